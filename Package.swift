@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "postcodes",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [
+    .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
+    .library(name: "PostcodeIndex", targets: ["PostcodeIndex"]),
+    .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
+    .executable(name: "postcodes", targets: ["PostcodesCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "PostcodeCore", swiftSettings: settings),
+    .target(
+      name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
+      swiftSettings: settings),
+    .target(
+      name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "PostcodesCommand",
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeCoreTests", dependencies: ["PostcodeCore"], swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeIndexTests", dependencies: ["PostcodeCore", "PostcodeIndex"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeImportTests", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostcodesCommandTests",
+      dependencies: ["PostcodesCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,140 @@
+/// The outward code, the part before the space: `SW1A` of `SW1A 1AA`.
+///
+/// Outcodes have one or two letters of area, a digit, and optionally one more digit or letter
+/// (`M1`, `M11`, `E1W`, `SW1`, `SW11`, `SW1A`). Two historic ones consist of three letters, `GIR` and `NPT`;
+/// nothing else of that shape is an outcode.
+///
+/// Order is the byte order of the text, which is also the order of `key`: `B1 < B10 < B2 < BA1`.
+public struct Outcode: Sendable, Hashable {
+  /// The outcode as a number from 0 to 285,713: mixed radix (26 first letters, 27 second letters or none,
+  /// 10 digits or "a letter instead", 37 suffixes or none), so that numbers sort as the texts do.
+  public let key: UInt32
+
+  /// Takes a number made by `key`.
+  ///
+  /// - Returns: `nil` when no outcode has that number.
+  public init?(key: UInt32) {
+    guard key < Outcode.keyCount else { return nil }
+    self.key = key
+    if digitKey == Outcode.letterInsteadOfDigit {
+      guard key == Outcode.gir.key || key == Outcode.npt.key else { return nil }
+    }
+  }
+
+  /// For numbers already known to be an outcode's, or read from an index that may be damaged: any value is safe.
+  @usableFromInline
+  package init(uncheckedKey key: UInt32) {
+    self.key = key
+  }
+
+  /// One more than the largest `key`.
+  public static let keyCount: UInt32 = 26 * 27 * 407
+  /// How many values the part of `key` behind the area takes: 11 × 37.
+  package static let districtsPerArea: UInt32 = 407
+  /// How many values the area part of `key` takes: 26 × 27.
+  package static let areaCount: UInt32 = 702
+  package static let letterInsteadOfDigit: UInt32 = 10
+
+  /// Girobank's `GIR`, used by the single postcode `GIR 0AA`.
+  public static let gir = Outcode(uncheckedKey: ((6 * 27 + 9) * 11 + 10) * 37 + 28)
+  /// Newport's `NPT`, in use until the 1980s.
+  public static let npt = Outcode(uncheckedKey: ((13 * 27 + 16) * 11 + 10) * 37 + 30)
+
+  /// Combines the parts of an outcode.
+  ///
+  /// - Parameters:
+  ///   - symbols: two to four characters as `TypedText` holds them (digits 0–9, letters 10–35), first in the low byte.
+  ///   - count: how many there are.
+  /// - Returns: `nil` when they do not have the shape of an outcode.
+  @usableFromInline
+  package init?(symbols: UInt64, count: Int) {
+    guard count >= 2, count <= 4 else { return nil }
+    let c0 = UInt32(truncatingIfNeeded: symbols & 0xFF)
+    let c1 = UInt32(truncatingIfNeeded: (symbols >> 8) & 0xFF)
+    guard c0 >= 10, c0 < 36 else { return nil }
+    var area = (c0 - 10) &* 27
+    var digit = c1
+    var position = 2
+    if c1 >= 10 {
+      guard count >= 3 else { return nil }
+      area &+= c1 &- 9
+      digit = UInt32(truncatingIfNeeded: (symbols >> 16) & 0xFF)
+      position = 3
+    }
+    let last = UInt32(truncatingIfNeeded: (symbols >> UInt64(8 * position)) & 0xFF)
+    if digit >= 10 {
+      guard count == 3 else { return nil }
+      let key = (area &* 11 &+ Outcode.letterInsteadOfDigit) &* 37 &+ digit &+ 1
+      guard key == Outcode.gir.key || key == Outcode.npt.key else { return nil }
+      self.init(uncheckedKey: key)
+      return
+    }
+    guard count == position || count == position + 1 else { return nil }
+    let suffix = count == position ? 0 : last &+ 1
+    self.init(uncheckedKey: (area &* 11 &+ digit) &* 37 &+ suffix)
+  }
+
+  /// The area part of `key`, 0 to 701.
+  @usableFromInline
+  package var areaKey: UInt32 { key / Outcode.districtsPerArea }
+  /// The part of `key` behind the area, 0 to 406.
+  @usableFromInline
+  package var districtKey: UInt32 { key % Outcode.districtsPerArea }
+  @usableFromInline
+  var digitKey: UInt32 { districtKey / 37 }
+  @usableFromInline
+  var suffixKey: UInt32 { districtKey % 37 }
+
+  /// The postcode area: the leading letters, `SW` of `SW1A`. `NPT` belongs to `NP`; `GIR` stands for itself.
+  public var area: String {
+    if self == .gir { return "GIR" }
+    let text = ascii
+    return ASCIIText(bytes: text.bytes, count: text.letterCount).string
+  }
+
+  /// The postcode district: the outcode without a letter behind its digit, `SW1` of `SW1A`, `M11` of `M11`.
+  public var district: String {
+    suffixKey > 10 && digitKey < 10
+      ? ASCIIText(bytes: ascii.bytes, count: ascii.count - 1).string : ascii.string
+  }
+
+  /// The whole outcode where it names a sub-district (a letter behind the digit, as in `SW1A` or `E1W`), else `nil`.
+  public var subDistrict: String? {
+    suffixKey > 10 && digitKey < 10 ? ascii.string : nil
+  }
+
+  /// The characters, two to four.
+  @usableFromInline
+  package var ascii: ASCIIText {
+    var text = ASCIIText()
+    let area = areaKey
+    text.append(letter: area / 27)
+    if area % 27 > 0 { text.append(letter: area % 27 &- 1) }
+    if digitKey < 10 { text.append(digit: digitKey) }
+    let suffix = suffixKey
+    if suffix > 10 {
+      text.append(letter: suffix &- 11)
+    } else if suffix > 0 {
+      text.append(digit: suffix &- 1)
+    }
+    return text
+  }
+}
+
+extension Outcode: Comparable {
+  /// Whether the left outcode comes first in byte order.
+  @inlinable
+  public static func < (left: Outcode, right: Outcode) -> Bool { left.key < right.key }
+}
+
+extension Outcode: LosslessStringConvertible {
+  /// Reads an outcode in any case and spacing; `nil` when it is something else, or more.
+  public init?(_ description: String) {
+    let text = TypedText(description)
+    guard text.isUsable, let outcode = Outcode(symbols: text.symbols, count: text.count) else { return nil }
+    self = outcode
+  }
+
+  /// The outcode in capitals: `SW1A`.
+  public var description: String { ascii.string }
+}

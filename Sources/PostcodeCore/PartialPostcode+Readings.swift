@@ -1,0 +1,108 @@
+extension PartialPostcode.Readings {
+  /// Works out every meaning of a text.
+  ///
+  /// - Returns: `nil` when there is none.
+  init?(_ text: TypedText) {
+    let count = text.count
+    var found: PartialPostcode.Reading?
+    var alternative: PartialPostcode.Reading?
+    func add(_ reading: PartialPostcode.Reading?) {
+      guard let reading else { return }
+      if found == nil { found = reading } else if alternative == nil { alternative = reading }
+    }
+
+    // Where a separator was typed behind something that is a whole outcode, that outcode is what was meant.
+    var binding = 0
+    for split in 2...4 where split <= count && text.separators & (1 &<< UInt16(split)) != 0 {
+      if text.outcode(first: split) != nil {
+        binding = split
+        break
+      }
+    }
+    if binding > 0 {
+      add(binding == count ? text.boundOutcode() : text.reading(split: binding))
+      // "SW1 A1AA": the letters and digits are one whole postcode, so the odd spacing is forgiven.
+      if found == nil, let postcode = text.postcode { add(.init(postcode)) }
+    } else {
+      add(text.openReading())
+      for split in stride(from: Swift.min(count &- 1, 4), through: 2, by: -1) {
+        add(text.reading(split: split))
+      }
+    }
+    guard let found else { return nil }
+    first = found
+    second = alternative
+  }
+}
+
+extension PartialPostcode.Reading {
+  init(_ postcode: Postcode) {
+    self.init(
+      kind: .postcode, lowerCode: postcode.code, upperCode: postcode.code &+ 1, label: postcode.ascii)
+  }
+}
+
+extension TypedText {
+  func outcode(first count: Int) -> Outcode? {
+    Outcode(symbols: symbols & ((1 &<< UInt64(8 &* count)) &- 1), count: count)
+  }
+
+  /// The whole text as (the beginning of) an outcode that may go on: everything, an area, or an outcode.
+  func openReading() -> PartialPostcode.Reading? {
+    let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
+    switch count {
+    case 0:
+      return .init(kind: .everything, lowerCode: 0, upperCode: Postcode.codeCount, label: ascii)
+    case 1:
+      guard symbol(at: 0) >= 10 else { return nil }
+      let first = UInt32(symbol(at: 0)) &- 10
+      return .init(
+        kind: .area, lowerCode: first &* 27 &* codesPerArea, upperCode: (first &+ 1) &* 27 &* codesPerArea,
+        label: ascii)
+    case 2...4:
+      if let outcode = outcode(first: count) {
+        // Only an outcode that ends in its first digit can go on.
+        let isOpen = outcode.suffixKey == 0
+        let lower = outcode.key &* Postcode.incodesPerOutcode
+        return .init(
+          kind: .outcode, lowerCode: lower,
+          upperCode: lower &+ (isOpen ? 37 : 1) &* Postcode.incodesPerOutcode, label: ascii)
+      }
+      guard count == 2, symbol(at: 0) >= 10, symbol(at: 1) >= 10 else { return nil }
+      let area = (UInt32(symbol(at: 0)) &- 10) &* 27 &+ UInt32(symbol(at: 1)) &- 9
+      return .init(
+        kind: .area, lowerCode: area &* codesPerArea, upperCode: (area &+ 1) &* codesPerArea, label: ascii)
+    default:
+      return nil
+    }
+  }
+
+  /// The whole text as an outcode that was ended by a space.
+  func boundOutcode() -> PartialPostcode.Reading? {
+    guard let outcode = outcode(first: count) else { return nil }
+    let lower = outcode.key &* Postcode.incodesPerOutcode
+    return .init(
+      kind: .outcode, lowerCode: lower, upperCode: lower &+ Postcode.incodesPerOutcode, label: ascii)
+  }
+
+  /// The first `split` symbols as an outcode and the rest as (the beginning of) its incode.
+  func reading(split: Int) -> PartialPostcode.Reading? {
+    guard split < count, count &- split <= 3, let outcode = outcode(first: split),
+      symbol(at: split) < 10
+    else { return nil }
+    var lower = outcode.key &* Postcode.incodesPerOutcode &+ UInt32(symbol(at: split)) &* 676
+    var width: UInt32 = 676
+    var kind = PartialPostcode.Reading.Kind.sector
+    for position in (split &+ 1)..<max(count, split &+ 1) {
+      guard symbol(at: position) >= 10 else { return nil }
+      width /= 26
+      lower &+= (UInt32(symbol(at: position)) &- 10) &* width
+      kind = width == 1 ? .postcode : .partialUnit
+    }
+    var label = outcode.ascii
+    label.append(32)
+    let rest = ascii
+    label.append(ASCIIText(bytes: rest.bytes >> UInt64(8 &* split), count: count &- split))
+    return .init(kind: kind, lowerCode: lower, upperCode: lower &+ width, label: label)
+  }
+}

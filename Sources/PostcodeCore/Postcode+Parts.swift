@@ -1,0 +1,69 @@
+extension Postcode {
+  /// The part before the space: `SW1A` of `SW1A 1AA`.
+  @inlinable
+  public var outcode: Outcode { Outcode(uncheckedKey: code / Postcode.incodesPerOutcode) }
+
+  /// The part behind the space: `1AA` of `SW1A 1AA`.
+  public var incode: String { incodeASCII.string }
+
+  /// The area: the leading letters, `SW` of `SW1A 1AA`.
+  public var area: String { outcode.area }
+
+  /// The district: the outcode without a letter behind its digit, `SW1` of `SW1A 1AA`.
+  public var district: String { outcode.district }
+
+  /// The sub-district, `SW1A` of `SW1A 1AA`; `nil` where the outcode ends in a digit.
+  public var subDistrict: String? { outcode.subDistrict }
+
+  /// The sector: the outcode and the first character of the incode, `SW1A 1` of `SW1A 1AA`.
+  @inlinable
+  public var sector: Sector { Sector(uncheckedKey: code / 676) }
+
+  /// The unit: the last two letters, `AA` of `SW1A 1AA`.
+  public var unit: String {
+    let text = incodeASCII
+    return ASCIIText(bytes: text.bytes >> 8, count: 2).string
+  }
+
+  /// Whether the unit uses only the 20 letters that Royal Mail gives out (all but C I K M O V).
+  ///
+  /// One published postcode does not: the terminated `NPT 0VA`.
+  public var hasStandardUnit: Bool {
+    let unit = code % 676
+    return UnitAlphabet.contains(unit / 26) && UnitAlphabet.contains(unit % 26)
+  }
+}
+
+/// The 20 letters of unit codes: A B D E F G H J L N P Q R S T U W X Y Z.
+@usableFromInline
+package enum UnitAlphabet {
+  /// Bit n is set if the n-th letter of the alphabet is used: all 26 but C, I, K, M, O and V.
+  @usableFromInline
+  package static let mask: UInt32 =
+    0x3FF_FFFF & ~(1 << 2 | 1 << 8 | 1 << 10 | 1 << 12 | 1 << 14 | 1 << 21)
+
+  @inlinable
+  package static func contains(_ letter: UInt32) -> Bool {
+    letter < 26 && mask & (1 &<< letter) != 0
+  }
+
+  /// How many of the 20 letters come before `letter` (0 for `A` to 26 for "past Z").
+  @inlinable
+  package static func index(of letter: UInt32) -> UInt32 {
+    UInt32(truncatingIfNeeded: (mask & ((1 &<< min(letter, 26)) &- 1)).nonzeroBitCount)
+  }
+
+  /// The letter (0 for `A`) at a place from 0 to 19; places beyond give `Z`, so that a damaged index stays harmless.
+  @inlinable
+  package static func letter(at index: UInt32) -> UInt32 {
+    // "ABDEFGHJLNPQRSTUWXYZ" as distances from the place, two bits each, is no faster than these six steps.
+    var letter = min(index, 19)
+    if letter >= 2 { letter &+= 1 }  // C
+    if letter >= 8 { letter &+= 1 }  // I
+    if letter >= 10 { letter &+= 1 }  // K
+    if letter >= 12 { letter &+= 1 }  // M
+    if letter >= 14 { letter &+= 1 }  // O
+    if letter >= 21 { letter &+= 1 }  // V
+    return letter
+  }
+}

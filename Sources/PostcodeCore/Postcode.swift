@@ -1,0 +1,150 @@
+/// A UK postcode in one 32-bit number.
+///
+/// ```swift
+/// let postcode = Postcode("sw1a1aa")!
+/// postcode.description  // "SW1A 1AA"
+/// postcode.area         // "SW"
+/// postcode.outcode      // SW1A
+/// postcode.sector       // SW1A 1
+/// ```
+///
+/// A value says only that the text has the shape of a postcode, not that the postcode exists: ask an index for
+/// that. Values are ordered by (outcode, incode) in byte order, which is also the byte order of the text with its
+/// one space and the order of `code`.
+public struct Postcode: Sendable, Hashable {
+  /// The postcode as a number below 1,931,426,640: the outcode's `key` × 6,760 plus the incode
+  /// (sector digit × 676 + first unit letter × 26 + second unit letter). Numbers sort as the postcodes do.
+  public let code: UInt32
+
+  /// How many incodes there could be behind an outcode: 10 × 26 × 26.
+  @usableFromInline
+  package static let incodesPerOutcode: UInt32 = 6760
+  /// One more than the largest `code`.
+  public static let codeCount: UInt32 = Outcode.keyCount * 6760
+
+  /// Takes a number made by `code`.
+  ///
+  /// - Returns: `nil` when no postcode has that number.
+  public init?(code: UInt32) {
+    guard Outcode(key: code / Postcode.incodesPerOutcode) != nil else { return nil }
+    self.code = code
+  }
+
+  /// For numbers already known to be a postcode's, or read from an index that may be damaged: any value is safe.
+  @usableFromInline
+  package init(uncheckedCode code: UInt32) {
+    self.code = code
+  }
+
+  /// Combines an outcode with the three characters of an incode (digits 0–9, letters 10–35, first in the low byte).
+  @usableFromInline
+  package init?(outcode: Outcode, incode: UInt64) {
+    let digit = UInt32(truncatingIfNeeded: incode & 0xFF)
+    let first = UInt32(truncatingIfNeeded: (incode >> 8) & 0xFF)
+    let second = UInt32(truncatingIfNeeded: (incode >> 16) & 0xFF)
+    guard digit < 10, first >= 10, first < 36, second >= 10, second < 36 else { return nil }
+    self.code =
+      outcode.key &* Postcode.incodesPerOutcode &+ digit &* 676 &+ (first &- 10) &* 26 &+ (second &- 10)
+  }
+}
+
+extension Postcode: Comparable {
+  /// Whether the left postcode comes first by (outcode, incode).
+  @inlinable
+  public static func < (left: Postcode, right: Postcode) -> Bool { left.code < right.code }
+}
+
+extension Postcode: LosslessStringConvertible {
+  /// Reads a postcode as people type it: any case, spacing, hyphens, dots, brackets, full-width and other
+  /// Unicode forms of letters and digits.
+  ///
+  /// - Returns: `nil` when the text is not one postcode. Whether it exists is for an index to say.
+  /// - Complexity: O(length of the text).
+  @inlinable
+  public init?(_ description: String) {
+    var description = description
+    guard let postcode = description.withUTF8({ Postcode(utf8: $0) }) else { return nil }
+    self = postcode
+  }
+
+  /// Reads a postcode from UTF-8, as `init(_:)` does; ill-formed UTF-8 is no postcode.
+  public init?(utf8: UnsafeBufferPointer<UInt8>) {
+    if let code = Postcode.code(ofPlain: utf8) {
+      self.code = code
+      return
+    }
+    guard let postcode = TypedText(utf8: utf8).postcode else { return nil }
+    self = postcode
+  }
+
+  /// The code of a postcode in ASCII with at most one space, before the incode; `nil` for anything less plain, which
+  /// then goes the long way. Nearly all text is of this kind, and this is four times as fast.
+  private static func code(ofPlain utf8: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    let count = utf8.count
+    guard count >= 5, count <= 8 else { return nil }
+    let digit = UInt32(utf8[count &- 3]) &- 48
+    let firstUnit = (UInt32(utf8[count &- 2]) | 32) &- 97
+    let secondUnit = (UInt32(utf8[count &- 1]) | 32) &- 97
+    guard digit < 10, firstUnit < 26, secondUnit < 26 else { return nil }
+    let outcodeCount = utf8[count &- 4] == 32 ? count &- 4 : count &- 3
+    let firstLetter = (UInt32(utf8[0]) | 32) &- 97
+    guard outcodeCount >= 2, firstLetter < 26 else { return nil }
+    var area = firstLetter &* 27
+    var district = UInt32(utf8[1]) &- 48
+    var position = 2
+    if district >= 10 {
+      let secondLetter = (UInt32(utf8[1]) | 32) &- 97
+      guard secondLetter < 26, outcodeCount >= 3 else { return nil }
+      area &+= secondLetter &+ 1
+      district = UInt32(utf8[2]) &- 48
+      position = 3
+      guard district < 10 else { return nil }
+    }
+    var suffix: UInt32 = 0
+    if position != outcodeCount {
+      guard position &+ 1 == outcodeCount else { return nil }
+      let byte = UInt32(utf8[position])
+      if byte &- 48 < 10 {
+        suffix = byte &- 47
+      } else {
+        let letter = (byte | 32) &- 97
+        guard letter < 26 else { return nil }
+        suffix = letter &+ 11
+      }
+    }
+    let outcode = (area &* 11 &+ district) &* 37 &+ suffix
+    return outcode &* incodesPerOutcode &+ digit &* 676 &+ firstUnit &* 26 &+ secondUnit
+  }
+
+  /// The postcode in capitals with its one space: `SW1A 1AA`.
+  @inlinable
+  public var description: String { ascii.string }
+
+  /// The postcode in capitals without the space: `SW1A1AA`.
+  public var compact: String { compactASCII.string }
+
+  @usableFromInline
+  package var compactASCII: ASCIIText {
+    var text = outcode.ascii
+    text.append(incodeASCII)
+    return text
+  }
+
+  @usableFromInline
+  package var ascii: ASCIIText {
+    var text = outcode.ascii
+    text.append(32)
+    text.append(incodeASCII)
+    return text
+  }
+
+  @usableFromInline
+  var incodeASCII: ASCIIText {
+    let incode = code % Postcode.incodesPerOutcode
+    var text = ASCIIText()
+    text.append(digit: incode / 676)
+    text.append(letter: incode % 676 / 26)
+    text.append(letter: incode % 26)
+    return text
+  }
+}

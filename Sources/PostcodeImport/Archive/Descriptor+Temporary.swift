@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Descriptor {
+  /// A new file in the folder for temporary files that has no name any more: it vanishes with the descriptor.
+  static func temporary() throws(ArchiveError.Problem) -> Descriptor {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var template = ((folder.isEmpty ? "/tmp" : folder) + "/postcodes-XXXXXX").utf8CString.map { $0 }
+    let number = template.withUnsafeMutableBufferPointer { template -> Int32 in
+      guard let base = template.baseAddress else { return -1 }
+      let number = mkstemp(base)
+      if number >= 0 { _ = unlink(base) }
+      return number
+    }
+    guard number >= 0 else { throw failure() }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return Descriptor(owning: number)
+  }
+}

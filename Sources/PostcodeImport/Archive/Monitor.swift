@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A lock with one condition to wait for. (`Mutex` of the Synchronization module needs iOS 18 and has no
+/// condition.)
+final class Monitor: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    condition = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  func lock() {
+    pthread_mutex_lock(mutex)
+  }
+
+  func unlock() {
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Gives the lock up until another thread calls ``wakeAll()``; the caller looks again at what it waits for.
+  func wait() {
+    pthread_cond_wait(condition, mutex)
+  }
+
+  func wakeAll() {
+    pthread_cond_broadcast(condition)
+  }
+}

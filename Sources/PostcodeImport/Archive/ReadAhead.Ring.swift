@@ -1,0 +1,80 @@
+extension ReadAhead {
+  /// The buffers between the two threads: one puts messages in, the other takes them out in order.
+  final class Ring: @unchecked Sendable {
+    /// What a slot holds.
+    enum Message {
+      case entry(Int)
+      /// So many bytes of the slot's buffer.
+      case bytes(Int)
+      case end
+      case failure(ArchiveError)
+      case cancelled
+    }
+
+    static let slotCount = 6
+    static let slotSize = 256 << 10
+
+    private let storage = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: slotCount * slotSize, alignment: 4096)
+    private let monitor = Monitor()
+    // Everything below is touched only with the monitor locked. A slot's bytes belong to the producer until the
+    // slot is put, then to the consumer until it is released.
+    private var messages = [(message: Message, progress: UInt64)](
+      repeating: (.cancelled, 0), count: slotCount)
+    private var first = 0
+    private var count = 0
+    private var isCancelled = false
+
+    deinit {
+      storage.deallocate()
+    }
+
+    /// Waits for a free slot and returns its bytes; `nil` if nobody wants any more.
+    func waitForSpace() -> UnsafeMutableRawBufferPointer? {
+      monitor.lock()
+      defer { monitor.unlock() }
+      while count == Self.slotCount, !isCancelled { monitor.wait() }
+      return isCancelled ? nil : slot((first + count) % Self.slotCount)
+    }
+
+    /// Hands over the slot that ``waitForSpace()`` returned.
+    func put(_ message: Message, progress: UInt64) {
+      monitor.lock()
+      defer { monitor.unlock() }
+      messages[(first + count) % Self.slotCount] = (message, progress)
+      count += 1
+      monitor.wakeAll()
+    }
+
+    /// Waits for the next message. Its bytes stay valid until the next call, which releases them.
+    func take(releasingPrevious: Bool) -> (Message, UnsafeRawBufferPointer, progress: UInt64) {
+      monitor.lock()
+      defer { monitor.unlock() }
+      if releasingPrevious {
+        first = (first + 1) % Self.slotCount
+        count -= 1
+        monitor.wakeAll()
+      }
+      while count == 0, !isCancelled { monitor.wait() }
+      if isCancelled { return (.cancelled, UnsafeRawBufferPointer(start: nil, count: 0), 0) }
+      let (message, progress) = messages[first]
+      var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      if case .bytes(let length) = message {
+        bytes = UnsafeRawBufferPointer(rebasing: slot(first).prefix(length))
+      }
+      return (message, bytes, progress)
+    }
+
+    /// Ends all waiting, now and later.
+    func cancel() {
+      monitor.lock()
+      defer { monitor.unlock() }
+      isCancelled = true
+      monitor.wakeAll()
+    }
+
+    private func slot(_ index: Int) -> UnsafeMutableRawBufferPointer {
+      UnsafeMutableRawBufferPointer(rebasing: storage[(index * Self.slotSize)...].prefix(Self.slotSize))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A thread that runs one closure and is joined exactly once.
+final class WorkerThread {
+  #if canImport(Glibc)
+    private var handle = pthread_t()
+  #else
+    private var handle: pthread_t?
+  #endif
+  private var isJoined = false
+
+  init(_ body: @escaping @Sendable () -> Void) throws(ArchiveError.Problem) {
+    let context = Unmanaged.passRetained(Box(body))
+    let result = pthread_create(
+      &handle, nil,
+      { context in
+        runBox(context)
+        return nil
+      }, context.toOpaque())
+    if result != 0 {
+      context.release()
+      isJoined = true
+      throw .unreadable(reason: "no thread could be started: \(Descriptor.reason(result))")
+    }
+  }
+
+  /// Waits until the closure has returned.
+  func join() {
+    if isJoined { return }
+    isJoined = true
+    #if canImport(Glibc)
+      pthread_join(handle, nil)
+    #else
+      if let handle { pthread_join(handle, nil) }
+    #endif
+  }
+
+  fileprivate final class Box {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+}
+
+/// Its parameter accepts the thread's context whether the system's header declares it nullable or not.
+private func runBox(_ context: UnsafeMutableRawPointer?) {
+  guard let context else { return }
+  Unmanaged<WorkerThread.Box>.fromOpaque(context).takeRetainedValue().body()
+}

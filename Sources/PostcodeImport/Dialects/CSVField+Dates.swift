@@ -1,0 +1,51 @@
+import PostcodeIndex
+
+extension CSVField {
+  /// The month of a date, counted from January of the year 0.
+  ///
+  /// Understood are `YYYYMM`, `YYYYMMDD`, `YYYY-MM`, `YYYY-MM-DD`, the same with slashes, and in dumps whose order is
+  /// known `d/m/yyyy` or `m/d/yyyy`; a time may follow behind a space or a `T`.
+  @inline(__always)
+  func month(_ order: DateOrder) -> Int64? {
+    guard count == 6, let number = wholeNumber else { return monthSlowly(order) }
+    return Self.month(year: number / 100, month: number % 100)
+  }
+
+  private func monthSlowly(_ order: DateOrder) -> Int64? {
+    let date = trimmed.bytes.prefix { $0 != .space && $0 != UInt8(ascii: "T") }
+    let separator = UInt8(ascii: date.contains(UInt8(ascii: "/")) ? "/" : "-")
+    let parts = date.split(separator: separator, maxSplits: 3, omittingEmptySubsequences: false)
+    var numbers: [Int64] = []
+    for part in parts {
+      guard (1...8).contains(part.count), part.allSatisfy(\.isDigit) else { return nil }
+      numbers.append(part.reduce(0) { $0 &* 10 &+ Int64($1 &- 48) })
+    }
+    if parts.count == 1 {
+      switch date.count {
+      case 6: return Self.month(year: numbers[0] / 100, month: numbers[0] % 100)
+      case 8:
+        return Self.month(year: numbers[0] / 10_000, month: numbers[0] / 100 % 100, day: numbers[0] % 100)
+      default: return nil
+      }
+    }
+    if parts[0].count == 4 {
+      switch parts.count {
+      case 2: return Self.month(year: numbers[0], month: numbers[1])
+      case 3: return Self.month(year: numbers[0], month: numbers[1], day: numbers[2])
+      default: return nil
+      }
+    }
+    guard parts.count == 3, parts[2].count == 4, separator == UInt8(ascii: "/") else { return nil }
+    switch order {
+    case .yearFirst: return nil
+    case .dayFirst: return Self.month(year: numbers[2], month: numbers[1], day: numbers[0])
+    case .monthFirst: return Self.month(year: numbers[2], month: numbers[0], day: numbers[1])
+    }
+  }
+
+  @inline(__always)
+  private static func month(year: Int64, month: Int64, day: Int64 = 1) -> Int64? {
+    guard (1900...2199).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return year &* 12 &+ month &- 1
+  }
+}

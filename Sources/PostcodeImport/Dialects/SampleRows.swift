@@ -1,0 +1,50 @@
+import PostcodeCore
+
+/// The first rows of a file, to recognise a dialect by where there is no header.
+struct SampleRows: Sendable {
+  let rows: [[String]]
+  let delimiter: UInt8
+
+  /// Whether there are rows and at least half of them satisfy the condition.
+  func mostly(_ condition: ([String]) -> Bool) -> Bool {
+    !rows.isEmpty && rows.filter(condition).count * 2 >= rows.count
+  }
+
+  /// The number of fields that most rows have.
+  var fieldCount: Int {
+    var frequency: [Int: Int] = [:]
+    for row in rows { frequency[row.count, default: 0] += 1 }
+    return frequency.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+}
+
+/// What a text looks like, as far as recognising dialects needs it.
+extension String {
+  var isPostcode: Bool { Postcode(self) != nil }
+
+  var isOutcode: Bool { Outcode(self) != nil }
+
+  /// A postcode, perhaps with the letter of a split one.
+  var isPostcodeOrPart: Bool { isPostcode || Postcode(String(dropLast())) != nil }
+
+  var isNumber: Bool {
+    let digits = utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    return digits.contains { $0.isDigit } && digits.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+  }
+
+  /// A number, or nothing, or the mark for nothing.
+  var isNumberOrMissing: Bool { isEmpty || self == "\\N" || isNumber }
+
+  var isWholeNumber: Bool { !isEmpty && utf8.allSatisfy { $0.isDigit } }
+
+  /// A date with slashes, perhaps with a time behind it.
+  var isSlashedDate: Bool {
+    let parts = utf8.prefix { $0 != .space }.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 3 && parts.allSatisfy { (1...4).contains($0.count) && $0.allSatisfy { $0.isDigit } }
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

@@ -1,0 +1,48 @@
+/// The Scottish Postcode Directory: two files, of small and of large users, without a header until 2026.
+///
+/// A postcode that lies in several areas is split: its parts have a letter behind the postcode (`PA31 8UAA`), and
+/// part A is the one that counts. A postcode that was given out again has a row for each of its lives.
+enum ScottishPostcodeDirectory: DialectRules {
+  static let title = "Scottish Postcode Directory"
+  static let form =
+    "Postcode,PostcodeDistrict,PostcodeSector,DateOfIntroduction,DateOfDeletion,… (51 or more columns)"
+  static let attribution = """
+    Contains National Records of Scotland data licensed under the Open Government Licence v.3.0
+    Contains OS data © Crown copyright and database right
+    Contains Royal Mail data © Royal Mail copyright and database right
+    """
+
+  static func fields(of header: Header) -> FieldMap? {
+    guard header.has("gridreferenceeasting"), header.has("dateofintroduction"), header.has("splitindicator")
+    else {
+      return nil
+    }
+    return withPeculiarities(header.fieldsByRole)
+  }
+
+  static func fields(ofRows rows: SampleRows) -> FieldMap? {
+    let isThis = rows.mostly { row in
+      row.count >= 51 && row[0].isPostcodeOrPart && row[1].isOutcode && row[2].utf8.count <= 6
+        && row[3].isSlashedDate && (row[4].isEmpty || row[4].isSlashedDate)
+    }
+    guard isThis else { return nil }
+    // Large users have the postcode of the small user they are linked to in front of the grid reference.
+    let isLarge = rows.mostly { row in row.count >= 51 && !row[5].isNumberOrMissing }
+    let shift = isLarge ? 1 : 0
+    var fields = FieldMap(
+      [
+        .postcode: 0, .introduced: 3, .terminated: 4, .easting: 5 + shift, .northing: 6 + shift,
+        .latitude: 7 + shift, .longitude: 8 + shift,
+      ], count: rows.fieldCount)
+    // In the layouts seen, the accuracy is the last column, or for small users the last but one.
+    if fields.count == (isLarge ? 51 : 57) { fields.places[.quality] = isLarge ? 50 : 55 }
+    return withPeculiarities(fields)
+  }
+
+  private static func withPeculiarities(_ fields: FieldMap) -> FieldMap {
+    var fields = fields
+    fields.dateOrder = .dayFirst
+    fields.hasSplitSuffix = true
+    return fields
+  }
+}

@@ -1,0 +1,38 @@
+/// What to take from dumps, and how.
+public struct ImportOptions: Sendable {
+  /// The dialect of all files; `nil` to recognise it.
+  public var dialect: Dialect?
+  /// The postcode areas to leave out: `BT`.
+  public var excludedAreas: Set<String>
+  /// Whether to leave out terminated postcodes.
+  public var liveOnly: Bool
+  /// What an archive may ask of the machine.
+  public var limits: ArchiveLimits
+  /// The longest row, in bytes.
+  public var maximumRowLength: Int
+  /// How many rejected rows of each reason, and superseded rows, the report shows.
+  public var sampleCount: Int
+
+  /// Creates options; every argument has a default.
+  public init(
+    dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
+    limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
+  ) {
+    self.dialect = dialect
+    self.excludedAreas = excludedAreas
+    self.liveOnly = liveOnly
+    self.limits = limits
+    self.maximumRowLength = maximumRowLength
+    self.sampleCount = sampleCount
+  }
+}
+
+/// How far an import has come.
+public struct ImportProgress: Sendable, Equatable {
+  /// Bytes read, as they lie in the files.
+  public let bytesRead: UInt64
+  /// Bytes to read; `nil` if one of the inputs is a stream.
+  public let totalBytes: UInt64?
+  /// Rows read.
+  public let rows: Int
+}

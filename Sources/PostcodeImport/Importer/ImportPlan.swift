@@ -1,0 +1,134 @@
+import PostcodeIndex
+
+/// What will be read from where, decided before the first row is.
+struct ImportPlan {
+  /// An input with the entries to read and what it says about itself.
+  struct Input {
+    let input: DumpInput
+    let chosen: [EntrySelection.Chosen]
+    let notes: DumpNotes
+  }
+
+  private(set) var inputs: [Input] = []
+  private(set) var unused: [ImportReport.UnusedFile] = []
+  private(set) var warnings: [String] = []
+  private(set) var columns: [ColumnDeclaration] = []
+  let dialect: Dialect
+
+  /// Opens the inputs and looks at what they hold.
+  init(_ paths: [String], options: ImportOptions) throws(ImportError) {
+    var first: (named: ImportError.NamedDialect, layout: RowLayout)?
+    for path in paths {
+      let input: DumpInput
+      let selection: EntrySelection
+      do throws(ArchiveError) {
+        input = try DumpInput(path: path, limits: options.limits)
+        selection = try EntrySelection(input, wanted: options.dialect)
+      } catch {
+        throw .archive(error)
+      }
+      let left = selection.unused.map { entry, reason in
+        ImportReport.UnusedFile(file: input.name, entry: entry.errorName, reason: reason)
+      }
+      guard !selection.chosen.isEmpty else { throw Self.nothing(in: input, left, options.dialect) }
+      unused += left
+      for chosen in selection.chosen {
+        let named = ImportError.NamedDialect(
+          file: input.name, entry: chosen.entry.errorName, dialect: chosen.layout.dialect)
+        if let first {
+          try Self.checkKinship(first, (named, chosen.layout))
+        } else {
+          first = (named, chosen.layout)
+        }
+        for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
+      }
+      let notes = Self.notes(of: input, selection, &warnings)
+      inputs.append(Input(input: input, chosen: selection.chosen, notes: notes))
+    }
+    guard let first else { throw .noInput }
+    dialect = first.named.dialect
+    // In the order in which a file that has them all would give them.
+    let order = ColumnRule.all.map(\.declaration)
+    columns.sort { order.firstIndex(of: $0) ?? .max < order.firstIndex(of: $1) ?? .max }
+  }
+
+  /// The files that will be read, numbered from 0 in this order.
+  var files: [ImportReport.UsedFile] {
+    inputs.flatMap { input in
+      input.chosen.map { ImportReport.UsedFile(file: input.input.name, entry: $0.entry.errorName, rows: 0) }
+    }
+  }
+
+  /// Bytes to read, as they lie in the files.
+  var totalBytes: UInt64? {
+    var total: UInt64 = 0
+    for input in inputs {
+      for chosen in input.chosen {
+        guard let size = chosen.entry.compressedSize else { return nil }
+        total &+= size
+      }
+    }
+    return total
+  }
+
+  private static func checkKinship(
+    _ first: (named: ImportError.NamedDialect, layout: RowLayout),
+    _ second: (named: ImportError.NamedDialect, layout: RowLayout)
+  ) throws(ImportError) {
+    if first.layout.dialect != second.layout.dialect {
+      throw .mixedDialects(first: first.named, second: second.named)
+    }
+    let positions = (
+      first.layout.columns.first(where: \.isPosition), second.layout.columns.first(where: \.isPosition)
+    )
+    guard let one = positions.0, let other = positions.1, one != other else { return }
+    throw one == .gridReference
+      ? .mixedPositions(first: first.named, second: second.named)
+      : .mixedPositions(first: second.named, second: first.named)
+  }
+
+  private static func nothing(
+    in input: DumpInput, _ left: [ImportReport.UnusedFile], _ wanted: Dialect?
+  ) -> ImportError {
+    guard left.count == 1, let only = left.first else {
+      return .noDataFound(file: input.name, lookedAt: left)
+    }
+    switch only.reason {
+    case .unknown(let firstLine):
+      return .unknownHeader(file: only.file, entry: only.entry, header: firstLine, wanted: wanted)
+    case .notText(let found): return .notADump(file: only.file, entry: only.entry, found: found)
+    case .empty: return .notADump(file: only.file, entry: only.entry, found: "nothing but white space")
+    case .headerOnly: return .notADump(file: only.file, entry: only.entry, found: "a header without rows")
+    default: return .noDataFound(file: input.name, lookedAt: left)
+    }
+  }
+
+  /// What the documents and names of an input say about it.
+  private static func notes(
+    of input: DumpInput, _ selection: EntrySelection, _ warnings: inout [String]
+  ) -> DumpNotes {
+    var notes = DumpNotes()
+    guard let first = selection.chosen.first else { return notes }
+    switch first.layout.dialect {
+    case .codePointOpen:
+      for entry in selection.notes {
+        do throws(ArchiveError) {
+          let text = String(decodingText: try input.readAll(entry, limit: 1 << 20))
+          if EntryName(entry.name).leaf == "metadata.txt" {
+            notes.readMetadata(text)
+          } else {
+            notes.readLicence(text)
+          }
+        } catch {
+          warnings.append("\(error)")
+        }
+      }
+    case .onspd, .nspl, .spd:
+      notes.edition =
+        DumpNotes.edition(inName: EntryName(first.entry.name).stem)
+        ?? DumpNotes.edition(inName: EntryName(input.name).stem)
+    default: break
+    }
+    return notes
+  }
+}

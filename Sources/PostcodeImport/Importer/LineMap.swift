@@ -1,0 +1,44 @@
+/// Numbers the lines of all files of an import in one sequence, and finds the file and line of a number again.
+struct LineMap: Sendable {
+  private struct Segment {
+    var first: UInt32
+    var file: Int
+    var line: Int
+  }
+
+  private var segments: [Segment] = []
+  /// The number of the first line behind all those that were given out.
+  private var next: Int = 1
+
+  /// The number of the first line of the next file.
+  mutating func beginFile(_ file: Int) -> Int {
+    segments.append(Segment(first: UInt32(clamping: next), file: file, line: 1))
+    return next
+  }
+
+  /// Ends a file of so many lines.
+  mutating func endFile(lines: Int) {
+    next += max(lines, 0)
+  }
+
+  /// Gives one more number to a line of a file that has been read; `nil` if there are no more numbers.
+  mutating func repeatLine(_ line: Int, of file: Int) -> UInt32? {
+    guard let number = UInt32(exactly: next) else { return nil }
+    segments.append(Segment(first: number, file: file, line: line))
+    next += 1
+    return number
+  }
+
+  /// Where a number was given.
+  func place(of number: UInt32) -> (file: Int, line: Int)? {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].first <= number { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let segment = segments[low - 1]
+    return (segment.file, segment.line + Int(number - segment.first))
+  }
+}

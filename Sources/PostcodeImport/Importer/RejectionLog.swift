@@ -1,0 +1,29 @@
+/// Counts the rejected rows, keeps the first of each reason and passes all of them on.
+final class RejectionLog {
+  /// The files that a number stands for.
+  let files: [ImportReport.UsedFile]
+  private(set) var counts: [Rejection.Reason: Int] = [:]
+  private(set) var samples: [Rejection] = []
+  private let sampleCount: Int
+  private let onRejection: ((Rejection) -> Void)?
+
+  init(files: [ImportReport.UsedFile], sampleCount: Int, onRejection: ((Rejection) -> Void)?) {
+    self.files = files
+    self.sampleCount = sampleCount
+    self.onRejection = onRejection
+  }
+
+  func add(_ reason: Rejection.Reason, file: Int, line: Int, column: String, value: String) {
+    let count = counts[reason, default: 0]
+    counts[reason] = count + 1
+    guard count < sampleCount || onRejection != nil else { return }
+    let rejection = Rejection(place: place(file, line), reason: reason, column: column, value: value)
+    if count < sampleCount { samples.append(rejection) }
+    onRejection?(rejection)
+  }
+
+  func place(_ file: Int, _ line: Int) -> SourcePlace {
+    guard files.indices.contains(file) else { return SourcePlace(file: "", entry: nil, line: line) }
+    return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
+  }
+}

@@ -1,0 +1,255 @@
+import PostcodeCore
+import PostcodeIndex
+
+/// Turns rows into postcodes with values and hands them to a sink; the part of an import that runs for every row.
+///
+/// Files are read one after another between ``begin(_:file:)`` and ``endFile(lines:)``.
+struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
+  /// Where the postcodes go.
+  var sink: Sink
+  private(set) var tally = RowTally()
+  private(set) var lines = LineMap()
+  /// What ends the import; rows that follow are ignored.
+  private(set) var fault: RowFault?
+  /// Rows of each postcode area in the current input, whether they were taken over or not.
+  private(set) var areaCounts = [Int](repeating: 0, count: Int(Outcode.areaCount))
+
+  private let columns: [ColumnDeclaration]
+  private let excludes: [Bool]
+  private let liveOnly: Bool
+  private let rejections: RejectionLog
+  private var layout: RowLayout?
+  private var readings: [RowLayout.Reading] = []
+  private var fieldCount = 0
+  private var postcodeField = 0
+  private var hasSplitSuffix = false
+  private var terminatedSlot = -1
+  private var values: [Int64] = []
+  private var postcodes = PostcodeField()
+  private var expectsHeader = false
+  private var file = 0
+  private var firstLine = 0
+  private var laterParts: [LaterPart] = []
+
+  /// A part of a split postcode that counts only if there is no part A.
+  private struct LaterPart {
+    let postcode: Postcode
+    let values: [Int64]
+    let file: Int
+    let line: Int
+  }
+
+  /// The most parts that wait; there are some two thousand in the country. Beyond, they are taken as they come.
+  private static var maximumLaterParts: Int { 1 << 16 }
+
+  init(
+    columns: [ColumnDeclaration], options: ImportOptions, rejections: RejectionLog, sink: consuming Sink
+  ) {
+    self.columns = columns
+    self.sink = sink
+    self.rejections = rejections
+    liveOnly = options.liveOnly
+    var excludes = [Bool](repeating: false, count: Int(Outcode.areaCount))
+    for area in options.excludedAreas {
+      if let key = PostcodeArea.key(area) { excludes[key] = true }
+    }
+    self.excludes = excludes
+  }
+
+  /// Starts the next input: the counts of areas begin again.
+  mutating func beginInput() {
+    areaCounts = [Int](repeating: 0, count: Int(Outcode.areaCount))
+  }
+
+  /// Starts the next file.
+  mutating func begin(_ layout: RowLayout, file: Int) {
+    let moved = layout.filling(columns)
+    self.layout = moved
+    self.file = file
+    readings = moved.readings
+    fieldCount = moved.fields.count
+    postcodeField = moved.postcodeField
+    hasSplitSuffix = moved.fields.hasSplitSuffix
+    terminatedSlot = moved.terminatedSlot ?? -1
+    values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount)
+    expectsHeader = moved.header != nil
+    firstLine = lines.beginFile(file)
+  }
+
+  /// Ends a file of so many lines.
+  mutating func endFile(lines count: Int) {
+    lines.endFile(lines: count)
+  }
+
+  /// Hands over what waited for the end.
+  mutating func finishRows() {
+    for part in laterParts {
+      guard let number = lines.repeatLine(part.line, of: part.file) else {
+        fault = .tooManyLines
+        return
+      }
+      sink.append(part.postcode, values: part.values, line: number)
+    }
+    laterParts = []
+  }
+
+  /// Gives the sink back.
+  consuming func takeSink() -> Sink {
+    sink
+  }
+
+  mutating func take(_ row: CSVRow) {
+    if expectsHeader {
+      expectsHeader = false
+      return
+    }
+    if fault != nil { return }
+    guard row.fieldCount == fieldCount else { return refuseCount(row) }
+    var part: UInt8 = 0
+    let field = row[postcodeField]
+    guard let postcode = postcodes.postcode(in: field) ?? split(field, &part) else {
+      return refusePostcode(row)
+    }
+    tally.rows &+= 1
+    let area = Int(postcode.outcode.areaKey)
+    areaCounts[area] &+= 1
+    if excludes[area] {
+      tally.excluded &+= 1
+      return
+    }
+    for index in 0..<readings.count {
+      if let fault = readings[index].read(row, into: &values) {
+        return refuse(row, fault, readings[index])
+      }
+    }
+    if liveOnly, terminatedSlot >= 0, values[terminatedSlot] != ColumnDeclaration.missing {
+      tally.terminatedLeftOut &+= 1
+      return
+    }
+    tally.appended &+= 1
+    if part > UInt8(ascii: "A"), laterParts.count < Self.maximumLaterParts {
+      laterParts.append(LaterPart(postcode: postcode, values: values, file: file, line: row.line))
+      return
+    }
+    guard let number = UInt32(exactly: firstLine &+ row.line &- 1) else {
+      fault = .tooManyLines
+      return
+    }
+    sink.append(postcode, values: values, line: number)
+  }
+
+  mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
+    if fault != nil { return }
+    if expectsHeader { expectsHeader = false }
+    tally.rows &+= 1
+    let reason: Rejection.Reason =
+      switch defect {
+      case .tooLong: .rowTooLong
+      case .unterminatedQuote: .unterminatedQuote
+      case .strayQuote: .strayQuote
+      }
+    reject(reason, line: line, column: "", value: String(decodingText: text))
+  }
+}
+
+/// What is wrong with a whole file.
+enum RowFault: Sendable, Equatable {
+  /// A header with other columns.
+  case changedHeader(file: Int, line: Int, header: String)
+  /// More lines than can be numbered.
+  case tooManyLines
+}
+
+/// How many rows came to what.
+struct RowTally: Sendable, Equatable {
+  var rows = 0
+  var appended = 0
+  var excluded = 0
+  var terminatedLeftOut = 0
+  var repeatedHeaders = 0
+}
+
+/// The rows that cannot be taken over: seldom, so this may take its time.
+extension RowImporter where Sink: ~Copyable {
+  private mutating func split(_ field: CSVField, _ part: inout UInt8) -> Postcode? {
+    guard hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
+    part = letter
+    return postcode
+  }
+
+  private mutating func refuseCount(_ row: CSVRow) {
+    if noteHeader(row) { return }
+    tally.rows &+= 1
+    let value = "\(row.fieldCount) instead of \(fieldCount)"
+    reject(
+      row.fieldCount < fieldCount ? .tooFewFields : .tooManyFields, line: row.line, column: "", value: value)
+  }
+
+  private mutating func refusePostcode(_ row: CSVRow) {
+    if noteHeader(row) { return }
+    tally.rows &+= 1
+    let field = row[postcodeField]
+    let text = field.text
+    let reason: Rejection.Reason =
+      field.isMissing ? .noPostcode : Outcode(text) != nil ? .outcodeOnly : .notAPostcode
+    reject(reason, line: row.line, column: layout?.fieldName(postcodeField) ?? "", value: text)
+  }
+
+  private mutating func refuse(_ row: CSVRow, _ fault: ValueFault, _ reading: RowLayout.Reading) {
+    let field = fault.isInSecondField ? reading.secondField : reading.field
+    reject(fault.reason, line: row.line, column: layout?.fieldName(field) ?? "", value: row[field].text)
+  }
+
+  private mutating func reject(_ reason: Rejection.Reason, line: Int, column: String, value: String) {
+    rejections.add(reason, file: file, line: line, column: column, value: value.excerpt(limit: 60))
+  }
+
+  /// Takes note of a header among the rows, as files that were put together have it.
+  ///
+  /// - Returns: whether the row is one. One whose columns differ makes all that follows unreadable.
+  private mutating func noteHeader(_ row: CSVRow) -> Bool {
+    // Labels are words, while rows of data have a number somewhere: that tells most apart at no cost.
+    for index in 0..<row.recordedCount {
+      let first = row[index].bytes.first ?? 0
+      if first.isDigit || first == UInt8(ascii: "-") { return false }
+    }
+    let texts = row.texts
+    let roles = texts.compactMap { HeaderLabel($0).role }
+    guard let layout,
+      roles.count > 1 || (texts.count == 1 && roles == [.postcode])
+        || layout.dialect.rules.fields(of: Header(texts)) != nil
+    else { return false }
+    if row.fieldCount == fieldCount {
+      if let header = layout.header {
+        if header.labels.prefix(texts.count).map(\.text) == texts {
+          tally.repeatedHeaders &+= 1
+          return true
+        }
+      } else if let fields = layout.dialect.rules.fields(of: Header(texts)),
+        fields.places == layout.fields.places
+      {
+        tally.repeatedHeaders &+= 1
+        return true
+      }
+    }
+    let separator = layout.format.delimiter == .tab ? "\t" : ","
+    let shown = (texts + (row.fieldCount > texts.count ? ["…"] : [])).joined(separator: separator)
+    fault = .changedHeader(file: file, line: row.line, header: shown.excerpt(limit: 160))
+    return true
+  }
+}
+
+/// The areas of postcodes as numbers.
+enum PostcodeArea {
+  /// The number of an area, `nil` if it is none by its letters.
+  static func key(_ area: String) -> Int? {
+    let letters = area.utf8.map { ($0 | 0x20) &- UInt8(ascii: "a") }
+    guard letters.allSatisfy({ $0 < 26 }) else { return nil }
+    switch letters.count {
+    case 1: return Int(letters[0]) * 27
+    case 2: return Int(letters[0]) * 27 + Int(letters[1]) + 1
+    case 3 where area.uppercased() == "GIR": return Int(Outcode.gir.areaKey)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Collects little-endian integers and bit streams.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+  private var pending: UInt64 = 0
+  private var pendingBits = 0
+
+  /// How many bits were written.
+  var bitCount: Int { bytes.count * 8 + pendingBits }
+
+  mutating func append<T: FixedWidthInteger>(_ value: T) {
+    flushBits()
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ other: [UInt8]) {
+    flushBits()
+    bytes.append(contentsOf: other)
+  }
+
+  /// Appends the lowest `width` bits (0 to 57), the lowest first.
+  @inline(__always)
+  mutating func append(bits value: UInt64, width: Int) {
+    pending |= (value & ((1 &<< UInt64(width)) &- 1)) &<< UInt64(pendingBits)
+    pendingBits &+= width
+    while pendingBits >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending &>>= 8
+      pendingBits &-= 8
+    }
+  }
+
+  /// Fills the last byte up with zeros.
+  mutating func flushBits() {
+    guard pendingBits > 0 else { return }
+    bytes.append(UInt8(truncatingIfNeeded: pending))
+    pending = 0
+    pendingBits = 0
+  }
+
+  /// The padding that lets a reader load eight bytes at the last bit.
+  mutating func padBitStream() {
+    flushBits()
+    bytes.append(contentsOf: repeatElement(0, count: 8))
+  }
+}

@@ -1,0 +1,230 @@
+public import PostcodeCore
+
+/// Collects postcodes with their values in any order and makes an index of them.
+///
+/// ```swift
+/// var builder = IndexBuilder(columns: [.gridReference, .quality])
+/// builder.append(Postcode("SW1A 1AA")!, values: [529090, 179645, 10], line: 1)
+/// let (file, summary) = try builder.finish(metadata: metadata) { _ in }
+/// ```
+///
+/// Memory: 8 bytes a row, 4 for each slot (8 where a value needs them), and twice 8 a row while sorting.
+public struct IndexBuilder: ~Copyable {
+  /// The columns, in the order of the slots of a row.
+  public let columns: [ColumnDeclaration]
+  /// How many rows were added.
+  public var rowCount: Int { rows.count }
+  private var rows: RowStore
+
+  /// Starts an index with the columns given.
+  public init(columns: [ColumnDeclaration]) {
+    self.columns = columns
+    rows = RowStore(slotCount: columns.reduce(0) { $0 + $1.slotCount })
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - postcode: whose values these are.
+  ///   - values: an integer for each slot of `columns`, `ColumnDeclaration.missing` where there is none; further ones
+  ///     are ignored, lacking ones missing. Those of a position must be below 2⁶⁰ in magnitude and,
+  ///     without decimals that none of them uses, lie within 2⁵⁵ of each other.
+  ///   - line: where the row stands in the input, counted over all files; ascending; only handed back in reports.
+  /// - Complexity: O(number of slots), amortised.
+  public mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
+    rows.append(postcode.code, values, line: line)
+  }
+
+  /// Sorts, merges and encodes the rows.
+  ///
+  /// Of rows that contradict each other a live one is kept before a terminated one, then one terminated later, then one
+  /// introduced later, then the one that came first. The result depends on the rows alone: same rows, same bytes.
+  ///
+  /// - Parameters:
+  ///   - metadata: stored with the index.
+  ///   - onDuplicate: called for each row that is not kept, in the order of the postcodes.
+  /// - Returns: the bytes of the index file (see FORMAT.md) and what came of the rows.
+  /// - Throws: `IndexError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
+  /// - Complexity: O(number of rows).
+  public consuming func finish(
+    metadata: IndexMetadata, onDuplicate: (DuplicateRow) -> Void
+  ) throws(IndexError) -> (file: [UInt8], summary: BuildSummary) {
+    rows.flush()
+    guard rows.count > 0 else { throw .noPostcodes }
+    guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
+    var summary = BuildSummary()
+    let kept = keptRows(&summary, onDuplicate)
+    summary.postcodes = kept.count
+
+    var codes: [UInt32] = []
+    codes.reserveCapacity(kept.count)
+    for row in kept { codes.append(rows.code(Int(row))) }
+    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [
+      (.metadata, metadata.encoded), (.trie, TrieEncoder.encode(codes)),
+    ]
+    codes = []
+
+    var slot = 0
+    var hasPosition: [Bool]?
+    for column in columns {
+      let values = rows.values(slot: slot, of: kept)
+      switch column.kind {
+      case .position:
+        let positions = try Positions(
+          column, first: values, second: rows.values(slot: slot + 1, of: kept))
+        sections.append((.column, positions.encoded))
+        hasPosition = positions.merge(into: hasPosition)
+      case .category, .month:
+        sections.append((.column, IndexColumn.encode(column, CategoryEncoder.encode(values))))
+        if column.name == ColumnDeclaration.terminated.name {
+          summary.terminated = values.count { $0 != ColumnDeclaration.missing }
+        }
+      }
+      slot += column.slotCount
+    }
+    summary.live = kept.count - summary.terminated
+    summary.withoutPosition = hasPosition?.count { !$0 } ?? kept.count
+    return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
+  }
+
+  /// The rows to keep, in the order of their postcodes.
+  private func keptRows(_ summary: inout BuildSummary, _ onDuplicate: (DuplicateRow) -> Void) -> [UInt32] {
+    let order = rows.sortedByCode()
+    let slots = preferenceSlots()
+    var kept: [UInt32] = []
+    kept.reserveCapacity(order.count)
+    for row in order {
+      guard let last = kept.last, rows.code(Int(last)) == rows.code(Int(row)) else {
+        kept.append(row)
+        continue
+      }
+      let isIdentical = rows.hasSameValues(Int(last), Int(row))
+      let isBetter = !isIdentical && isPreferred(Int(row), to: Int(last), slots)
+      if isIdentical { summary.merged += 1 } else { summary.superseded += 1 }
+      if isBetter { kept[kept.count - 1] = row }
+      onDuplicate(
+        DuplicateRow(
+          postcode: Postcode(uncheckedCode: rows.code(Int(row))),
+          keptLine: rows.line(Int(isBetter ? row : last)), droppedLine: rows.line(Int(isBetter ? last : row)),
+          isIdentical: isIdentical))
+    }
+    return kept
+  }
+
+  private func preferenceSlots() -> (terminated: Int?, introduced: Int?) {
+    var slots: (terminated: Int?, introduced: Int?) = (nil, nil)
+    var slot = 0
+    for column in columns {
+      if column.name == ColumnDeclaration.terminated.name { slots.terminated = slot }
+      if column.name == ColumnDeclaration.introduced.name { slots.introduced = slot }
+      slot += column.slotCount
+    }
+    return slots
+  }
+
+  private func isPreferred(_ row: Int, to other: Int, _ slots: (terminated: Int?, introduced: Int?)) -> Bool {
+    if let slot = slots.terminated {
+      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
+      if left != right {
+        if left == ColumnDeclaration.missing { return true }
+        return right != ColumnDeclaration.missing && left > right
+      }
+    }
+    if let slot = slots.introduced {
+      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
+      if left != right { return left > right }
+    }
+    return false
+  }
+}
+
+/// A row for a postcode that had a row already.
+public struct DuplicateRow: Sendable, Equatable {
+  /// The postcode that both rows are about.
+  public let postcode: Postcode
+  /// The `line` of the row that the index keeps.
+  public let keptLine: UInt32
+  /// The `line` of the row that it does not.
+  public let droppedLine: UInt32
+  /// Whether both rows have the same values.
+  public let isIdentical: Bool
+}
+
+/// What came of the rows.
+public struct BuildSummary: Sendable, Equatable {
+  /// How many postcodes the index has.
+  public var postcodes = 0
+  /// Of these, how many have no terminated month.
+  public var live = 0
+  /// Of these, how many have a terminated month.
+  public var terminated = 0
+  /// Of these, how many have no position.
+  public var withoutPosition = 0
+  /// How many rows repeated another exactly.
+  public var merged = 0
+  /// How many rows contradicted another row of the same postcode and gave way to it.
+  public var superseded = 0
+
+  /// Starts at zero.
+  public init() {}
+}
+
+/// The values of a position column on their way into the file.
+private struct Positions {
+  private let column: ColumnDeclaration
+  private var first: [Int64]
+  private var second: [Int64]
+
+  /// Checks the range, takes half positions for none, and drops decimals that no value uses.
+  init(_ column: ColumnDeclaration, first: [Int64], second: [Int64]) throws(IndexError) {
+    self.first = first
+    self.second = second
+    let limit = Int64(1) << 60
+    var unused: UInt8 = 0
+    if case .position(let decimals) = column.kind { unused = decimals }
+    var power = (0..<unused).reduce(Int64(1)) { power, _ in power * 10 }
+    for ordinal in first.indices {
+      let (a, b) = (first[ordinal], second[ordinal])
+      if a == ColumnDeclaration.missing || b == ColumnDeclaration.missing {
+        self.first[ordinal] = ColumnDeclaration.missing
+        self.second[ordinal] = ColumnDeclaration.missing
+        continue
+      }
+      guard a > -limit, a < limit, b > -limit, b < limit else {
+        throw .valueOutOfRange(column: column.name, value: a > -limit && a < limit ? b : a)
+      }
+      while power > 1, a % power != 0 || b % power != 0 {
+        power /= 10
+        unused -= 1
+      }
+    }
+    if power > 1 {
+      for ordinal in first.indices where self.first[ordinal] != ColumnDeclaration.missing {
+        self.first[ordinal] /= power
+        self.second[ordinal] /= power
+      }
+    }
+    let present = { (values: [Int64]) in values.lazy.filter { $0 != ColumnDeclaration.missing } }
+    for values in [self.first, self.second] {
+      guard let low = present(values).min(), let high = present(values).max() else { continue }
+      guard high - low < 1 << 55 else { throw .valueOutOfRange(column: column.name, value: high) }
+    }
+    if case .position(let decimals) = column.kind {
+      self.column = ColumnDeclaration(
+        name: column.name, secondName: column.secondName, kind: .position(decimals: decimals - unused))
+    } else {
+      self.column = column
+    }
+  }
+
+  var encoded: [UInt8] {
+    IndexColumn.encode(column, PositionEncoder.encode(first: first, second: second, blockShift: 5))
+  }
+
+  /// Which postcodes have a position in this column or in those before.
+  func merge(into known: [Bool]?) -> [Bool] {
+    let present = first.map { $0 != ColumnDeclaration.missing }
+    guard let known else { return present }
+    return zip(known, present).map { $0 || $1 }
+  }
+}

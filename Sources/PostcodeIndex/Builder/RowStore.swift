@@ -1,0 +1,132 @@
+/// The rows an index is built from, column by column in chunks: 32 bits a value unless a chunk needs 64.
+struct RowStore {
+  private static let chunkLength = 1 << 14
+
+  private enum Chunk {
+    case narrow([Int32])
+    case wide([Int64])
+  }
+
+  private let slotCount: Int
+  private var codes: [[UInt32]] = []
+  private var lines: [[UInt32]] = []
+  private var chunks: [[Chunk]] = []
+
+  // The chunk that is being filled, row by row.
+  private var pendingCodes: [UInt32] = []
+  private var pendingLines: [UInt32] = []
+  private var pendingValues: [Int64] = []
+
+  init(slotCount: Int) {
+    self.slotCount = slotCount
+    chunks = Array(repeating: [], count: slotCount)
+    pendingCodes.reserveCapacity(RowStore.chunkLength)
+    pendingLines.reserveCapacity(RowStore.chunkLength)
+    pendingValues.reserveCapacity(RowStore.chunkLength * slotCount)
+  }
+
+  var count: Int { codes.count * RowStore.chunkLength + pendingCodes.count - missingInLastChunk }
+  private var missingInLastChunk: Int { codes.last.map { RowStore.chunkLength - $0.count } ?? 0 }
+
+  mutating func append(_ code: UInt32, _ values: [Int64], line: UInt32) {
+    pendingCodes.append(code)
+    pendingLines.append(line)
+    if values.count == slotCount {
+      pendingValues.append(contentsOf: values)
+    } else {
+      for slot in 0..<slotCount {
+        pendingValues.append(slot < values.count ? values[slot] : ColumnDeclaration.missing)
+      }
+    }
+    if pendingCodes.count == RowStore.chunkLength { flush() }
+  }
+
+  /// Moves the pending rows into a chunk. Only the last chunk may be short: called when one is full, and at the end.
+  mutating func flush() {
+    guard !pendingCodes.isEmpty else { return }
+    let rows = pendingCodes.count
+    codes.append(pendingCodes)
+    lines.append(pendingLines)
+    for slot in 0..<slotCount {
+      var narrow: [Int32] = []
+      narrow.reserveCapacity(rows)
+      for row in 0..<rows {
+        let value = pendingValues[row &* slotCount &+ slot]
+        if value == ColumnDeclaration.missing {
+          narrow.append(.min)
+        } else if value > Int64(Int32.min), value <= Int64(Int32.max) {
+          narrow.append(Int32(truncatingIfNeeded: value))
+        } else {
+          break
+        }
+      }
+      if narrow.count == rows {
+        chunks[slot].append(.narrow(narrow))
+      } else {
+        chunks[slot].append(.wide((0..<rows).map { pendingValues[$0 * slotCount + slot] }))
+      }
+    }
+    pendingCodes.removeAll(keepingCapacity: true)
+    pendingLines.removeAll(keepingCapacity: true)
+    pendingValues.removeAll(keepingCapacity: true)
+  }
+
+  func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }
+  func line(_ row: Int) -> UInt32 { lines[row / RowStore.chunkLength][row % RowStore.chunkLength] }
+
+  func value(_ row: Int, slot: Int) -> Int64 {
+    switch chunks[slot][row / RowStore.chunkLength] {
+    case .narrow(let values):
+      let value = values[row % RowStore.chunkLength]
+      return value == .min ? ColumnDeclaration.missing : Int64(value)
+    case .wide(let values):
+      return values[row % RowStore.chunkLength]
+    }
+  }
+
+  func hasSameValues(_ row: Int, _ other: Int) -> Bool {
+    (0..<slotCount).allSatisfy { value(row, slot: $0) == value(other, slot: $0) }
+  }
+
+  /// The values of a slot for some rows.
+  func values(slot: Int, of rows: [UInt32]) -> [Int64] {
+    var values: [Int64] = []
+    values.reserveCapacity(rows.count)
+    for row in rows { values.append(value(Int(row), slot: slot)) }
+    return values
+  }
+
+  /// All rows in the order of their codes, those with the same code in the order they came in.
+  ///
+  /// - Complexity: O(number of rows): three passes of a radix sort over the 31 bits of a code, fewer if the rows
+  ///   come in order.
+  func sortedByCode() -> [UInt32] {
+    var keys: [UInt64] = []
+    keys.reserveCapacity(count)
+    var isSorted = true
+    var last: UInt64 = 0
+    for chunk in codes {
+      for code in chunk {
+        let key = UInt64(code) << 32 | UInt64(keys.count)
+        isSorted = isSorted && key >= last
+        last = key
+        keys.append(key)
+      }
+    }
+    if !isSorted {
+      var other = [UInt64](repeating: 0, count: keys.count)
+      for shift in stride(from: UInt64(32), through: 54, by: 11) {
+        var starts = [Int](repeating: 0, count: 2049)
+        for key in keys { starts[Int(key &>> shift & 2047) + 1] += 1 }
+        for digit in 1..<2048 { starts[digit] += starts[digit - 1] }
+        for key in keys {
+          let digit = Int(key &>> shift & 2047)
+          other[starts[digit]] = key
+          starts[digit] &+= 1
+        }
+        swap(&keys, &other)
+      }
+    }
+    return keys.map { UInt32(truncatingIfNeeded: $0) }
+  }
+}

@@ -1,0 +1,102 @@
+/// A column of an index, ready to be read.
+public struct IndexColumn: Sendable {
+  /// What the column holds.
+  public let declaration: ColumnDeclaration
+  /// How many bytes of the file it takes.
+  public let byteCount: Int
+  let storage: Storage
+  /// Keeps the memory that `storage` reads.
+  private let owner: IndexBytes
+
+  enum Storage: Sendable {
+    case position(PositionColumn)
+    case category(CategoryColumn)
+  }
+
+  private enum KindCode: UInt8 {
+    case position = 1
+    case category = 2
+    case month = 3
+  }
+
+  /// Reads a column section: kind, decimals, lengths of the two names, the names, the column itself.
+  init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
+    self.owner = owner
+    let nameLength = Int(bytes.uint8(2))
+    let secondNameLength = Int(bytes.uint8(3))
+    let name = bytes.slice(4, nameLength).text
+    let secondName = bytes.slice(4 + nameLength, secondNameLength).text
+    let rest = bytes.slice(4 + nameLength + secondNameLength, bytes.count)
+    switch KindCode(rawValue: bytes.uint8(0)) {
+    case .position:
+      let decimals = bytes.uint8(1)
+      guard decimals <= ColumnDeclaration.degreeDecimals else {
+        throw .malformed(section: name, reason: "\(decimals) decimals")
+      }
+      declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
+      storage = .position(try PositionColumn(rest, name: name))
+    case .category:
+      declaration = ColumnDeclaration(name: name, kind: .category)
+      storage = .category(try CategoryColumn(rest, name: name))
+    case .month:
+      declaration = ColumnDeclaration(name: name, kind: .month)
+      storage = .category(try CategoryColumn(rest, name: name))
+    case nil:
+      throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
+    }
+    byteCount = bytes.count
+  }
+
+  /// Writes a column section.
+  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter()
+    switch declaration.kind {
+    case .position(let decimals):
+      writer.append(KindCode.position.rawValue)
+      writer.append(decimals)
+    case .category:
+      writer.append(KindCode.category.rawValue)
+      writer.append(UInt8(0))
+    case .month:
+      writer.append(KindCode.month.rawValue)
+      writer.append(UInt8(0))
+    }
+    let name = Array(declaration.name.utf8.prefix(255))
+    let secondName = Array(declaration.secondName.utf8.prefix(255))
+    writer.append(UInt8(name.count))
+    writer.append(UInt8(secondName.count))
+    writer.append(name)
+    writer.append(secondName)
+    writer.append(column)
+    return writer.bytes
+  }
+
+  /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none.
+  ///
+  /// - Complexity: O(1).
+  public func value(at ordinal: Int) -> Int64? {
+    withExtendedLifetime(owner) {
+      switch storage {
+      case .position(let column): column.position(at: ordinal)?.first
+      case .category(let column): column.value(at: ordinal)
+      }
+    }
+  }
+
+  /// Both values of a position at an ordinal; `nil` if the dump gives none, or for other kinds of columns.
+  ///
+  /// - Complexity: O(1).
+  public func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+    withExtendedLifetime(owner) {
+      if case .position(let column) = storage { column.position(at: ordinal) } else { nil }
+    }
+  }
+
+  /// How many postcodes the column has entries for: all of the index's, unless the file is damaged.
+  var count: Int {
+    switch storage {
+    case .position(let column): column.count
+    case .category(let column): column.count
+    }
+  }
+}

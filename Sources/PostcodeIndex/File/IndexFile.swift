@@ -1,0 +1,117 @@
+/// The outer layout of an index file: header, section table, sections. See FORMAT.md.
+struct IndexFile: Sendable {
+  /// "\x89PCIX\r\n\x1A": no text, and broken by whatever changes line ends.
+  static let magic: UInt64 = 0x1A0A_0D58_4943_5089
+  /// The version written, and the only one read.
+  static let version = 1
+  static let headerLength = 32
+  static let entryLength = 32
+  static let maximumSections = 4096
+
+  /// What a section holds.
+  enum SectionKind: UInt32, Sendable {
+    case metadata = 1
+    case trie = 2
+    case column = 3
+  }
+
+  /// An entry of the section table.
+  struct Section: Sendable {
+    let kind: UInt32
+    let bytes: ByteView
+    let checksum: UInt64
+  }
+
+  let sections: [Section]
+  let postcodeCount: Int
+
+  /// Checks the header and the section table, whose checksum covers both, and that the sections follow each other
+  /// without gaps to the end of the file.
+  ///
+  /// - Complexity: O(number of sections).
+  init(_ bytes: ByteView) throws(IndexError) {
+    guard bytes.count >= 8, bytes.uint64(0) == IndexFile.magic else {
+      throw .notAnIndex(found: IndexFile.describe(bytes))
+    }
+    let version = Int(bytes.uint16(8))
+    guard bytes.count >= IndexFile.headerLength else {
+      throw .wrongLength(expected: UInt64(IndexFile.headerLength), actual: UInt64(bytes.count))
+    }
+    guard version == IndexFile.version else {
+      throw .unsupportedVersion(found: version, supported: IndexFile.version)
+    }
+    let length = bytes.uint64(16)
+    guard length == UInt64(bytes.count) else {
+      throw .wrongLength(expected: length, actual: UInt64(bytes.count))
+    }
+    let sectionCount = Int(bytes.uint32(12))
+    let tableEnd = IndexFile.headerLength + IndexFile.entryLength * min(sectionCount, IndexFile.maximumSections)
+    guard sectionCount <= IndexFile.maximumSections, tableEnd + 8 <= bytes.count else {
+      throw .malformed(section: "header", reason: "\(sectionCount) sections do not fit into the file")
+    }
+    let expected = bytes.uint64(tableEnd)
+    let actual = XXHash64.hash(bytes.slice(0, tableEnd))
+    guard expected == actual else {
+      throw .checksumMismatch(section: "header and section table", expected: expected, actual: actual)
+    }
+    var sections: [Section] = []
+    var end = UInt64(tableEnd + 8)
+    for place in 0..<sectionCount {
+      let entry = IndexFile.headerLength + IndexFile.entryLength * place
+      let offset = bytes.uint64(entry + 8)
+      let length = bytes.uint64(entry + 16)
+      guard offset == end, length <= UInt64(bytes.count) - end else {
+        throw .malformed(section: "section table", reason: "section \(place) does not follow the one before it")
+      }
+      end = offset + length
+      sections.append(
+        Section(
+          kind: bytes.uint32(entry), bytes: bytes.slice(Int(offset), Int(length)),
+          checksum: bytes.uint64(entry + 24)))
+    }
+    guard end == UInt64(bytes.count) else {
+      throw .malformed(section: "section table", reason: "the sections do not reach the end of the file")
+    }
+    self.sections = sections
+    postcodeCount = Int(bytes.uint32(24))
+  }
+
+  /// Puts sections together.
+  static func write(postcodeCount: Int, sections: [(kind: SectionKind, bytes: [UInt8])]) -> [UInt8] {
+    let tableEnd = headerLength + entryLength * sections.count
+    let length = sections.reduce(tableEnd + 8) { $0 + $1.bytes.count }
+    var writer = ByteWriter()
+    writer.append(magic)
+    writer.append(UInt16(version))
+    writer.append(UInt16(0))
+    writer.append(UInt32(sections.count))
+    writer.append(UInt64(length))
+    writer.append(UInt32(postcodeCount))
+    writer.append(UInt32(0))
+    var offset = tableEnd + 8
+    for section in sections {
+      writer.append(section.kind.rawValue)
+      writer.append(UInt32(0))
+      writer.append(UInt64(offset))
+      writer.append(UInt64(section.bytes.count))
+      writer.append(XXHash64.hash(section.bytes))
+      offset += section.bytes.count
+    }
+    writer.append(XXHash64.hash(writer.bytes))
+    for section in sections { writer.append(section.bytes) }
+    return writer.bytes
+  }
+
+  private static func describe(_ bytes: ByteView) -> String {
+    guard bytes.count > 0 else { return "nothing: it is empty" }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    for position in 0..<min(bytes.count, 8) {
+      let byte = Int(bytes.uint8(position))
+      if position > 0 { text.append(32) }
+      text.append(digits[byte >> 4])
+      text.append(digits[byte & 15])
+    }
+    return "bytes " + String(decoding: text, as: UTF8.self)
+  }
+}

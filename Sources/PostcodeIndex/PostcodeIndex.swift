@@ -1,0 +1,140 @@
+public import PostcodeCore
+
+/// Every postcode of a dump, with what the dump says of them, in one small file.
+///
+/// ```swift
+/// let index = try PostcodeIndex(path: "gb.pcindex")
+/// index.completions(of: "sw1a")?.prefix(3).map(\.postcode)  // SW1A 0AA, SW1A 0PW, SW1A 1AA
+/// if let postcode = Postcode("SW1A 2AA"), let ordinal = index.ordinal(of: postcode) {
+///   index.record(at: ordinal).gridReference                 // 530047, 179951
+/// }
+/// ```
+///
+/// A value of this type is a view of a mapped file: copies share it, and any number of threads may read at once.
+/// Opening checks the header; damage elsewhere gives wrong answers but never a crash, and `verify()` finds it.
+public struct PostcodeIndex: Sendable {
+  /// Keeps the memory that everything else here reads.
+  let owner: IndexBytes
+  let file: IndexFile
+  let trie: PostcodeTrie
+  /// The bytes of the trie section.
+  let trieByteCount: Int
+  let wellKnown: WellKnownColumns
+  /// The columns beside the postcodes.
+  public let columns: [IndexColumn]
+  /// Facts about the dump.
+  public let metadata: IndexMetadata
+  /// The size of the whole file in bytes.
+  public let byteCount: Int
+
+  /// Opens an index in memory.
+  ///
+  /// - Throws: `IndexError`, as `init(path:)` does, but for `unreadable`.
+  /// - Complexity: O(number of columns).
+  public init(bytes: IndexBytes) throws(IndexError) {
+    owner = bytes
+    let view = bytes.view
+    file = try IndexFile(view)
+    byteCount = view.count
+    var trie: PostcodeTrie?
+    var trieByteCount = 0
+    var columns: [IndexColumn] = []
+    var metadata: IndexMetadata?
+    for section in file.sections {
+      switch IndexFile.SectionKind(rawValue: section.kind) {
+      case .metadata: metadata = try IndexMetadata(section.bytes)
+      case .trie:
+        trie = try PostcodeTrie(section.bytes, owner: bytes)
+        trieByteCount = section.bytes.count
+      case .column: columns.append(try IndexColumn(section.bytes, owner: bytes))
+      case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
+      }
+    }
+    guard let trie, let metadata else {
+      throw .malformed(section: "section table", reason: "there is no \(trie == nil ? "trie" : "metadata")")
+    }
+    guard trie.count == file.postcodeCount else {
+      throw .malformed(
+        section: "trie", reason: "\(trie.count) postcodes where the header says \(file.postcodeCount)")
+    }
+    for column in columns where column.count != trie.count {
+      throw .malformed(
+        section: column.declaration.name, reason: "\(column.count) entries for \(trie.count) postcodes")
+    }
+    self.trie = trie
+    self.trieByteCount = trieByteCount
+    self.columns = columns
+    self.metadata = metadata
+    wellKnown = WellKnownColumns(columns)
+  }
+
+  /// How many postcodes there are.
+  public var count: Int { trie.count }
+
+  /// Whether the index has a postcode.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ postcode: Postcode) -> Bool {
+    withExtendedLifetime(owner) { trie.locate(postcode.code).isPresent }
+  }
+
+  /// The ordinal of a postcode, its place in the order of (outcode, incode) counted from 0; `nil` if it is not there.
+  ///
+  /// - Complexity: O(1).
+  public func ordinal(of postcode: Postcode) -> Int? {
+    withExtendedLifetime(owner) {
+      let (rank, isPresent) = trie.locate(postcode.code)
+      return isPresent ? rank : nil
+    }
+  }
+
+  /// The postcode with an ordinal; `nil` if there is no such ordinal.
+  ///
+  /// - Complexity: O(log of the number of outcodes).
+  public func postcode(at ordinal: Int) -> Postcode? {
+    withExtendedLifetime(owner) { trie.select(ordinal).map { Postcode(uncheckedCode: $0) } }
+  }
+
+  /// The column of a name, of either slot.
+  ///
+  /// - Complexity: O(number of columns).
+  public func column(named name: String) -> IndexColumn? {
+    // Names are compared byte by byte, which needs no Unicode tables.
+    columns.first {
+      $0.declaration.name.utf8.elementsEqual(name.utf8)
+        || !$0.declaration.secondName.isEmpty && $0.declaration.secondName.utf8.elementsEqual(name.utf8)
+    }
+  }
+}
+
+/// The columns that records are made of, found once.
+struct WellKnownColumns: Sendable {
+  let gridReference: PositionColumn?
+  let geographic: PositionColumn?
+  let geographicDecimals: UInt8
+  let quality: CategoryColumn?
+  let introduced: CategoryColumn?
+  let terminated: CategoryColumn?
+
+  init(_ columns: [IndexColumn]) {
+    func find(_ declaration: ColumnDeclaration) -> IndexColumn? {
+      columns.first { $0.declaration.name.utf8.elementsEqual(declaration.name.utf8) }
+    }
+    func position(_ declaration: ColumnDeclaration) -> PositionColumn? {
+      if case .position(let column)? = find(declaration)?.storage { column } else { nil }
+    }
+    func category(_ declaration: ColumnDeclaration) -> CategoryColumn? {
+      if case .category(let column)? = find(declaration)?.storage { column } else { nil }
+    }
+    gridReference = position(.gridReference)
+    geographic = position(.geographic)
+    if case .position(let decimals)? = find(.geographic)?.declaration.kind {
+      geographicDecimals = decimals
+    } else {
+      geographicDecimals = 0
+    }
+    quality = category(.quality)
+    introduced = category(.introduced)
+    terminated = category(.terminated)
+  }
+}

@@ -1,0 +1,173 @@
+public import PostcodeCore
+
+/// What an index knows about one postcode.
+public struct PostcodeRecord: Sendable, Equatable {
+  /// The postcode.
+  public let postcode: Postcode
+  /// Its place in the order of (outcode, incode), counted from 0.
+  public let ordinal: Int
+  /// Its position on the grid the dump uses; `nil` where the dump has none.
+  public let gridReference: GridReference?
+  /// Its position in degrees; `nil` where the dump has none.
+  public let geographic: GeographicPosition?
+  /// How good the position is, in the dump's own scale.
+  public let quality: Int?
+  /// When it was introduced, if the dump says.
+  public let introduced: YearMonth?
+  /// When it was terminated; `nil` while it is live, or if the dump does not say.
+  public let terminated: YearMonth?
+}
+
+/// A position in whole metres: British National Grid, or Irish Grid for postcodes in BT.
+public struct GridReference: Sendable, Hashable {
+  /// Metres east of the grid's false origin.
+  public let easting: Int
+  /// Metres north of the grid's false origin.
+  public let northing: Int
+}
+
+/// A position in degrees on WGS 84, with exactly the decimals that the dump gives.
+public struct GeographicPosition: Sendable, Hashable {
+  /// Degrees north.
+  public let latitude: DecimalDegrees
+  /// Degrees east; negative west of Greenwich.
+  public let longitude: DecimalDegrees
+}
+
+/// An angle as a decimal fraction: `scaled` × 10^−`decimals` degrees.
+public struct DecimalDegrees: Sendable, Hashable {
+  /// The digits as a whole number.
+  public let scaled: Int64
+  /// How many of the digits stand behind the point, 0 to 15.
+  public let decimals: UInt8
+
+  /// Takes the digits as a whole number, and how many of them stand behind the point (at most 15).
+  public init(scaled: Int64, decimals: UInt8) {
+    self.scaled = scaled
+    self.decimals = decimals
+  }
+
+  /// The nearest binary number.
+  public var doubleValue: Double {
+    var divisor = 1.0
+    for _ in 0..<min(decimals, ColumnDeclaration.degreeDecimals) { divisor *= 10 }
+    return Double(scaled) / divisor
+  }
+}
+
+extension DecimalDegrees: CustomStringConvertible {
+  /// The digits with their point: `-2.24285`.
+  public var description: String {
+    var digits = Array(String(scaled.magnitude).utf8)
+    let decimals = Int(min(self.decimals, ColumnDeclaration.degreeDecimals))
+    while digits.count <= decimals { digits.insert(48, at: 0) }
+    if decimals > 0 { digits.insert(46, at: digits.count - decimals) }
+    if scaled < 0 { digits.insert(45, at: 0) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+/// A month of a year.
+public struct YearMonth: Sendable, Hashable {
+  /// Months since January of the year 0: year × 12 + month − 1.
+  public let months: Int
+
+  /// Takes months since January of the year 0.
+  public init(months: Int) {
+    self.months = months
+  }
+
+  /// The year.
+  public var year: Int { months / 12 }
+  /// The month, 1 to 12.
+  public var month: Int { months % 12 + 1 }
+}
+
+extension YearMonth: Comparable, CustomStringConvertible {
+  /// Whether the left month is the earlier one.
+  public static func < (left: YearMonth, right: YearMonth) -> Bool { left.months < right.months }
+
+  /// The month as the dumps write it, YYYYMM: `201506`.
+  public var description: String {
+    let number = String(year * 100 + month)
+    return String(repeating: "0", count: max(0, 6 - number.utf8.count)) + number
+  }
+}
+
+extension PostcodeIndex {
+  /// What the index knows about the postcode with an ordinal; `nil` if there is no such ordinal.
+  ///
+  /// - Complexity: O(log of the number of outcodes).
+  public func record(at ordinal: Int) -> PostcodeRecord? {
+    postcode(at: ordinal).map { record($0, at: ordinal) }
+  }
+
+  /// What the index knows about a postcode; `nil` if it is not there.
+  ///
+  /// - Complexity: O(1).
+  public func record(of postcode: Postcode) -> PostcodeRecord? {
+    ordinal(of: postcode).map { record(postcode, at: $0) }
+  }
+
+  private func record(_ postcode: Postcode, at ordinal: Int) -> PostcodeRecord {
+    PostcodeRecord(
+      postcode: postcode, ordinal: ordinal, gridReference: gridReference(at: ordinal),
+      geographic: geographicPosition(at: ordinal),
+      quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
+      terminated: terminated(at: ordinal))
+  }
+
+  /// The position on the dump's grid; `nil` if there is none.
+  ///
+  /// - Complexity: O(1).
+  public func gridReference(at ordinal: Int) -> GridReference? {
+    withExtendedLifetime(owner) {
+      wellKnown.gridReference?.position(at: ordinal).map {
+        GridReference(
+          easting: Int(truncatingIfNeeded: $0.first), northing: Int(truncatingIfNeeded: $0.second))
+      }
+    }
+  }
+
+  /// The position in degrees; `nil` if there is none.
+  ///
+  /// - Complexity: O(1).
+  public func geographicPosition(at ordinal: Int) -> GeographicPosition? {
+    withExtendedLifetime(owner) {
+      wellKnown.geographic?.position(at: ordinal).map {
+        GeographicPosition(
+          latitude: DecimalDegrees(scaled: $0.first, decimals: wellKnown.geographicDecimals),
+          longitude: DecimalDegrees(scaled: $0.second, decimals: wellKnown.geographicDecimals))
+      }
+    }
+  }
+
+  /// How good the position is, in the dump's own scale; `nil` if the dump does not say.
+  ///
+  /// - Complexity: O(1).
+  public func quality(at ordinal: Int) -> Int? {
+    withExtendedLifetime(owner) {
+      wellKnown.quality?.value(at: ordinal).map { Int(truncatingIfNeeded: $0) }
+    }
+  }
+
+  private func month(_ column: CategoryColumn?, at ordinal: Int) -> YearMonth? {
+    withExtendedLifetime(owner) {
+      column?.value(at: ordinal).map { YearMonth(months: Int(truncatingIfNeeded: $0)) }
+    }
+  }
+
+  /// The month of termination; `nil` while the postcode is live, or if the dump does not say.
+  ///
+  /// - Complexity: O(1).
+  public func terminated(at ordinal: Int) -> YearMonth? {
+    month(wellKnown.terminated, at: ordinal)
+  }
+
+  /// Whether the postcode is in use, as far as the dump says: it has no month of termination.
+  ///
+  /// - Complexity: O(1).
+  public func isLive(at ordinal: Int) -> Bool {
+    terminated(at: ordinal) == nil
+  }
+}

@@ -1,0 +1,207 @@
+import PostcodeCore
+
+/// The set of postcodes as a prefix tree over the postcode's own structure: area, district, sector, unit.
+///
+/// Every postcode has an *ordinal*, its place in the order of (outcode, incode), counted from 0. Finding it (rank) and
+/// the way back (select) read a handful of words and allocate nothing. The layout is described in FORMAT.md, "Trie".
+///
+/// All arithmetic on what the file says wraps, and all reads are bounds-checked by `ByteView`: a damaged file can give
+/// wrong postcodes, but no trap and no endless loop (each loop is over a mask, or over the outcodes there are).
+///
+/// A class, so that cursors and completions share its dozen offsets instead of copying them.
+final class PostcodeTrie: Sendable {
+  /// Keeps the memory that `bytes` reads.
+  private let owner: IndexBytes
+  let bytes: ByteView
+  let rowCode: RowCode
+
+  /// How many postcodes there are, odd ones included.
+  let count: Int
+  /// How many of them have a unit of the 20 usual letters, and so are in the tree proper.
+  let standardCount: Int
+  let areaCount: Int
+  let outcodeCount: Int
+  /// How many have another letter in the unit; they are kept as a sorted list of codes.
+  let exceptionCount: Int
+
+  // Where the parts begin, in bytes.
+  let areaKeys: Int
+  let areaFirstOutcodes: Int
+  let areaDistricts: Int
+  let outcodeGroups: Int
+  let outcodes: Int
+  let exceptions: Int
+  let blobs: Int
+  let blobLength: Int
+
+  static let headerLength = 20
+  /// Entries of the table from area key to area: one for each of the 702 keys, one for the end.
+  static let areaSlots = 703
+  /// 407 bits, one for each possible district, in seven words.
+  static let districtBytes = 56
+  /// How many outcodes share one absolute base.
+  static let outcodesPerGroup = 16
+
+  /// Reads the header of the section.
+  ///
+  /// - Throws: `IndexError.malformed` if its parts do not add up to its length.
+  init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
+    self.owner = owner
+    self.bytes = bytes
+    standardCount = Int(bytes.uint32(0))
+    areaCount = Int(bytes.uint32(4))
+    outcodeCount = Int(bytes.uint32(8))
+    exceptionCount = Int(bytes.uint32(12))
+    blobLength = Int(bytes.uint32(16))
+    count = standardCount &+ exceptionCount
+    guard areaCount <= 702, outcodeCount <= Int(Outcode.keyCount), count <= Int(UInt32.max) else {
+      throw .malformed(section: "trie", reason: "impossible counts in its header")
+    }
+    areaKeys = PostcodeTrie.headerLength &+ 2 &* PostcodeTrie.areaSlots
+    areaFirstOutcodes = areaKeys &+ 2 &* areaCount
+    areaDistricts = areaFirstOutcodes &+ 4 &* (areaCount &+ 1)
+    outcodeGroups = areaDistricts &+ PostcodeTrie.districtBytes &* areaCount
+    let groups = outcodeCount / PostcodeTrie.outcodesPerGroup &+ 1
+    outcodes = outcodeGroups &+ 8 &* groups
+    exceptions = outcodes &+ 4 &* (outcodeCount &+ 1)
+    blobs = exceptions &+ 4 &* exceptionCount
+    guard blobs &+ blobLength &+ 8 <= bytes.count else {
+      throw .malformed(section: "trie", reason: "its parts are longer than the section")
+    }
+    rowCode = RowCode()
+  }
+
+  // MARK: Areas
+
+  /// The place of the first area whose key is at least `key` (0 to 702).
+  @inline(__always)
+  func firstArea(from key: UInt32) -> Int {
+    Int(bytes.uint16(PostcodeTrie.headerLength &+ 2 &* Int(min(key, 702))))
+  }
+
+  @inline(__always)
+  func areaKey(_ area: Int) -> UInt32 { UInt32(bytes.uint16(areaKeys &+ 2 &* area)) }
+
+  @inline(__always)
+  func firstOutcode(ofArea area: Int) -> Int {
+    Int(bytes.uint32(areaFirstOutcodes &+ 4 &* area))
+  }
+
+  /// Word `word` (0 to 6) of the mask of districts an area has.
+  @inline(__always)
+  func districts(_ area: Int, word: Int) -> UInt64 {
+    bytes.uint64(areaDistricts &+ PostcodeTrie.districtBytes &* area &+ 8 &* word)
+  }
+
+  /// The first outcode whose key is at least `key`, as a place among all outcodes, and whether it is `key` itself.
+  @inline(__always)
+  func firstOutcode(from key: UInt32) -> (outcode: Int, isExact: Bool) {
+    let areaKey = key / Outcode.districtsPerArea
+    guard areaKey < 702 else { return (outcodeCount, false) }
+    let area = firstArea(from: areaKey)
+    let first = firstOutcode(ofArea: area)
+    guard firstArea(from: areaKey &+ 1) > area else { return (first, false) }
+    let district = Int(key % Outcode.districtsPerArea)
+    var before = 0
+    var word = 0
+    while word < district >> 6 {
+      before &+= districts(area, word: word).nonzeroBitCount
+      word &+= 1
+    }
+    let mask = districts(area, word: word)
+    let bit = UInt64(1) &<< UInt64(district & 63)
+    before &+= (mask & (bit &- 1)).nonzeroBitCount
+    return (first &+ before, mask & bit != 0)
+  }
+
+  // MARK: Outcodes
+
+  /// The number of tree postcodes before an outcode.
+  @inline(__always)
+  func rank(ofOutcode outcode: Int) -> Int {
+    let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
+    return Int(bytes.uint32(group)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode))
+  }
+
+  /// Where an outcode's sectors begin, as a bit position in the section.
+  @inline(__always)
+  func blob(ofOutcode outcode: Int) -> Int {
+    let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
+    let offset = Int(bytes.uint32(group &+ 4)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode &+ 2))
+    return (blobs &+ offset) &* 8
+  }
+
+  // MARK: Exceptions
+
+  @inline(__always)
+  func exception(_ place: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* place) }
+
+  /// How many exceptions have a smaller code.
+  @inline(__always)
+  func exceptionCount(below code: UInt32) -> Int {
+    var low = 0
+    var high = exceptionCount
+    while low < high {
+      let middle = (low &+ high) / 2
+      if exception(middle) < code { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// The sectors of one outcode: which digits there are, and for each the number of postcodes and of bits.
+struct SectorList: Sendable {
+  static let digitBits = 10
+  static let countBits = 9
+  static let lengthBits = 9
+  static let entryBits = 18
+
+  /// Bit n: sector n exists.
+  let digits: UInt32
+  /// The bit position of the first entry.
+  let entries: Int
+  /// The bit position of the first sector's body.
+  let bodies: Int
+
+  @inline(__always)
+  init(_ bytes: ByteView, at position: Int) {
+    digits = UInt32(truncatingIfNeeded: bytes.bits(position, width: SectorList.digitBits))
+    entries = position &+ SectorList.digitBits
+    bodies = entries &+ SectorList.entryBits &* digits.nonzeroBitCount
+  }
+
+  /// The number of postcodes and of bits of the sector at a place.
+  @inline(__always)
+  func entry(_ bytes: ByteView, _ place: Int) -> (count: Int, length: Int) {
+    let bits = bytes.bits(entries &+ SectorList.entryBits &* place)
+    return (Int(bits & 0x1FF) &+ 1, Int(bits >> 9 & 0x1FF))
+  }
+}
+
+/// The postcodes of one sector: which first letters there are, and a row for each.
+struct SectorBody: Sendable {
+  static let letterBits = 20
+  static let classBits = 5
+
+  /// Bit n: the n-th of the 20 letters begins a unit.
+  let letters: UInt32
+  /// The bit position of the first row's class (its number of ones − 1).
+  let classes: Int
+
+  @inline(__always)
+  init(_ bytes: ByteView, at position: Int) {
+    letters = UInt32(truncatingIfNeeded: bytes.bits(position, width: SectorBody.letterBits))
+    classes = position &+ SectorBody.letterBits
+  }
+
+  /// The bit position of the first row's index.
+  @inline(__always)
+  var rows: Int { classes &+ SectorBody.classBits &* letters.nonzeroBitCount }
+
+  /// The number of ones of a row, 1 to 20.
+  @inline(__always)
+  func ones(_ bytes: ByteView, row: Int) -> Int {
+    // A damaged class of 20 to 31 counts as 20, so that everything behind it stays in range.
+    min(Int(bytes.bits(classes &+ SectorBody.classBits &* row, width: SectorBody.classBits)) &+ 1, 20)
+  }
+}

@@ -1,0 +1,179 @@
+internal import ArgumentParser
+internal import PostcodeImport
+internal import PostcodeIndex
+
+/// `postcodes build`.
+struct BuildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Make an index from a dump: a zip as downloaded, gzip, csv, folder, or - for standard input.",
+    discussion: """
+      What the dump is gets found out from its content. Every row is indexed or counted in the report with the
+      reason. The index replaces an existing file only when it is complete.
+
+      Postcodes of Northern Ireland (area BT) in the ONS files have a licence of their own for commercial use;
+      --exclude BT leaves them out.
+      """)
+
+  @Argument(help: ArgumentHelp("Dumps of one dialect: archives, files, folders, or -.", valueName: "dump"))
+  var dumps: [String]
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The index to write.", valueName: "file"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the dump as \(Dialect.allCases.map(\.name).joined(separator: ", ")).", valueName: "name"))
+  var dialect: String?
+
+  @Flag(help: "Leave out terminated postcodes.")
+  var liveOnly = false
+
+  @Option(help: ArgumentHelp("Leave out an area, such as BT; may be repeated.", valueName: "area"))
+  var exclude: [String] = []
+
+  @Flag(help: "Fail, and write nothing, if any row was rejected; refuse names in a zip with backslashes.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Write every rejected row to a CSV file.", valueName: "file"))
+  var report: String?
+
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
+
+  @Option(help: ArgumentHelp("The most bytes to unpack in all.", valueName: "bytes"))
+  var maxBytes: UInt64?
+
+  @Option(help: ArgumentHelp("The most bytes a packed byte may become.", valueName: "ratio"))
+  var maxRatio: UInt64?
+
+  @Option(help: ArgumentHelp("The most entries an archive may have.", valueName: "count"))
+  var maxEntries: Int?
+
+  func validate() throws {
+    if let dialect, Dialect(rawValue: dialect) == nil {
+      throw ValidationError(
+        "--dialect \(dialect) is not known; known are \(Dialect.allCases.map(\.name).joined(separator: ", "))")
+    }
+    for area in exclude where !isArea(area) {
+      throw ValidationError("--exclude \(area) is no postcode area; one is one or two letters, such as BT")
+    }
+    if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more") }
+  }
+
+  private func isArea(_ text: String) -> Bool {
+    (1...2).contains(text.utf8.count) && text.utf8.allSatisfy { ($0 | 32) >= 97 && ($0 | 32) <= 122 }
+      || text.uppercased() == "GIR"
+  }
+
+  func run() throws {
+    try check(output)
+    if let report { try check(report) }
+    let start = ContinuousClock.now
+    var rejections: [String] = []
+    let importer = Importer(options: options)
+    var progress = ProgressLine()
+    let result: ImportResult
+    do {
+      result = try importer.importDumps(
+        dumps,
+        progress: StandardError.isTerminal ? { progress.show($0) } : nil,
+        onRejection: report == nil ? nil : { rejections.append(RejectionCSV.line($0)) })
+    } catch {
+      progress.clear()
+      try? writeRejections(rejections)
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+    progress.clear()
+    try writeRejections(rejections)
+    if strict, result.report.rejected > 0 {
+      for rejection in result.report.rejectionSamples { StandardError.write("postcodes: \(rejection)\n") }
+      throw Failure(
+        status: Failure.badData,
+        message: "\(Figures.grouped(result.report.rejected)) of \(Figures.grouped(result.report.rows)) rows rejected; "
+          + "without --strict they would be left out")
+    }
+    let index = try open(result.file)
+    do {
+      try AtomicFile.write(result.file, to: output)
+    } catch {
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+    let summary = BuildReport(
+      report: result.report, index: index, output: output, duration: ContinuousClock.now - start)
+    switch format {
+    case .text: try summary.writeText()
+    case .json: try summary.writeJSON()
+    }
+  }
+
+  private var options: ImportOptions {
+    var limits = ArchiveLimits.default
+    limits = ArchiveLimits(
+      maximumTotalBytes: maxBytes ?? limits.maximumTotalBytes, maximumRatio: maxRatio ?? limits.maximumRatio,
+      maximumEntries: maxEntries ?? limits.maximumEntries, strictNames: strict)
+    return ImportOptions(
+      dialect: dialect.flatMap { Dialect(rawValue: $0) }, excludedAreas: Set(exclude.map { $0.uppercased() }),
+      liveOnly: liveOnly, limits: limits)
+  }
+
+  private func check(_ path: String) throws {
+    do {
+      try AtomicFile.check(path)
+    } catch {
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+  }
+
+  private func open(_ file: [UInt8]) throws -> PostcodeIndex {
+    do {
+      return try PostcodeIndex(bytes: IndexBytes(copying: file))
+    } catch {
+      throw Failure(status: Failure.badData, message: "the index just built cannot be read: \(error)")
+    }
+  }
+
+  private func writeRejections(_ lines: [String]) throws {
+    guard let report else { return }
+    let text = ([RejectionCSV.header] + lines).joined(separator: "\n") + "\n"
+    do {
+      try AtomicFile.write(Array(text.utf8), to: report)
+    } catch {
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+  }
+}
+
+/// The line of progress on a terminal: after half a second, ten times a second.
+private struct ProgressLine {
+  private let start = ContinuousClock.now
+  private var last: ContinuousClock.Instant?
+
+  mutating func show(_ progress: ImportProgress) {
+    let now = ContinuousClock.now
+    guard now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
+    last = now
+    var text = "\(Figures.grouped(progress.rows)) rows"
+    if let total = progress.totalBytes, total > 0 {
+      let percent = min(100, Int(Double(progress.bytesRead) / Double(total) * 100))
+      text = "\(Figures.right(String(percent), 3)) %  \(text)"
+    }
+    StandardError.write("\r\u{1B}[K\(text)")
+  }
+
+  func clear() {
+    if last != nil { StandardError.write("\r\u{1B}[K") }
+  }
+}
+
+/// The file of `--report`.
+enum RejectionCSV {
+  static let header = "file,entry,line,reason,column,value,expected"
+
+  static func line(_ rejection: Rejection) -> String {
+    [
+      rejection.place.file, rejection.place.entry ?? "", String(rejection.place.line),
+      rejection.reason.description, rejection.column, rejection.value, rejection.reason.expected,
+    ].map(CSVText.quoted).joined(separator: ",")
+  }
+}

@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Standard error: progress and what went wrong, unbuffered.
+enum StandardError {
+  static let isTerminal = isatty(2) == 1
+
+  static func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { systemWrite(2, $0) }
+      // Nobody is left to tell when standard error fails.
+      guard written > 0 else { return }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}
+
+/// Standard output: buffered, and an error when it cannot be written.
+final class StandardOutput {
+  nonisolated(unsafe) static let shared = StandardOutput()  // commands run on one thread
+  static let isTerminal = isatty(1) == 1
+
+  private var buffer: [UInt8] = []
+
+  func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  func line(_ text: String) throws {
+    try write(text)
+    try write("\n")
+  }
+
+  func flush() throws {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { systemWrite(1, $0) }
+      guard written > 0 else {
+        throw Failure(
+          status: Failure.inputOutput, message: "cannot write to standard output: \(SystemError.last)")
+      }
+      rest = rest.dropFirst(written)
+    }
+  }
+}
+
+/// The system's word for the last error.
+enum SystemError {
+  static var last: String { String(cString: strerror(errno)) }
+}
+
+/// The variables of the environment.
+enum Environment {
+  /// A variable's value; `nil` if it is not set or empty.
+  static func value(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}
+
+/// Emphasis for people, where the terminal shows it and NO_COLOR (no-color.org) does not forbid it.
+enum Style {
+  private static let isOn =
+    StandardOutput.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+
+  static func dim(_ text: String) -> String { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  static func bold(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  while true {
+    let written = write(descriptor, bytes.baseAddress, bytes.count)
+    if written >= 0 || errno != EINTR { return written }
+  }
+}

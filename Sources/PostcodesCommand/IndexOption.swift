@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import PostcodeImport
+internal import PostcodeIndex
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Which index a command asks.
+struct IndexOption: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The index to ask.", valueName: "file"))
+  var index: String?
+
+  /// Opens the index: the one named, else by POSTCODES_INDEX, else the user's default, else the bundled sample.
+  func open() throws -> PostcodeIndex {
+    if let path = index ?? Environment.value("POSTCODES_INDEX") { return try IndexOption.open(path) }
+    if let path = IndexOption.defaultPath, access(path, F_OK) == 0 { return try IndexOption.open(path) }
+    return try BundledSample.open()
+  }
+
+  /// `$XDG_DATA_HOME/postcodes/default.pcindex`, by the XDG Base Directory Specification.
+  static var defaultPath: String? {
+    if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      return folder + "/postcodes/default.pcindex"
+    }
+    return Environment.value("HOME").map { $0 + "/.local/share/postcodes/default.pcindex" }
+  }
+
+  static func open(_ path: String) throws -> PostcodeIndex {
+    do {
+      return try PostcodeIndex(path: path)
+    } catch {
+      throw Failure(status: status(of: error, path), message: message(error, path))
+    }
+  }
+
+  static func status(of error: IndexError, _ path: String) -> Int32 {
+    guard case .unreadable = error else { return Failure.badData }
+    return access(path, F_OK) == 0 ? Failure.inputOutput : Failure.noInput
+  }
+
+  static func message(_ error: IndexError, _ path: String) -> String {
+    if case .unreadable = error { return "\(error); make one with 'postcodes build DUMP --output FILE'" }
+    return "\(path): \(error)"
+  }
+}
+
+/// The synthetic sample dump that comes with the program, for trying it without a download.
+enum BundledSample {
+  private static let name = "code-point-open-sample.zip"
+
+  /// Builds the sample's index in memory, which takes some milliseconds, and says that it is the sample.
+  static func open() throws -> PostcodeIndex {
+    guard let path = find() else {
+      throw Failure(
+        status: Failure.noInput,
+        message: "no index: name one with --index or POSTCODES_INDEX, or make one with "
+          + "'postcodes build DUMP --output FILE'")
+    }
+    StandardError.write("postcodes: no index given: using the bundled sample of made-up postcodes\n")
+    do {
+      let result = try Importer().importDumps([path])
+      return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+    } catch {
+      throw Failure(status: Failure.badData, message: "the bundled sample is damaged: \(error)")
+    }
+  }
+
+  /// Beside an installed program in `../share/postcodes`, or in `data` of the checkout it was built in.
+  private static func find() -> String? {
+    guard var folder = executablePath else { return nil }
+    func parent() -> Bool {
+      guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return false }
+      folder = String(folder[..<slash])
+      return true
+    }
+    guard parent() else { return nil }
+    let installed = folder + "/../share/postcodes/" + name
+    if access(installed, R_OK) == 0 { return installed }
+    repeat {
+      // The folder must be this package's: its data folder has the sample, and its Package.swift stands beside it.
+      let candidate = folder + "/data/" + name
+      if access(candidate, R_OK) == 0, access(folder + "/Package.swift", F_OK) == 0 { return candidate }
+    } while parent()
+    return nil
+  }
+
+  private static var executablePath: String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size) + 1)
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else { return nil }
+    #else
+      guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
+    #endif
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

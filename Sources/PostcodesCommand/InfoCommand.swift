@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import PostcodeIndex
+
+/// `postcodes info`.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Tell what is in the index: dataset, edition, counts, and the bytes each part takes.")
+
+  @OptionGroup var source: IndexOption
+
+  @Option(help: "text or json.")
+  var format = ReportFormat.text
+
+  func run() throws {
+    let index = try source.open()
+    let counts = Counts(index)
+    switch format {
+    case .text: try writeText(index, counts)
+    case .json:
+      try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(Reply(index, counts)))
+      try StandardOutput.shared.write("\n")
+    }
+  }
+
+  private func writeText(_ index: PostcodeIndex, _ counts: Counts) throws {
+    let output = StandardOutput.shared
+    let facts = [
+      ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
+      ("dialect", index.metadata.dialect), ("source", index.metadata.source),
+      ("postcodes", Figures.grouped(index.count)), ("live", Figures.grouped(counts.live)),
+      ("terminated", Figures.grouped(counts.terminated)),
+      ("without position", Figures.grouped(counts.withoutPosition)),
+    ]
+    for (name, value) in facts where !value.isEmpty {
+      try output.line(Style.dim(Figures.left(name, 18)) + value)
+    }
+    try output.write("\n")
+    try SectionTable.write(index)
+    if !index.metadata.attribution.isEmpty { try output.write("\n\(index.metadata.attribution)\n") }
+  }
+}
+
+/// The table of bytes that `info` and `build` show.
+enum SectionTable {
+  static func write(_ index: PostcodeIndex) throws {
+    let sizes = index.sectionSizes.map { ($0.name, $0.byteCount) } + [("all", index.byteCount)]
+    let width = (sizes.map(\.0.count).max() ?? 0) + 2
+    try StandardOutput.shared.line(
+      Style.dim(Figures.left("", width) + Figures.right("bytes", 12) + Figures.right("bits/postcode", 16)))
+    for (name, bytes) in sizes {
+      try StandardOutput.shared.line(
+        Figures.left(name, width) + Figures.right(Figures.grouped(bytes), 12)
+          + Figures.right(Figures.fixed(bitsPerPostcode(bytes, index), 3), 16))
+    }
+  }
+
+  static func bitsPerPostcode(_ bytes: Int, _ index: PostcodeIndex) -> Double {
+    Double(bytes) * 8 / Double(max(index.count, 1))
+  }
+}
+
+/// How many postcodes there are of each kind.
+private struct Counts {
+  var live = 0
+  var terminated = 0
+  var withoutPosition = 0
+
+  init(_ index: PostcodeIndex) {
+    let positions = index.columns.filter { $0.declaration.slotCount == 2 }
+    let hasTermination = index.column(named: "terminated") != nil
+    for ordinal in 0..<index.count {
+      if hasTermination, !index.isLive(at: ordinal) { terminated += 1 } else { live += 1 }
+      if !positions.contains(where: { $0.position(at: ordinal) != nil }) { withoutPosition += 1 }
+    }
+  }
+}
+
+extension InfoCommand {
+  /// The JSON of `info`.
+  private struct Reply: Encodable {
+    struct Section: Encodable {
+      let name: String
+      let bytes: Int
+      let bitsPerPostcode: Double
+    }
+    let dataset: String
+    let edition: String
+    let dialect: String
+    let source: String
+    let attribution: String
+    let postcodes: Int
+    let live: Int
+    let terminated: Int
+    let withoutPosition: Int
+    let columns: [String]
+    let bytes: Int
+    let bitsPerPostcode: Double
+    let sections: [Section]
+
+    init(_ index: PostcodeIndex, _ counts: Counts) {
+      dataset = index.metadata.dataset
+      edition = index.metadata.edition
+      dialect = index.metadata.dialect
+      source = index.metadata.source
+      attribution = index.metadata.attribution
+      postcodes = index.count
+      live = counts.live
+      terminated = counts.terminated
+      withoutPosition = counts.withoutPosition
+      columns = PostcodeRow(index).names
+      bytes = index.byteCount
+      bitsPerPostcode = SectionTable.bitsPerPostcode(index.byteCount, index)
+      sections = index.sectionSizes.map {
+        Section(
+          name: $0.name, bytes: $0.byteCount, bitsPerPostcode: SectionTable.bitsPerPostcode($0.byteCount, index))
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import PostcodeCore
+import Testing
+
+/// What holds for the beginnings of every postcode.
+@Suite struct PartialPostcodeLawTests {
+  private static let sample: [Postcode] = {
+    var random = SeededRandom(seed: 77)
+    // Beside arbitrary ones, those where outcode and sector are easily confused, and the odd ones.
+    let close = ["M1 1AA", "M11 1AA", "M1A 1AA", "SW1 1AA", "SW11 1AA", "SW1A 1AA", "GIR 0AA", "NPT 0VA", "NP1 0AA"]
+    return close.compactMap { Postcode($0) } + (0..<2_000).map { _ in random.nextPostcode() }
+  }()
+
+  @Test func everyBeginningOfAPostcodeCanBecomeIt() throws {
+    for postcode in PartialPostcodeLawTests.sample {
+      for text in [postcode.compact, postcode.description] {
+        for length in 0...text.count {
+          let partial = try #require(PartialPostcode(String(text.prefix(length))), "\(text.prefix(length))")
+          let matching = partial.readings.filter { $0.contains(postcode) }
+          #expect(matching.count == 1, "\(text.prefix(length))")
+        }
+      }
+    }
+  }
+
+  /// What a text without spaces means is exactly: every postcode whose compact text begins like that.
+  @Test func compactBeginnings() throws {
+    var random = SeededRandom(seed: 78)
+    for postcode in PartialPostcodeLawTests.sample {
+      let text = String(postcode.compact.prefix(Int.random(in: 0...7, using: &random)))
+      let partial = try #require(PartialPostcode(text))
+      for other in PartialPostcodeLawTests.sample.prefix(50) {
+        #expect(partial.readings.contains { $0.contains(other) } == other.compact.hasPrefix(text))
+      }
+    }
+  }
+
+  /// A space behind an outcode means exactly: every postcode whose spaced text begins like that.
+  @Test func aTypedSpaceBinds() throws {
+    for postcode in PartialPostcodeLawTests.sample {
+      let text = postcode.description
+      for length in (postcode.outcode.description.count + 1)...text.count {
+        let typed = String(text.prefix(length))
+        let partial = try #require(PartialPostcode(typed))
+        #expect(partial.readings.count == 1)
+        for other in PartialPostcodeLawTests.sample.prefix(50) {
+          #expect(partial.readings[0].contains(other) == other.description.hasPrefix(typed))
+        }
+      }
+    }
+  }
+
+  @Test func readingsAreWellFormed() throws {
+    for postcode in PartialPostcodeLawTests.sample {
+      for length in 0...postcode.compact.count {
+        let partial = try #require(PartialPostcode(String(postcode.compact.prefix(length))))
+        let readings = Array(partial.readings)
+        #expect(readings.count == 1 || (readings[0].kind == .outcode && readings[1].kind != .outcode))
+        for reading in readings {
+          #expect(reading.lowerCode < reading.upperCode && reading.upperCode <= Postcode.codeCount)
+          // The label, typed, has the same meaning as its first reading, or, if it ends in an outcode, a wider one.
+          #expect(PartialPostcode(reading.description)?.readings.first == reading)
+        }
+        if readings.count == 2 {
+          #expect(readings[0].upperCode <= readings[1].lowerCode || readings[1].upperCode <= readings[0].lowerCode)
+        }
+      }
+    }
+  }
+
+  /// Over a small alphabet every text is tried: what can be continued to a postcode is a beginning, the rest is not.
+  @Test func whatNoPostcodeBeginsWith() {
+    let alphabet = Array("M1A")
+    var texts: Set<String> = [""]
+    var beginnings: Set<String> = []
+    // All postcodes over the alphabet, and with that all their beginnings.
+    for length in 5...7 {
+      var all = [""]
+      for _ in 0..<length { all = all.flatMap { text in alphabet.map { text + String($0) } } }
+      for text in all where Postcode(text) != nil {
+        for count in 0...length { beginnings.insert(String(text.prefix(count))) }
+      }
+    }
+    for _ in 0..<7 { texts.formUnion(texts.flatMap { text in alphabet.map { text + String($0) } }) }
+    #expect(beginnings.count > 100)
+    for text in texts {
+      #expect((PartialPostcode(text) != nil) == beginnings.contains(text), "\(text)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+@testable import PostcodeImport
+
+/// The counts that must come out of whole dumps.
+@Suite(.serialized)
+struct FullDumpTests {
+  private func count(
+    _ name: String, _ options: ImportOptions = ImportOptions()
+  ) throws -> (sink: CountingSink, report: ImportReport) {
+    let plan = try ImportPlan([SharedData.path(name)], options: options)
+    let reading = try Importer(options: options).read(plan, into: CountingSink())
+    #expect(reading.sink.isAscending)
+    #expect(reading.report.rejections == [:])
+    #expect(reading.report.rows == reading.sink.rows + reading.report.excluded + reading.report.terminatedLeftOut)
+    return (reading.sink, reading.report)
+  }
+
+  @Test(
+    .enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
+    arguments: [
+      ("code-point-open-2025-10.zip", 1_745_849, 836, "2025.4.0"),
+      ("code-point-open-2014-08.zip", 1_684_769, 84, "2014.3.0"),
+    ])
+  func codePointOpen(name: String, rows: Int, missing: Int, edition: String) throws {
+    let (sink, report) = try count(name)
+    #expect(sink.rows == rows)
+    #expect(sink.withoutFirst == missing)
+    #expect(report.edition == edition)
+    #expect(report.dataset == "Code-Point Open")
+    #expect(report.used.count == 120)
+    #expect(report.unused.count == 6)
+    // Each area has as many rows as the dump says it has.
+    #expect(report.warnings == [])
+    #expect(report.attribution.contains("© Crown copyright and database right"))
+  }
+
+  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  func latitudesAndLongitudes() throws {
+    let (sink, report) = try count("uk-latlon-2025-05.zip")
+    #expect(sink.rows == 2_714_964)
+    #expect(sink.withoutFirst == 24_087)
+    #expect(report.dialect == .csv)
+    let (some, rest) = try count("uk-latlon-2025-05.zip", ImportOptions(excludedAreas: ["BT"]))
+    #expect(some.rows + rest.excluded == 2_714_964)
+    #expect(rest.excluded > 40_000)
+  }
+
+  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  func areasOfTheLookup() throws {
+    let (sink, report) = try count("nspl-2023-02-areas.zip")
+    #expect(sink.rows == 113_773)
+    #expect(sink.withLast == 26_805)
+    #expect(report.edition == "February 2023")
+    #expect(report.used.count == 19)
+    let (live, rest) = try count("nspl-2023-02-areas.zip", ImportOptions(liveOnly: true))
+    #expect(live.rows == 113_773 - 26_805)
+    #expect(rest.terminatedLeftOut == 26_805)
+  }
+
+  /// Against `unzip -p`, which shares nothing with the importer but the format.
+  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  func everyRowOfCodePointOpenIsAsItStands() throws {
+    let path = SharedData.path("code-point-open-2025-10.zip")
+    let plan = try ImportPlan([path], options: ImportOptions())
+    let reading = try Importer().read(plan, into: RecordingSink())
+    let input = try DumpInput(path: path)
+    var position = 0
+    for entry in input.entries where entry.name.hasPrefix("Data/CSV/") {
+      let text = String(decoding: try input.readAll(entry, limit: 1 << 24), as: UTF8.self)
+      for line in text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+        let fields = line.split(separator: 44, omittingEmptySubsequences: false).prefix(4).map { Substring($0) }
+        let row = reading.sink.rows[position]
+        position += 1
+        let isMissing = fields[2] == "0" && fields[3] == "0"
+        let numbers = fields.dropFirst().compactMap { Int64($0) }
+        let expected =
+          isMissing ? [ColumnDeclaration.missing, ColumnDeclaration.missing, 90] : [numbers[1], numbers[2], numbers[0]]
+        guard "\"\(row.postcode)\"" == fields[0], row.values == expected else {
+          Issue.record("\(entry.name): \(line) became \(row)")
+          return
+        }
+      }
+    }
+    #expect(position == reading.sink.rows.count)
+  }
+}

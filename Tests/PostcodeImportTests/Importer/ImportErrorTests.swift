@@ -1,0 +1,113 @@
+import Testing
+
+@testable import PostcodeImport
+
+/// What does not work says so in one sentence that names the file.
+struct ImportErrorTests {
+  private func error(_ files: KeyValuePairs<String, String>, _ options: ImportOptions = ImportOptions()) -> ImportError? {
+    #expect(throws: ImportError.self) { try record(files, options) }
+  }
+
+  @Test func unknownHeader() {
+    let error = error(["x.csv": "alpha,beta\u{1B}\n1,2\n"])
+    guard case .unknownHeader(_, nil, "alpha,beta\\u{1B}", nil) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.description.contains("x.csv: no known header: \"alpha,beta") == true)
+    #expect(error?.description.contains("code-point-open") == true)
+    #expect(error?.exitStatus == 65)
+  }
+
+  @Test(arguments: [
+    ("postcode,lat,long\n", "a header without rows"), (" \n\n", "white space"), ("a\0b\n", "binary data"),
+    ("\u{FEFF}", "white space"),
+  ])
+  func notADump(text: String, found: String) {
+    let error = error(["x.csv": text])
+    #expect(error?.description.contains(found) == true, "\(String(describing: error))")
+    #expect(error?.exitStatus == 65)
+  }
+
+  @Test func nothingInAFolder() {
+    let error = error(["readme.txt": "Hello\n", "b/data.bin": "\0\0\0"])
+    guard case .noDataFound(_, let lookedAt) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(lookedAt.map(\.entry) == ["b/data.bin", "readme.txt"])
+    #expect(error?.description.contains("readme.txt is in no known dialect: Hello") == true)
+  }
+
+  @Test func twoDialectsAtOnce() {
+    let error = error([
+      "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
+      "b.csv": "\"AB10 1AB\",10,394235,806529,\"\",\"\",\"\",\"\",\"\",\"\"\n",
+    ])
+    guard case .mixedDialects(let first, let second) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect([first.dialect, second.dialect] == [.csv, .codePointOpen])
+    #expect(error?.description.contains("(a.csv) is csv") == true)
+    #expect(error?.description.contains("(b.csv) is code-point-open") == true)
+  }
+
+  @Test func gridAndDegreesAtOnce() {
+    let error = error([
+      "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n", "b.csv": "postcode,easting,northing\nAB1 0AB,385177,801314\n",
+    ])
+    guard case .mixedPositions(let first, let second) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect([first.entry, second.entry] == ["b.csv", "a.csv"])
+  }
+
+  @Test(arguments: [("postcode,long,lat", "postcode,long,lat"), ("id,postcode,lat,long", "id,postcode,lat,…")])
+  func aHeaderThatChangesOnTheWay(header: String, shown: String) {
+    let error = error(["a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n\(header)\nAB1 0AB,57,-2\n"])
+    guard case .changedHeader(let place, shown) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(place.line == 3)
+  }
+
+  @Test func everythingLeftOut() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Array("postcode,lat,long\nBT1 1AA,54.6,-5.9\nx,1,1\n".utf8), to: "x.csv")
+    let importer = Importer(options: ImportOptions(excludedAreas: ["BT"]))
+    let error = #expect(throws: ImportError.self) { try importer.importDumps([path]) }
+    #expect(error?.description.contains("none of 2 rows") == true)
+    #expect(error?.description.contains("1 × not a postcode, 1 excluded") == true)
+  }
+
+  @Test func noSuchFile() {
+    let error = #expect(throws: ImportError.self) { try record(["/nonexistent/dump.zip"]) }
+    #expect(error?.exitStatus == 66)
+    #expect(error?.description.contains("/nonexistent/dump.zip") == true)
+    #expect(throws: ImportError.self) { try record([]) }
+  }
+
+  @Test func aDamagedTableIsNotPassedOver() throws {
+    var good = ZipBuilder.Entry("good.csv")
+    good.content = Array("postcode,lat,long\nAB1 0AA,57,-2\n".utf8)
+    var bad = good
+    bad.name = Array("bad.csv".utf8)
+    bad.compressed = [0xFF, 0xFF, 0xFF]
+    var picture = bad
+    picture.name = Array("cover.png".utf8)
+    let scratch = try Scratch()
+    let error = #expect(throws: ImportError.self) {
+      try record([scratch.write(ZipBuilder([good, bad]).bytes(), to: "a.zip")])
+    }
+    #expect(error?.description.contains("bad.csv") == true)
+    let report = try record([scratch.write(ZipBuilder([good, picture]).bytes(), to: "b.zip")]).report
+    #expect(report.rows == 1)
+    guard case .unreadable = report.unused.first?.reason else {
+      Issue.record("\(report.unused)")
+      return
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import PostcodeCore
+import Testing
+
+@testable import PostcodeImport
+
+struct RejectionTests {
+  private static let gridHeader = "pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind"
+
+  /// One bad row between two good ones.
+  @Test(arguments: [
+    (",,,198001,,0,394235,0806529,1", .noPostcode, "pcd", ""),
+    (#""rubbish","x","x",198001,,0,394235,0806529,1"#, .notAPostcode, "pcd", "rubbish"),
+    ("AB10,AB10,AB10,198001,,0,394235,0806529,1", .outcodeOnly, "pcd", "AB10"),
+    ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8 instead of 9"),
+    ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10 instead of 9"),
+    ("AB1 0AB,,,198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x"),
+    ("AB1 0AB,,,198001,,0,,0806529,1", .badEasting, "oseast1m", ""),
+    ("AB1 0AB,,,198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5"),
+    ("AB1 0AB,,,198001,,0,394235,,1", .badNorthing, "osnrth1m", ""),
+    ("AB1 0AB,,,198001,,0,806529,394235,1", .coordinateOutOfRange, "oseast1m", "806529"),
+    ("AB1 0AB,,,198001,,0,394235,1300000,1", .coordinateOutOfRange, "osnrth1m", "1300000"),
+    ("AB1 0AB,,,198001,,0,394235,0806529,good", .badQuality, "osgrdind", "good"),
+    ("AB1 0AB,,,198013,,0,394235,0806529,1", .badDate, "dointr", "198013"),
+    ("AB1 0AB,,,198001,1/2/1990,0,394235,0806529,1", .badDate, "doterm", "1/2/1990"),
+    (#""AB1 0AB"x,,,198001,,0,394235,0806529,1"#, .strayQuote, "", #""AB1 0AB"x,,,198001,,0,394235,0806529,1"#),
+    (#"AB1 0AB,"x,,198001,,0,394235,0806529,1"#, .unterminatedQuote, "", #"AB1 0AB,"x,,198001,,0,394235,0806529,1"#),
+  ] as [(String, Rejection.Reason, String, String)])
+  func gridRows(row: String, reason: Rejection.Reason, column: String, value: String) throws {
+    let good = "AB1 0AA,,,198001,,0,385386,0801193,1"
+    let result = try record(["nspl.csv": "\(Self.gridHeader)\n\(good)\n\n\(row)\nAB1 0AD,,,198001,,0,385053,0801092,1\n"])
+    try check(result, reason, column, value, line: 4)
+  }
+
+  @Test(arguments: [
+    ("AB1 0AB,,-2.24285", .badLatitude, "lat", ""), ("AB1 0AB,57.1,", .badLongitude, "long", ""),
+    ("AB1 0AB,57.1N,-2.2", .badLatitude, "lat", "57.1N"), ("AB1 0AB,57.1,west", .badLongitude, "long", "west"),
+    ("AB1 0AB,-2.24285,57.1", .coordinateOutOfRange, "lat", "-2.24285"),
+    ("AB1 0AB,57.1,57.1", .coordinateOutOfRange, "long", "57.1"),
+  ] as [(String, Rejection.Reason, String, String)])
+  func degreeRows(row: String, reason: Rejection.Reason, column: String, value: String) throws {
+    let result = try record(["x.csv": "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\n\(row)\nAB1 0AD,57.10054,-2.24834\n"])
+    try check(result, reason, column, value, line: 3)
+  }
+
+  @Test(arguments: [("sleeping", "sleeping"), ("live", "live")])
+  func badStatus(status: String, value: String) throws {
+    let header = "Postcode,In Use?,Easting,Northing,Introduced,Terminated"
+    let end = status == "live" ? "2/1/1990 12:00:00 AM" : ""
+    let rows = "AB1 0AA,Yes,385386,801193,1/1/1980 12:00:00 AM,\nAB1 0AB,\(status),385177,801314,,\(end)\n"
+    let result = try record(["x.csv": "\(header)\n\(rows)AB1 0AD,No,385053,801092,,6/1/1996 12:00:00 AM"])
+    try check(result, .badStatus, "In Use?", value, line: 3)
+  }
+
+  @Test func longRows() throws {
+    let long = String(repeating: "x", count: 200)
+    let text = "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\nAB1 0AB,57.1,\(long)\nAB1 0AD,57.10054,-2.24834\n"
+    let result = try record(["x.csv": text], ImportOptions(maximumRowLength: 100))
+    try check(result, .rowTooLong, "", "AB1 0AB,57.1,xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…", line: 3)
+  }
+
+  private func check(
+    _ result: Recorded, _ reason: Rejection.Reason, _ column: String, _ value: String, line: Int
+  ) throws {
+    #expect(result.rows.map(\.postcode.description) == ["AB1 0AA", "AB1 0AD"])
+    let rejection = try #require(result.rejections.first)
+    #expect(result.rejections.count == 1)
+    #expect(rejection.reason == reason)
+    #expect(rejection.column == column)
+    #expect(rejection.value == value)
+    #expect(rejection.place.line == line)
+    #expect(result.report.rejections == [reason: 1])
+    #expect(result.report.rejectionSamples == result.rejections)
+    #expect(result.report.rows == 3)
+    #expect(rejection.description.contains("line \(line): \(reason)"))
+  }
+
+  @Test func everyReasonHasWords() {
+    for reason in Rejection.Reason.allCases {
+      #expect(!reason.description.isEmpty)
+      #expect(!reason.expected.isEmpty)
+    }
+  }
+
+  @Test func onlyTheFirstOfEachReasonAreSamples() throws {
+    let bad = (0..<20).map { "?\($0),57,-2" }.joined(separator: "\n")
+    let result = try record(["x.csv": "postcode,lat,long\n\(bad)\nAB1 0AA,57,-2\nAB1 0AB,57x,-2"])
+    #expect(result.rejections.count == 21)
+    #expect(result.report.rejections == [.notAPostcode: 20, .badLatitude: 1])
+    #expect(result.report.rejectionSamples.map(\.value) == ["?0", "?1", "?2", "?3", "?4", "57x"])
+    #expect(result.report.rejected == 21)
+  }
+
+  @Test func aFileOfOutcodesSaysWhatToUseInstead() throws {
+    let rows = "GB\tAB10\tAberdeen\tScotland\tSCT\t\t\t\t\t57.1\t-2.1\t4\n"
+    let scratch = try Scratch()
+    let path = try scratch.write(Array(rows.utf8), to: "GB.txt")
+    let error = #expect(throws: ImportError.self) { try Importer().importDumps([path]) }
+    guard case .nothingIndexed(let report) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(report.rejections == [.outcodeOnly: 1])
+    #expect(error?.description.contains("GB_full") == true)
+    #expect(error?.description.contains("outcode, not a postcode") == true)
+    #expect(error?.exitStatus == 65)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+@testable import PostcodeImport
+
+/// Real files, compared row by row with a plain parse that shares no code with the importer.
+@Suite(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
+struct SampleFileTests {
+  /// Splits text that has no commas or line breaks in quotes, as these files have none.
+  private func table(_ name: String) throws -> [[String]] {
+    try SharedData.text(name).split(whereSeparator: \.isNewline).map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+      }
+    }
+  }
+
+  private func month(_ text: String) -> Int64? {
+    guard let number = Int64(text) else { return nil }
+    return number / 100 * 12 + number % 100 - 1
+  }
+
+  private func spell(_ row: RecordingSink.Row) -> [Int64?] {
+    row.values.map { $0 == ColumnDeclaration.missing ? nil : $0 }
+  }
+
+  @Test(arguments: [
+    ("onspd-2018-05-sample.csv", 4), ("onspd-2020-sample.csv", 5168), ("onspd-2025-11-sample.csv", 4),
+    ("onspd-2025-11-seed.csv", 8048),
+  ])
+  func onspd(name: String, count: Int) throws {
+    let result = try record([SharedData.path(name)])
+    #expect(result.report.dialect == .onspd)
+    #expect(result.columns == [.gridReference, .quality, .introduced, .terminated])
+    #expect(result.rejections == [])
+    let rows = try table(name).dropFirst()
+    #expect(result.rows.count == count)
+    #expect(rows.count == count)
+    for (row, fields) in zip(result.rows, rows) {
+      let expected = [
+        Int64(fields[11]), Int64(fields[12]), Int64(fields[13]), month(fields[3]), month(fields[4]),
+      ]
+      guard row.postcode.description == fields[2], spell(row) == expected else {
+        Issue.record("line \(row.line): \(row.postcode) \(spell(row)) instead of \(fields)")
+        return
+      }
+    }
+  }
+
+  @Test func doogal() throws {
+    let result = try record([SharedData.path("doogal-2019-02-sample.csv")])
+    #expect(result.rows.count == 2465)
+    #expect(result.rejections == [])
+    #expect(result.rows.count { spell($0)[3] != nil } == 442)
+    #expect(result.columns == [.gridReference, .introduced, .terminated])
+    // No field before the ninth is quoted.
+    for (row, fields) in zip(result.rows, try table("doogal-2019-02-sample.csv").dropFirst()) {
+      let dates = fields[7...8].map { date -> Int64? in
+        let parts = date.prefix { $0 != " " }.split(separator: "/").compactMap { Int64($0) }
+        return parts.count == 3 ? parts[2] * 12 + parts[0] - 1 : nil
+      }
+      guard row.postcode.description == fields[0], spell(row) == [Int64(fields[4]), Int64(fields[5])] + dates else {
+        Issue.record("line \(row.line): \(spell(row)) instead of \(fields)")
+        return
+      }
+    }
+  }
+
+  @Test func freemaptools() throws {
+    let result = try record([SharedData.path("freemaptools-sample.csv")])
+    #expect(result.rows.count == 170)
+    for (row, fields) in zip(result.rows, try table("freemaptools-sample.csv").dropFirst()) {
+      // Fifteen decimals: without its point the text is the number.
+      let expected = fields[2...3].map { Int64($0.replacingOccurrences(of: ".", with: "")) }
+      #expect(row.postcode.description == fields[1])
+      #expect(spell(row) == expected)
+    }
+  }
+
+  @Test(arguments: [("spd-small-user-sample.csv", 5, 102, 55), ("spd-large-user-sample.csv", 6, 100, 50)])
+  func scottish(name: String, easting: Int, count: Int, quality: Int) throws {
+    let result = try record([SharedData.path(name)])
+    #expect(result.report.dialect == .spd)
+    #expect(result.rejections == [])
+    #expect(result.rows.count == count)
+    let rows = try table(name)
+    for row in result.rows {
+      let line = try #require(result.lines.place(of: row.line)?.line)
+      let fields = rows[line - 1]
+      let dates = fields[3...4].map { date -> Int64? in
+        let parts = date.prefix { $0 != " " }.split(separator: "/").compactMap { Int64($0) }
+        return parts.count == 3 ? parts[2] * 12 + parts[1] - 1 : nil
+      }
+      #expect(fields[0].hasPrefix(row.postcode.description))
+      let position = [Int64(fields[easting]), Int64(fields[easting + 1]), Int64(fields[quality])]
+      #expect(spell(row) == position + dates)
+    }
+    let split = result.rows.filter { $0.postcode.description == "PA31 8UA" }
+    #expect(split.map { $0.values[0] } == (easting == 5 ? [179_562, 179_709] : []))
+  }
+
+  @Test func bothScottishFilesTogether() throws {
+    let result = try record(["spd-small-user-sample.csv", "spd-large-user-sample.csv"].map(SharedData.path))
+    #expect(result.rows.count == 202)
+  }
+
+  @Test func outcodesOfGeoNames() throws {
+    let error = #expect(throws: ImportError.self) {
+      try Importer().importDumps([SharedData.path("geonames-GB-outcodes.txt")])
+    }
+    guard case .nothingIndexed(let report) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(report.dialect == .geonames)
+    #expect(report.rejections == [.outcodeOnly: 27_450])
+    #expect(report.rejectionSamples.count == 5)
+    #expect(error?.description.contains("GB_full") == true)
+  }
+
+  @Test func namesAndCodesAreNoDump() {
+    let error = #expect(throws: ImportError.self) { try record([SharedData.path("names-and-codes")]) }
+    guard case .noDataFound(_, let lookedAt) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(lookedAt.count > 20)
+  }
+
+  @Test func everySampleOfOneDialectIsIndexed() throws {
+    let names = ["onspd-2018-05-sample.csv", "onspd-2020-sample.csv", "onspd-2025-11-sample.csv"]
+    let result = try Importer().importDumps(names.map(SharedData.path))
+    let report = result.report
+    #expect(report.rows == 5176)
+    #expect(
+      report.rows == report.indexed + report.merged + report.superseded + report.excluded + report.rejected
+        + report.terminatedLeftOut)
+    #expect(report.live + report.terminated == report.indexed)
+    #expect(!result.file.isEmpty)
+  }
+}

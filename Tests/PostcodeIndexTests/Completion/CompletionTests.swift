@@ -1,0 +1,109 @@
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+/// Completions, held against looking at every postcode.
+@Suite struct CompletionTests {
+  @Test(arguments: PostcodeSet.allCases)
+  func completionsAreThoseOfTheModelInItsOrder(_ set: PostcodeSet) throws {
+    let model = CompletionModel(postcodes: set.postcodes)
+    let index = try makeIndex(model.postcodes)
+    var random = SeededRandom(seed: 8)
+    let rounds = model.postcodes.count > 2_000 ? 25 : 60
+    for text in model.texts(rounds, &random) {
+      let expected = model.completions(of: text)
+      let completions = try #require(index.completions(of: text), "\(text)")
+      #expect(completions.map(\.postcode) == expected, "\(text)")
+      #expect(completions.count == expected.count, "\(text)")
+      #expect(completions.isEmpty == expected.isEmpty, "\(text)")
+      for completion in completions {
+        #expect(index.ordinal(of: completion.postcode) == completion.ordinal)
+        #expect(completions.readings[completion.reading].contains(completion.postcode))
+      }
+    }
+  }
+
+  @Test(arguments: PostcodeSet.allCases)
+  func pagesAreSuffixes(_ set: PostcodeSet) throws {
+    let model = CompletionModel(postcodes: set.postcodes)
+    let index = try makeIndex(model.postcodes)
+    var random = SeededRandom(seed: 9)
+    for text in model.texts(15, &random) {
+      let completions = try #require(index.completions(of: text), "\(text)")
+      let all = Array(completions)
+      for _ in 0..<4 {
+        let start = random.below(all.count + 3)
+        let page = completions.page(from: start)
+        #expect(Array(page) == Array(all.dropFirst(start)), "\(text) from \(start)")
+        #expect(page.count == max(0, all.count - start))
+        #expect(page.underestimatedCount == page.count)
+        let further = random.below(3)
+        #expect(Array(page.page(from: further)) == Array(all.dropFirst(start + further)))
+      }
+    }
+  }
+
+  @Test func pagesFromStrangePlaces() throws {
+    let index = try makeIndex(PostcodeSet.confusable.postcodes)
+    let completions = try #require(index.completions(of: "m11"))
+    #expect(Array(completions.page(from: -5)) == Array(completions))
+    #expect(Array(completions.page(from: .min)) == Array(completions))
+    #expect(completions.page(from: .max).isEmpty)
+    #expect(Array(completions.page(from: .max)).isEmpty)
+    let twice = completions.page(from: .max).page(from: .max)
+    #expect(twice.isEmpty && twice.count == 0)
+    #expect(Array(twice).isEmpty)
+  }
+
+  @Test func eachReadingIsCounted() throws {
+    let postcodes = PostcodeSet.confusable.postcodes
+    let index = try makeIndex(postcodes)
+    for text in ["m11", "m1", "m1 ", "sw11", "m1 1", "sw1a", ""] {
+      let completions = try #require(index.completions(of: text))
+      for (place, reading) in completions.readings.enumerated() {
+        let ordinals = postcodes.indices.filter { reading.contains(postcodes[$0]) }
+        #expect(completions.count(ofReading: place) == ordinals.count)
+        #expect(Array(completions.ordinals(ofReading: place)) == ordinals)
+        #expect(completions.filter { $0.reading == place }.map(\.ordinal) == ordinals)
+      }
+      #expect(completions.count(ofReading: 2) == 0 && completions.ordinals(ofReading: -1).isEmpty)
+      if completions.readings.count == 1 {
+        #expect(completions.count(ofReading: 1) == 0 && completions.ordinals(ofReading: 1).isEmpty)
+      }
+    }
+  }
+
+  @Test func naturalOrder() throws {
+    let texts = ["B1 1AA", "B10 1AA", "B2 1AA", "BA1 1AA", "M1 1AA", "M10 1AA", "M11 1AA", "M1 1BB", "M1A 1AA"]
+    let index = try makeIndex(texts.map { try postcode($0) }.sorted())
+    func complete(_ text: String) throws -> [String] {
+      try #require(index.completions(of: text)).map(\.postcode.description)
+    }
+    #expect(try complete("b") == ["B1 1AA", "B10 1AA", "B2 1AA", "BA1 1AA"])
+    #expect(try complete("m1") == ["M1 1AA", "M1 1BB", "M10 1AA", "M11 1AA", "M1A 1AA"])
+    #expect(try complete("m1 ") == ["M1 1AA", "M1 1BB"])
+    #expect(try complete("m11") == ["M11 1AA", "M1 1AA", "M1 1BB"])
+    #expect(try complete("m11aa") == ["M1 1AA"])
+    #expect(try complete("m-1") == ["M1 1AA", "M1 1BB", "M10 1AA", "M11 1AA", "M1A 1AA"])
+    #expect(try complete("x").isEmpty)
+    #expect(index.completions(of: "1") == nil && index.completions(of: "m1 1aa 1aa") == nil)
+  }
+
+  @Test func anIteratorThatIsDoneStaysDone() throws {
+    let index = try makeIndex(PostcodeSet.sparse.postcodes)
+    var iterator = try #require(index.completions(of: "m")).makeIterator()
+    #expect(iterator.next() != nil && iterator.next() != nil)
+    #expect(iterator.next() == nil && iterator.next() == nil)
+    var all = index.makeIterator()
+    while all.next() != nil {}
+    #expect(all.next() == nil)
+  }
+
+  @Test func completionsOutliveTheIndexValue() throws {
+    func completions() throws -> Completions {
+      let index = try makeIndex(PostcodeSet.fullOutcode.postcodes)
+      return try #require(index.completions(of: "sw1a"))
+    }
+    #expect(try completions().count { $0.postcode.hasStandardUnit } == 4_000)
+  }
+}
