@@ -44,7 +44,9 @@ enum Recognition: Sendable {
     let rows = Self.firstRows(of: bytes, sniffed, isWhole: isWhole)
     guard let first = rows.first else {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let content = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).drop { $0 <= .space }.prefix { $0 >= .space }
+      let content = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).drop { $0 <= .space }.prefix {
+        $0 >= .space
+      }
       self =
         isWhole && content.isEmpty ? .empty : .unknown(firstLine: String(decodingText: content.prefix(200)))
       return

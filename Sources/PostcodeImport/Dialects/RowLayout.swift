@@ -91,7 +91,7 @@ struct RowLayout: Sendable {
     return "field \(index + 1)"
   }
 
-  private static func slot(of declaration: ColumnDeclaration, in columns: [ColumnDeclaration]) -> Int? {
+  static func slot(of declaration: ColumnDeclaration, in columns: [ColumnDeclaration]) -> Int? {
     guard let index = columns.firstIndex(of: declaration) else { return nil }
     return columns[..<index].reduce(0) { $0 + $1.slotCount }
   }

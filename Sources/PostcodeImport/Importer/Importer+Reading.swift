@@ -48,6 +48,9 @@ extension Importer {
     report.excluded = tally.excluded
     report.terminatedLeftOut = tally.terminatedLeftOut
     report.repeatedHeaders = tally.repeatedHeaders
+    report.merged = tally.merged
+    report.superseded = tally.superseded
+    report.supersededSamples = Array(importer.superseded.prefix(options.sampleCount))
     report.rejections = log.counts
     report.rejectionSamples = log.samples
     for area in options.excludedAreas.sorted() {

@@ -42,7 +42,7 @@ public struct Importer: Sendable {
       dialect: report.dialect.name, source: Self.source(plan))
     if read.appended == 0 { throw .nothingIndexed(report) }
     let files = report.used
-    var samples: [ImportReport.SupersededRow] = []
+    var samples = report.supersededSamples
     let limit = options.sampleCount
     func place(_ number: UInt32) -> SourcePlace? {
       guard let (file, line) = lines.place(of: number), files.indices.contains(file) else { return nil }
@@ -59,8 +59,8 @@ public struct Importer: Sendable {
       report.live = summary.live
       report.terminated = summary.terminated
       report.withoutPosition = summary.withoutPosition
-      report.merged = summary.merged
-      report.superseded = summary.superseded
+      report.merged += summary.merged
+      report.superseded += summary.superseded
       report.supersededSamples = samples
       return ImportResult(file: file, report: report)
     } catch {

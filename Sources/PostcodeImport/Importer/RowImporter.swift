@@ -9,6 +9,8 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   var sink: Sink
   private(set) var tally = RowTally()
   private(set) var lines = LineMap()
+  /// Parts of split postcodes that gave way to part A.
+  private(set) var superseded: [ImportReport.SupersededRow] = []
   /// What ends the import; rows that follow are ignored.
   private(set) var fault: RowFault?
   /// Rows of each postcode area in the current input, whether they were taken over or not.
@@ -29,18 +31,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private var expectsHeader = false
   private var file = 0
   private var firstLine = 0
-  private var laterParts: [LaterPart] = []
-
-  /// A part of a split postcode that counts only if there is no part A.
-  private struct LaterPart {
-    let postcode: Postcode
-    let values: [Int64]
-    let file: Int
-    let line: Int
-  }
-
-  /// The most parts that wait; there are some two thousand in the country. Beyond, they are taken as they come.
-  private static var maximumLaterParts: Int { 1 << 16 }
+  private var splitParts: SplitParts
 
   init(
     columns: [ColumnDeclaration], options: ImportOptions, rejections: RejectionLog, sink: consuming Sink
@@ -54,6 +45,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       if let key = PostcodeArea.key(area) { excludes[key] = true }
     }
     self.excludes = excludes
+    splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
   /// Starts the next input: the counts of areas begin again.
@@ -83,14 +75,24 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
 
   /// Hands over what waited for the end.
   mutating func finishRows() {
-    for part in laterParts {
-      guard let number = lines.repeatLine(part.line, of: part.file) else {
+    for row in splitParts.waiting {
+      if let rival = splitParts.rival(of: row) {
+        if rival.values == row.values {
+          tally.merged &+= 1
+        } else {
+          tally.superseded &+= 1
+          let places = (rejections.place(rival.file, rival.line), rejections.place(row.file, row.line))
+          superseded.append(.init(postcode: row.postcode, kept: places.0, dropped: places.1))
+        }
+        continue
+      }
+      guard let number = lines.repeatLine(row.line, of: row.file) else {
         fault = .tooManyLines
         return
       }
-      sink.append(part.postcode, values: part.values, line: number)
+      tally.appended &+= 1
+      sink.append(row.postcode, values: row.values, line: number)
     }
-    laterParts = []
   }
 
   /// Gives the sink back.
@@ -126,15 +128,16 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       tally.terminatedLeftOut &+= 1
       return
     }
-    tally.appended &+= 1
-    if part > UInt8(ascii: "A"), laterParts.count < Self.maximumLaterParts {
-      laterParts.append(LaterPart(postcode: postcode, values: values, file: file, line: row.line))
+    if part > 0,
+      splitParts.take(.init(postcode: postcode, values: values, file: file, line: row.line), part: part)
+    {
       return
     }
     guard let number = UInt32(exactly: firstLine &+ row.line &- 1) else {
       fault = .tooManyLines
       return
     }
+    tally.appended &+= 1
     sink.append(postcode, values: values, line: number)
   }
 
@@ -163,7 +166,11 @@ enum RowFault: Sendable, Equatable {
 /// How many rows came to what.
 struct RowTally: Sendable, Equatable {
   var rows = 0
+  /// Given to the sink.
   var appended = 0
+  /// Parts of split postcodes that part A stands for, with the same values and with others.
+  var merged = 0
+  var superseded = 0
   var excluded = 0
   var terminatedLeftOut = 0
   var repeatedHeaders = 0

@@ -1,5 +1,5 @@
-public import PostcodeCore
-public import PostcodeIndex
+import PostcodeCore
+import PostcodeIndex
 
 /// Takes the postcodes of a dump with their values; the index builder, or a test.
 protocol RowSink: ~Copyable {

@@ -1,48 +1,115 @@
 /// Writes a category column: see FORMAT.md, "Category columns".
-enum CategoryEncoder {
-  /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is a value like any other.
-  static func encode(_ values: [Int64]) -> [UInt8] {
-    var frequencies: [Int64: Int] = [:]
-    for value in values { frequencies[value, default: 0] += 1 }
-    let dictionary = frequencies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    var places: [Int64: Int] = [:]
-    for (place, value) in dictionary.enumerated() { places[value] = place }
-    let valueWidth = CategoryColumn.width(of: dictionary.count)
+struct CategoryEncoder {
+  /// About how many runs a block may have: what a look-up steps over is half of them.
+  private static let runsPerBlock = 16
 
-    var stream = ByteWriter()
-    var groups: [UInt32] = []
-    var block: [Int] = []
-    var palette: [Int] = []
-    var blockNumber = 0
-    for start in stride(from: 0, to: values.count, by: CategoryColumn.blockLength) {
-      if blockNumber % CategoryColumn.blocksPerGroup == 0 { groups.append(UInt32(stream.bitCount)) }
-      blockNumber += 1
-      block.removeAll(keepingCapacity: true)
-      for ordinal in start..<min(start + CategoryColumn.blockLength, values.count) {
-        block.append(places[values[ordinal]] ?? 0)
-      }
-      palette = Array(Set(block)).sorted()
-      if palette == [0] {
-        stream.append(bits: 0, width: 1)
-        continue
-      }
-      stream.append(bits: 1, width: 1)
-      stream.append(bits: UInt64(palette.count - 1), width: 6)
-      for place in palette { stream.append(bits: UInt64(place), width: valueWidth) }
-      let width = CategoryColumn.width(of: palette.count)
-      guard width > 0 else { continue }
-      for place in block {
-        stream.append(bits: UInt64(palette.firstIndex(of: place) ?? 0), width: width)
+  private let count: Int
+  private let dictionary: [Int64]
+  /// The runs of the whole column.
+  private let runs: [(place: Int, length: Int)]
+  private let blockShift: Int
+
+  /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is a value like any other.
+  ///
+  /// - Throws: `IndexError.valueOutOfRange` if there are more than 65,536 different values.
+  static func encode(_ values: [Int64], name: String) throws(IndexError) -> [UInt8] {
+    try CategoryEncoder(values, name: name).encoded
+  }
+
+  private init(_ values: [Int64], name: String) throws(IndexError) {
+    count = values.count
+    var runs: [(value: Int64, length: Int)] = []
+    for value in values {
+      if let last = runs.last, last.value == value {
+        runs[runs.count - 1].length += 1
+      } else {
+        runs.append((value, 1))
       }
     }
+    // Most frequent by number of runs: that is how often each has to be told.
+    var frequencies: [Int64: Int] = [:]
+    for run in runs { frequencies[run.value, default: 0] += 1 }
+    dictionary = frequencies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    guard dictionary.count <= CategoryColumn.dictionaryLimit else {
+      throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit])
+    }
+    var places: [Int64: Int] = [:]
+    for (place, value) in dictionary.enumerated() { places[value] = place }
+    self.runs = runs.map { (places[$0.value] ?? 0, $0.length) }
+    var shift = 6
+    while shift < 16, runs.count * (1 << (shift + 1)) < CategoryEncoder.runsPerBlock * max(count, 1) { shift += 1 }
+    blockShift = shift
+  }
+
+  /// Calls `body` for each run, cut where blocks end; `isLast` if it reaches the end of its block.
+  private func forEachRun(
+    _ body: (_ startsBlock: Bool, _ previous: Int, _ place: Int, _ length: Int, _ isLast: Bool) -> Void
+  ) {
+    let blockLength = 1 << blockShift
+    var ordinal = 0
+    var previous = 0
+    for run in runs {
+      var left = run.length
+      while left > 0 {
+        let startsBlock = ordinal % blockLength == 0
+        if startsBlock { previous = 0 }
+        let room = min(blockLength - ordinal % blockLength, count - ordinal)
+        let length = min(left, room)
+        body(startsBlock, previous, run.place, length, length == room)
+        previous = run.place
+        ordinal += length
+        left -= length
+      }
+    }
+  }
+
+  private static func runSymbol(_ length: Int, isLast: Bool) -> Int {
+    isLast ? CategoryColumn.runToEnd : Int.bitWidth - length.leadingZeroBitCount
+  }
+
+  private var encoded: [UInt8] {
+    var valueFrequencies = [[Int]](repeating: [Int](repeating: 0, count: dictionary.count), count: 2)
+    var runFrequencies = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 2)
+    forEachRun { _, previous, place, length, isLast in
+      valueFrequencies[previous == 0 ? 0 : 1][place] += 1
+      runFrequencies[place == 0 ? 0 : 1][CategoryEncoder.runSymbol(length, isLast: isLast)] += 1
+    }
+    let valueCodes = valueFrequencies.map { PrefixCodeEncoder($0) }
+    let runCodes = runFrequencies.map { PrefixCodeEncoder($0) }
+
+    var stream = ByteWriter()
+    var starts: [Int] = []
+    forEachRun { startsBlock, previous, place, length, isLast in
+      if startsBlock { starts.append(stream.bitCount) }
+      valueCodes[previous == 0 ? 0 : 1].append(place, to: &stream)
+      let symbol = CategoryEncoder.runSymbol(length, isLast: isLast)
+      runCodes[place == 0 ? 0 : 1].append(symbol, to: &stream)
+      if symbol > 1 { stream.append(bits: UInt64(length), width: symbol - 1) }
+    }
+    let end = stream.bitCount
     stream.flushBits()
 
+    let present = dictionary.filter { $0 != ColumnDeclaration.missing }
+    let minimum = present.min() ?? 0
+    let spread = (present.max() ?? 0).subtractingReportingOverflow(minimum)
+    let valueBytes =
+      spread.overflow
+      ? 8 : (Int64.bitWidth - spread.partialValue.leadingZeroBitCount + 7) / 8
     var writer = ByteWriter()
-    writer.append(UInt32(values.count))
+    writer.append(UInt32(count))
     writer.append(UInt32(dictionary.count))
-    writer.append(UInt64(stream.bytes.count))
-    for value in dictionary { writer.append(value) }
-    for group in groups { writer.append(group) }
+    writer.append(minimum)
+    writer.append(UInt32(stream.bytes.count))
+    writer.append(UInt32(dictionary.firstIndex(of: ColumnDeclaration.missing) ?? dictionary.count))
+    writer.append(UInt8(blockShift))
+    writer.append(UInt8(valueBytes))
+    writer.append(UInt16(0))
+    for value in dictionary {
+      let raw = value == ColumnDeclaration.missing ? 0 : UInt64(bitPattern: value &- minimum)
+      for byte in 0..<valueBytes { writer.append(UInt8(truncatingIfNeeded: raw >> UInt64(8 * byte))) }
+    }
+    for code in valueCodes + runCodes { code.appendCode(to: &writer) }
+    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
     writer.append(stream.bytes)
     writer.padBitStream()
     return writer.bytes

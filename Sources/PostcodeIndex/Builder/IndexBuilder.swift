@@ -75,7 +75,7 @@ public struct IndexBuilder: ~Copyable {
         sections.append((.column, positions.encoded))
         hasPosition = positions.merge(into: hasPosition)
       case .category, .month:
-        sections.append((.column, IndexColumn.encode(column, CategoryEncoder.encode(values))))
+        sections.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
           summary.terminated = values.count { $0 != ColumnDeclaration.missing }
         }

@@ -23,7 +23,7 @@ struct PositionEncoder {
     self.first = first
     self.second = second
     self.blockLength = blockLength
-    let groupLength = blockLength * PositionColumn.blocksPerGroup
+    let groupLength = blockLength * BlockDirectory.blocksPerGroup
     for group in stride(from: 0, to: first.count, by: groupLength) {
       let starts = stride(from: group, to: min(group + groupLength, first.count), by: blockLength)
         .compactMap { firstPresent(from: $0) }
@@ -48,7 +48,7 @@ struct PositionEncoder {
     var last: (first: Int64, second: Int64) = (0, 0)
     for ordinal in first.indices {
       if ordinal % blockLength == 0 {
-        last = bases[ordinal / (blockLength * PositionColumn.blocksPerGroup)]
+        last = bases[ordinal / (blockLength * BlockDirectory.blocksPerGroup)]
         context = PositionColumn.startContext
       }
       guard first[ordinal] != ColumnDeclaration.missing else {
@@ -91,23 +91,29 @@ struct PositionEncoder {
     let end = stream.bitCount
     stream.flushBits()
 
-    let layout = GroupLayout(blockStarts: blockStarts, end: end, bases: bases)
+    let firstMinimum = bases.map(\.first).min() ?? 0
+    let secondMinimum = bases.map(\.second).min() ?? 0
+    let firstWidth = BitWidth.toTell(Int((bases.map(\.first).max() ?? 0) - firstMinimum) + 1)
+    let secondWidth = BitWidth.toTell(Int((bases.map(\.second).max() ?? 0) - secondMinimum) + 1)
     var writer = ByteWriter()
     writer.append(UInt32(first.count))
     writer.append(UInt32(present))
-    let widths = [
-      blockShift, tableBits, usedContexts, layout.offsetWidth, layout.firstWidth, layout.secondWidth,
-      layout.deviationWidth, 0,
-    ]
-    for width in widths { writer.append(UInt8(width)) }
-    writer.append(layout.firstMinimum)
-    writer.append(layout.secondMinimum)
+    for width in [blockShift, tableBits, usedContexts, firstWidth, secondWidth, 0, 0, 0] {
+      writer.append(UInt8(width))
+    }
+    writer.append(firstMinimum)
+    writer.append(secondMinimum)
     writer.append(UInt64(stream.bytes.count))
     for context in 0..<usedContexts {
       writer.append(
         PositionEncoder.table(lengths[context], codes[context], frequencies[context], bits: tableBits))
     }
-    layout.append(to: &writer)
+    for base in bases {
+      writer.append(bits: UInt64(base.first - firstMinimum), width: firstWidth)
+      writer.append(bits: UInt64(base.second - secondMinimum), width: secondWidth)
+    }
+    writer.flushBits()
+    BlockDirectoryEncoder.append(blockStarts, end: end, to: &writer)
     writer.append(stream.bytes)
     writer.padBitStream()
     return writer.bytes
@@ -117,7 +123,7 @@ struct PositionEncoder {
   private static func bestCodes(_ frequencies: [[Int]]) -> (tableBits: Int, lengths: [[Int]]) {
     let needed = frequencies.map { $0.count { $0 > 0 } }.max() ?? 1
     var best: (cost: Int, tableBits: Int, lengths: [[Int]])?
-    for tableBits in max(1, CategoryColumn.width(of: needed))...12 {
+    for tableBits in max(1, BitWidth.toTell( needed))...12 {
       let lengths = frequencies.map { HuffmanLengths.lengths($0, limit: tableBits) }
       var cost = frequencies.count * 16 << tableBits
       for (frequencies, lengths) in zip(frequencies, lengths) {
@@ -138,75 +144,6 @@ struct PositionEncoder {
       }
     }
     return table.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-  }
-}
-
-/// Where the blocks of a position column begin, and from which position each group of them is counted.
-private struct GroupLayout {
-  let blockStarts: [Int]
-  let end: Int
-  let bases: [(first: Int64, second: Int64)]
-  let firstMinimum: Int64
-  let secondMinimum: Int64
-  let offsetWidth: Int
-  let firstWidth: Int
-  let secondWidth: Int
-  let deviationWidth: Int
-
-  init(blockStarts: [Int], end: Int, bases: [(first: Int64, second: Int64)]) {
-    self.blockStarts = blockStarts
-    self.end = end
-    self.bases = bases
-    firstMinimum = bases.map(\.first).min() ?? 0
-    secondMinimum = bases.map(\.second).min() ?? 0
-    offsetWidth = CategoryColumn.width(of: end + 1)
-    firstWidth = CategoryColumn.width(of: Int((bases.map(\.first).max() ?? 0) - firstMinimum) + 1)
-    secondWidth = CategoryColumn.width(of: Int((bases.map(\.second).max() ?? 0) - secondMinimum) + 1)
-    let largest = GroupLayout.deviations(blockStarts, end: end).map { $0 < 0 ? -$0 - 1 : $0 }.max() ?? 0
-    deviationWidth = CategoryColumn.width(of: largest + 1) + 1
-  }
-
-  /// The start of the group after the one that a block belongs to.
-  private static func groupEnd(_ group: Int, _ blockStarts: [Int], _ end: Int) -> Int {
-    let next = (group + 1) * PositionColumn.blocksPerGroup
-    return next < blockStarts.count ? blockStarts[next] : end
-  }
-
-  /// How far each block that does not begin a group is from where it would be if all had the same length.
-  private static func deviations(_ blockStarts: [Int], end: Int) -> [Int] {
-    blockStarts.indices.filter { $0 % PositionColumn.blocksPerGroup != 0 }.map { block in
-      let group = block / PositionColumn.blocksPerGroup
-      let start = blockStarts[group * PositionColumn.blocksPerGroup]
-      let length = groupEnd(group, blockStarts, end) - start
-      return blockStarts[block] - start
-        - PositionColumn.expectedOffset(block % PositionColumn.blocksPerGroup, ofGroupWithLength: length)
-    }
-  }
-
-  func append(to writer: inout ByteWriter) {
-    let deviations = GroupLayout.deviations(blockStarts, end: end)
-    var place = 0
-    for (group, base) in bases.enumerated() {
-      let firstBlock = group * PositionColumn.blocksPerGroup
-      writer.append(bits: UInt64(blockStarts[firstBlock]), width: offsetWidth)
-      writer.append(bits: UInt64(base.first - firstMinimum), width: firstWidth)
-      writer.append(bits: UInt64(base.second - secondMinimum), width: secondWidth)
-      for block in 1..<PositionColumn.blocksPerGroup {
-        let isThere = firstBlock + block < blockStarts.count
-        let deviation = isThere ? deviations[place] : 0
-        if isThere { place += 1 }
-        writer.append(bits: UInt64(deviation + 1 << (deviationWidth - 1)), width: deviationWidth)
-      }
-    }
-    let record =
-      offsetWidth + firstWidth + secondWidth + (PositionColumn.blocksPerGroup - 1) * deviationWidth
-    writer.append(bits: UInt64(end), width: offsetWidth)
-    var rest = record - offsetWidth
-    while rest > 0 {
-      writer.append(bits: 0, width: min(rest, 32))
-      rest -= 32
-    }
-    writer.flushBits()
   }
 }
 

@@ -10,27 +10,21 @@ struct PositionColumn: Sendable {
   let presentCount: Int
   private let blockShift: Int
   private let tableBits: Int
-  private let offsetWidth: Int
   private let firstWidth: Int
   private let secondWidth: Int
-  private let deviationWidth: Int
   private let firstMinimum: Int64
   private let secondMinimum: Int64
   private let tables: Int
   private let contextCount: Int
-  /// Bit positions.
-  private let groups: Int
+  private let directory: BlockDirectory
+  /// The bit position of the positions that groups of blocks count from.
+  private let bases: Int
+  /// The bit position of the first block.
   private let stream: Int
 
   static let headerLength = 40
-  static let blocksPerGroup = 16
   /// The context of a block's first position; that of a magnitude m is 1 + m.
   static let startContext = 0
-
-  /// How many bits a group's record takes.
-  private var groupBits: Int {
-    offsetWidth &+ firstWidth &+ secondWidth &+ (PositionColumn.blocksPerGroup &- 1) &* deviationWidth
-  }
 
   /// Reads the column's header.
   ///
@@ -42,28 +36,24 @@ struct PositionColumn: Sendable {
     blockShift = Int(bytes.uint8(8))
     tableBits = Int(bytes.uint8(9))
     contextCount = Int(bytes.uint8(10))
-    offsetWidth = Int(bytes.uint8(11))
-    firstWidth = Int(bytes.uint8(12))
-    secondWidth = Int(bytes.uint8(13))
-    deviationWidth = Int(bytes.uint8(14))
+    firstWidth = Int(bytes.uint8(11))
+    secondWidth = Int(bytes.uint8(12))
     firstMinimum = Int64(bitPattern: bytes.uint64(16))
     secondMinimum = Int64(bitPattern: bytes.uint64(24))
     let streamBytes = bytes.uint64(32)
     guard (4...7).contains(blockShift), (1...12).contains(tableBits), (1...65).contains(contextCount),
-      max(offsetWidth, max(firstWidth, max(secondWidth, deviationWidth))) <= 57,
-      streamBytes <= UInt64(bytes.count)
+      max(firstWidth, secondWidth) <= 57, streamBytes <= UInt64(bytes.count)
     else { throw .malformed(section: name, reason: "impossible widths in its header") }
     tables = PositionColumn.headerLength
-    let groupStart = tables &+ contextCount &* 2 << tableBits
-    groups = groupStart &* 8
-    let groupCount = (count &+ (PositionColumn.blocksPerGroup << blockShift) &- 1)
-      / (PositionColumn.blocksPerGroup << blockShift)
-    // One record more holds the end of the stream.
-    let recordBits =
-      offsetWidth &+ firstWidth &+ secondWidth &+ (PositionColumn.blocksPerGroup &- 1) &* deviationWidth
-    let groupBytes = ((groupCount &+ 1) &* recordBits &+ 7) / 8
-    stream = (groupStart &+ groupBytes) &* 8
-    guard groupStart &+ groupBytes &+ Int(streamBytes) &+ 8 <= bytes.count else {
+    var position = tables &+ contextCount &* 2 << tableBits
+    bases = position &* 8
+    let blocks = (count &+ 1 &<< blockShift &- 1) &>> blockShift
+    let groups = BlockDirectory.groupCount(blocks: blocks)
+    position &+= (groups &* (firstWidth &+ secondWidth) &+ 7) / 8
+    directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: name)
+    position &+= directory.byteCount
+    stream = position &* 8
+    guard position &+ Int(streamBytes) &+ 8 <= bytes.count else {
       throw .malformed(section: name, reason: "its parts are longer than the section")
     }
   }
@@ -84,9 +74,7 @@ struct PositionColumn: Sendable {
 
   /// The bit position behind the last code.
   var endOfStream: Int {
-    let perGroup = blockLength &* PositionColumn.blocksPerGroup
-    let record = groups &+ (count &+ perGroup &- 1) / perGroup &* groupBits
-    return stream &+ Int(bitPattern: UInt(bytes.bits(record, width: offsetWidth)))
+    stream &+ directory.end(blockCount: (count &+ blockLength &- 1) &>> blockShift)
   }
 
   /// Steps through the positions of a block.
@@ -106,23 +94,13 @@ struct PositionColumn: Sendable {
       tables = column.tables
       tableBits = column.tableBits
       slotMask = (1 &<< UInt64(column.tableBits)) &- 1
-      let group = block / PositionColumn.blocksPerGroup
-      var record = column.groups &+ group &* column.groupBits
-      let end = bytes.bits(record &+ column.groupBits, width: column.offsetWidth)
-      let start = bytes.bits(record, width: column.offsetWidth)
-      record &+= column.offsetWidth
-      first = column.firstMinimum &+ Int64(bitPattern: bytes.bits(record, width: column.firstWidth))
-      record &+= column.firstWidth
-      second = column.secondMinimum &+ Int64(bitPattern: bytes.bits(record, width: column.secondWidth))
-      record &+= column.secondWidth
-      bit = column.stream &+ Int(bitPattern: UInt(start))
-      let place = block % PositionColumn.blocksPerGroup
-      if place > 0 {
-        let deviation = bytes.bits(
-          record &+ (place &- 1) &* column.deviationWidth, width: column.deviationWidth)
-        bit &+= PositionColumn.expectedOffset(place, ofGroupWithLength: Int(bitPattern: UInt(end &- start)))
-        bit &+= Int(bitPattern: UInt(deviation)) &- 1 &<< (column.deviationWidth &- 1)
-      }
+      bit = column.stream &+ column.directory.start(ofBlock: block)
+      let base =
+        column.bases &+ block / BlockDirectory.blocksPerGroup &* (column.firstWidth &+ column.secondWidth)
+      first = column.firstMinimum &+ Int64(bitPattern: bytes.bits(base, width: column.firstWidth))
+      second =
+        column.secondMinimum
+        &+ Int64(bitPattern: bytes.bits(base &+ column.firstWidth, width: column.secondWidth))
     }
 
     /// The next position; `nil` if the dump has none for this postcode.
@@ -160,12 +138,6 @@ struct PositionColumn: Sendable {
       context = Int(truncatingIfNeeded: magnitude &+ 1)
       return (first, second)
     }
-  }
-
-  /// Where a block would begin if all blocks of its group had the same length.
-  @inline(__always)
-  static func expectedOffset(_ place: Int, ofGroupWithLength length: Int) -> Int {
-    length &* place / blocksPerGroup
   }
 
   /// Undoes `fold`: 0, 1, 2, 3 … become 0, −1, 1, −2 …

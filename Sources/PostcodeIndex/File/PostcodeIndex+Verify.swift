@@ -83,8 +83,17 @@ extension PositionColumn {
 extension CategoryColumn {
   /// What is wrong with the structure; `nil` if it is sound.
   func firstFault() -> String? {
-    for ordinal in 0..<count where place(at: ordinal) >= dictionaryCount {
-      return "ordinal \(ordinal) has a value outside the dictionary"
+    let blocks = (count + blockLength - 1) / blockLength
+    for block in 0..<blocks {
+      var runs = Runs(self, block: block)
+      guard runs.bit == start(ofBlock: block) else { return "block \(block) does not begin where it should" }
+      var rest = min(blockLength, count - block * blockLength)
+      while rest > 0 {
+        let run = runs.next()
+        guard run.place < dictionaryCount else { return "block \(block) has a value outside the dictionary" }
+        rest -= min(run.length, rest)
+      }
+      guard runs.bit == start(ofBlock: block + 1) else { return "block \(block) does not end where the next begins" }
     }
     return nil
   }

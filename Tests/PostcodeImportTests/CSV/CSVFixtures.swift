@@ -20,7 +20,8 @@ struct EventCollector: CSVRowConsumer {
 
 /// Reads bytes with the reader under test, in pieces of the lengths given over and over.
 func readCSV(
-  _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(), pieces: [Int] = [1 << 20], maximumRowLength: Int = 1 << 20
+  _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(), pieces: [Int] = [1 << 20],
+  maximumRowLength: Int = 1 << 20
 ) -> [CSVEvent] {
   var reader = CSVReader(format, capacity: 64, maximumRowLength: maximumRowLength)
   var collector = EventCollector()
@@ -80,7 +81,9 @@ struct ReferenceCSV {
       if format.isQuoted, index < bytes.count, bytes[index] == 34 {
         index += 1
         while true {
-          guard index < bytes.count else { return giveUp(.unterminatedQuote, scannedTo: bytes.count, singleLine) }
+          guard index < bytes.count else {
+            return giveUp(.unterminatedQuote, scannedTo: bytes.count, singleLine)
+          }
           if bytes[index] == 34 {
             if index + 1 < bytes.count, bytes[index + 1] == 34 {
               field.append(34)
@@ -99,7 +102,8 @@ struct ReferenceCSV {
         }
         if endLength(index) == nil, bytes[index] != format.delimiter {
           if inner > 0 {
-            return giveUp(.unterminatedQuote, scannedTo: min(lineEnd(from: index) + 1, bytes.count), singleLine)
+            return giveUp(
+              .unterminatedQuote, scannedTo: min(lineEnd(from: index) + 1, bytes.count), singleLine)
           }
           events.append(.defect(.strayQuote, line: line))
           return advance(to: lineEnd(from: index) + 1, lines: 1)

@@ -31,7 +31,9 @@ struct CSVReaderTests {
         var inner = 0
         for column in 0..<width {
           let letters = Array("abcXYZ 0129.\"\"',\t\n".utf8) + (isOldMac ? [13] : [])
-          let field = (0..<Int.random(in: 0...20, using: &dice)).map { _ in letters.randomElement(using: &dice) ?? 0 }
+          let field = (0..<Int.random(in: 0...20, using: &dice)).map { _ in
+            letters.randomElement(using: &dice) ?? 0
+          }
           let mustQuote = field.contains { [34, 10, 13, delimiter].contains($0) }
           if column > 0 { bytes.append(delimiter) }
           if mustQuote || Bool.random(using: &dice) {
@@ -59,7 +61,9 @@ struct CSVReaderTests {
     for seed in 0..<3000 {
       var dice = Dice(state: UInt64(seed) << 20)
       let alphabet = Array((seed % 2 == 0 ? "ab,\"\n" : "abcdefgh \",,\r\n\n").utf8)
-      let bytes = (0..<Int.random(in: 0...120, using: &dice)).map { _ in alphabet.randomElement(using: &dice) ?? 0 }
+      let bytes = (0..<Int.random(in: 0...120, using: &dice)).map { _ in
+        alphabet.randomElement(using: &dice) ?? 0
+      }
       let format = CSVFormat(isQuoted: seed % 5 != 0)
       let expected = ReferenceCSV.read(bytes, format)
       #expect(readCSV(bytes, format) == expected, "seed \(seed)")
@@ -126,7 +130,8 @@ struct CSVReaderTests {
       let events = readCSV(bytes, pieces: pieces, maximumRowLength: 1000)
       #expect(
         events == [
-          .row(line: 1, fields: [[120], [121]]), .defect(.tooLong, line: 2), .row(line: 3, fields: [[98], [99]]),
+          .row(line: 1, fields: [[120], [121]]), .defect(.tooLong, line: 2),
+          .row(line: 3, fields: [[98], [99]]),
         ])
       #expect(readCSV(bytes, pieces: pieces, maximumRowLength: 5000).count == 3)
       #expect(readCSV(bytes, pieces: pieces, maximumRowLength: 4999).contains(.defect(.tooLong, line: 2)))
@@ -144,8 +149,10 @@ struct CSVReaderTests {
 
 struct CSVFormatTests {
   @Test(arguments: [
-    ("a,b\nc", UInt8.comma, UInt8.lineFeed), ("a,b\r\nc", .comma, .lineFeed), ("a\tb\rc\r", .tab, .carriageReturn),
-    ("GB\tX,Y\t\t\nq", .tab, .lineFeed), ("\"a\r\nb\",c\rd", .comma, .carriageReturn), ("", .comma, .lineFeed),
+    ("a,b\nc", UInt8.comma, UInt8.lineFeed), ("a,b\r\nc", .comma, .lineFeed),
+    ("a\tb\rc\r", .tab, .carriageReturn),
+    ("GB\tX,Y\t\t\nq", .tab, .lineFeed), ("\"a\r\nb\",c\rd", .comma, .carriageReturn),
+    ("", .comma, .lineFeed),
     ("a,b\r", .comma, .lineFeed), ("\"a\tb\t\",c\n", .comma, .lineFeed),
   ])
   func firstLineDecides(text: String, delimiter: UInt8, terminator: UInt8) {

@@ -6,57 +6,63 @@ import Testing
 
 struct HeaderTests {
   /// The beginnings of real headers with all columns that matter, and where those stand.
-  @Test(arguments: [
-    (
-      "pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind,oa11,cty,laua,ward", Dialect.nspl,
-      [0, 6, 7, 8, 3, 4]
-    ),
-    (
-      "pcd7,pcd8,pcds,dointr,doterm,usrtypind,east1m,north1m,gridind,oa21cd,cty26cd,ced25cd,lad26cd", .nspl,
-      [0, 6, 7, 8, 3, 4]
-    ),
-    (
-      "pcd,pcd2,pcds,dointr,doterm,oscty,oslaua,osward,usertype,oseast1m,osnrth1m,osgrdind,oshlthau", .onspd,
-      [0, 9, 10, 11, 3, 4]
-    ),
-    (
-      "pcd,pcd2,pcds,dointr,doterm,oscty,ced,oslaua,osward,parish,usertype,oseast1m,osnrth1m,osgrdind", .onspd,
-      [0, 11, 12, 13, 3, 4]
-    ),
-    (
-      "pcd7,pcd8,pcds,dointr,doterm,cty27cd,ced27cd,lad27cd,wd27cd,parncp27cd,usrtypind,east1m,north1m,gridind", .onspd,
-      [0, 11, 12, 13, 3, 4]
-    ),
-    (
-      "X,Y,OBJECTID,Postcode (7 char),Postcode (8 char),Postcode (e-GIF),Date of Introduction,Date of Termination,"
-        + "County Code,Postcode User Type,National Grid Reference (Easting),National Grid Reference (Northing),"
-        + "Grid Reference Positional Quality Indicator,Latitude,Longitude", .onspd, [3, 10, 11, 12, 6, 7]
-    ),
-    ("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC", .codePointOpen, [0, 2, 3, 1, nil, nil]),
-    (
-      "Postcode,Positional_quality_indicator,Eastings,Northings,Country_code,NHS_regional_HA_code,NHS_HA_code,"
-        + "Admin_county_code,Admin_district_code,Admin_ward_code", .codePointOpen, [0, 2, 3, 1, nil, nil]
-    ),
-    (
-      "Postcode,In Use?,Latitude,Longitude,Easting,Northing,Grid Ref,Introduced,Terminated,Altitude", .csv,
-      [0, 4, 5, nil, 7, 8]
-    ),
-    (
-      "postcode,status,usertype,easting,northing,positional_quality_indicator,country,latitude,longitude",
-      .openPostcodeGeo, [0, 3, 4, 5, nil, nil]
-    ),
-    (
-      "Postcode,PostcodeDistrict,PostcodeSector,DateOfIntroduction,DateOfDeletion,GridReferenceEasting,"
-        + "GridReferenceNorthing,Latitude,Longitude,SplitIndicator,GridLinkIndicator,GridLinkPositionalAccuracy", .spd,
-      [0, 5, 6, 11, 3, 4]
-    ),
-    (
-      "Postcode,PostcodeDistrict,PostcodeSector,SplitIndicator,LinkedSmallUserPostcode,DateOfIntroduction,"
-        + "DateOfDeletion,PostcodeType,GridReferenceEasting,GridReferenceNorthing", .spd, [0, 8, 9, nil, 5, 6]
-    ),
-    ("postcode,easting,northing", .csv, [0, 1, 2, nil, nil, nil]),
-    ("postcode", .list, [0, nil, nil, nil, nil, nil]),
-  ] as [(String, Dialect, [Int?])])
+  @Test(
+    arguments: [
+      (
+        "pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind,oa11,cty,laua,ward", Dialect.nspl,
+        [0, 6, 7, 8, 3, 4]
+      ),
+      (
+        "pcd7,pcd8,pcds,dointr,doterm,usrtypind,east1m,north1m,gridind,oa21cd,cty26cd,ced25cd,lad26cd", .nspl,
+        [0, 6, 7, 8, 3, 4]
+      ),
+      (
+        "pcd,pcd2,pcds,dointr,doterm,oscty,oslaua,osward,usertype,oseast1m,osnrth1m,osgrdind,oshlthau",
+        .onspd,
+        [0, 9, 10, 11, 3, 4]
+      ),
+      (
+        "pcd,pcd2,pcds,dointr,doterm,oscty,ced,oslaua,osward,parish,usertype,oseast1m,osnrth1m,osgrdind",
+        .onspd,
+        [0, 11, 12, 13, 3, 4]
+      ),
+      (
+        "pcd7,pcd8,pcds,dointr,doterm,cty27cd,ced27cd,lad27cd,wd27cd,parncp27cd,usrtypind,east1m,north1m,gridind",
+        .onspd,
+        [0, 11, 12, 13, 3, 4]
+      ),
+      (
+        "X,Y,OBJECTID,Postcode (7 char),Postcode (8 char),Postcode (e-GIF),Date of Introduction,Date of Termination,"
+          + "County Code,Postcode User Type,National Grid Reference (Easting),National Grid Reference (Northing),"
+          + "Grid Reference Positional Quality Indicator,Latitude,Longitude", .onspd, [3, 10, 11, 12, 6, 7]
+      ),
+      ("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC", .codePointOpen, [0, 2, 3, 1, nil, nil]),
+      (
+        "Postcode,Positional_quality_indicator,Eastings,Northings,Country_code,NHS_regional_HA_code,NHS_HA_code,"
+          + "Admin_county_code,Admin_district_code,Admin_ward_code", .codePointOpen, [0, 2, 3, 1, nil, nil]
+      ),
+      (
+        "Postcode,In Use?,Latitude,Longitude,Easting,Northing,Grid Ref,Introduced,Terminated,Altitude", .csv,
+        [0, 4, 5, nil, 7, 8]
+      ),
+      (
+        "postcode,status,usertype,easting,northing,positional_quality_indicator,country,latitude,longitude",
+        .openPostcodeGeo, [0, 3, 4, 5, nil, nil]
+      ),
+      (
+        "Postcode,PostcodeDistrict,PostcodeSector,DateOfIntroduction,DateOfDeletion,GridReferenceEasting,"
+          + "GridReferenceNorthing,Latitude,Longitude,SplitIndicator,GridLinkIndicator,GridLinkPositionalAccuracy",
+        .spd,
+        [0, 5, 6, 11, 3, 4]
+      ),
+      (
+        "Postcode,PostcodeDistrict,PostcodeSector,SplitIndicator,LinkedSmallUserPostcode,DateOfIntroduction,"
+          + "DateOfDeletion,PostcodeType,GridReferenceEasting,GridReferenceNorthing", .spd,
+        [0, 8, 9, nil, 5, 6]
+      ),
+      ("postcode,easting,northing", .csv, [0, 1, 2, nil, nil, nil]),
+      ("postcode", .list, [0, nil, nil, nil, nil, nil]),
+    ] as [(String, Dialect, [Int?])])
   func rolesAreFound(line: String, dialect: Dialect, places: [Int?]) {
     guard let layout = layout(line, filler: "AB1 0AA") else {
       Issue.record("not recognised: \(line)")
@@ -117,7 +123,9 @@ struct HeaderTests {
         .northing: ["osnrth1m", "north1m", "northing", "northings", "no", "gridreferencenorthing"],
         .introduced: ["dointr", "introduced", "dateofintroduction", "date of introduction"],
         .terminated: ["doterm", "terminated", "dateofdeletion", "date of termination"],
-        .quality: ["osgrdind", "gridind", "pq", "positional_quality_indicator", "gridlinkpositionalaccuracy"],
+        .quality: [
+          "osgrdind", "gridind", "pq", "positional_quality_indicator", "gridlinkpositionalaccuracy",
+        ],
       ]
       for (role, names) in names where !name.hasPrefix("arcgis") || role != .easting && role != .northing {
         let expected = labels.firstIndex { names.contains($0) }

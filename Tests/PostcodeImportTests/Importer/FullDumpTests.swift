@@ -15,12 +15,14 @@ struct FullDumpTests {
     let reading = try Importer(options: options).read(plan, into: CountingSink())
     #expect(reading.sink.isAscending)
     #expect(reading.report.rejections == [:])
-    #expect(reading.report.rows == reading.sink.rows + reading.report.excluded + reading.report.terminatedLeftOut)
+    #expect(
+      reading.report.rows == reading.sink.rows + reading.report.excluded + reading.report.terminatedLeftOut)
     return (reading.sink, reading.report)
   }
 
   @Test(
-    .enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
     arguments: [
       ("code-point-open-2025-10.zip", 1_745_849, 836, "2025.4.0"),
       ("code-point-open-2014-08.zip", 1_684_769, 84, "2014.3.0"),
@@ -38,7 +40,9 @@ struct FullDumpTests {
     #expect(report.attribution.contains("© Crown copyright and database right"))
   }
 
-  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
   func latitudesAndLongitudes() throws {
     let (sink, report) = try count("uk-latlon-2025-05.zip")
     #expect(sink.rows == 2_714_964)
@@ -49,7 +53,9 @@ struct FullDumpTests {
     #expect(rest.excluded > 40_000)
   }
 
-  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
   func areasOfTheLookup() throws {
     let (sink, report) = try count("nspl-2023-02-areas.zip")
     #expect(sink.rows == 113_773)
@@ -62,7 +68,9 @@ struct FullDumpTests {
   }
 
   /// Against `unzip -p`, which shares nothing with the importer but the format.
-  @Test(.enabled(if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  @Test(
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
   func everyRowOfCodePointOpenIsAsItStands() throws {
     let path = SharedData.path("code-point-open-2025-10.zip")
     let plan = try ImportPlan([path], options: ImportOptions())
@@ -72,13 +80,16 @@ struct FullDumpTests {
     for entry in input.entries where entry.name.hasPrefix("Data/CSV/") {
       let text = String(decoding: try input.readAll(entry, limit: 1 << 24), as: UTF8.self)
       for line in text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
-        let fields = line.split(separator: 44, omittingEmptySubsequences: false).prefix(4).map { Substring($0) }
+        let fields = line.split(separator: 44, omittingEmptySubsequences: false).prefix(4).map {
+          Substring($0)
+        }
         let row = reading.sink.rows[position]
         position += 1
         let isMissing = fields[2] == "0" && fields[3] == "0"
         let numbers = fields.dropFirst().compactMap { Int64($0) }
         let expected =
-          isMissing ? [ColumnDeclaration.missing, ColumnDeclaration.missing, 90] : [numbers[1], numbers[2], numbers[0]]
+          isMissing
+          ? [ColumnDeclaration.missing, ColumnDeclaration.missing, 90] : [numbers[1], numbers[2], numbers[0]]
         guard "\"\(row.postcode)\"" == fields[0], row.values == expected else {
           Issue.record("\(entry.name): \(line) became \(row)")
           return

@@ -4,7 +4,9 @@ import Testing
 
 /// What does not work says so in one sentence that names the file.
 struct ImportErrorTests {
-  private func error(_ files: KeyValuePairs<String, String>, _ options: ImportOptions = ImportOptions()) -> ImportError? {
+  private func error(_ files: KeyValuePairs<String, String>, _ options: ImportOptions = ImportOptions())
+    -> ImportError?
+  {
     #expect(throws: ImportError.self) { try record(files, options) }
   }
 
@@ -55,7 +57,8 @@ struct ImportErrorTests {
 
   @Test func gridAndDegreesAtOnce() {
     let error = error([
-      "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n", "b.csv": "postcode,easting,northing\nAB1 0AB,385177,801314\n",
+      "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
+      "b.csv": "postcode,easting,northing\nAB1 0AB,385177,801314\n",
     ])
     guard case .mixedPositions(let first, let second) = error else {
       Issue.record("\(String(describing: error))")
@@ -64,7 +67,9 @@ struct ImportErrorTests {
     #expect([first.entry, second.entry] == ["b.csv", "a.csv"])
   }
 
-  @Test(arguments: [("postcode,long,lat", "postcode,long,lat"), ("id,postcode,lat,long", "id,postcode,lat,…")])
+  @Test(arguments: [
+    ("postcode,long,lat", "postcode,long,lat"), ("id,postcode,lat,long", "id,postcode,lat,…"),
+  ])
   func aHeaderThatChangesOnTheWay(header: String, shown: String) {
     let error = error(["a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n\(header)\nAB1 0AB,57,-2\n"])
     guard case .changedHeader(let place, shown) = error else {

@@ -74,7 +74,9 @@ struct Recorded {
 
   /// The values of a postcode's first row, `nil` for missing ones.
   func values(_ postcode: String) -> [Int64?]? {
-    rows.first { $0.postcode.description == postcode }?.values.map { $0 == ColumnDeclaration.missing ? nil : $0 }
+    rows.first { $0.postcode.description == postcode }?.values.map {
+      $0 == ColumnDeclaration.missing ? nil : $0
+    }
   }
 }
 

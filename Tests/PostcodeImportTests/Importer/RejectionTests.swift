@@ -7,38 +7,51 @@ struct RejectionTests {
   private static let gridHeader = "pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind"
 
   /// One bad row between two good ones.
-  @Test(arguments: [
-    (",,,198001,,0,394235,0806529,1", .noPostcode, "pcd", ""),
-    (#""rubbish","x","x",198001,,0,394235,0806529,1"#, .notAPostcode, "pcd", "rubbish"),
-    ("AB10,AB10,AB10,198001,,0,394235,0806529,1", .outcodeOnly, "pcd", "AB10"),
-    ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8 instead of 9"),
-    ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10 instead of 9"),
-    ("AB1 0AB,,,198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x"),
-    ("AB1 0AB,,,198001,,0,,0806529,1", .badEasting, "oseast1m", ""),
-    ("AB1 0AB,,,198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5"),
-    ("AB1 0AB,,,198001,,0,394235,,1", .badNorthing, "osnrth1m", ""),
-    ("AB1 0AB,,,198001,,0,806529,394235,1", .coordinateOutOfRange, "oseast1m", "806529"),
-    ("AB1 0AB,,,198001,,0,394235,1300000,1", .coordinateOutOfRange, "osnrth1m", "1300000"),
-    ("AB1 0AB,,,198001,,0,394235,0806529,good", .badQuality, "osgrdind", "good"),
-    ("AB1 0AB,,,198013,,0,394235,0806529,1", .badDate, "dointr", "198013"),
-    ("AB1 0AB,,,198001,1/2/1990,0,394235,0806529,1", .badDate, "doterm", "1/2/1990"),
-    (#""AB1 0AB"x,,,198001,,0,394235,0806529,1"#, .strayQuote, "", #""AB1 0AB"x,,,198001,,0,394235,0806529,1"#),
-    (#"AB1 0AB,"x,,198001,,0,394235,0806529,1"#, .unterminatedQuote, "", #"AB1 0AB,"x,,198001,,0,394235,0806529,1"#),
-  ] as [(String, Rejection.Reason, String, String)])
+  @Test(
+    arguments: [
+      (",,,198001,,0,394235,0806529,1", .noPostcode, "pcd", ""),
+      (#""rubbish","x","x",198001,,0,394235,0806529,1"#, .notAPostcode, "pcd", "rubbish"),
+      ("AB10,AB10,AB10,198001,,0,394235,0806529,1", .outcodeOnly, "pcd", "AB10"),
+      ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8 instead of 9"),
+      ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10 instead of 9"),
+      ("AB1 0AB,,,198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x"),
+      ("AB1 0AB,,,198001,,0,,0806529,1", .badEasting, "oseast1m", ""),
+      ("AB1 0AB,,,198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5"),
+      ("AB1 0AB,,,198001,,0,394235,,1", .badNorthing, "osnrth1m", ""),
+      ("AB1 0AB,,,198001,,0,806529,394235,1", .coordinateOutOfRange, "oseast1m", "806529"),
+      ("AB1 0AB,,,198001,,0,394235,1300000,1", .coordinateOutOfRange, "osnrth1m", "1300000"),
+      ("AB1 0AB,,,198001,,0,394235,0806529,good", .badQuality, "osgrdind", "good"),
+      ("AB1 0AB,,,198013,,0,394235,0806529,1", .badDate, "dointr", "198013"),
+      ("AB1 0AB,,,198001,1/2/1990,0,394235,0806529,1", .badDate, "doterm", "1/2/1990"),
+      (
+        #""AB1 0AB"x,,,198001,,0,394235,0806529,1"#, .strayQuote, "",
+        #""AB1 0AB"x,,,198001,,0,394235,0806529,1"#
+      ),
+      (
+        #"AB1 0AB,"x,,198001,,0,394235,0806529,1"#, .unterminatedQuote, "",
+        #"AB1 0AB,"x,,198001,,0,394235,0806529,1"#
+      ),
+    ] as [(String, Rejection.Reason, String, String)])
   func gridRows(row: String, reason: Rejection.Reason, column: String, value: String) throws {
     let good = "AB1 0AA,,,198001,,0,385386,0801193,1"
-    let result = try record(["nspl.csv": "\(Self.gridHeader)\n\(good)\n\n\(row)\nAB1 0AD,,,198001,,0,385053,0801092,1\n"])
+    let result = try record([
+      "nspl.csv": "\(Self.gridHeader)\n\(good)\n\n\(row)\nAB1 0AD,,,198001,,0,385053,0801092,1\n"
+    ])
     try check(result, reason, column, value, line: 4)
   }
 
-  @Test(arguments: [
-    ("AB1 0AB,,-2.24285", .badLatitude, "lat", ""), ("AB1 0AB,57.1,", .badLongitude, "long", ""),
-    ("AB1 0AB,57.1N,-2.2", .badLatitude, "lat", "57.1N"), ("AB1 0AB,57.1,west", .badLongitude, "long", "west"),
-    ("AB1 0AB,-2.24285,57.1", .coordinateOutOfRange, "lat", "-2.24285"),
-    ("AB1 0AB,57.1,57.1", .coordinateOutOfRange, "long", "57.1"),
-  ] as [(String, Rejection.Reason, String, String)])
+  @Test(
+    arguments: [
+      ("AB1 0AB,,-2.24285", .badLatitude, "lat", ""), ("AB1 0AB,57.1,", .badLongitude, "long", ""),
+      ("AB1 0AB,57.1N,-2.2", .badLatitude, "lat", "57.1N"),
+      ("AB1 0AB,57.1,west", .badLongitude, "long", "west"),
+      ("AB1 0AB,-2.24285,57.1", .coordinateOutOfRange, "lat", "-2.24285"),
+      ("AB1 0AB,57.1,57.1", .coordinateOutOfRange, "long", "57.1"),
+    ] as [(String, Rejection.Reason, String, String)])
   func degreeRows(row: String, reason: Rejection.Reason, column: String, value: String) throws {
-    let result = try record(["x.csv": "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\n\(row)\nAB1 0AD,57.10054,-2.24834\n"])
+    let result = try record([
+      "x.csv": "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\n\(row)\nAB1 0AD,57.10054,-2.24834\n"
+    ])
     try check(result, reason, column, value, line: 3)
   }
 
@@ -53,9 +66,11 @@ struct RejectionTests {
 
   @Test func longRows() throws {
     let long = String(repeating: "x", count: 200)
-    let text = "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\nAB1 0AB,57.1,\(long)\nAB1 0AD,57.10054,-2.24834\n"
+    let text =
+      "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\nAB1 0AB,57.1,\(long)\nAB1 0AD,57.10054,-2.24834\n"
     let result = try record(["x.csv": text], ImportOptions(maximumRowLength: 100))
-    try check(result, .rowTooLong, "", "AB1 0AB,57.1,xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…", line: 3)
+    try check(
+      result, .rowTooLong, "", "AB1 0AB,57.1,xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…", line: 3)
   }
 
   private func check(

@@ -16,7 +16,8 @@ struct SelectionTests {
     "Data/ONSPD_NOV_2025_UK.txt": "AB1 0AA 198001 without a header and fixed in width\n",
     "Data/multi_csv/ONSPD_NOV_2025_UK_AB.csv": header + ab,
     "Data/multi_csv/ONSPD_NOV_2025_UK_ZE.csv": header + zero,
-    "Documents/LA_UA names and codes UK as at 04_25.csv": "\u{FEFF}LAD25CD,LAD25NM\nS12000033,Aberdeen City\n",
+    "Documents/LA_UA names and codes UK as at 04_25.csv":
+      "\u{FEFF}LAD25CD,LAD25NM\nS12000033,Aberdeen City\n",
     "Documents/Postcodes to look at.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
     "User Guide/ONSPD User Guide.pdf": "%PDF-1.7\n\0\0",
     "readme.txt": "The ONS Postcode Directory, November 2025\n",
@@ -99,9 +100,11 @@ struct SelectionTests {
     try scratch.write(Array(ab.utf8), to: "Data/CSV/ab.csv")
     try scratch.write(Array(ze.utf8), to: "Data/CSV/ze.csv")
     try scratch.write(Array(metadata.utf8), to: "Doc/metadata.txt")
-    let licence = Array("LICENCE\n\nContains OS data ".utf8) + [0xA9] + Array(" Crown copyright 2025.\nBye\n".utf8)
+    let licence =
+      Array("LICENCE\n\nContains OS data ".utf8) + [0xA9] + Array(" Crown copyright 2025.\nBye\n".utf8)
     try scratch.write(licence, to: "Doc/licence.txt")
-    try scratch.write(Array("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC\n".utf8), to: "Doc/Code-Point_Open_Column_Headers.csv")
+    try scratch.write(
+      Array("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC\n".utf8), to: "Doc/Code-Point_Open_Column_Headers.csv")
     let report = try record([scratch.url.path]).report
     #expect(report.dataset == "Code-Point Open")
     #expect(report.edition == "2025.4.0")
@@ -117,7 +120,8 @@ struct SelectionTests {
   @Test func severalInputsMakeOneIndex() throws {
     let scratch = try Scratch()
     let one = try scratch.write(Array("postcode,lat,long\nAB1 0AA,57,-2\nx,57,-2\n".utf8), to: "one.csv")
-    let two = try scratch.write(Array("id,lat,long,postcode\n1,57,-2,AB1 0AB\n2,57,-2,y\n".utf8), to: "two.csv")
+    let two = try scratch.write(
+      Array("id,lat,long,postcode\n1,57,-2,AB1 0AB\n2,57,-2,y\n".utf8), to: "two.csv")
     let result = try record([one, two])
     #expect(result.rows.map(\.postcode.description) == ["AB1 0AA", "AB1 0AB"])
     #expect(result.rejections.map(\.place.file) == [one, two])

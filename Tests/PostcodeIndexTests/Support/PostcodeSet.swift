@@ -29,7 +29,7 @@ enum PostcodeSet: String, CaseIterable, Sendable {
 
   /// The postcodes, ascending, each once.
   var postcodes: [Postcode] {
-    var random = SeededRandom(seed: UInt64(rawValue.utf8.reduce(7) { $0 * 31 + Int($1) }))
+    var random = SeededRandom(seed: rawValue.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     var set: Set<Postcode> = []
     func add(_ texts: [String]) { set.formUnion(texts.compactMap { Postcode($0) }) }
     func add(_ count: Int, _ outcodes: [String]) {

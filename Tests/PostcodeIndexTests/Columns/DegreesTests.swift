@@ -1,0 +1,64 @@
+import PostcodeIndex
+import Testing
+
+/// Degrees: exactly the decimals that the dump gives.
+@Suite struct DegreesTests {
+  /// What the builder takes for a text of degrees.
+  private static func scaled(_ text: String) -> Int64 {
+    let isNegative = text.hasPrefix("-")
+    let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    let digits = Int64(parts[0] + fraction + String(repeating: "0", count: 14 - fraction.count)) ?? 0
+    return isNegative ? -digits : digits
+  }
+
+  private func degrees(_ texts: [(String, String)]) throws -> (decimals: UInt8?, texts: [String]) {
+    let index = try makeIndex(
+      [.geographic], values: texts.map { [DegreesTests.scaled($0.0), DegreesTests.scaled($0.1)] })
+    try index.verify()
+    var decimals: UInt8?
+    if case .position(let stored) = index.columns[0].declaration.kind { decimals = stored }
+    return (decimals, texts.indices.map { ordinal in
+      index.geographicPosition(at: ordinal).map { "\($0.latitude) \($0.longitude)" } ?? "none"
+    })
+  }
+
+  @Test func sixDecimals() throws {
+    let (decimals, texts) = try degrees([("51.501009", "-0.141588"), ("57.149590", "-2.096916"), ("0.000000", "0.000001")])
+    #expect(decimals == 6)
+    #expect(texts == ["51.501009 -0.141588", "57.149590 -2.096916", "0.000000 0.000001"])
+  }
+
+  @Test func fourteenDecimals() throws {
+    let (decimals, texts) = try degrees([("51.50100893647978", "-0.14158769188563"), ("-0.00000000000001", "179.99999999999999")])
+    #expect(decimals == 14)
+    #expect(texts == ["51.50100893647978 -0.14158769188563", "-0.00000000000001 179.99999999999999"])
+  }
+
+  @Test(arguments: 0...14)
+  func unusedDecimalsAreDropped(_ used: Int) throws {
+    let fraction = used == 0 ? "" : "." + String(repeating: "0", count: used - 1) + "1"
+    let (decimals, texts) = try degrees([("50", "-7"), ("49" + fraction, "-0" + fraction)])
+    #expect(decimals == UInt8(used))
+    #expect(texts[1] == "49\(fraction) \(used == 0 ? "0" : "-0" + fraction)")
+    #expect(texts[0].hasPrefix("50") && texts[0].count { $0 == "0" } == 1 + 2 * used)
+  }
+
+  @Test func missingDegreesUseNoDecimals() throws {
+    let missing = ColumnDeclaration.missing
+    let index = try makeIndex([.geographic], values: [[missing, missing], [DegreesTests.scaled("1.5"), missing]])
+    #expect(index.columns[0].declaration.kind == .position(decimals: 0))
+    #expect(index.geographicPosition(at: 0) == nil && index.geographicPosition(at: 1) == nil)
+  }
+
+  @Test func theDoubleIsTheNearestOne() throws {
+    let values = ["51.501009", "-0.141588", "57.14959", "0.1", "-7.557160", "60.999999", "0"]
+    let index = try makeIndex([.geographic], values: values.map { [DegreesTests.scaled($0), DegreesTests.scaled("-" + $0)] })
+    for (ordinal, text) in values.enumerated() {
+      let position = try #require(index.geographicPosition(at: ordinal))
+      let nearest = try #require(Double(text))
+      #expect(position.latitude.doubleValue == nearest)
+      #expect(position.longitude.doubleValue == -nearest)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PostcodeIndex
+
+/// The code for the second letters behind a first one.
+@Suite struct RowCodeTests {
+  /// C(20, n).
+  private static let choices = [
+    1, 20, 190, 1_140, 4_845, 15_504, 38_760, 77_520, 125_970, 167_960, 184_756, 167_960, 125_970, 77_520, 38_760, 15_504,
+    4_845, 1_140, 190, 20, 1,
+  ]
+
+  @Test func everyMaskHasItsOwnIndexAndComesBack() {
+    let code = RowCode()
+    var isTaken = RowCodeTests.choices.map { [Bool](repeating: false, count: $0) }
+    var wrong = 0
+    for mask in UInt32(1)..<(1 << 20) {
+      let ones = mask.nonzeroBitCount
+      let index = code.index(of: mask)
+      guard isTaken[ones].indices.contains(index), !isTaken[ones][index], code.mask(ones: ones, index: index) == mask
+      else {
+        wrong += 1
+        continue
+      }
+      isTaken[ones][index] = true
+    }
+    // As each of the C(20, k) masks has an index of its own below C(20, k), every index is taken.
+    #expect(wrong == 0)
+  }
+
+  @Test func widthsAreTheBitsThatTheLargestIndexNeeds() {
+    for (ones, choices) in RowCodeTests.choices.enumerated() {
+      let width = RowCode.width(ones: ones)
+      #expect(choices <= 1 << width && (width == 0 || choices > 1 << (width - 1)), "\(ones)")
+    }
+  }
+
+  @Test func indexesAreInTheDocumentedOrder() {
+    let code = RowCode()
+    for ones in 1...20 {
+      var keys: [(Int, UInt32, UInt32)] = []
+      for index in 0..<min(RowCodeTests.choices[ones], 3_000) {
+        let mask = code.mask(ones: ones, index: index)
+        let upper = mask >> 10
+        keys.append((upper.nonzeroBitCount, upper, mask & 1023))
+      }
+      #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
+    }
+  }
+
+  @Test func indexesThatNoMaskHasStayInRange() {
+    let code = RowCode()
+    for ones in 1...20 {
+      for index in RowCodeTests.choices[ones]..<(1 << 18) { #expect(code.mask(ones: ones, index: index) < 1 << 20) }
+    }
+  }
+}
