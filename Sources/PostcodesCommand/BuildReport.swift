@@ -20,9 +20,12 @@ struct BuildReport {
     try out.line("\(report.dataset)\(edition) (dialect \(report.dialect.name))")
     try writeFiles()
     try out.write("\n")
+    let isTerminationKnown = Termination.isKnown(index)
     let counts = [
-      ("rows read", report.rows), ("indexed", report.indexed), ("  live", report.live),
-      ("  terminated", report.terminated), ("  without position", report.withoutPosition),
+      ("rows read", report.rows), ("indexed", report.indexed),
+      ("  live", isTerminationKnown ? report.live : nil),
+      ("  terminated", isTerminationKnown ? report.terminated : nil),
+      ("  without position", report.withoutPosition),
       ("merged: identical rows", report.merged), ("superseded: contradicting rows", report.superseded),
       ("excluded by area", report.excluded), ("terminated, left out", report.terminatedLeftOut),
       ("repeated headers", report.repeatedHeaders), ("rejected", report.rejected),
@@ -30,8 +33,9 @@ struct BuildReport {
     let optional: Set = [
       "excluded by area", "terminated, left out", "repeated headers", "superseded: contradicting rows",
     ]
-    for (name, count) in counts where count > 0 || !optional.contains(name) {
-      try out.line(Figures.left(name, 32) + Figures.right(Figures.grouped(count), 12))
+    for (name, count) in counts where count != 0 || !optional.contains(name) {
+      let figure = count.map { Figures.grouped($0) } ?? "not stated"
+      try out.line(Figures.left(name, 32) + Figures.right(figure, 12))
     }
     for (reason, count) in report.rejections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       try out.line(Figures.left("  \(reason)", 32) + Figures.right(Figures.grouped(count), 12))
@@ -113,8 +117,8 @@ extension BuildReport {
     let unused: [File]
     let rows: Int
     let indexed: Int
-    let live: Int
-    let terminated: Int
+    let live: Int?
+    let terminated: Int?
     let withoutPosition: Int
     let merged: Int
     let superseded: Int
@@ -140,8 +144,9 @@ extension BuildReport {
       unused = report.unused.map { File(file: $0.file, entry: $0.entry, reason: $0.reason.description) }
       rows = report.rows
       indexed = report.indexed
-      live = report.live
-      terminated = report.terminated
+      let isTerminationKnown = Termination.isKnown(summary.index)
+      live = isTerminationKnown ? report.live : nil
+      terminated = isTerminationKnown ? report.terminated : nil
       withoutPosition = report.withoutPosition
       merged = report.merged
       superseded = report.superseded

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PostcodeImport
 internal import PostcodeIndex
 
 /// `postcodes info`.
@@ -28,8 +29,9 @@ struct InfoCommand: ParsableCommand {
     let facts = [
       ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
       ("dialect", index.metadata.dialect), ("source", index.metadata.source),
-      ("postcodes", Figures.grouped(index.count)), ("live", Figures.grouped(counts.live)),
-      ("terminated", Figures.grouped(counts.terminated)),
+      ("postcodes", Figures.grouped(index.count)),
+      ("live", counts.live.map { Figures.grouped($0) } ?? "not stated by the dump"),
+      ("terminated", counts.terminated.map { Figures.grouped($0) } ?? "not stated by the dump"),
       ("without position", Figures.grouped(counts.withoutPosition)),
     ]
     for (name, value) in facts where !value.isEmpty {
@@ -62,17 +64,30 @@ enum SectionTable {
 
 /// How many postcodes there are of each kind.
 private struct Counts {
-  var live = 0
-  var terminated = 0
+  /// `nil` if the dump does not tell live from terminated ones.
+  var live: Int?
+  var terminated: Int?
   var withoutPosition = 0
 
   init(_ index: PostcodeIndex) {
     let positions = index.columns.filter { $0.declaration.slotCount == 2 }
-    let hasTermination = index.column(named: "terminated") != nil
+    var terminated = 0
     for ordinal in 0..<index.count {
-      if hasTermination, !index.isLive(at: ordinal) { terminated += 1 } else { live += 1 }
+      if !index.isLive(at: ordinal) { terminated += 1 }
       if !positions.contains(where: { $0.position(at: ordinal) != nil }) { withoutPosition += 1 }
     }
+    if Termination.isKnown(index) {
+      live = index.count - terminated
+      self.terminated = terminated
+    }
+  }
+}
+
+/// Whether an index tells live postcodes from terminated ones.
+enum Termination {
+  /// It does if the dump had a column for it, or if the dataset has live postcodes only.
+  static func isKnown(_ index: PostcodeIndex) -> Bool {
+    index.column(named: "terminated") != nil || index.metadata.dialect == Dialect.codePointOpen.name
   }
 }
 
@@ -90,8 +105,8 @@ extension InfoCommand {
     let source: String
     let attribution: String
     let postcodes: Int
-    let live: Int
-    let terminated: Int
+    let live: Int?
+    let terminated: Int?
     let withoutPosition: Int
     let columns: [String]
     let bytes: Int

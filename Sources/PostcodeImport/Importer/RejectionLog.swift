@@ -13,11 +13,16 @@ final class RejectionLog {
     self.onRejection = onRejection
   }
 
-  func add(_ reason: Rejection.Reason, file: Int, line: Int, column: String, value: String) {
+  /// Counts a row. What stands in it is put into words only if somebody wants to know.
+  func add(
+    _ reason: Rejection.Reason, file: Int, line: Int, column: @autoclosure () -> String,
+    value: @autoclosure () -> String
+  ) {
     let count = counts[reason, default: 0]
     counts[reason] = count + 1
     guard count < sampleCount || onRejection != nil else { return }
-    let rejection = Rejection(place: place(file, line), reason: reason, column: column, value: value)
+    let rejection = Rejection(
+      place: place(file, line), reason: reason, column: column(), value: value().excerpt(limit: 60))
     if count < sampleCount { samples.append(rejection) }
     onRejection?(rejection)
   }

@@ -151,7 +151,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       case .unterminatedQuote: .unterminatedQuote
       case .strayQuote: .strayQuote
       }
-    reject(reason, line: line, column: "", value: String(decodingText: text))
+    rejections.add(reason, file: file, line: line, column: "", value: String(decodingText: text))
   }
 }
 
@@ -187,28 +187,26 @@ extension RowImporter where Sink: ~Copyable {
   private mutating func refuseCount(_ row: CSVRow) {
     if noteHeader(row) { return }
     tally.rows &+= 1
-    let value = "\(row.fieldCount) instead of \(fieldCount)"
-    reject(
-      row.fieldCount < fieldCount ? .tooFewFields : .tooManyFields, line: row.line, column: "", value: value)
+    rejections.add(
+      row.fieldCount < fieldCount ? .tooFewFields : .tooManyFields, file: file, line: row.line, column: "",
+      value: "\(row.fieldCount) instead of \(fieldCount)")
   }
 
   private mutating func refusePostcode(_ row: CSVRow) {
     if noteHeader(row) { return }
     tally.rows &+= 1
     let field = row[postcodeField]
-    let text = field.text
     let reason: Rejection.Reason =
-      field.isMissing ? .noPostcode : Outcode(text) != nil ? .outcodeOnly : .notAPostcode
-    reject(reason, line: row.line, column: layout?.fieldName(postcodeField) ?? "", value: text)
+      field.isMissing ? .noPostcode : Outcode(field.text) != nil ? .outcodeOnly : .notAPostcode
+    rejections.add(
+      reason, file: file, line: row.line, column: layout?.fieldName(postcodeField) ?? "", value: field.text)
   }
 
   private mutating func refuse(_ row: CSVRow, _ fault: ValueFault, _ reading: RowLayout.Reading) {
     let field = fault.isInSecondField ? reading.secondField : reading.field
-    reject(fault.reason, line: row.line, column: layout?.fieldName(field) ?? "", value: row[field].text)
-  }
-
-  private mutating func reject(_ reason: Rejection.Reason, line: Int, column: String, value: String) {
-    rejections.add(reason, file: file, line: line, column: column, value: value.excerpt(limit: 60))
+    rejections.add(
+      fault.reason, file: file, line: row.line, column: layout?.fieldName(field) ?? "", value: row[field].text
+    )
   }
 
   /// Takes note of a header among the rows, as files that were put together have it.

@@ -22,7 +22,13 @@ struct ByteWriter {
   mutating func append(bits value: UInt64, width: Int) {
     pending |= (value & ((1 &<< UInt64(width)) &- 1)) &<< UInt64(pendingBits)
     pendingBits &+= width
-    while pendingBits >= 8 {
+    // Whole bytes are moved out before another 57 bits can overflow the 64; four at a time where there are as many.
+    if pendingBits >= 32 {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: pending).littleEndian) { bytes.append(contentsOf: $0) }
+      pending &>>= 32
+      pendingBits &-= 32
+    }
+    while pendingBits >= 8, pendingBits &+ 57 > 64 {
       bytes.append(UInt8(truncatingIfNeeded: pending))
       pending &>>= 8
       pendingBits &-= 8
@@ -31,8 +37,11 @@ struct ByteWriter {
 
   /// Fills the last byte up with zeros.
   mutating func flushBits() {
-    guard pendingBits > 0 else { return }
-    bytes.append(UInt8(truncatingIfNeeded: pending))
+    while pendingBits > 0 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending &>>= 8
+      pendingBits &-= 8
+    }
     pending = 0
     pendingBits = 0
   }

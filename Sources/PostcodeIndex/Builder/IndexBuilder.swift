@@ -67,14 +67,14 @@ public struct IndexBuilder: ~Copyable {
     var slot = 0
     var hasPosition: [Bool]?
     for column in columns {
-      let values = rows.values(slot: slot, of: kept)
       switch column.kind {
       case .position:
         let positions = try Positions(
-          column, first: values, second: rows.values(slot: slot + 1, of: kept))
+          column, first: rows.values(slot: slot, of: kept), second: rows.values(slot: slot + 1, of: kept))
         sections.append((.column, positions.encoded))
         hasPosition = positions.merge(into: hasPosition)
       case .category, .month:
+        let values = rows.values(slot: slot, of: kept)
         sections.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
           summary.terminated = values.count { $0 != ColumnDeclaration.missing }
@@ -176,18 +176,16 @@ private struct Positions {
   private var second: [Int64]
 
   /// Checks the range, takes half positions for none, and drops decimals that no value uses.
-  init(_ column: ColumnDeclaration, first: [Int64], second: [Int64]) throws(IndexError) {
-    self.first = first
-    self.second = second
+  init(_ column: ColumnDeclaration, first: consuming [Int64], second: consuming [Int64]) throws(IndexError) {
     let limit = Int64(1) << 60
     var unused: UInt8 = 0
     if case .position(let decimals) = column.kind { unused = decimals }
     var power = (0..<unused).reduce(Int64(1)) { power, _ in power * 10 }
-    for ordinal in first.indices {
+    for ordinal in 0..<first.count {
       let (a, b) = (first[ordinal], second[ordinal])
       if a == ColumnDeclaration.missing || b == ColumnDeclaration.missing {
-        self.first[ordinal] = ColumnDeclaration.missing
-        self.second[ordinal] = ColumnDeclaration.missing
+        first[ordinal] = ColumnDeclaration.missing
+        second[ordinal] = ColumnDeclaration.missing
         continue
       }
       guard a > -limit, a < limit, b > -limit, b < limit else {
@@ -199,11 +197,13 @@ private struct Positions {
       }
     }
     if power > 1 {
-      for ordinal in first.indices where self.first[ordinal] != ColumnDeclaration.missing {
-        self.first[ordinal] /= power
-        self.second[ordinal] /= power
+      for ordinal in 0..<first.count where first[ordinal] != ColumnDeclaration.missing {
+        first[ordinal] /= power
+        second[ordinal] /= power
       }
     }
+    self.first = first
+    self.second = second
     let present = { (values: [Int64]) in values.lazy.filter { $0 != ColumnDeclaration.missing } }
     for values in [self.first, self.second] {
       guard let low = present(values).min(), let high = present(values).max() else { continue }

@@ -41,6 +41,7 @@ struct PositionEncoder {
   }
 
   /// Calls `body` with context, symbol and remaining bits of each position.
+  @inline(__always)
   private func forEachSymbol(
     _ body: (_ ordinal: Int, _ context: Int, _ symbol: Int, _ low: Int, _ rawFirst: UInt64, _ rawSecond: UInt64) -> Void
   ) {

@@ -67,7 +67,7 @@ struct FullDumpTests {
     #expect(rest.terminatedLeftOut == 26_805)
   }
 
-  /// Against `unzip -p`, which shares nothing with the importer but the format.
+  /// Against a parse that splits at commas and shares only the unpacking with the importer.
   @Test(
     .enabled(
       if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))

@@ -3,12 +3,15 @@ import Testing
 
 /// Degrees: exactly the decimals that the dump gives.
 @Suite struct DegreesTests {
+  /// How many decimals the builder takes.
+  private static let most = Int(ColumnDeclaration.degreeDecimals)
+
   /// What the builder takes for a text of degrees.
   private static func scaled(_ text: String) -> Int64 {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? String(parts[1]) : ""
-    let digits = Int64(parts[0] + fraction + String(repeating: "0", count: 14 - fraction.count)) ?? 0
+    let digits = Int64(String(parts[0]) + fraction + String(repeating: "0", count: most - fraction.count)) ?? 0
     return isNegative ? -digits : digits
   }
 
@@ -29,19 +32,21 @@ import Testing
     #expect(texts == ["51.501009 -0.141588", "57.149590 -2.096916", "0.000000 0.000001"])
   }
 
-  @Test func fourteenDecimals() throws {
-    let (decimals, texts) = try degrees([("51.50100893647978", "-0.14158769188563"), ("-0.00000000000001", "179.99999999999999")])
-    #expect(decimals == 14)
-    #expect(texts == ["51.50100893647978 -0.14158769188563", "-0.00000000000001 179.99999999999999"])
+  @Test func asManyDecimalsAsThereAre() throws {
+    let last = String(repeating: "0", count: DegreesTests.most - 1)
+    let values = [("51.5" + last, "-0.14158769188563" + last.dropFirst(13)), ("50.0\(last.dropFirst())1", "-0.\(last)1")]
+    let (decimals, texts) = try degrees(values)
+    #expect(decimals == ColumnDeclaration.degreeDecimals)
+    #expect(texts == values.map { "\($0.0) \($0.1)" })
   }
 
   @Test(arguments: 0...14)
   func unusedDecimalsAreDropped(_ used: Int) throws {
     let fraction = used == 0 ? "" : "." + String(repeating: "0", count: used - 1) + "1"
-    let (decimals, texts) = try degrees([("50", "-7"), ("49" + fraction, "-0" + fraction)])
+    let (decimals, texts) = try degrees([("50", "-7"), ("49" + fraction, "-6" + fraction)])
     #expect(decimals == UInt8(used))
-    #expect(texts[1] == "49\(fraction) \(used == 0 ? "0" : "-0" + fraction)")
-    #expect(texts[0].hasPrefix("50") && texts[0].count { $0 == "0" } == 1 + 2 * used)
+    let zeros = used == 0 ? "" : "." + String(repeating: "0", count: used)
+    #expect(texts == ["50\(zeros) -7\(zeros)", "49\(fraction) -6\(fraction)"])
   }
 
   @Test func missingDegreesUseNoDecimals() throws {
@@ -53,12 +58,13 @@ import Testing
 
   @Test func theDoubleIsTheNearestOne() throws {
     let values = ["51.501009", "-0.141588", "57.14959", "0.1", "-7.557160", "60.999999", "0"]
-    let index = try makeIndex([.geographic], values: values.map { [DegreesTests.scaled($0), DegreesTests.scaled("-" + $0)] })
+    let index = try makeIndex(
+      [.geographic], values: values.map { [DegreesTests.scaled($0), DegreesTests.scaled($0)] })
     for (ordinal, text) in values.enumerated() {
       let position = try #require(index.geographicPosition(at: ordinal))
       let nearest = try #require(Double(text))
       #expect(position.latitude.doubleValue == nearest)
-      #expect(position.longitude.doubleValue == -nearest)
+      #expect(position.longitude.doubleValue == nearest)
     }
   }
 }

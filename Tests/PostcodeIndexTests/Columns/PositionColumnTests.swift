@@ -5,8 +5,9 @@ import Testing
 /// Positions in, the same positions out, in any order of reading.
 @Suite struct PositionColumnTests {
   private static let missing = [ColumnDeclaration.missing, ColumnDeclaration.missing]
-  /// Values must stay below this.
-  private static let limit = Int64(1) << 54
+  /// Values must stay below this, and within half of it, 2⁵⁵, of each other.
+  private static let limit = Int64(1) << 60
+  private static let spread = Int64(1) << 55
 
   private func expectRoundTrip(_ values: [[Int64]], at location: SourceLocation = #_sourceLocation) throws {
     let (file, summary) = try makeFile(
@@ -70,22 +71,25 @@ import Testing
     try expectRoundTrip(Array(repeating: PositionColumnTests.missing, count: count))
   }
 
-  @Test(arguments: [[0, 0], [-1, 1], [529_090, 179_645], [(1 << 54) - 1, -(1 << 54) + 1]] as [[Int64]])
+  @Test(arguments: [[0, 0], [-1, 1], [529_090, 179_645], [(1 << 60) - 1, -(1 << 60) + 1]] as [[Int64]])
   func onePositionForAll(_ position: [Int64]) throws {
     try expectRoundTrip(Array(repeating: position, count: 600))
     try expectRoundTrip([position])
   }
 
   @Test func theLargestValuesAndJumpsThereAre() throws {
-    let extremes = [PositionColumnTests.limit - 1, 1 - PositionColumnTests.limit, 0, 1, -1]
+    let half = PositionColumnTests.spread / 2
+    let extremes = [half - 1, -half, 0, 1, -1]
     var random = SeededRandom(seed: 23)
     try expectRoundTrip((0..<300).map { _ in [extremes[random.below(5)], extremes[random.below(5)]] })
     try expectRoundTrip((0..<130).map { $0 % 2 == 0 ? [extremes[0], extremes[1]] : [extremes[1], extremes[0]] })
+    let far = PositionColumnTests.limit - 1 - PositionColumnTests.spread / 2
+    try expectRoundTrip((0..<100).map { _ in [far + extremes[random.below(5)], -far - extremes[random.below(5)]] })
     try expectRoundTrip(
       (0..<600).map { _ in
         random.oneIn(5)
           ? PositionColumnTests.missing
-          : (0...1).map { _ in (Int64(bitPattern: random.next()) >> 9) >> Int64(random.below(55)) }
+          : (0...1).map { _ in (Int64(bitPattern: random.next()) >> 9) >> Int64(1 + random.below(55)) }
       })
   }
 
@@ -102,12 +106,21 @@ import Testing
     try index.verify()
   }
 
-  @Test(arguments: [(0, 1 << 54), (1 << 54, 0), (-(1 << 54), 0), (0, .max), (0, -(1 << 54))] as [(Int64, Int64)])
+  @Test(arguments: [(0, 1 << 60), (1 << 60, 0), (-(1 << 60), 0), (0, .max), (0, -(1 << 60))] as [(Int64, Int64)])
   func valuesThatAreTooLarge(_ first: Int64, _ second: Int64) throws {
     let wrong = first == 0 ? second : first
     #expect(throws: IndexError.valueOutOfRange(column: "easting", value: wrong)) {
       _ = try makeFile([.gridReference], [Row(postcode: postcode("M1 1AA"), values: [first, second])])
     }
+  }
+
+  @Test func valuesThatAreTooFarApart() throws {
+    let spread = PositionColumnTests.spread
+    try expectRoundTrip([[-5, 0], [spread - 6, 0]])
+    #expect(throws: IndexError.valueOutOfRange(column: "easting", value: spread - 5)) {
+      _ = try makeIndex([.gridReference], values: [[-5, 0], [spread - 5, 0]])
+    }
+    #expect(throws: IndexError.self) { _ = try makeIndex([.gridReference], values: [[0, 0], [0, -spread]]) }
   }
 
   @Test func twoPositionColumnsDoNotDisturbEachOther() throws {

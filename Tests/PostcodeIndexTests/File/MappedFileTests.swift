@@ -1,0 +1,53 @@
+import Foundation
+import PostcodeIndex
+import Testing
+
+/// Indexes in files.
+@Suite struct MappedFileTests {
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pcindex-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  private func failure(_ url: URL) -> IndexError? {
+    do throws(IndexError) {
+      _ = try PostcodeIndex(path: url.path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aFileIsTheSameAsItsBytes() throws {
+    try withFolder { folder in
+      let url = folder.appendingPathComponent("ünïcode name.pcindex")
+      let bytes = try Specimen.file()
+      try Data(bytes).write(to: url)
+      let index = try PostcodeIndex(path: url.path)
+      try index.verify()
+      Specimen.expectContents(of: index)
+      // A file that is replaced or removed while it is open stays readable.
+      try FileManager.default.removeItem(at: url)
+      Specimen.expectContents(of: index)
+    }
+  }
+
+  @Test func whatCannotBeOpened() throws {
+    try withFolder { folder in
+      guard case .unreadable(let path, let reason)? = failure(folder.appendingPathComponent("none")) else {
+        Issue.record("a file that is not there should be unreadable")
+        return
+      }
+      #expect(path.hasSuffix("/none") && reason == "No such file or directory")
+      #expect(failure(folder) == .unreadable(path: folder.path, reason: "it is not a regular file"))
+      let empty = folder.appendingPathComponent("empty")
+      try Data().write(to: empty)
+      #expect(failure(empty) == .notAnIndex(found: "nothing: it is empty"))
+      let text = folder.appendingPathComponent("text.csv")
+      try Data("postcode\n".utf8).write(to: text)
+      #expect(failure(text) == .notAnIndex(found: "bytes 70 6F 73 74 63 6F 64 65"))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+/// What is opened, and what is refused and how.
+@Suite struct OpeningTests {
+  private func failure(_ bytes: [UInt8]) -> IndexError? {
+    do throws(IndexError) {
+      _ = try PostcodeIndex(bytes: IndexBytes(copying: bytes))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theSpecimenOpensVerifiesAndSaysWhatItShould() throws {
+    let file = try Specimen.file()
+    let index = try openIndex(file)
+    try index.verify()
+    Specimen.expectContents(of: index)
+    #expect(index.byteCount == file.count)
+    #expect(index.sectionSizes.reduce(0) { $0 + $1.byteCount } == file.count)
+    #expect(index.sectionSizes.map(\.name).first == "header")
+  }
+
+  @Test func emptyFile() {
+    #expect(failure([]) == .notAnIndex(found: "nothing: it is empty"))
+  }
+
+  @Test(arguments: ["PK\u{3}\u{4}", "Postcode,lat,long\n", "\u{7f}ELF", "x", "\n\n\n\n\n\n\n\n\n"])
+  func otherFiles(_ text: String) throws {
+    guard case .notAnIndex(let found)? = failure(Array(text.utf8)) else {
+      Issue.record("\(text) should be no index")
+      return
+    }
+    #expect(found.hasPrefix("bytes "))
+  }
+
+  @Test func wrongMagic() throws {
+    var file = try Specimen.file()
+    file[0] = 0
+    #expect(failure(file) == .notAnIndex(found: "bytes 00 50 43 49 58 0D 0A 1A"))
+    // What a transfer as text does to it.
+    var text = try Specimen.file()
+    text.remove(at: 5)
+    #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 01"))
+  }
+
+  @Test func laterVersions() throws {
+    for version in [0, 2, 255, 256, 65_535] {
+      var file = try Specimen.file()
+      (file[8], file[9]) = (UInt8(version & 255), UInt8(version >> 8))
+      #expect(failure(file) == .unsupportedVersion(found: version, supported: 1))
+    }
+  }
+
+  @Test func truncatedAnywhere() throws {
+    let file = try Specimen.file()
+    for length in 0..<file.count {
+      let failure = failure(Array(file.prefix(length)))
+      switch length {
+      case 0: #expect(failure == .notAnIndex(found: "nothing: it is empty"))
+      case 1..<8:
+        guard case .notAnIndex? = failure else {
+          Issue.record("\(length) bytes: \(String(describing: failure))")
+          continue
+        }
+      case 8..<32: #expect(failure == .wrongLength(expected: 32, actual: UInt64(length)))
+      default: #expect(failure == .wrongLength(expected: UInt64(file.count), actual: UInt64(length)))
+      }
+    }
+  }
+
+  @Test func bytesBehindTheEnd() throws {
+    let file = try Specimen.file()
+    var random = SeededRandom(seed: 70)
+    for extra in [1, 2, 8, 100] {
+      let longer = file + (0..<extra).map { _ in random.byte() }
+      #expect(failure(longer) == .wrongLength(expected: UInt64(file.count), actual: UInt64(longer.count)))
+    }
+  }
+
+  @Test func messagesSayWhatToDo() throws {
+    let messages: [(IndexError, String)] = [
+      (.unreadable(path: "/a", reason: "No such file"), "cannot read /a: No such file"),
+      (.notAnIndex(found: "bytes 00"), "postcodes build"), (.unsupportedVersion(found: 2, supported: 1), "version 2"),
+      (.wrongLength(expected: 9, actual: 8), "8 bytes long where its header says 9"),
+      (.checksumMismatch(section: "trie", expected: 1, actual: 0xABC), "checksum of trie is 0000000000000abc"),
+      (.malformed(section: "trie", reason: "so"), "damaged: trie: so"), (.noPostcodes, "no postcodes"),
+      (.tooManyRows, "4,294,967,295"), (.valueOutOfRange(column: "easting", value: -5), "easting -5"),
+    ]
+    for (error, part) in messages { #expect(error.description.contains(part), "\(error)") }
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import PostcodeIndex
+
+/// The checksum, against published values.
+@Suite struct XXHash64Tests {
+  @Test(arguments: [
+    ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
+    ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+  ] as [(String, UInt64)])
+  func knownValues(_ text: String, _ expected: UInt64) {
+    #expect(XXHash64.hash(Array(text.utf8)) == expected)
+  }
+
+  /// Each way through the algorithm: lanes of 32 bytes, words of 8 and 4, single bytes, in every combination.
+  @Test func everyLengthIsTold() {
+    let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    let sums = (0...200).map { XXHash64.hash(Array(bytes.prefix($0))) }
+    #expect(Set(sums).count == 201)
+    // Worked out by tools/read-index, which has the algorithm a second time.
+    #expect([4, 8, 31, 32, 33, 63, 64, 100, 200].map { sums[$0] } == XXHash64Tests.expected)
+  }
+
+  private static let expected: [UInt64] = [
+    0x3333_3333_3333_3333
+  ]
+
+  @Test func everyBitCounts() {
+    var bytes = (0..<75).map { UInt8($0) }
+    let sum = XXHash64.hash(bytes)
+    for place in bytes.indices {
+      for bit in 0..<8 {
+        bytes[place] ^= 1 << UInt8(bit)
+        #expect(XXHash64.hash(bytes) != sum)
+        bytes[place] ^= 1 << UInt8(bit)
+      }
+    }
+  }
+}

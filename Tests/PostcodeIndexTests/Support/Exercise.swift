@@ -1,0 +1,93 @@
+import PostcodeCore
+import PostcodeIndex
+
+/// Calls everything that reads an index, for files that may be damaged: what comes back does not matter, but that it
+/// comes back does.
+struct Exercise {
+  /// More steps than any file of the tests has postcodes to enumerate; beyond them a walk counts as endless.
+  private static let stepLimit = 5_000_000
+
+  let index: PostcodeIndex
+  /// What the answers add up to, so that nothing is optimised away.
+  private(set) var checksum = 0
+
+  init(_ index: PostcodeIndex) {
+    self.index = index
+  }
+
+  private mutating func take(_ text: String?) { checksum &+= text?.utf8.count ?? 1 }
+
+  private static let texts = ["", "m1", "M11", "SW1A 2A", "zz9z9zz", "npt"]
+
+  /// Everything that is quick, whatever the size of the index.
+  mutating func short() {
+    take(index.metadata.dataset + index.metadata.attribution)
+    for section in index.sectionSizes { take(section.name) }
+    for column in index.columns { take(column.declaration.name + column.declaration.secondName) }
+    for ordinal in [-1, 0, 1, 6, 11, 12, 40, index.count - 1, index.count, Int.max] { record(ordinal) }
+    for text in Exercise.texts {
+      guard let completions = index.completions(of: text) else { continue }
+      checksum &+= completions.count
+      for completion in completions.prefix(20) {
+        take(completion.postcode.description)
+        checksum &+= completion.ordinal
+      }
+      for completion in completions.page(from: completions.count / 2).prefix(2) { take(completion.postcode.compact) }
+    }
+    for text in ["M1", "m1 1", "1", "sw1a2aa"] {
+      for postcode in index.remoteCompletions(of: text, limit: 10) { take(postcode.description) }
+    }
+    for text in ["SW1A 1AA", "NPT 0VA", "M1 1CC", "A0 0AA", "ZZ9Z 9ZZ", "B1 1BB"] {
+      guard let postcode = Postcode(text) else { continue }
+      checksum &+= index.contains(postcode) ? 1 : 0
+      checksum &+= index.ordinal(of: postcode) ?? 0
+      take(index.record(of: postcode).map { "\($0)" })
+    }
+    take(index.find("SWIA IAA")?.postcode.description)
+    checksum &+= index.correctedCompletions(of: "MI")?.completions.count ?? 0
+  }
+
+  /// What takes longer, too: near misses, the next characters, and every postcode there is.
+  ///
+  /// - Returns: `false` if the walk over all postcodes does not end.
+  mutating func all() -> Bool {
+    short()
+    for text in ["", "M1", "sw1a"] { take(index.nextCharacters(after: text).description) }
+    for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
+    for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }
+    var steps = 0
+    for postcode in index {
+      checksum &+= Int(postcode.code)
+      steps += 1
+      if steps > Exercise.stepLimit { return false }
+    }
+    steps = 0
+    if let completions = index.completions(of: "") {
+      for completion in completions {
+        checksum &+= completion.ordinal
+        steps += 1
+        if steps > Exercise.stepLimit { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func record(_ ordinal: Int) {
+    if let postcode = index.postcode(at: ordinal) {
+      take(postcode.description + postcode.area + postcode.district + postcode.unit)
+      take(postcode.subDistrict)
+      take(postcode.sector.description)
+    }
+    for column in index.columns {
+      checksum &+= column.value(at: ordinal).map { Int(truncatingIfNeeded: $0) } ?? 0
+      checksum &+= column.position(at: ordinal).map { Int(truncatingIfNeeded: $0.second) } ?? 0
+    }
+    guard let record = index.record(at: ordinal) else { return }
+    take(record.geographic.map { "\($0.latitude) \($0.longitude) \($0.latitude.doubleValue)" })
+    take(record.introduced?.description)
+    take(record.terminated?.description)
+    checksum &+= record.quality ?? 0
+    checksum &+= record.gridReference?.northing ?? 0
+    checksum &+= index.isLive(at: ordinal) ? 1 : 0
+  }
+}

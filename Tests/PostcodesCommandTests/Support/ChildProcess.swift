@@ -1,0 +1,116 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How a process came to its end.
+enum Ending: Equatable, CustomStringConvertible {
+  case exit(Int32)
+  case signal(Int32)
+
+  /// Decodes what `waitpid` says.
+  init(status: Int32) {
+    self = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+
+  var description: String {
+    switch self {
+    case .exit(let status): "exit status \(status)"
+    case .signal(let number): "killed by signal \(number)"
+    }
+  }
+}
+
+/// A process whose three standard streams are descriptors of ours. Nothing else is handed down to it, and its signals
+/// are as they are at login.
+struct ChildProcess {
+  private let identifier: pid_t
+
+  /// Starts a program. The descriptors stay the caller's to close.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String], input: Descriptor, output: Descriptor,
+    error: Descriptor
+  ) throws {
+    _ = ChildProcess.brokenPipesAreErrors
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (place, descriptor) in [input, output, error].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(place))
+    }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    #if canImport(Darwin)
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var identifier = pid_t()
+    let code = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    guard code == 0 else { throw SystemFailure("posix_spawn \(path)", code: code) }
+    self.identifier = identifier
+  }
+
+  /// Waits for the end of the process, which is killed after five minutes: a test must fail rather than hang.
+  func wait() throws -> Ending {
+    let watchdog = Watchdog(identifier, seconds: 300)
+    defer { watchdog.stop() }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 {
+      guard errno == EINTR else { throw SystemFailure("waitpid") }
+    }
+    return Ending(status: status)
+  }
+
+  /// Writing to a process that has ended must be an error here, not the end of all tests.
+  private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+}
+
+/// Kills a process that does not end.
+private final class Watchdog: @unchecked Sendable {
+  private let lock = NSLock()
+  private var identifier: pid_t?
+
+  init(_ identifier: pid_t, seconds: Double) {
+    self.identifier = identifier
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.bite() }
+  }
+
+  func stop() {
+    lock.withLock { identifier = nil }
+  }
+
+  private func bite() {
+    lock.withLock {
+      if let identifier { kill(identifier, SIGKILL) }
+    }
+  }
+}
+
+/// A system call that failed.
+struct SystemFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ call: String, code: Int32 = errno) {
+    description = "\(call): \(String(cString: strerror(code)))"
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The program under test: the one that POSTCODES_EXECUTABLE names, else the one built beside these tests.
+enum Executable {
+  static let path: String = {
+    if let path = ProcessInfo.processInfo.environment["POSTCODES_EXECUTABLE"], !path.isEmpty {
+      guard isProgram(path) else { fatalError("POSTCODES_EXECUTABLE is no program: \(path)") }
+      return path
+    }
+    // The image that holds this very code: the test bundle, in the build's folder or some levels below.
+    var image = Dl_info()
+    guard dladdr(#dsohandle, &image) != 0, let name = image.dli_fname,
+      let real = realpath(name, nil) ?? realpath("/proc/self/exe", nil)
+    else { fatalError("no test bundle") }
+    defer { free(real) }
+    var folder = URL(fileURLWithPath: String(cString: real))
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appendingPathComponent("postcodes").path
+      if isProgram(candidate) { return candidate }
+    }
+    fatalError("there is no program 'postcodes' beside \(String(cString: real)); build it, or name it in POSTCODES_EXECUTABLE")
+  }()
+
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      && FileManager.default.isExecutableFile(atPath: path)
+  }
+}
+
+/// Places in the checkout.
+enum Checkout {
+  /// The folder with Package.swift.
+  static let path = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
+
+  static let sampleDump = "\(path)/data/code-point-open-sample.zip"
+  static let generator = "\(path)/tools/generate"
+  static let oracle = "\(path)/Tests/PostcodesCommandTests/Oracle/oracle.py"
+
+  /// The folder of real dumps; it is not part of the project.
+  private static let dumps = URL(fileURLWithPath: "\(path)/../shared/data").standardizedFileURL.path
+
+  /// The path of a real dump.
+  static func dump(_ name: String) -> String { "\(dumps)/\(name)" }
+
+  /// Whether the real dumps are there, for `.enabled(if:)`.
+  static let hasDumps = FileManager.default.fileExists(atPath: dump("README.md"))
+}
