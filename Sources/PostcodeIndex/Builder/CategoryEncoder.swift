@@ -1,7 +1,7 @@
 /// Writes a category column: see FORMAT.md, "Category columns".
 struct CategoryEncoder {
   /// About how many runs a block may have: what a look-up steps over is half of them.
-  private static let runsPerBlock = 16
+  private static let runsPerBlock = 6
 
   private let count: Int
   private let dictionary: [Int64]

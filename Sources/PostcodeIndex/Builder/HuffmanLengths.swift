@@ -31,7 +31,7 @@ enum HuffmanLengths {
     return lengths
   }
 
-  /// The canonical codes of the lengths, each bit-reversed so that its first bit is the lowest.
+  /// The canonical codes of the lengths, the first bit of each the highest.
   static func codes(_ lengths: [Int]) -> [UInt32] {
     var codes = [UInt32](repeating: 0, count: lengths.count)
     var code: UInt32 = 0
@@ -39,13 +39,21 @@ enum HuffmanLengths {
     guard longest > 0 else { return codes }
     for length in 1...longest {
       for symbol in lengths.indices where lengths[symbol] == length {
-        var reversed: UInt32 = 0
-        for bit in 0..<length where code & (1 << UInt32(bit)) != 0 { reversed |= 1 << UInt32(length - 1 - bit) }
-        codes[symbol] = reversed
+        codes[symbol] = code
         code += 1
       }
       code <<= 1
     }
     return codes
+  }
+}
+
+/// The order of bits in codes.
+enum BitOrder {
+  /// The lowest `count` bits in the opposite order.
+  static func reversed(_ bits: UInt32, count: Int) -> UInt32 {
+    var reversed: UInt32 = 0
+    for bit in 0..<count where bits & (1 << UInt32(bit)) != 0 { reversed |= 1 << UInt32(count - 1 - bit) }
+    return reversed
   }
 }

@@ -1,6 +1,7 @@
 /// Makes and writes a prefix code: see FORMAT.md, "Prefix codes".
 struct PrefixCodeEncoder {
   private let lengths: [Int]
+  /// With the first bit lowest, as they go into the stream.
   private let codes: [UInt32]
   private let only: Int
 
@@ -8,10 +9,8 @@ struct PrefixCodeEncoder {
   init(_ frequencies: [Int]) {
     only = frequencies.firstIndex { $0 > 0 } ?? 0
     lengths = HuffmanLengths.lengths(frequencies, limit: PrefixCode.lengthLimit)
-    codes = HuffmanLengths.codes(lengths)
+    codes = zip(HuffmanLengths.codes(lengths), lengths).map { BitOrder.reversed($0, count: $1) }
   }
-
-  func cost(_ symbol: Int) -> Int { lengths[symbol] }
 
   /// Appends the code of a symbol.
   func append(_ symbol: Int, to writer: inout ByteWriter) {

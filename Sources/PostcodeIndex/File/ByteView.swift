@@ -99,6 +99,15 @@ struct ByteView: @unchecked Sendable {
     bits(position) & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1)
   }
 
+  /// At least 57 bits before bit `position`, the nearest in the highest place; the places below hold what precedes them.
+  ///
+  /// Bit streams that are read backwards have eight bytes or more of header before them.
+  @inline(__always)
+  func bits(endingAt position: Int) -> UInt64 {
+    let end = (position &+ 7) >> 3
+    return uint64(end &- 8) &<< UInt64(truncatingIfNeeded: end &* 8 &- position)
+  }
+
   /// The bytes as text; ill-formed UTF-8 is repaired.
   var text: String {
     String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)

@@ -65,14 +65,20 @@ extension PositionColumn {
   func firstFault() -> String? {
     var present = 0
     let blocks = (count + blockLength - 1) / blockLength
-    var expected: Int?
+    var expected = streamBounds.start
     for block in 0..<blocks {
+      let anchor = anchorPlace(ofBlock: block)
       var walk = Walk(self, block: block)
-      if let expected, expected != walk.bit { return "block \(block) does not begin where the one before ends" }
-      for _ in 0..<min(blockLength, count - block * blockLength) where walk.next() != nil { present += 1 }
+      let position = walk.next()
+      if position != nil { present += 1 }
+      var backward = walk
+      backward.turn(at: position)
+      for _ in 0..<anchor where backward.previous() != nil { present += 1 }
+      if backward.bit != expected { return "block \(block) does not begin where the one before ends" }
+      for _ in (anchor + 1)..<max(length(ofBlock: block), anchor + 1) where walk.next() != nil { present += 1 }
       expected = walk.bit
     }
-    if let expected, expected != endOfStream { return "the last block does not end with the stream" }
+    if expected != streamBounds.end { return "the last block does not end with the stream" }
     guard present == presentCount else {
       return "\(present) positions where its header says \(presentCount)"
     }

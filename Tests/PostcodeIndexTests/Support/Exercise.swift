@@ -17,14 +17,14 @@ struct Exercise {
 
   private mutating func take(_ text: String?) { checksum &+= text?.utf8.count ?? 1 }
 
-  private static let texts = ["", "m1", "M11", "SW1A 2A", "zz9z9zz", "npt"]
+  private static let texts = ["", "m1", "M11", "SW1A 2A", "npt"]
 
   /// Everything that is quick, whatever the size of the index.
   mutating func short() {
     take(index.metadata.dataset + index.metadata.attribution)
     for section in index.sectionSizes { take(section.name) }
     for column in index.columns { take(column.declaration.name + column.declaration.secondName) }
-    for ordinal in [-1, 0, 1, 6, 11, 12, 40, index.count - 1, index.count, Int.max] { record(ordinal) }
+    for ordinal in [-1, 0, 6, 11, index.count / 3, index.count - 1, index.count, Int.max] { record(ordinal) }
     for text in Exercise.texts {
       guard let completions = index.completions(of: text) else { continue }
       checksum &+= completions.count
@@ -34,24 +34,25 @@ struct Exercise {
       }
       for completion in completions.page(from: completions.count / 2).prefix(2) { take(completion.postcode.compact) }
     }
-    for text in ["M1", "m1 1", "1", "sw1a2aa"] {
-      for postcode in index.remoteCompletions(of: text, limit: 10) { take(postcode.description) }
-    }
+    for postcode in index.remoteCompletions(of: "M1", limit: 10) { take(postcode.description) }
     for text in ["SW1A 1AA", "NPT 0VA", "M1 1CC", "A0 0AA", "ZZ9Z 9ZZ", "B1 1BB"] {
       guard let postcode = Postcode(text) else { continue }
       checksum &+= index.contains(postcode) ? 1 : 0
       checksum &+= index.ordinal(of: postcode) ?? 0
-      take(index.record(of: postcode).map { "\($0)" })
+      checksum &+= index.record(of: postcode)?.quality ?? 0
     }
     take(index.find("SWIA IAA")?.postcode.description)
     checksum &+= index.correctedCompletions(of: "MI")?.completions.count ?? 0
   }
 
-  /// What takes longer, too: near misses, the next characters, and every postcode there is.
+  /// What takes longer, too: postcodes.io's order, near misses, the next characters, and every postcode there is.
   ///
   /// - Returns: `false` if the walk over all postcodes does not end.
   mutating func all() -> Bool {
     short()
+    for text in ["m1 1", "1", "sw1a2aa", "ZZ9"] {
+      for postcode in index.remoteCompletions(of: text, limit: 10) { take(postcode.description) }
+    }
     for text in ["", "M1", "sw1a"] { take(index.nextCharacters(after: text).description) }
     for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
     for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }

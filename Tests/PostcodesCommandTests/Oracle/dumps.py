@@ -1,0 +1,162 @@
+"""The dumps as texts: for each postcode one line `SW1A 1AA,529090,179645,10,198001,`, in natural order."""
+
+import csv
+import io
+import re
+import zipfile
+
+
+def spaced(text):
+    """The postcode with its one space: the last three characters are the inward code."""
+    compact = text.replace(" ", "")
+    return compact[:-3] + " " + compact[-3:]
+
+
+def metres(easting, northing):
+    """Whole metres without leading zeros; nothing where the dump has nothing or 0,0."""
+    if not easting and not northing:
+        return "", ""
+    pair = str(int(easting)), str(int(northing))
+    return ("", "") if pair == ("0", "0") else pair
+
+
+def number(text):
+    return str(int(text)) if text else ""
+
+
+def slashed(text, month_first):
+    """The YYYYMM of a date with slashes and a time behind it."""
+    if not text:
+        return ""
+    first, second, year = text.split(" ")[0].split("/")
+    return "%s%02d" % (year, int(first if month_first else second))
+
+
+def tables(path, wanted):
+    """The rows of a file, or of those entries of a zip whose names the pattern matches."""
+    if not path.endswith(".zip"):
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            yield csv.reader(file)
+        return
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            if re.search(wanted, name, re.IGNORECASE):
+                with archive.open(name) as file:
+                    yield csv.reader(io.TextIOWrapper(file, "utf-8-sig", newline=""))
+
+
+def code_point_open(path):
+    for rows in tables(path, r"Data/CSV/.*\.csv$"):
+        for row in rows:
+            yield (spaced(row[0]),) + metres(row[2], row[3]) + (number(row[1]),)
+
+
+def ons(path):
+    """ONSPD and NSPL. Where the archive has a file an area, those are read rather than the one with everything."""
+    wanted = r"multi_csv/.*\.csv$"
+    for rows in tables(path, wanted):
+        header = next(rows)
+
+        def place(*labels):
+            return next(header.index(label) for label in labels if label in header)
+
+        postcode = place("pcds", "pcd")
+        introduced, terminated = place("dointr"), place("doterm")
+        easting, northing = place("oseast1m", "east1m"), place("osnrth1m", "north1m")
+        quality = place("osgrdind", "gridind")
+        for row in rows:
+            yield (
+                (spaced(row[postcode]),) + metres(row[easting], row[northing])
+                + (number(row[quality]), row[introduced], row[terminated]))
+
+
+def degrees(path):
+    for rows in tables(path, r"\.csv$"):
+        header = [label.lower() for label in next(rows)]
+        postcode = header.index("postcode")
+        latitude = header.index("lat" if "lat" in header else "latitude")
+        longitude = header.index("long" if "long" in header else "longitude")
+        for row in rows:
+            known = row[latitude] != ""
+            yield spaced(row[postcode]), row[latitude], row[longitude] if known else ""
+
+
+def doogal(path):
+    for rows in tables(path, "csv$"):
+        for row in dictionaries(rows):
+            live = {"Yes": True, "No": False}[row["In Use?"]]
+            terminated = slashed(row["Terminated"], True)
+            if live == bool(terminated):
+                raise ValueError("row contradicts itself: %r" % row)
+            yield (
+                (spaced(row["Postcode"]),) + metres(row["Easting"], row["Northing"])
+                + (slashed(row["Introduced"], True), terminated))
+
+
+def dictionaries(rows):
+    header = next(rows)
+    for row in rows:
+        yield dict(zip(header, row))
+
+
+def scottish(path):
+    """The Scottish directory: small users have 57 columns, large users 51 and a linked postcode in front."""
+    for rows in tables(path, "csv$"):
+        for row in rows:
+            shift, quality = {57: (0, row[55:56]), 51: (1, row[50:51])}[len(row)]
+            text, part = row[0], ""
+            if len(text.replace(" ", "")) > 5 and text[-3:].isalpha():
+                text, part = text[:-1], text[-1]
+            yield (
+                (spaced(text),) + metres(row[5 + shift], row[6 + shift])
+                + (number(quality[0]), slashed(row[3], False), slashed(row[4], False), part))
+
+
+def plain(path):
+    for rows in tables(path, r"\.txt$"):
+        for row in rows:
+            yield (spaced(row[0]),)
+
+
+GRID = ["postcode", "easting", "northing"]
+DATES = ["introduced", "terminated"]
+READERS = {
+    "code-point-open": (code_point_open, GRID + ["quality"]),
+    "ons": (ons, GRID + ["quality"] + DATES),
+    "degrees": (degrees, ["postcode", "latitude", "longitude"]),
+    "doogal": (doogal, GRID + DATES),
+    "spd": (scottish, GRID + ["quality"] + DATES),
+    "list": (plain, ["postcode"]),
+}
+
+
+def better(row, other, header):
+    """Which of two rows for one postcode counts: part A, then the live one, the later one, the first one."""
+    def rank(row):
+        values = dict(zip(header, row))
+        part = row[len(header)] if len(row) > len(header) else ""
+        live = not values.get("terminated")
+        return live, part in ("", "A"), values.get("terminated", ""), values.get("introduced", "")
+    return rank(row) > rank(other)
+
+
+def read(kind, path):
+    """The columns, the lines in natural order, and how many rows there were."""
+    reader, header = READERS[kind]
+    width = len(header)
+    lines = []
+    count = 0
+    if kind == "spd":
+        kept = {}
+        for row in reader(path):
+            count += 1
+            if row[0] not in kept or better(row, kept[row[0]], header):
+                kept[row[0]] = row
+        lines = [",".join(row[:width]) for row in kept.values()]
+    else:
+        lines = [",".join(row) for row in reader(path)]
+        count = len(lines)
+    # A comma comes before every character of a postcode but the space, so lines sort as their postcodes do.
+    lines.sort()
+    unique = [line for place, line in enumerate(lines) if place == 0 or line != lines[place - 1]]
+    return header, unique, count

@@ -1,0 +1,96 @@
+"""Reads a postcode dump with nothing but Python's own libraries, and checks an export against it.
+
+    oracle.py KIND DUMP EXPORT [--completions FILE --count N --seed S]
+
+Standard output gets a JSON object with the counts and every difference (the first twenty). With --completions, FILE
+gets N prefixes with the answers that a search through the dump's own text gives, a line each, separated by tabs:
+order, prefix, offset, limit, count (- where the order knows none), postcodes joined by |.
+"""
+
+import argparse
+import json
+import sys
+from decimal import Decimal
+
+import answers
+import dumps
+
+sys.dont_write_bytecode = True
+SHOWN = 20
+
+
+def differences(rows, header, export):
+    """Compares, line by line, both being in natural order; yields a text for each difference."""
+    with open(export, encoding="ascii", newline="\n") as lines:
+        found = next(lines, "").rstrip("\n")
+        if found != ",".join(header):
+            yield "header %r where %r is due" % (found, ",".join(header))
+            return
+        exact = header[1] != "latitude"
+        expected = iter(rows)
+        row = next(expected, None)
+        last = ""
+        for line in lines:
+            line = line.rstrip("\n")
+            name = line.partition(",")[0]
+            if name <= last:
+                yield "%s is exported after %s" % (name, last)
+            last = name
+            while row is not None and row.partition(",")[0] < name:
+                yield "%s is lost" % row
+                row = next(expected, None)
+            if row is None or row.partition(",")[0] != name:
+                yield "%s is added" % line
+                continue
+            if line != row and (exact or not same_numbers(line, row)):
+                yield "%s where %s is due" % (line, row)
+            row = next(expected, None)
+        while row is not None:
+            yield "%s is lost" % row
+            row = next(expected, None)
+
+
+def same_numbers(left, right):
+    """Degrees are the same whatever zeros stand behind them."""
+    def numbers(line):
+        return [Decimal(field) if field else None for field in line.split(",")[1:]]
+    return numbers(left) == numbers(right)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=sorted(dumps.READERS))
+    parser.add_argument("dump")
+    parser.add_argument("export")
+    parser.add_argument("--completions")
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    header, lines, read = dumps.read(options.kind, options.dump)
+    shown = []
+    count = 0
+    for difference in differences(lines, header, options.export):
+        count += 1
+        if len(shown) < SHOWN:
+            shown.append(difference)
+    dated = "terminated" in header
+    terminated = sum(not line.endswith(",") for line in lines) if dated else 0
+    placed = len(header) > 1
+    report = {
+        "rows": read,
+        "postcodes": len(lines),
+        "terminated": terminated,
+        "withoutPosition": sum(",,," in line + "," for line in lines) if placed else len(lines),
+        "differences": count,
+        "shown": shown,
+    }
+    if options.completions:
+        names = [line.partition(",")[0] for line in lines]
+        live = [name for name, line in zip(names, lines) if line.endswith(",")] if dated else names
+        with open(options.completions, "w", encoding="utf-8", newline="\n") as file:
+            answers.write(file, names, live, options.count, options.seed)
+    json.dump(report, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
