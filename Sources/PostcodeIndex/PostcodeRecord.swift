@@ -77,6 +77,9 @@ public struct YearMonth: Sendable, Hashable {
     self.months = months
   }
 
+  /// Stands for a month that the dump does not name, where it says only that a postcode is terminated.
+  public static let unknown = YearMonth(months: 0)
+
   /// The year.
   public var year: Int { months / 12 }
   /// The month, 1 to 12.
@@ -87,8 +90,9 @@ extension YearMonth: Comparable, CustomStringConvertible {
   /// Whether the left month is the earlier one.
   public static func < (left: YearMonth, right: YearMonth) -> Bool { left.months < right.months }
 
-  /// The month as the dumps write it, YYYYMM: `201506`.
+  /// The month as the dumps write it, YYYYMM: `201506`; `unknown` for `YearMonth.unknown`.
   public var description: String {
+    if months == YearMonth.unknown.months { return "unknown" }
     let number = String(year * 100 + month)
     return String(repeating: "0", count: max(0, 6 - number.utf8.count)) + number
   }

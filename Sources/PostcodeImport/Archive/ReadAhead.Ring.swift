@@ -43,7 +43,8 @@ extension ReadAhead {
       defer { monitor.unlock() }
       messages[(first + count) % Self.slotCount] = (message, progress)
       count += 1
-      monitor.wakeAll()
+      // The consumer waits only for the first message.
+      if count == 1 { monitor.wakeAll() }
     }
 
     /// Waits for the next message. Its bytes stay valid until the next call, which releases them.
@@ -53,7 +54,9 @@ extension ReadAhead {
       if releasingPrevious {
         first = (first + 1) % Self.slotCount
         count -= 1
-        monitor.wakeAll()
+        // A producer that found the ring full is woken when half of it is free, not for every slot: waking costs more
+        // than filling one.
+        if count == Self.slotCount / 2 { monitor.wakeAll() }
       }
       while count == 0, !isCancelled { monitor.wait() }
       if isCancelled { return (.cancelled, UnsafeRawBufferPointer(start: nil, count: 0), 0) }

@@ -16,7 +16,7 @@ enum ValueForm: Sendable, Hashable {
   case statusBesideMonth
 
   /// The month that stands for "terminated, but the dump does not say when": January of the year 0.
-  static let unstatedMonth: Int64 = 0
+  static let unstatedMonth = Int64(YearMonth.unknown.months)
 }
 
 /// Why a value was refused, and in which of the two fields of a reading it stands.

@@ -54,21 +54,27 @@ import Testing
     await #expect(processExitsWith: .success) { try HostileSectionTests.readNoise() }
   }
 
-  /// The numbers in the headers, each set to values that invite an overflow.
+  /// Numbers that invite an overflow, with how many bytes each takes.
+  private static let extremes: [(value: UInt64, width: Int)] = [
+    (0, 1), (0x7F, 1), (0xFF, 1), (0, 4), (0x7FFF_FFFF, 4), (0xFFFF_FFFF, 4), (1 << 63, 8), (.max, 8), (.max >> 1, 8),
+  ]
+
+  /// The numbers in the headers, each set to an extreme.
   private static func readExtremeHeaders() throws {
     let original = try sections(of: Specimen.file())
-    let extremes: [UInt64] = [0, 1, 0x7F, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 1 << 63, .max, .max - 7, .max >> 1]
     var opened = 0
-    for place in original.indices {
-      let names = original[place].kind == .column ? 4 + Int(original[place].bytes[2]) + Int(original[place].bytes[3]) : 0
-      for offset in 0..<min(names + 48, original[place].bytes.count) {
-        for extreme in extremes {
-          for width in [1, 4, 8] where offset + width <= original[place].bytes.count {
-            var sections = original
-            for byte in 0..<width { sections[place].bytes[offset + byte] = UInt8(truncatingIfNeeded: extreme >> (8 * UInt64(byte))) }
-            // Where the number may be that of postcodes, let the header agree with it.
-            let counts = width == 4 && extreme > 255 ? [Specimen.entries.count, Int(extreme & 0xFFFF_FFFF)] : [Specimen.entries.count]
-            for count in counts where read(sections, count: count, "section \(place), byte \(offset): \(extreme)") { opened += 1 }
+    for (place, section) in original.enumerated() where section.kind != .metadata {
+      let header = section.kind == .column ? 4 + Int(section.bytes[2]) + Int(section.bytes[3]) : 0
+      for offset in 0..<44 {
+        for (value, width) in extremes where offset % width == 0 {
+          var sections = original
+          for byte in 0..<width {
+            sections[place].bytes[header + offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(byte)))
+          }
+          // Where the number is that of postcodes, let the file's header agree with it.
+          let counts = [Specimen.entries.count] + (width == 4 ? [Int(value)] : [])
+          for count in counts where read(sections, count: count, "section \(place), byte \(offset): \(value)") {
+            opened += 1
           }
         }
       }

@@ -1,0 +1,105 @@
+import Testing
+
+/// `export`, `info` and `verify` on a sound index.
+struct ExportInfoVerifyTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.directoryIndex()
+  }
+
+  @Test func exportGivesBackTheDump() throws {
+    let outcome = try Postcodes.run("export", "--index", index)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output == Fixtures.directoryExport)
+  }
+
+  @Test func exportInJSONHasTheSameRecords() throws {
+    let document = try Postcodes.run("export", "--format", "json", "--index", index).json()
+    let rows = Fixtures.directoryExport.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(document.elements.count == 10)
+    for (row, record) in zip(rows, document.elements) {
+      #expect(
+        record == [
+          "postcode": .string(row[0]), "easting": Double(row[1]).map(JSON.number) ?? .null,
+          "northing": Double(row[2]).map(JSON.number) ?? .null, "quality": Double(row[3]).map(JSON.number) ?? .null,
+          "introduced": .string(row[4]), "terminated": row[5].isEmpty ? .null : .string(row[5]),
+        ])
+    }
+  }
+
+  @Test func exportOfAListIsTheList() throws {
+    let outcome = try Postcodes.run("export", "--index", try folder.index(of: "M1 1AB\nM1 1AA\nB1 1AA\n"))
+    #expect(outcome.output == "postcode\nB1 1AA\nM1 1AA\nM1 1AB\n")
+  }
+
+  @Test func exportCanBeBuiltAgain() throws {
+    let first = try Postcodes.run("export", "--index", index)
+    let again = try folder.index(of: first.output, named: "again.pcindex")
+    let second = try Postcodes.run("export", "--index", again)
+    #expect(second.output == Fixtures.directoryExport)
+  }
+
+  @Test func infoInJSONTellsAllThereIs() throws {
+    let info = try Postcodes.run("info", "--format", "json", "--index", index).json()
+    #expect(info["dataset"] == "ONS Postcode Directory")
+    #expect(info["dialect"] == "onspd")
+    #expect(info["edition"] == "")
+    #expect(info["source"] == "directory.csv")
+    #expect(info["postcodes"] == 10)
+    #expect(info["live"] == 8)
+    #expect(info["terminated"] == 2)
+    #expect(info["withoutPosition"] == 4)
+    #expect(info["columns"] == ["easting", "northing", "quality", "introduced", "terminated"])
+    #expect(info["attribution"]?.string?.contains("Office for National Statistics") == true)
+    let bytes = try folder.bytes("directory.pcindex").count
+    #expect(info["bytes"] == .number(Double(bytes)))
+    #expect(info["bitsPerPostcode"] == .number(Double(bytes) * 8 / 10))
+    let sections = info["sections"]?.elements ?? []
+    #expect(
+      sections.map { $0["name"]?.string } == [
+        "header", "metadata", "postcodes", "easting, northing", "quality", "introduced", "terminated",
+      ])
+    #expect(sections.reduce(0) { $0 + Int($1["bytes"]?.number ?? 0) } == bytes)
+  }
+
+  @Test func infoInTextTellsTheSampleForWhatItIs() throws {
+    let sample = try folder.sampleIndex()
+    let outcome = try Postcodes.run("info", "--index", sample)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        dataset           Code-Point Open (synthetic)
+        edition           2025.4.0
+        dialect           code-point-open
+        source            code-point-open-sample.zip
+        postcodes         20,000
+        live              20,000
+        terminated        0
+        without position  7
+
+                                  bytes   bits/postcode
+        header\u{20}
+        """))
+    #expect(outcome.output.contains("\n\nContains OS data © Crown copyright and database right\n"))
+    let words = outcome.lines.compactMap { line -> String? in
+      line.hasPrefix("all ") ? line.split(separator: " ")[1].filter { $0 != "," } : nil
+    }
+    #expect(words == ["\(try folder.bytes("sample.pcindex").count)"])
+  }
+
+  @Test func verifySaysOk() throws {
+    let outcome = try Postcodes.run("verify", "--index", index)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.output.hasPrefix("ok: 10 postcodes, "))
+  }
+}

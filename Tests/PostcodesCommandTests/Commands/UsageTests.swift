@@ -1,0 +1,63 @@
+import Testing
+
+/// The command line itself: help, version, and what is refused.
+struct UsageTests {
+  static let commands = ["build", "complete", "export", "info", "lookup", "verify"]
+
+  @Test func helpListsEveryCommand() throws {
+    let outcome = try Postcodes.run("--help")
+    #expect(outcome.ending == .exit(0))
+    for command in UsageTests.commands {
+      #expect(outcome.lines.contains { $0.hasPrefix("  \(command) ") }, "\(command)")
+    }
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test(arguments: commands)
+  func everyCommandExplainsItself(_ command: String) throws {
+    let outcome = try Postcodes.run("help", command)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.output.hasPrefix("OVERVIEW: "))
+    #expect(outcome.output.contains("USAGE: postcodes \(command)"))
+  }
+
+  @Test func helpNamesEveryExitStatus() throws {
+    let help = try Postcodes.run("--help").output
+    for status in [0, 1, 64, 65, 66, 73, 74] { #expect(help.contains("\(status) "), "\(status)") }
+  }
+
+  @Test func versionIsThreeNumbers() throws {
+    let outcome = try Postcodes.run("--version")
+    #expect(outcome.ending == .exit(0))
+    let parts = outcome.lines.first?.split(separator: ".") ?? []
+    #expect(outcome.lines.count == 1 && parts.count == 3 && parts.allSatisfy { Int($0) != nil })
+  }
+
+  @Test(
+    arguments: [
+      ["frobnicate"], ["build"], ["build", "dump.csv"], ["build", "--output", "x"], ["complete"], ["lookup"],
+      ["complete", "m1", "--limit", "0"], ["complete", "m1", "--limit", "-1"], ["complete", "m1", "--limit", "many"],
+      ["complete", "m1", "--offset", "-1"], ["complete", "m1", "--order", "alphabetical"],
+      ["complete", "m1", "--order", "remote", "--fuzzy"], ["complete", "m1", "--order", "remote", "--offset", "1"],
+      ["complete", "m1", "--format", "csv"], ["complete", "m1", "m2"], ["lookup", "M1 1AA", "--format", "xml"],
+      ["export", "--format", "text"], ["export", "extra"], ["info", "--format", "csv"], ["verify", "extra"],
+      ["build", "d", "--output", "x", "--dialect", "nonsense"], ["build", "d", "--output", "x", "--exclude", "BT1"],
+      ["build", "d", "--output", "x", "--exclude", ""], ["build", "d", "--output", "x", "--format", "csv"],
+      ["build", "d", "--output", "x", "--max-entries", "0"], ["build", "d", "--output", "x", "--max-bytes", "-1"],
+      ["info", "--index"],
+    ])
+  func wrongUseIsStatus64(_ arguments: [String]) throws {
+    let outcome = try Postcodes.run(arguments)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("Error: "))
+    #expect(outcome.error.contains("Usage: postcodes"))
+  }
+
+  @Test func unknownDialectIsAnsweredWithTheKnownOnes() throws {
+    let error = try Postcodes.run("build", "d", "--output", "x", "--dialect", "paf").error
+    for name in ["code-point-open", "onspd", "nspl", "csv", "geonames", "open-postcode-geo", "spd", "list"] {
+      #expect(error.contains(name))
+    }
+  }
+}

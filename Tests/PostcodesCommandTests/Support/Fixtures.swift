@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Small dumps of which everything is known.
+enum Fixtures {
+  /// Laid out as ONSPD is: postcodes live and terminated, with and without position, and the odd ones.
+  static let directory = """
+    pcd7,pcd8,pcds,dointr,doterm,cty25cd,east1m,north1m,gridind,lat,long
+    "SW1A2AA","SW1A 2AA","SW1A 2AA","198001","","E99999999","530047","0179951","1",51.503541,-0.127680
+    "M1 1AA","M1   1AA","M1 1AA","198001","","E99999999","384636","0398005","1",53.478213,-2.232962
+    "M1 1AB","M1   1AB","M1 1AB","198001","199605","E99999999","384700","0398100","8",53.479069,-2.232003
+    "M1 9ZZ","M1   9ZZ","M1 9ZZ","200101","","E99999999","","","9",99.999999,0.000000
+    "M11 1AA","M11  1AA","M11 1AA","198001","","E99999999","388000","0398000","8",53.478245,-2.182291
+    "M111AB","M11  1AB","M11 1AB","198001","","E99999999","388010","0398010","1",53.478335,-2.182141
+    "BT1 1AA","BT1  1AA","BT1 1AA","198001","","N99999999","333800","0374100","1",54.600400,-5.930000
+    "GY1 1AA","GY1  1AA","GY1 1AA","199406","","L99999999","","","9",99.999999,0.000000
+    "NPT0VA","NPT  0VA","NPT 0VA","197001","199001","W99999999","","","9",99.999999,0.000000
+    "GIR0AA","GIR  0AA","GIR 0AA","199307","","E99999999","","","9",99.999999,0.000000
+    """ + "\n"
+
+  /// What `export` gives back of it.
+  static let directoryExport = """
+    postcode,easting,northing,quality,introduced,terminated
+    BT1 1AA,333800,374100,1,198001,
+    GIR 0AA,,,9,199307,
+    GY1 1AA,,,9,199406,
+    M1 1AA,384636,398005,1,198001,
+    M1 1AB,384700,398100,8,198001,199605
+    M1 9ZZ,,,9,200101,
+    M11 1AA,388000,398000,8,198001,
+    M11 1AB,388010,398010,1,198001,
+    NPT 0VA,,,9,197001,199001
+    SW1A 2AA,530047,179951,1,198001,
+    """ + "\n"
+
+  /// A row of Code-Point Open.
+  static func codePoint(_ postcode: String, _ quality: Int, _ easting: Int, _ northing: Int) -> String {
+    "\"\(postcode)\",\(quality),\(easting),\(northing),"
+      + "\"E92000001\",\"E19000001\",\"E18000002\",\"\",\"E08000003\",\"E05011368\"\r\n"
+  }
+
+  /// A list of so many postcodes.
+  static func list(_ count: Int) -> String {
+    "postcode\n" + (0..<count).map { "M\($0 / 10 + 1) \($0 % 10)AA\n" }.joined()
+  }
+}
+
+extension TemporaryFolder {
+  /// Builds an index of a dump's text; its path.
+  func index(of dump: String, named name: String = "test.pcindex", _ options: String...) throws -> String {
+    let outcome = try Postcodes.run(
+      ["build", try write("\(name).dump.csv", dump), "--output", path(name)] + options)
+    try #require(outcome.ending == .exit(0), "\(outcome.error)")
+    return path(name)
+  }
+
+  /// An index of `Fixtures.directory`; its path.
+  func directoryIndex() throws -> String { try write("directory.pcindex", SharedIndexes.directory.get()) }
+
+  /// An index of the bundled sample; its path.
+  func sampleIndex() throws -> String { try write("sample.pcindex", SharedIndexes.sample.get()) }
+}
+
+/// Indexes that many tests ask, built once.
+enum SharedIndexes {
+  static let directory = Result { try build { try $0.write("directory.csv", Fixtures.directory) } }
+  static let sample = Result { try build { _ in Checkout.sampleDump } }
+
+  private static func build(_ dump: (TemporaryFolder) throws -> String) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let outcome = try Postcodes.run("build", try dump(folder), "--output", folder.path("test.pcindex"))
+    try #require(outcome.ending == .exit(0), "\(outcome.error)")
+    return try folder.bytes("test.pcindex")
+  }
+}

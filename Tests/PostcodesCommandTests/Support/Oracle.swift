@@ -1,0 +1,71 @@
+import Foundation
+
+/// The Python program that reads dumps without any of our code.
+enum Oracle {
+  /// Whether there is a Python 3, for `.enabled(if:)`.
+  static let isAvailable: Bool = {
+    let outcome = try? python(["-c", "import sys; sys.exit(0 if sys.version_info >= (3, 8) else 1)"])
+    return outcome?.ending == .exit(0)
+  }()
+
+  /// What the oracle says of an export.
+  struct Verdict: Decodable {
+    let rows: Int
+    let postcodes: Int
+    let terminated: Int
+    let withoutPosition: Int
+    /// How many lines of the export are not as the dump has them.
+    let differences: Int
+    /// The first of these.
+    let shown: [String]
+  }
+
+  /// Compares an export with its dump, and writes prefixes with their right completions to a file.
+  static func judge(
+    export: String, of dump: String, kind: String, completions: String, count: Int, seed: Int = 1
+  ) throws -> Verdict {
+    let outcome = try python([
+      Checkout.oracle, kind, dump, export, "--completions", completions, "--count", "\(count)", "--seed", "\(seed)",
+    ])
+    guard outcome.ending == .exit(0) else { throw Failure(description: "\(outcome.ending): \(outcome.error)") }
+    return try JSONDecoder().decode(Verdict.self, from: Data(outcome.outputBytes))
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Runs Python in the environment of the tests, which whoever installed it may rely on.
+  static func python(_ arguments: [String]) throws -> Outcome {
+    try Postcodes.run(
+      ["python3", "-B"] + arguments, environment: ProcessInfo.processInfo.environment, executable: "/usr/bin/env")
+  }
+}
+
+/// A line of the oracle's file of completions.
+struct ExpectedCompletions {
+  let isRemote: Bool
+  let text: String
+  let offset: Int
+  let limit: Int
+  /// How many there are in all; `nil` in the remote order, which does not know.
+  let count: Int?
+  let postcodes: [String]
+
+  init?(line: Substring) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard fields.count == 6, let offset = Int(fields[2]), let limit = Int(fields[3]) else { return nil }
+    isRemote = fields[0] == "remote"
+    text = String(fields[1])
+    self.offset = offset
+    self.limit = limit
+    count = Int(fields[4])
+    postcodes = fields[5].split(separator: "|").map(String.init)
+  }
+
+  /// Reads the oracle's file.
+  static func read(_ path: String) throws -> [ExpectedCompletions] {
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    return text.split(separator: "\n").compactMap(ExpectedCompletions.init)
+  }
+}
