@@ -58,8 +58,7 @@ struct ZipEndRecord {
     return lastSignature(in: tail) != nil
   }
 
-  private static func tail(of file: Descriptor, size fileSize: UInt64) throws(ArchiveError.Problem) -> Fields
-  {
+  private static func tail(of file: Descriptor, size fileSize: UInt64) throws(ArchiveError.Problem) -> Fields {
     let length = min(fileSize, UInt64(searchLength))
     return Fields(try file.bytes(at: fileSize &- length, count: Int(length)))
   }

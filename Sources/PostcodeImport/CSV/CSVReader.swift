@@ -51,8 +51,7 @@ struct CSVReader: ~Copyable {
   }
 
   /// Takes the next piece of the input.
-  mutating func feed(_ piece: UnsafeBufferPointer<UInt8>, to consumer: inout some CSVRowConsumer & ~Copyable)
-  {
+  mutating func feed(_ piece: UnsafeBufferPointer<UInt8>, to consumer: inout some CSVRowConsumer & ~Copyable) {
     var taken = 0
     while !carry.isEmpty, taken < piece.count {
       // Doubling what is added keeps the work for a long row linear.

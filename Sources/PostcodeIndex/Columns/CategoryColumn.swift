@@ -31,14 +31,16 @@ final class CategoryColumn: Sendable {
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
   init(_ bytes: ByteView, name: String) throws(IndexError) {
     self.bytes = bytes
-    count = Int(bytes.uint32(0))
-    dictionaryCount = Int(bytes.uint32(4))
+    count = Int(truncatingIfNeeded: bytes.uint32(0))
+    dictionaryCount = Int(truncatingIfNeeded: bytes.uint32(4))
     minimum = Int64(bitPattern: bytes.uint64(8))
-    let streamBytes = Int(bytes.uint32(16))
-    missingPlace = Int(bytes.uint32(20))
+    let streamBytes = Int(truncatingIfNeeded: bytes.uint32(16))
+    missingPlace = Int(truncatingIfNeeded: bytes.uint32(20))
     blockShift = Int(bytes.uint8(24))
     valueBytes = Int(bytes.uint8(25))
-    guard dictionaryCount <= CategoryColumn.dictionaryLimit, (4...20).contains(blockShift), valueBytes <= 8 else {
+    guard count >= 0, streamBytes >= 0, (0...CategoryColumn.dictionaryLimit).contains(dictionaryCount),
+      (4...20).contains(blockShift), valueBytes <= 8
+    else {
       throw .malformed(section: name, reason: "impossible sizes in its header")
     }
     dictionary = CategoryColumn.headerLength

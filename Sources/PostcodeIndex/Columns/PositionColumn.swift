@@ -39,8 +39,8 @@ final class PositionColumn: Sendable {
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
   init(_ bytes: ByteView, name: String) throws(IndexError) {
     self.bytes = bytes
-    count = Int(bytes.uint32(0))
-    presentCount = Int(bytes.uint32(4))
+    count = Int(truncatingIfNeeded: bytes.uint32(0))
+    presentCount = Int(truncatingIfNeeded: bytes.uint32(4))
     blockShift = Int(bytes.uint8(8))
     tableBits = Int(bytes.uint8(9))
     contextCount = Int(bytes.uint8(10))
@@ -49,7 +49,8 @@ final class PositionColumn: Sendable {
     firstMinimum = Int64(bitPattern: bytes.uint64(16))
     secondMinimum = Int64(bitPattern: bytes.uint64(24))
     let streamBytes = bytes.uint64(32)
-    guard (4...7).contains(blockShift), (1...12).contains(tableBits), (1...PositionColumn.contextLimit).contains(contextCount),
+    guard count >= 0, (4...7).contains(blockShift), (1...12).contains(tableBits),
+      (1...PositionColumn.contextLimit).contains(contextCount),
       max(firstWidth, secondWidth) <= 57, streamBytes <= UInt64(bytes.count)
     else { throw .malformed(section: name, reason: "impossible widths in its header") }
     tables = PositionColumn.headerLength

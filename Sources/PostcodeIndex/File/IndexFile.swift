@@ -44,9 +44,9 @@ struct IndexFile: Sendable {
     guard length == UInt64(bytes.count) else {
       throw .wrongLength(expected: length, actual: UInt64(bytes.count))
     }
-    let sectionCount = Int(bytes.uint32(12))
-    let tableEnd = IndexFile.headerLength + IndexFile.entryLength * min(sectionCount, IndexFile.maximumSections)
-    guard sectionCount <= IndexFile.maximumSections, tableEnd + 8 <= bytes.count else {
+    let sectionCount = Int(truncatingIfNeeded: bytes.uint32(12))
+    let tableEnd = IndexFile.headerLength + IndexFile.entryLength * min(max(sectionCount, 0), IndexFile.maximumSections)
+    guard (0...IndexFile.maximumSections).contains(sectionCount), tableEnd + 8 <= bytes.count else {
       throw .malformed(section: "header", reason: "\(sectionCount) sections do not fit into the file")
     }
     let expected = bytes.uint64(tableEnd)
@@ -73,7 +73,7 @@ struct IndexFile: Sendable {
       throw .malformed(section: "section table", reason: "the sections do not reach the end of the file")
     }
     self.sections = sections
-    postcodeCount = Int(bytes.uint32(24))
+    postcodeCount = Int(truncatingIfNeeded: bytes.uint32(24))
   }
 
   /// Puts sections together.

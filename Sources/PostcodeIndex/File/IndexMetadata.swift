@@ -31,8 +31,8 @@ extension IndexMetadata {
     var position = 0
     var texts: [String] = []
     for _ in 0..<5 {
-      let length = Int(bytes.uint32(position))
-      guard position + 4 + length <= bytes.count else {
+      let length = Int(truncatingIfNeeded: bytes.uint32(position))
+      guard length >= 0, length <= bytes.count, position + 4 + length <= bytes.count else {
         throw .malformed(section: "metadata", reason: "a text is longer than the section")
       }
       texts.append(bytes.slice(position + 4, length).text)

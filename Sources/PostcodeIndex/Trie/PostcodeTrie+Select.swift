@@ -72,7 +72,11 @@ extension PostcodeTrie {
     var high = outcodeCount / PostcodeTrie.outcodesPerGroup &+ 1
     while low < high {
       let middle = (low &+ high) / 2
-      if Int(bytes.uint32(outcodeGroups &+ 8 &* middle)) <= rank { low = middle &+ 1 } else { high = middle }
+      if Int(truncatingIfNeeded: bytes.uint32(outcodeGroups &+ 8 &* middle)) <= rank {
+        low = middle &+ 1
+      } else {
+        high = middle
+      }
     }
     guard low > 0 else { return nil }
     var outcode = (low &- 1) &* PostcodeTrie.outcodesPerGroup

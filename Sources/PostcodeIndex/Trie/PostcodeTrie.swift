@@ -48,13 +48,16 @@ final class PostcodeTrie: Sendable {
   init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
     self.owner = owner
     self.bytes = bytes
-    standardCount = Int(bytes.uint32(0))
-    areaCount = Int(bytes.uint32(4))
-    outcodeCount = Int(bytes.uint32(8))
-    exceptionCount = Int(bytes.uint32(12))
-    blobLength = Int(bytes.uint32(16))
+    standardCount = Int(truncatingIfNeeded: bytes.uint32(0))
+    areaCount = Int(truncatingIfNeeded: bytes.uint32(4))
+    outcodeCount = Int(truncatingIfNeeded: bytes.uint32(8))
+    exceptionCount = Int(truncatingIfNeeded: bytes.uint32(12))
+    blobLength = Int(truncatingIfNeeded: bytes.uint32(16))
     count = standardCount &+ exceptionCount
-    guard areaCount <= 702, outcodeCount <= Int(Outcode.keyCount), count <= Int(UInt32.max) else {
+    guard (0...702).contains(areaCount), (0...Int(Outcode.keyCount)).contains(outcodeCount),
+      standardCount >= 0, exceptionCount >= 0, blobLength >= 0, count >= 0, count <= Int(Postcode.codeCount),
+      exceptionCount <= bytes.count
+    else {
       throw .malformed(section: "trie", reason: "impossible counts in its header")
     }
     areaKeys = PostcodeTrie.headerLength &+ 2 &* PostcodeTrie.areaSlots
@@ -84,7 +87,7 @@ final class PostcodeTrie: Sendable {
 
   @inline(__always)
   func firstOutcode(ofArea area: Int) -> Int {
-    Int(bytes.uint32(areaFirstOutcodes &+ 4 &* area))
+    Int(truncatingIfNeeded: bytes.uint32(areaFirstOutcodes &+ 4 &* area))
   }
 
   /// Word `word` (0 to 6) of the mask of districts an area has.
@@ -120,14 +123,14 @@ final class PostcodeTrie: Sendable {
   @inline(__always)
   func rank(ofOutcode outcode: Int) -> Int {
     let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
-    return Int(bytes.uint32(group)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode))
+    return Int(truncatingIfNeeded: bytes.uint32(group)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode))
   }
 
   /// Where an outcode's sectors begin, as a bit position in the section.
   @inline(__always)
   func blob(ofOutcode outcode: Int) -> Int {
     let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
-    let offset = Int(bytes.uint32(group &+ 4)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode &+ 2))
+    let offset = Int(truncatingIfNeeded: bytes.uint32(group &+ 4)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode &+ 2))
     return (blobs &+ offset) &* 8
   }
 
