@@ -28,12 +28,16 @@ public struct Outcode: Sendable, Hashable {
   }
 
   /// One more than the largest `key`.
-  public static let keyCount: UInt32 = 26 * 27 * 407
+  @inlinable
+  public static var keyCount: UInt32 { 26 * 27 * 407 }
   /// How many values the part of `key` behind the area takes: 11 × 37.
-  package static let districtsPerArea: UInt32 = 407
+  @inlinable
+  package static var districtsPerArea: UInt32 { 407 }
   /// How many values the area part of `key` takes: 26 × 27.
-  package static let areaCount: UInt32 = 702
-  package static let letterInsteadOfDigit: UInt32 = 10
+  @inlinable
+  package static var areaCount: UInt32 { 702 }
+  @inlinable
+  package static var letterInsteadOfDigit: UInt32 { 10 }
 
   /// Girobank's `GIR`, used by the single postcode `GIR 0AA`.
   public static let gir = Outcode(uncheckedKey: ((6 * 27 + 9) * 11 + 10) * 37 + 28)

@@ -38,9 +38,10 @@ extension Postcode {
 @usableFromInline
 package enum UnitAlphabet {
   /// Bit n is set if the n-th letter of the alphabet is used: all 26 but C, I, K, M, O and V.
-  @usableFromInline
-  package static let mask: UInt32 =
+  @inlinable
+  package static var mask: UInt32 {
     0x3FF_FFFF & ~(1 << 2 | 1 << 8 | 1 << 10 | 1 << 12 | 1 << 14 | 1 << 21)
+  }
 
   @inlinable
   package static func contains(_ letter: UInt32) -> Bool {

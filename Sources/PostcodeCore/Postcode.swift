@@ -17,10 +17,11 @@ public struct Postcode: Sendable, Hashable {
   public let code: UInt32
 
   /// How many incodes there could be behind an outcode: 10 × 26 × 26.
-  @usableFromInline
-  package static let incodesPerOutcode: UInt32 = 6760
+  @inlinable
+  package static var incodesPerOutcode: UInt32 { 6760 }
   /// One more than the largest `code`.
-  public static let codeCount: UInt32 = Outcode.keyCount * 6760
+  @inlinable
+  public static var codeCount: UInt32 { Outcode.keyCount * 6760 }
 
   /// Takes a number made by `code`.
   ///

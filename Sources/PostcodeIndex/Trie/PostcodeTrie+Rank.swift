@@ -27,11 +27,12 @@ extension PostcodeTrie {
 
   private func locateStandard(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let (outcode, isExact) = firstOutcode(from: code / Postcode.incodesPerOutcode)
-    var rank = rank(ofOutcode: outcode)
+    let start = start(ofOutcode: outcode)
+    var rank = start.rank
     guard isExact else { return (rank, false) }
     let incode = code % Postcode.incodesPerOutcode
     let digit = incode / 676
-    let sectors = SectorList(bytes, at: blob(ofOutcode: outcode))
+    let sectors = SectorList(bytes, at: start.blob)
     let sectorsBefore = (sectors.digits & ((1 &<< digit) &- 1)).nonzeroBitCount
     var position = sectors.bodies
     for place in 0..<sectorsBefore {

@@ -119,20 +119,23 @@ final class PostcodeTrie: Sendable {
 
   // MARK: Outcodes
 
+  /// The number of tree postcodes before an outcode, and where its sectors begin, as a bit position in the section.
+  @inline(__always)
+  func start(ofOutcode outcode: Int) -> (rank: Int, blob: Int) {
+    let group = bytes.uint64(outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup))
+    let entry = bytes.uint32(outcodes &+ 4 &* outcode)
+    let rank = Int(truncatingIfNeeded: group & 0xFFFF_FFFF) &+ Int(entry & 0xFFFF)
+    let offset = Int(truncatingIfNeeded: group >> 32) &+ Int(entry >> 16)
+    return (rank, (blobs &+ offset) &* 8)
+  }
+
   /// The number of tree postcodes before an outcode.
   @inline(__always)
-  func rank(ofOutcode outcode: Int) -> Int {
-    let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
-    return Int(truncatingIfNeeded: bytes.uint32(group)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode))
-  }
+  func rank(ofOutcode outcode: Int) -> Int { start(ofOutcode: outcode).rank }
 
   /// Where an outcode's sectors begin, as a bit position in the section.
   @inline(__always)
-  func blob(ofOutcode outcode: Int) -> Int {
-    let group = outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup)
-    let offset = Int(truncatingIfNeeded: bytes.uint32(group &+ 4)) &+ Int(bytes.uint16(outcodes &+ 4 &* outcode &+ 2))
-    return (blobs &+ offset) &* 8
-  }
+  func blob(ofOutcode outcode: Int) -> Int { start(ofOutcode: outcode).blob }
 
   // MARK: Exceptions
 

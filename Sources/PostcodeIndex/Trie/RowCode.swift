@@ -8,52 +8,62 @@
 /// Masks with k ones are ordered by the number j of ones in the upper half, then by the upper half, then by the lower
 /// half, halves with the same number of ones in the order of their values.
 struct RowCode: Sendable {
-  /// The 1,024 halves ordered by number of ones, then by value, 16 bits each.
-  private let halves: ByteView
+  private let tables: ByteView
 
   init() {
-    halves = RowCode.sharedHalves.view
+    tables = RowCode.sharedTables.view
   }
 
-  /// Made once and kept for ever: 2 KB.
-  private static let sharedHalves: IndexBytes = {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(2048)
+  // Where the tables lie: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones in
+  // a half, how many such halves there are, how many have fewer ones (16 bits each) and ⌈2⁴⁰ ÷ the former⌉ (64 bits);
+  // for each k and j, the number of masks with k ones and fewer than j of them in the upper half (32 bits each).
+  private static let counts = 2048
+  private static let countsStride = 12
+  private static let groups = counts + 11 * countsStride
+  private static let groupsStride = 4 * 12
+
+  /// Made once and kept for ever: 3 KB.
+  private static let sharedTables: IndexBytes = {
+    var writer: [UInt8] = []
+    func append(_ value: Int, bytes: Int) {
+      for byte in 0..<bytes { writer.append(UInt8(truncatingIfNeeded: UInt64(value) >> UInt64(8 * byte))) }
+    }
     for ones in 0...10 {
-      for half in UInt16(0)..<1024 where half.nonzeroBitCount == ones {
-        bytes.append(UInt8(truncatingIfNeeded: half))
-        bytes.append(UInt8(truncatingIfNeeded: half >> 8))
+      for half in 0..<1024 where half.nonzeroBitCount == ones { append(half, bytes: 2) }
+    }
+    let halves = (0...10).map { ones in (0..<1024).count { $0.nonzeroBitCount == ones } }
+    for ones in 0...10 {
+      append(halves[ones], bytes: 2)
+      append(halves[..<ones].reduce(0, +), bytes: 2)
+      append(((1 << 40) + halves[ones] - 1) / halves[ones], bytes: 8)
+    }
+    for ones in 0...20 {
+      var masks = 0
+      for upper in 0...11 {
+        append(masks, bytes: 4)
+        if upper <= 10, (0...10).contains(ones - upper) { masks += halves[upper] * halves[ones - upper] }
       }
     }
-    return IndexBytes(copying: bytes)
+    return IndexBytes(copying: writer)
   }()
 
-  /// C(10, n) for n from 0 to 10, eight bits each; the middle ones (210, 252, 210) just fit.
+  /// How many halves have so many ones (0 to 10).
   @inline(__always)
-  private static func halvesWith(_ ones: Int) -> Int {
-    let low: UInt64 = 0x78D2_FCD2_782D_0A01
-    return ones < 8
-      ? Int(truncatingIfNeeded: low &>> UInt64(truncatingIfNeeded: 8 &* ones) & 0xFF)
-      : ones == 8 ? 45 : ones == 9 ? 10 : ones == 10 ? 1 : 0
+  private func halvesWith(_ ones: Int) -> Int {
+    Int(tables.uint16(RowCode.counts &+ RowCode.countsStride &* ones))
   }
 
   /// How many halves have fewer ones.
   @inline(__always)
-  private static func halvesBelow(_ ones: Int) -> Int {
-    // 0 1 11 56 176 386 638 848 968 1013 1023
-    switch ones {
-    case 0: 0
-    case 1: 1
-    case 2: 11
-    case 3: 56
-    case 4: 176
-    case 5: 386
-    case 6: 638
-    case 7: 848
-    case 8: 968
-    case 9: 1013
-    default: 1023
-    }
+  private func halvesBelow(_ ones: Int) -> Int {
+    Int(tables.uint16(RowCode.counts &+ RowCode.countsStride &* ones &+ 2))
+  }
+
+  /// How many masks with `ones` ones have fewer than `upperOnes` (0 to 11) of them in the upper half.
+  @inline(__always)
+  private func masks(ones: Int, upperOnesBelow upperOnes: Int) -> Int {
+    Int(
+      truncatingIfNeeded: tables.uint32(RowCode.groups &+ RowCode.groupsStride &* ones &+ 4 &* upperOnes))
   }
 
   /// How many bits the index of a row with k ones takes: ⌈log₂ C(20, k)⌉, for k from 0 to 20.
@@ -70,20 +80,19 @@ struct RowCode: Sendable {
   @inline(__always)
   func mask(ones: Int, index: Int) -> UInt32 {
     var upperOnes = max(0, ones &- 10)
-    var rest = index
     let last = min(10, ones)
-    while upperOnes < last {
-      let group = RowCode.halvesWith(upperOnes) &* RowCode.halvesWith(ones &- upperOnes)
-      if rest < group { break }
-      rest &-= group
-      upperOnes &+= 1
-    }
+    while upperOnes < last, masks(ones: ones, upperOnesBelow: upperOnes &+ 1) <= index { upperOnes &+= 1 }
     let lowerOnes = ones &- upperOnes
-    let lowerCount = UInt32(truncatingIfNeeded: max(1, RowCode.halvesWith(lowerOnes)))
-    let (upper, lower) = UInt32(truncatingIfNeeded: rest).quotientAndRemainder(dividingBy: lowerCount)
-    let upperHalf = halves.uint16(2 &* (RowCode.halvesBelow(upperOnes) &+ Int(upper)))
-    let lowerHalf = halves.uint16(2 &* (RowCode.halvesBelow(lowerOnes) &+ Int(lower)))
-    return UInt32(upperHalf) << 10 | UInt32(lowerHalf)
+    let rest = UInt64(truncatingIfNeeded: index &- masks(ones: ones, upperOnesBelow: upperOnes))
+    // Division by the number of lower halves, as a multiplication: exact, since index × number stays below 2⁴⁰.
+    let lower = RowCode.counts &+ RowCode.countsStride &* lowerOnes
+    let upperPlace = (rest &* tables.uint64(lower &+ 4)) &>> 40
+    let lowerPlace = rest &- upperPlace &* UInt64(tables.uint16(lower))
+    let upperHalf = tables.uint16(
+      2 &* (halvesBelow(upperOnes) &+ Int(truncatingIfNeeded: upperPlace)))
+    let lowerHalf = tables.uint16(
+      2 &* (Int(tables.uint16(lower &+ 2)) &+ Int(truncatingIfNeeded: lowerPlace)))
+    return (UInt32(upperHalf) << 10 | UInt32(lowerHalf)) & 0xF_FFFF
   }
 
   /// The index of a mask among those with as many ones.
@@ -92,21 +101,18 @@ struct RowCode: Sendable {
     let upper = Int(mask >> 10) & 1023
     let lower = Int(mask) & 1023
     let upperOnes = upper.nonzeroBitCount
-    var index = 0
-    for fewer in max(0, ones - 10)..<max(upperOnes, max(0, ones - 10)) {
-      index += RowCode.halvesWith(fewer) * RowCode.halvesWith(ones - fewer)
-    }
-    return index + place(upper) * RowCode.halvesWith(ones - upperOnes) + place(lower)
+    return masks(ones: ones, upperOnesBelow: upperOnes) + place(upper) * halvesWith(ones - upperOnes)
+      + place(lower)
   }
 
   /// The place of a half among those with as many ones.
   private func place(_ half: Int) -> Int {
-    var low = RowCode.halvesBelow(half.nonzeroBitCount)
-    let first = low
-    var high = first + RowCode.halvesWith(half.nonzeroBitCount)
+    let first = halvesBelow(half.nonzeroBitCount)
+    var low = first
+    var high = first + halvesWith(half.nonzeroBitCount)
     while low < high {
       let middle = (low + high) / 2
-      if Int(halves.uint16(2 * middle)) < half { low = middle + 1 } else { high = middle }
+      if Int(tables.uint16(2 * middle)) < half { low = middle + 1 } else { high = middle }
     }
     return low - first
   }

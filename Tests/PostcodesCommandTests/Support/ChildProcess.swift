@@ -29,6 +29,9 @@ enum Ending: Equatable, CustomStringConvertible {
 /// A process whose three standard streams are descriptors of ours. Nothing else is handed down to it, and its signals
 /// are as they are at login.
 struct ChildProcess {
+  /// Held while a process is started, and while descriptors are opened that it must not inherit.
+  static let lock = NSLock()
+
   private let identifier: pid_t
 
   /// Starts a program. The descriptors stay the caller's to close.
@@ -65,7 +68,9 @@ struct ChildProcess {
     let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var identifier = pid_t()
-    let code = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    let code = ChildProcess.lock.withLock {
+      posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+    }
     guard code == 0 else { throw SystemFailure("posix_spawn \(path)", code: code) }
     self.identifier = identifier
   }

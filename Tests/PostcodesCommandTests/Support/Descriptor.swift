@@ -39,23 +39,23 @@ final class Descriptor: @unchecked Sendable {
 
   /// Both ends of a pipe.
   static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Darwin)
-      guard Darwin.pipe(&ends) == 0 else { throw SystemFailure("pipe") }
-    #else
-      // In one step, so that no process started meanwhile inherits an end and keeps the pipe open.
-      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemFailure("pipe2") }
-    #endif
-    return (try Descriptor(ends[0], "pipe"), try Descriptor(ends[1], "pipe"))
+    // No process may be started before the ends are marked as ours: it would inherit them and keep the pipe open.
+    try ChildProcess.lock.withLock {
+      var ends: [Int32] = [-1, -1]
+      guard openPipe(&ends) == 0 else { throw SystemFailure("pipe") }
+      return (try Descriptor(ends[0], "pipe"), try Descriptor(ends[1], "pipe"))
+    }
   }
 
   /// Both sides of a pseudo-terminal: what is written to `terminal` can be read from `screen`.
   static func terminal() throws -> (screen: Descriptor, terminal: Descriptor) {
-    let screen = try Descriptor(posix_openpt(O_RDWR | O_NOCTTY), "posix_openpt")
-    guard grantpt(screen.number) == 0, unlockpt(screen.number) == 0, let name = ptsname(screen.number) else {
-      throw SystemFailure("ptsname")
+    try ChildProcess.lock.withLock {
+      let screen = try Descriptor(PseudoTerminal.open(O_RDWR | O_NOCTTY), "posix_openpt")
+      guard PseudoTerminal.grant(screen.number) == 0, PseudoTerminal.unlock(screen.number) == 0,
+        let name = PseudoTerminal.name(screen.number)
+      else { throw SystemFailure("ptsname") }
+      return (screen, try Descriptor(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC), "open terminal"))
     }
-    return (screen, try Descriptor(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC), "open terminal"))
   }
 
   /// Writes everything.
@@ -84,6 +84,33 @@ final class Descriptor: @unchecked Sendable {
     }
   }
 }
+
+/// The calls that make a pseudo-terminal. C hides them on Linux unless asked for extensions, but the library has them.
+private enum PseudoTerminal {
+  typealias Call = @convention(c) (Int32) -> Int32
+
+  #if canImport(Darwin)
+    static let open: Call = posix_openpt
+    static let grant: Call = grantpt
+    static let unlock: Call = unlockpt
+    static func name(_ number: Int32) -> UnsafeMutablePointer<CChar>? { ptsname(number) }
+  #else
+    static let open = unsafeBitCast(symbol("posix_openpt"), to: Call.self)
+    static let grant = unsafeBitCast(symbol("grantpt"), to: Call.self)
+    static let unlock = unsafeBitCast(symbol("unlockpt"), to: Call.self)
+    static func name(_ number: Int32) -> UnsafeMutablePointer<CChar>? {
+      typealias Name = @convention(c) (Int32) -> UnsafeMutablePointer<CChar>?
+      return unsafeBitCast(symbol("ptsname"), to: Name.self)(number)
+    }
+
+    private static func symbol(_ name: String) -> UnsafeMutableRawPointer {
+      guard let address = dlsym(nil, name) else { fatalError("there is no \(name)") }
+      return address
+    }
+  #endif
+}
+
+private func openPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
 

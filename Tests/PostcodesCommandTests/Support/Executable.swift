@@ -15,11 +15,7 @@ enum Executable {
       guard isProgram(path) else { fatalError("POSTCODES_EXECUTABLE is no program: \(path)") }
       return path
     }
-    // The image that holds this very code: the test bundle, in the build's folder or some levels below.
-    var image = Dl_info()
-    guard dladdr(#dsohandle, &image) != 0, let name = image.dli_fname,
-      let real = realpath(name, nil) ?? realpath("/proc/self/exe", nil)
-    else { fatalError("no test bundle") }
+    guard let real = realpath(bundle, nil) else { fatalError("there is no \(bundle)") }
     defer { free(real) }
     var folder = URL(fileURLWithPath: String(cString: real))
     for _ in 0..<5 {
@@ -27,8 +23,20 @@ enum Executable {
       let candidate = folder.appendingPathComponent("postcodes").path
       if isProgram(candidate) { return candidate }
     }
-    fatalError("there is no program 'postcodes' beside \(String(cString: real)); build it, or name it in POSTCODES_EXECUTABLE")
+    fatalError(
+      "there is no program 'postcodes' beside \(String(cString: real)); build it, or name it in POSTCODES_EXECUTABLE")
   }()
+
+  /// The file that holds this very code, in the build's folder or some levels below.
+  private static var bundle: String {
+    #if canImport(Darwin)
+      var image = Dl_info()
+      guard dladdr(#dsohandle, &image) != 0, let name = image.dli_fname else { fatalError("no test bundle") }
+      return String(cString: name)
+    #else
+      return "/proc/self/exe"
+    #endif
+  }
 
   private static func isProgram(_ path: String) -> Bool {
     var isFolder: ObjCBool = false

@@ -1,0 +1,184 @@
+import Testing
+
+/// What `build` says about the rows it read.
+struct BuildReportTests {
+  private let folder: TemporaryFolder
+  private let dump: String
+
+  /// Nine rows: two indexed, one repeated, one contradicted, five rejected.
+  private static let rows = """
+    postcode,latitude,longitude
+    SW1A 1AA,51.5,-0.14
+    bad,51,-2
+    M1 1AE,53.4,x
+    M1 1AD,53.4
+    "ZZ, or so",51,1
+    ,55,-5
+    M1 1AF,53.4,-2.2
+    M1 1AF,53.4,-2.2
+    M1 1AF,53.41,-2.2
+    """ + "\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    dump = try folder.write("a.csv", BuildReportTests.rows)
+  }
+
+  private func build(_ options: String...) throws -> Outcome {
+    try Postcodes.run(["build", dump, "--output", folder.path("a.pcindex")] + options)
+  }
+
+  @Test func textAccountsForEveryRow() throws {
+    let outcome = try build()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    let report = outcome.output.split(separator: "\n\n", omittingEmptySubsequences: false)
+    #expect(report.count == 4)
+    #expect(
+      report.first.map { $0.replacing(dump, with: "DUMP") } == """
+        postcode table (dialect csv)
+          used DUMP: 9 rows
+        """)
+    #expect(
+      report.dropFirst().first.map { $0.replacing(dump, with: "DUMP") } == """
+        rows read                                  9
+        indexed                                    2
+          live                                     2
+          terminated                               0
+          without position                         0
+        merged: identical rows                     1
+        superseded: contradicting rows             1
+        rejected                                   5
+          bad longitude                            1
+          no postcode                              1
+          not a postcode                           2
+          too few fields                           1
+          DUMP, line 3: not a postcode: "bad" in postcode; expected a postcode such as SW1A 1AA
+          DUMP, line 4: bad longitude: "x" in longitude; expected decimal degrees, or nothing in both fields
+          DUMP, line 5: too few fields: 2 instead of 3; expected as many fields as the header or the dialect has
+          DUMP, line 6: not a postcode: "ZZ, or so" in postcode; expected a postcode such as SW1A 1AA
+          DUMP, line 7: no postcode; expected a postcode such as SW1A 1AA
+          M1 1AF: DUMP, line 10 contradicts DUMP, line 8, which is kept
+        """)
+    let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
+    #expect(
+      sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "all"])
+    let end = try #require(outcome.lines.last?.wholeMatch(of: /wrote (.+) in \d+\.\d\d s/))
+    #expect(String(end.1) == folder.path("a.pcindex"))
+  }
+
+  @Test func jsonAccountsForEveryRow() throws {
+    let outcome = try build("--format", "json")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    let report = try outcome.json()
+    let numbers = [
+      "rows": 9, "indexed": 2, "live": 2, "terminated": 0, "withoutPosition": 0, "merged": 1, "superseded": 1,
+      "excluded": 0, "terminatedLeftOut": 0, "repeatedHeaders": 0, "rejected": 5,
+      "bytes": try folder.bytes("a.pcindex").count,
+    ]
+    for (key, number) in numbers { #expect(report[key]?.number == Double(number), "\(key)") }
+    #expect(report["dataset"] == "postcode table")
+    #expect(report["dialect"] == "csv")
+    #expect(report["edition"] == "")
+    #expect(report["output"]?.string == folder.path("a.pcindex"))
+    #expect(report["used"] == [["file": .string(dump), "rows": 9]])
+    #expect(report["unused"] == [])
+    #expect(report["warnings"] == [])
+    #expect(
+      report["rejectedByReason"] == [
+        "bad longitude": 1, "no postcode": 1, "not a postcode": 2, "too few fields": 1,
+      ])
+    let rejected = report["rejectedRows"]?.elements ?? []
+    #expect(rejected.map { $0["line"]?.number } == [3, 4, 5, 6, 7])
+    #expect(
+      rejected.dropFirst().first == [
+        "file": .string(dump), "line": 4, "reason": "bad longitude", "column": "longitude", "value": "x",
+        "expected": "decimal degrees, or nothing in both fields",
+      ])
+    #expect(
+      report["supersededRows"] == [
+        ["postcode": "M1 1AF", "kept": .string("\(dump), line 8"), "dropped": .string("\(dump), line 10")]
+      ])
+    #expect((report["seconds"]?.number ?? -1) >= 0)
+    let sections = report["sections"]?.elements ?? []
+    #expect(sections.reduce(0) { $0 + ($1["bytes"]?.number ?? 0) } == report["bytes"]?.number)
+  }
+
+  @Test func reportFileHasEveryRejectedRow() throws {
+    var text = "postcode,latitude,longitude\nM1 1AA,53.4,-2.2\n"
+    for row in 0..<100 { text += "bad \(row),53.4,-2.2\n" }
+    let dump = try folder.write("bad.csv", text)
+    let outcome = try Postcodes.run(
+      "build", dump, "--output", folder.path("bad.pcindex"), "--report", folder.path("rejected.csv"))
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.filter { $0.contains(", line ") }.count == 5)
+    let lines = try folder.text("rejected.csv").split(separator: "\n").map(String.init)
+    #expect(lines.first == "file,entry,line,reason,column,value,expected")
+    #expect(
+      Array(lines.dropFirst())
+        == (0..<100).map {
+          "\(dump),,\($0 + 3),not a postcode,postcode,bad \($0),a postcode such as SW1A 1AA"
+        })
+  }
+
+  @Test func reportFileQuotesAndNamesEntries() throws {
+    var zip = ZipFixture()
+    zip.add("Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005) + "\"M\"\"1, x\",10,1,1,,,,,,\r\n")
+    let dump = try folder.write("cp.zip", zip.bytes)
+    let outcome = try Postcodes.run(
+      "build", dump, "--output", folder.path("cp.pcindex"), "--report", folder.path("rejected.csv"))
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines.contains(
+        "  \(dump) (Data/CSV/m.csv), line 2: not a postcode: \"M\"1, x\" in field 1; "
+          + "expected a postcode such as SW1A 1AA"))
+    #expect(
+      try folder.text("rejected.csv") == """
+        file,entry,line,reason,column,value,expected
+        \(dump),Data/CSV/m.csv,2,not a postcode,field 1,"M""1, x",a postcode such as SW1A 1AA
+
+        """)
+  }
+
+  @Test func reportFileOfASoundDumpHasAHeaderOnly() throws {
+    let dump = try folder.write("directory.csv", Fixtures.directory)
+    let outcome = try Postcodes.run(
+      "build", dump, "--output", folder.path("x"), "--report", folder.path("rejected.csv"))
+    #expect(outcome.ending == .exit(0))
+    #expect(try folder.text("rejected.csv") == "file,entry,line,reason,column,value,expected\n")
+  }
+
+  @Test func editionAndMetadataComeFromTheDump() throws {
+    let outcome = try Postcodes.run(
+      "build", Checkout.sampleDump, "--output", folder.path("s.pcindex"), "--format", "json")
+    let report = try outcome.json()
+    #expect(report["dataset"] == "Code-Point Open (synthetic)")
+    #expect(report["edition"] == "2025.4.0")
+    #expect(report["dialect"] == "code-point-open")
+    #expect(report["rows"] == 20_000)
+    #expect(report["indexed"] == 20_000)
+    #expect(report["withoutPosition"] == 7)
+    #expect(report["used"]?.elements.count == 33)
+    #expect(report["used"]?.elements.allSatisfy { $0["file"]?.string == Checkout.sampleDump } == true)
+    #expect(
+      report["unused"]?.elements.map { $0["entry"]?.string ?? "" }.sorted() == [
+        "Doc/Code-Point_Open_Column_Headers.csv", "Doc/licence.txt", "Doc/metadata.txt", "Doc/readme.txt",
+      ])
+    let named = try folder.write("ONSPD_MAY_2024_UK.csv", Fixtures.directory)
+    let directory = try Postcodes.run("build", named, "--output", folder.path("d.pcindex"))
+    #expect(directory.lines.first == "ONS Postcode Directory, edition May 2024 (dialect onspd)")
+  }
+
+  @Test func metadataThatDisagreesIsAWarning() throws {
+    var zip = ZipFixture()
+    zip.add("Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005))
+    zip.add("Doc/metadata.txt", "PRODUCT: Code-Point Open\r\nDATASET VERSION NUMBER: 2031.2.0\r\n\tM\t2\r\n")
+    let outcome = try Postcodes.run(
+      "build", try folder.write("cp.zip", zip.bytes), "--output", folder.path("cp.pcindex"))
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.errorLines == ["postcodes: warning: metadata.txt states 2 rows for M, but 1 were read"])
+    #expect(outcome.lines.first == "Code-Point Open, edition 2031.2.0 (dialect code-point-open)")
+  }
+}

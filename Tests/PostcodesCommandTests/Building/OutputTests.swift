@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where `build` cannot write what it is to write.
+struct OutputTests {
+  private let folder: TemporaryFolder
+  private let dump: String
+
+  /// A device on which there is never any space.
+  private static let fullDevice = "/dev/full"
+  private static let hasFullDevice = FileManager.default.fileExists(atPath: fullDevice)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    dump = try folder.write("directory.csv", Fixtures.directory)
+  }
+
+  @Test func missingFolderIsStatus73() throws {
+    let output = folder.path("missing/test.pcindex")
+    let outcome = try Postcodes.run("build", dump, "--output", output)
+    #expect(outcome.ending == .exit(73))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error == "postcodes: cannot create \(output): No such file or directory\n")
+    #expect(try folder.names() == ["directory.csv"])
+  }
+
+  @Test func folderAsOutputIsStatus73() throws {
+    try folder.write("inner/file", "kept")
+    let outcome = try Postcodes.run("build", dump, "--output", folder.path("inner"))
+    #expect(outcome.ending == .exit(73))
+    #expect(outcome.error == "postcodes: cannot create \(folder.path("inner")): it is a folder\n")
+    #expect(try folder.text("inner/file") == "kept")
+  }
+
+  @Test func outputIsCheckedBeforeTheDumpIsRead() throws {
+    let outcome = try Postcodes.run("build", folder.path("nowhere.csv"), "--output", folder.path("missing/x"))
+    #expect(outcome.ending == .exit(73))
+  }
+
+  @Test func reportInMissingFolderIsStatus73() throws {
+    let outcome = try Postcodes.run(
+      "build", dump, "--output", folder.path("x"), "--report", folder.path("missing/rejected.csv"))
+    #expect(outcome.ending == .exit(73))
+    #expect(!folder.exists("x"))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func foldersThatMustNotBeWrittenToAreStatus73() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("locked"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o500])
+    let outcome = try Postcodes.run("build", dump, "--output", folder.path("locked/x"))
+    #expect(outcome.ending == .exit(73))
+  }
+
+  @Test(.enabled(if: hasFullDevice))
+  func fullDiskIsStatus74() throws {
+    let outcome = try Postcodes.run("build", dump, "--output", OutputTests.fullDevice)
+    #expect(outcome.ending == .exit(74))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("postcodes: cannot write /dev/full: No space left on device"))
+    let report = try Postcodes.run(
+      "build", dump, "--output", folder.path("x"), "--report", OutputTests.fullDevice)
+    #expect(report.ending == .exit(74))
+    #expect(!folder.exists("x"))
+  }
+
+  @Test(.enabled(if: hasFullDevice), arguments: ["export", "info", "verify", "lookup", "complete"])
+  func fullStandardOutputIsStatus74(_ command: String) throws {
+    let arguments = ["lookup": ["SW1A 2AA"], "complete": ["sw1a"]][command] ?? []
+    let ending = try Postcodes.run(
+      [command] + arguments + ["--index", folder.directoryIndex()],
+      output: .writing(OutputTests.fullDevice), error: .writing(folder.path("error")))
+    #expect(ending == .exit(74))
+    #expect(
+      try folder.text("error") == "postcodes: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test func writeThatStopsHalfwayLeavesTheOldIndex() throws {
+    try folder.write("x.pcindex", SharedIndexes.directory.get())
+    let before = try folder.state("x.pcindex")
+    // No file may grow beyond 16 KiB at most, and the sample's index is larger.
+    let outcome = try Postcodes.run(
+      [
+        "-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh", Executable.path, "build", Checkout.sampleDump,
+        "--output", folder.path("x.pcindex"),
+      ], executable: "/bin/sh")
+    #expect(outcome.ending == .exit(74))
+    #expect(outcome.error.hasPrefix("postcodes: cannot write \(folder.path("x.pcindex")): "))
+    #expect(try folder.state("x.pcindex") == before)
+    #expect(try folder.names() == ["directory.csv", "x.pcindex"])
+  }
+
+  @Test func newIndexReplacesTheOldOneWhole() throws {
+    try folder.write("x.pcindex", String(repeating: "old", count: 100_000))
+    let before = try folder.state("x.pcindex")
+    let outcome = try Postcodes.run("build", dump, "--output", folder.path("x.pcindex"))
+    #expect(outcome.ending == .exit(0))
+    #expect(try folder.state("x.pcindex").inode != before.inode)
+    #expect(try folder.bytes("x.pcindex") == SharedIndexes.directory.get())
+    #expect(try folder.names() == ["directory.csv", "x.pcindex"])
+  }
+
+  @Test func linkStaysALink() throws {
+    try folder.write("target.pcindex", "old")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.pcindex"), withDestinationPath: "target.pcindex")
+    let outcome = try Postcodes.run("build", dump, "--output", folder.path("link.pcindex"))
+    #expect(outcome.ending == .exit(0))
+    #expect(try folder.bytes("target.pcindex") == SharedIndexes.directory.get())
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.pcindex"))
+        == "target.pcindex")
+  }
+
+  @Test func openIndexIsNotDisturbed() throws {
+    // A reader that has the old file mapped goes on reading the old file.
+    let path = try folder.write("x.pcindex", SharedIndexes.sample.get())
+    let reader = try Descriptor.reading(path)
+    let outcome = try Postcodes.run("build", dump, "--output", path)
+    #expect(outcome.ending == .exit(0))
+    var bytes: [UInt8] = []
+    while case let next = reader.read(), !next.isEmpty { bytes += next }
+    #expect(try bytes == SharedIndexes.sample.get())
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+/// The oracle itself: an export that is wrong must be seen to be wrong.
+@Suite(.enabled(if: Oracle.isAvailable))
+struct OracleTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("directory.csv", Fixtures.directory)
+  }
+
+  private func judge(_ export: String) throws -> Oracle.Verdict {
+    try Oracle.judge(
+      export: folder.write("export.csv", export), of: folder.path("directory.csv"), kind: "ons",
+      completions: folder.path("completions"), count: 1)
+  }
+
+  @Test func rightExportIsRight() throws {
+    let verdict = try judge(Fixtures.directoryExport)
+    #expect(verdict.differences == 0)
+    #expect(verdict.rows == 10)
+    #expect(verdict.terminated == 2)
+    #expect(verdict.withoutPosition == 4)
+  }
+
+  @Test(arguments: [
+    ("384636", "384637"), (",8,198001,199605", ",1,198001,199605"), ("199406", "199407"), ("199605", ""),
+    ("GIR 0AA,,,9", "GIR 0AA,0,0,9"), ("GIR 0AA,,,9,199307,\n", ""), ("M1 9ZZ", "M1 9ZY"),
+    ("BT1 1AA,", "BT1 1AA,333800,374100,1,198001,\nBT1 1AA,"), ("quality", "accuracy"),
+    (
+      "BT1 1AA,333800,374100,1,198001,\nGIR 0AA,,,9,199307,\n", "GIR 0AA,,,9,199307,\nBT1 1AA,333800,374100,1,198001,\n"
+    ),
+  ])
+  func wrongExportIsWrong(_ right: String, _ wrong: String) throws {
+    try #require(Fixtures.directoryExport.contains(right))
+    let verdict = try judge(Fixtures.directoryExport.replacing(right, with: wrong, maxReplacements: 1))
+    #expect(verdict.differences > 0)
+    #expect(!verdict.shown.isEmpty)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+/// Whatever goes in comes out again: dumps against their exports, as a program sees them that shares no code with ours.
+struct RoundTripTests {
+  /// A dump and what is known of it.
+  struct Dump: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// How the oracle is to read it.
+    let kind: String
+    let rows: Int
+    var terminated = 0
+    var withoutPosition = 0
+    /// Rows that gave way to another of the same postcode.
+    var superseded = 0
+    /// How many prefixes to complete.
+    var prefixes = 300
+
+    var testDescription: String { name }
+  }
+
+  static let realDumps: [Dump] = [
+    Dump(
+      name: "code-point-open-2025-10.zip", kind: "code-point-open", rows: 1_745_849, withoutPosition: 836,
+      prefixes: 3000),
+    Dump(
+      name: "code-point-open-2014-08.zip", kind: "code-point-open", rows: 1_684_769, withoutPosition: 84,
+      prefixes: 1000),
+    Dump(
+      name: "uk-latlon-2025-05.zip", kind: "degrees", rows: 2_714_964, withoutPosition: 24_087, prefixes: 3000),
+    Dump(
+      name: "nspl-2023-02-areas.zip", kind: "ons", rows: 113_773, terminated: 26_805, withoutPosition: 13_420,
+      prefixes: 3000),
+    Dump(name: "onspd-2018-05-sample.csv", kind: "ons", rows: 4, terminated: 3, withoutPosition: 2),
+    Dump(
+      name: "onspd-2020-sample.csv", kind: "ons", rows: 5168, terminated: 3254, withoutPosition: 2, prefixes: 1000),
+    Dump(name: "onspd-2025-11-sample.csv", kind: "ons", rows: 4, terminated: 3, withoutPosition: 2),
+    Dump(
+      name: "onspd-2025-11-seed.csv", kind: "ons", rows: 8048, terminated: 3811, withoutPosition: 2,
+      prefixes: 1000),
+    Dump(name: "doogal-2019-02-sample.csv", kind: "doogal", rows: 2465, terminated: 442),
+    Dump(name: "freemaptools-sample.csv", kind: "degrees", rows: 170),
+    Dump(name: "spd-small-user-sample.csv", kind: "spd", rows: 102, terminated: 17, superseded: 1),
+    Dump(name: "spd-large-user-sample.csv", kind: "spd", rows: 100, terminated: 90),
+  ]
+
+  @Test(.enabled(if: Checkout.hasDumps), .enabled(if: Oracle.isAvailable), arguments: realDumps)
+  func realDumpComesBackWhole(_ dump: Dump) throws {
+    try roundTrip(Checkout.dump(dump.name), dump)
+  }
+
+  @Test(.enabled(if: Oracle.isAvailable))
+  func bundledSampleComesBackWhole() throws {
+    let sample = Dump(
+      name: "sample", kind: "code-point-open", rows: 20_000, withoutPosition: 7, prefixes: 3000)
+    try roundTrip(Checkout.sampleDump, sample)
+  }
+
+  @Test(
+    .enabled(if: Oracle.isAvailable),
+    arguments: [
+      ("onspd", "ons"), ("nspl", "ons"), ("latlon", "degrees"), ("list", "list"),
+      ("code-point-open", "code-point-open"),
+    ])
+  func generatedDumpComesBackWhole(_ dialect: String, _ kind: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("\(dialect).zip")
+    // The ONS tables three times over, as in the real archives: the oracle reads another copy than `build` does.
+    let outcome = try Oracle.python([
+      Checkout.generator, "--dialect", dialect, "--rows", "30000", "--seed", "42", "--duplicates", "--output", path,
+    ])
+    try #require(outcome.ending == .exit(0), "\(outcome.error)")
+    try roundTrip(path, Dump(name: dialect, kind: kind, rows: 30_000, terminated: -1, withoutPosition: -1))
+  }
+
+  /// Builds, exports, has the oracle compare, and asks the index what the oracle has found for thousands of prefixes.
+  private func roundTrip(_ path: String, _ dump: Dump) throws {
+    let folder = try TemporaryFolder()
+    let index = folder.path("test.pcindex")
+    let build = try Postcodes.run("build", path, "--output", index, "--strict", "--format", "json")
+    try #require(build.ending == .exit(0), "\(build.error)")
+    let ending = try Postcodes.run(
+      ["export", "--index", index], output: .writing(folder.path("export.csv")),
+      error: .writing(folder.path("error")))
+    #expect(ending == .exit(0))
+    #expect(try folder.text("error").isEmpty)
+    let verdict = try Oracle.judge(
+      export: folder.path("export.csv"), of: path, kind: dump.kind, completions: folder.path("completions"),
+      count: dump.prefixes)
+    #expect(verdict.differences == 0, "\(verdict.shown.joined(separator: "\n"))")
+    #expect(verdict.rows == dump.rows)
+    let report = try build.json()
+    let postcodes = dump.rows - dump.superseded
+    let counts = [
+      "rows": dump.rows, "indexed": postcodes, "rejected": 0, "merged": 0, "superseded": dump.superseded,
+      "terminated": verdict.terminated, "live": postcodes - verdict.terminated,
+      "withoutPosition": verdict.withoutPosition,
+    ]
+    for (name, count) in counts { #expect(report[name]?.number == Double(count), "\(name)") }
+    if dump.terminated >= 0 { #expect(verdict.terminated == dump.terminated) }
+    if dump.withoutPosition >= 0 { #expect(verdict.withoutPosition == dump.withoutPosition) }
+    try expectCompletions(PostcodeIndex(path: index), folder.path("completions"), prefixes: dump.prefixes)
+    try expectBijection(PostcodeIndex(path: index), count: postcodes)
+  }
+
+  private func expectCompletions(_ index: PostcodeIndex, _ path: String, prefixes: Int) throws {
+    let expectations = try ExpectedCompletions.read(path)
+    #expect(expectations.count == 2 * prefixes)
+    for expected in expectations {
+      let found: [String]
+      if expected.isRemote {
+        found = index.remoteCompletions(of: expected.text, limit: expected.limit).map(\.description)
+      } else {
+        let completions = index.completions(of: expected.text)
+        #expect(completions?.count ?? 0 == expected.count, "\"\(expected.text)\"")
+        found = completions?.page(from: expected.offset).prefix(expected.limit).map(\.postcode.description) ?? []
+      }
+      #expect(found == expected.postcodes, "\(expected)")
+    }
+  }
+
+  /// Every ordinal has a postcode whose ordinal it is, and the ends are where they should be.
+  private func expectBijection(_ index: PostcodeIndex, count: Int) throws {
+    #expect(index.count == count)
+    #expect(index.postcode(at: count) == nil)
+    #expect(index.postcode(at: -1) == nil)
+    // Each of them up to a size, and some of the others: the export has walked them all.
+    let step = max(count / 50_000, 1)
+    var last: Postcode?
+    for ordinal in stride(from: 0, to: count, by: step) {
+      let postcode = try #require(index.postcode(at: ordinal))
+      if let last, postcode <= last { Issue.record("\(postcode) is at \(ordinal), behind \(last)") }
+      if index.ordinal(of: postcode) != ordinal { Issue.record("\(postcode) is not found at \(ordinal)") }
+      last = postcode
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Readers that stop reading, as `head` does.
+struct PipeTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.sampleIndex()
+  }
+
+  /// Either way the program ends quietly.
+  private func expectQuietEnd(_ ending: Ending) throws {
+    #expect(ending == .signal(SIGPIPE) || ending == .exit(74))
+    let error = try folder.text("error")
+    #expect(error.isEmpty || error == "postcodes: cannot write to standard output: Broken pipe\n")
+  }
+
+  @Test(arguments: ["csv", "json"])
+  func exportEndsWhenItsReaderDoes(_ format: String) throws {
+    let pipe = try Descriptor.pipe()
+    let process = try ChildProcess(
+      Executable.path, ["export", "--format", format, "--index", index],
+      environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"), output: pipe.writing,
+      error: .writing(folder.path("error")))
+    pipe.writing.close()
+    let first = pipe.reading.read()
+    pipe.reading.close()
+    let text = String(decoding: first, as: UTF8.self)
+    #expect(text.hasPrefix(format == "csv" ? "postcode,easting,northing,quality\n" : "[\n{"))
+    try expectQuietEnd(try process.wait())
+  }
+
+  @Test(arguments: [["export"], ["info"], ["verify"], ["complete", "sw1a"], ["lookup", "SW1A 2AA"]])
+  func nobodyReadingIsNoCrash(_ arguments: [String]) throws {
+    let pipe = try Descriptor.pipe()
+    pipe.reading.close()
+    let ending = try Postcodes.run(
+      arguments + ["--index", index], output: pipe.writing, error: .writing(folder.path("error")))
+    try expectQuietEnd(ending)
+  }
+
+  @Test func signalThatIsIgnoredBecomesAnError() throws {
+    let pipe = try Descriptor.pipe()
+    pipe.reading.close()
+    let ending = try Postcodes.run(
+      ["-c", "trap '' PIPE; exec \"$@\"", "sh", Executable.path, "export", "--index", index],
+      output: pipe.writing, error: .writing(folder.path("error")), executable: "/bin/sh")
+    #expect(ending == .exit(74))
+    #expect(try folder.text("error") == "postcodes: cannot write to standard output: Broken pipe\n")
+  }
+}
