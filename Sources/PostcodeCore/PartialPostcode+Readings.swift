@@ -37,8 +37,7 @@ extension PartialPostcode.Readings {
 
 extension PartialPostcode.Reading {
   init(_ postcode: Postcode) {
-    self.init(
-      kind: .postcode, lowerCode: postcode.code, upperCode: postcode.code &+ 1, label: postcode.ascii)
+    self.init(kind: .postcode, lowerCode: postcode.code, upperCode: postcode.code &+ 1)
   }
 }
 
@@ -52,13 +51,12 @@ extension TypedText {
     let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
     switch count {
     case 0:
-      return .init(kind: .everything, lowerCode: 0, upperCode: Postcode.codeCount, label: ascii)
+      return .init(kind: .everything, lowerCode: 0, upperCode: Postcode.codeCount)
     case 1:
       guard symbol(at: 0) >= 10 else { return nil }
       let first = UInt32(symbol(at: 0)) &- 10
       return .init(
-        kind: .area, lowerCode: first &* 27 &* codesPerArea, upperCode: (first &+ 1) &* 27 &* codesPerArea,
-        label: ascii)
+        kind: .area, lowerCode: first &* 27 &* codesPerArea, upperCode: (first &+ 1) &* 27 &* codesPerArea)
     case 2...4:
       if let outcode = outcode(first: count) {
         // Only an outcode that ends in its first digit can go on.
@@ -66,12 +64,12 @@ extension TypedText {
         let lower = outcode.key &* Postcode.incodesPerOutcode
         return .init(
           kind: .outcode, lowerCode: lower,
-          upperCode: lower &+ (isOpen ? 37 : 1) &* Postcode.incodesPerOutcode, label: ascii)
+          upperCode: lower &+ (isOpen ? 37 : 1) &* Postcode.incodesPerOutcode)
       }
       guard count == 2, symbol(at: 0) >= 10, symbol(at: 1) >= 10 else { return nil }
       let area = (UInt32(symbol(at: 0)) &- 10) &* 27 &+ UInt32(symbol(at: 1)) &- 9
       return .init(
-        kind: .area, lowerCode: area &* codesPerArea, upperCode: (area &+ 1) &* codesPerArea, label: ascii)
+        kind: .area, lowerCode: area &* codesPerArea, upperCode: (area &+ 1) &* codesPerArea)
     default:
       return nil
     }
@@ -82,7 +80,7 @@ extension TypedText {
     guard let outcode = outcode(first: count) else { return nil }
     let lower = outcode.key &* Postcode.incodesPerOutcode
     return .init(
-      kind: .outcode, lowerCode: lower, upperCode: lower &+ Postcode.incodesPerOutcode, label: ascii)
+      kind: .outcode, lowerCode: lower, upperCode: lower &+ Postcode.incodesPerOutcode)
   }
 
   /// The first `split` symbols as an outcode and the rest as (the beginning of) its incode.
@@ -99,10 +97,6 @@ extension TypedText {
       lower &+= (UInt32(symbol(at: position)) &- 10) &* width
       kind = width == 1 ? .postcode : .partialUnit
     }
-    var label = outcode.ascii
-    label.append(32)
-    let rest = ascii
-    label.append(ASCIIText(bytes: rest.bytes >> UInt64(8 &* split), count: count &- split))
-    return .init(kind: kind, lowerCode: lower, upperCode: lower &+ width, label: label)
+    return .init(kind: kind, lowerCode: lower, upperCode: lower &+ width)
   }
 }

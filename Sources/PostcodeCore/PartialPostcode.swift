@@ -57,14 +57,12 @@ extension PartialPostcode {
     public let lowerCode: UInt32
     /// One more than the largest `Postcode.code` meant.
     public let upperCode: UInt32
-    let label: ASCIIText
 
     @usableFromInline
-    init(kind: Kind, lowerCode: UInt32, upperCode: UInt32, label: ASCIIText) {
+    init(kind: Kind, lowerCode: UInt32, upperCode: UInt32) {
       self.kind = kind
       self.lowerCode = lowerCode
       self.upperCode = upperCode
-      self.label = label
     }
 
     /// Whether the postcode begins like this reading.
@@ -91,5 +89,19 @@ extension PartialPostcode {
 
 extension PartialPostcode.Reading: CustomStringConvertible {
   /// The reading as it would be written: `M11`, `M1 1`, `SW1A 1A`.
-  public var description: String { label.string }
+  public var description: String {
+    let first = Postcode(uncheckedCode: lowerCode)
+    let whole = first.ascii
+    switch kind {
+    case .everything: return ""
+    case .area:
+      // One letter means all areas that begin with it, 27 times as many codes as one area has.
+      let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
+      return ASCIIText(bytes: whole.bytes, count: upperCode &- lowerCode > codesPerArea ? 1 : 2).string
+    case .outcode: return first.outcode.description
+    case .sector: return first.sector.description
+    case .partialUnit: return ASCIIText(bytes: whole.bytes, count: whole.count - 1).string
+    case .postcode: return whole.string
+    }
+  }
 }

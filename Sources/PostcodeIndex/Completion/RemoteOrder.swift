@@ -60,7 +60,7 @@ extension PostcodeIndex {
     var rows: [Postcode] = []
     var cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound)
     for ordinal in ordinals {
-      guard rows.count < limit, let code = cursor.next() else { break }
+      guard rows.count < limit, let code = cursor.next(below: UInt32.max) else { break }
       if isLive(at: ordinal) { rows.append(Postcode(uncheckedCode: code)) }
     }
     return rows

@@ -44,7 +44,7 @@ extension PostcodeTrie {
     var cursor = Cursor(self, from: 0)
     var ordinal = 0
     var last: UInt32?
-    while let code = cursor.next() {
+    while let code = cursor.next(below: UInt32.max) {
       if let last, code <= last { return "ordinal \(ordinal) does not come after the one before" }
       guard Postcode(code: code) != nil else { return "ordinal \(ordinal) is no postcode" }
       let located = locate(code)

@@ -25,6 +25,8 @@ extension PostcodeTrie {
     private var rowPosition = 0
     private var exceptionPlace = 0
     private var standard: UInt32?
+    /// The ordinal of the next postcode.
+    private(set) var ordinal = 0
 
     /// Starts at the first postcode whose code is at least `code`.
     init(_ trie: PostcodeTrie, from code: UInt32) {
@@ -42,6 +44,7 @@ extension PostcodeTrie {
       } else {
         outcode = trie.outcodeCount
         exceptionPlace = trie.exceptionCount
+        self.ordinal = trie.count
       }
     }
 
@@ -56,25 +59,30 @@ extension PostcodeTrie {
       let key = code / Postcode.incodesPerOutcode
       let (place, isExact) = trie.firstOutcode(from: key)
       outcode = place
+      let start = trie.start(ofOutcode: place)
+      ordinal = start.rank &+ exceptionPlace
       guard place < trie.outcodeCount else { return }
       area = trie.area(ofOutcode: place, from: key / Outcode.districtsPerArea)
-      enterOutcode()
+      enterOutcode(start.blob)
       if isExact { skip(toIncode: code % Postcode.incodesPerOutcode) }
       standard = advance()
     }
 
-    /// The next postcode's code; `nil` at the end.
+    /// The next postcode's code, if it is less than `bound`; else `nil`, and the cursor stays where it is.
     @inline(__always)
-    mutating func next() -> UInt32? {
+    mutating func next(below bound: UInt32) -> UInt32? {
       if exceptionPlace < trie.exceptionCount {
         let exception = trie.exception(exceptionPlace)
         guard let standard, standard <= exception else {
+          guard exception < bound else { return nil }
           exceptionPlace &+= 1
+          ordinal &+= 1
           return exception
         }
       }
-      guard let code = standard else { return nil }
+      guard let code = standard, code < bound else { return nil }
       standard = advance()
+      ordinal &+= 1
       return code
     }
 
@@ -89,11 +97,10 @@ extension PostcodeTrie {
       return rowCode &+ letter
     }
 
-    private mutating func enterOutcode() {
-      guard outcode < trie.outcodeCount else { return }
+    private mutating func enterOutcode(_ blob: Int) {
       let key = trie.outcodeKey(outcode, inArea: area)
       outcodeCode = key &* Postcode.incodesPerOutcode
-      sectors = SectorList(trie.bytes, at: trie.blob(ofOutcode: outcode))
+      sectors = SectorList(trie.bytes, at: blob)
       digits = sectors.digits
       sectorPlace = 0
       nextSectorPosition = sectors.bodies
@@ -139,7 +146,7 @@ extension PostcodeTrie {
             return false
           }
           while area &+ 1 < trie.areaCount, trie.firstOutcode(ofArea: area &+ 1) <= outcode { area &+= 1 }
-          enterOutcode()
+          enterOutcode(trie.blob(ofOutcode: outcode))
         }
         enterSector()
       }
@@ -152,7 +159,9 @@ extension PostcodeTrie {
       let digit = incode / 676
       while digits != 0, digits.trailingZeroBitCount < digit {
         digits &= digits &- 1
-        nextSectorPosition &+= sectors.entry(trie.bytes, sectorPlace).length
+        let entry = sectors.entry(trie.bytes, sectorPlace)
+        nextSectorPosition &+= entry.length
+        ordinal &+= entry.count
         sectorPlace &+= 1
       }
       let unit = incode % 676
@@ -160,11 +169,15 @@ extension PostcodeTrie {
       enterSector()
       let letter = UnitAlphabet.index(of: unit / 26)
       row = (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-      rowPosition = trie.sumRows(body, before: row).position
+      let before = trie.sumRows(body, before: row)
+      rowPosition = before.position
+      ordinal &+= before.ones
       letters &= ~((1 &<< letter) &- 1)
       guard UnitAlphabet.contains(unit / 26), letters & (1 &<< letter) != 0 else { return }
       enterRow()
-      units &= ~((1 &<< UnitAlphabet.index(of: unit % 26)) &- 1)
+      let skipped = units & ((1 &<< UnitAlphabet.index(of: unit % 26)) &- 1)
+      ordinal &+= skipped.nonzeroBitCount
+      units &= ~skipped
     }
   }
 
