@@ -38,7 +38,7 @@ let package = Package(
     .testTarget(
       name: "PostcodeCoreTests", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .testTarget(
-      name: "PostcodeIndexTests", dependencies: ["PostcodeCore", "PostcodeIndex"],
+      name: "PostcodeIndexTests", dependencies: ["PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodeImportTests", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeImport"],
@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: ["PostcodesCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
-      swiftSettings: settings),
+      exclude: ["Oracle"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -65,7 +65,7 @@ struct CompleteCommand: ParsableCommand {
     switch format {
     case .text:
       for postcode in postcodes { try StandardOutput.shared.line(postcode.description) }
-      if postcodes.isEmpty { StandardError.write("postcodes: nothing begins with \"\(prefix)\"\n") }
+      if postcodes.isEmpty { StandardError.write("postcodes: nothing begins with \"\(Printable.text(prefix))\"\n") }
     case .json:
       let reply = RemoteReply(query: prefix, completions: postcodes.map(\.description))
       try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(reply))
@@ -100,7 +100,7 @@ struct CompleteCommand: ParsableCommand {
       }
     } else {
       try output.flush()
-      StandardError.write("postcodes: nothing begins with \"\(prefix)\"\n")
+      StandardError.write("postcodes: nothing begins with \"\(Printable.text(prefix))\"\n")
     }
     for miss in misses {
       let size = miss.isPostcode ? "" : "\(Figures.grouped(miss.count)) postcodes, "

@@ -62,6 +62,23 @@ enum SystemError {
   static var last: String { String(cString: strerror(errno)) }
 }
 
+/// Text of others on its way to a terminal.
+enum Printable {
+  /// The text with control characters written as escapes, so that what came with a query or an index cannot steer a
+  /// terminal; line feeds too, unless lines are to be kept.
+  static func text(_ text: String, keepingLines: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A where keepingLines: result.unicodeScalars.append(scalar)
+      case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: result += scalar.escaped(asASCII: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
 /// The variables of the environment.
 enum Environment {
   /// A variable's value; `nil` if it is not set or empty.

@@ -35,11 +35,12 @@ struct InfoCommand: ParsableCommand {
       ("without position", Figures.grouped(counts.withoutPosition)),
     ]
     for (name, value) in facts where !value.isEmpty {
-      try output.line(Style.dim(Figures.left(name, 18)) + value)
+      try output.line(Style.dim(Figures.left(name, 18)) + Printable.text(value))
     }
     try output.write("\n")
     try SectionTable.write(index)
-    if !index.metadata.attribution.isEmpty { try output.write("\n\(index.metadata.attribution)\n") }
+    let attribution = Printable.text(index.metadata.attribution, keepingLines: true)
+    if !attribution.isEmpty { try output.write("\n\(attribution)\n") }
   }
 }
 

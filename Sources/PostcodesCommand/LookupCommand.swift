@@ -86,7 +86,7 @@ struct LookupCommand: ParsableCommand {
     if !isFirst { try output.write("\n") }
     try output.line(
       Style.bold(match.postcode.description)
-        + (match.isCorrected ? Style.dim("  corrected from \"\(query)\"") : ""))
+        + (match.isCorrected ? Style.dim("  corrected from \"\(Printable.text(query))\"") : ""))
     let values = row.values(at: match.ordinal)
     let width = (values.map(\.name.count).max() ?? 0) + 2
     for (name, value) in values {
@@ -113,7 +113,7 @@ enum LookupStatus: String {
   /// Why there is no answer, for people.
   static func explain(_ query: String) -> String {
     if let postcode = Postcode(query) { return "\(postcode): not found" }
-    return "\"\(query)\" is not a postcode; one looks like SW1A 1AA"
+    return "\"\(Printable.text(query))\" is not a postcode; one looks like SW1A 1AA"
   }
 }
 

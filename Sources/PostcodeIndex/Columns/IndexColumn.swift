@@ -13,7 +13,8 @@ public struct IndexColumn: Sendable {
     case category(CategoryColumn)
   }
 
-  private enum KindCode: UInt8 {
+  /// How the file tells the kinds apart.
+  enum KindCode: UInt8 {
     case position = 1
     case category = 2
     case month = 3
@@ -45,30 +46,6 @@ public struct IndexColumn: Sendable {
       throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
     }
     byteCount = bytes.count
-  }
-
-  /// Writes a column section.
-  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8]) -> [UInt8] {
-    var writer = ByteWriter()
-    switch declaration.kind {
-    case .position(let decimals):
-      writer.append(KindCode.position.rawValue)
-      writer.append(decimals)
-    case .category:
-      writer.append(KindCode.category.rawValue)
-      writer.append(UInt8(0))
-    case .month:
-      writer.append(KindCode.month.rawValue)
-      writer.append(UInt8(0))
-    }
-    let name = Array(declaration.name.utf8.prefix(255))
-    let secondName = Array(declaration.secondName.utf8.prefix(255))
-    writer.append(UInt8(name.count))
-    writer.append(UInt8(secondName.count))
-    writer.append(name)
-    writer.append(secondName)
-    writer.append(column)
-    return writer.bytes
   }
 
   /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none.

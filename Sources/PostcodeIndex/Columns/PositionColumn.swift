@@ -225,13 +225,6 @@ final class PositionColumn: Sendable {
     var isMove: Bool { entry & 1 << 13 != 0 }
     @inline(__always)
     var isMissing: Bool { entry & 1 << 14 != 0 }
-
-    /// Puts an entry together.
-    static func entry(codeLength: Int, symbol: PositionSymbol) -> UInt16 {
-      UInt16(
-        codeLength + 2 * symbol.low | codeLength << 7 | (symbol.top & 3) << 11
-          | (symbol.magnitude > 0 ? 1 << 13 : 0) | (symbol == .missing ? 1 << 14 : 0))
-    }
   }
 
   /// Undoes `fold`: 0, 1, 2, 3 … become 0, −1, 1, −2 …

@@ -41,13 +41,4 @@ extension IndexMetadata {
     self.init(
       dataset: texts[0], edition: texts[1], attribution: texts[2], dialect: texts[3], source: texts[4])
   }
-
-  var encoded: [UInt8] {
-    var writer = ByteWriter()
-    for text in [dataset, edition, attribution, dialect, source] {
-      writer.append(UInt32(text.utf8.count))
-      writer.append(Array(text.utf8))
-    }
-    return writer.bytes
-  }
 }

@@ -30,3 +30,12 @@ struct PositionSymbol: Sendable, Hashable {
   /// How many bits of each difference are told as they are.
   var low: Int { max(magnitude - 1, 0) }
 }
+
+extension PositionColumn.Step {
+  /// Puts an entry together.
+  static func entry(codeLength: Int, symbol: PositionSymbol) -> UInt16 {
+    UInt16(
+      codeLength + 2 * symbol.low | codeLength << 7 | (symbol.top & 3) << 11
+        | (symbol.magnitude > 0 ? 1 << 13 : 0) | (symbol == .missing ? 1 << 14 : 0))
+  }
+}
