@@ -21,13 +21,6 @@ package enum TypedScalar {
     if scalar >= 0xFF01, scalar <= 0xFF5E {
       return foldASCII(UInt8(truncatingIfNeeded: scalar &- 0xFEE0))
     }
-    // The mathematical alphabets come in runs of 52 letters, the mathematical digits in runs of ten.
-    if scalar >= 0x1D400, scalar <= 0x1D6A3 {
-      return UInt8(truncatingIfNeeded: 10 &+ (scalar &- 0x1D400) % 26)
-    }
-    if scalar >= 0x1D7CE, scalar <= 0x1D7FF {
-      return UInt8(truncatingIfNeeded: (scalar &- 0x1D7CE) % 10)
-    }
     if isSeparator(scalar) { return separator }
     if isIgnored(scalar) { return ignored }
     var low = 0
@@ -89,7 +82,8 @@ package enum TypedScalar {
     }
   }
 
-  /// Runs of scalars that stand for consecutive symbols: first scalar, how many, first symbol. Ascending.
+  /// Runs of scalars that stand for consecutive symbols: first scalar, how many, first symbol. Ascending;
+  /// Unicode 16.
   private static let runs: [(first: UInt32, count: UInt32, symbol: UInt32)] = [
     (0x00AA, 1, 10), (0x00B2, 2, 2), (0x00B9, 1, 1), (0x00BA, 1, 24), (0x017F, 1, 28), (0x02B0, 1, 17),
     (0x02B2, 1, 19), (0x02B3, 1, 27), (0x02B7, 1, 32), (0x02B8, 1, 34), (0x02E1, 1, 21), (0x02E2, 1, 28),
@@ -113,12 +107,21 @@ package enum TypedScalar {
     (0x217D, 2, 12), (0x217F, 1, 22), (0x2460, 9, 1), (0x2474, 9, 1), (0x2488, 9, 1), (0x249C, 26, 10),
     (0x24B6, 26, 10), (0x24D0, 26, 10), (0x24EA, 1, 0), (0x2C7C, 1, 19), (0x2C7D, 1, 31), (0xA620, 10, 0),
     (0xA7F2, 1, 12), (0xA7F3, 1, 15), (0xA7F4, 1, 26), (0xA8D0, 10, 0), (0xA900, 10, 0), (0xA9D0, 10, 0),
-    (0xA9F0, 10, 0), (0xAA50, 10, 0), (0xABF0, 10, 0), (0xFF10, 10, 0), (0xFF21, 26, 10), (0xFF41, 26, 10),
-    (0x104A0, 10, 0), (0x107A5, 1, 26), (0x10D30, 10, 0), (0x11066, 10, 0), (0x110F0, 10, 0),
-    (0x11136, 10, 0), (0x111D0, 10, 0), (0x112F0, 10, 0), (0x11450, 10, 0), (0x114D0, 10, 0),
-    (0x11650, 10, 0), (0x116C0, 10, 0), (0x11730, 10, 0), (0x118E0, 10, 0), (0x11950, 10, 0),
-    (0x11C50, 10, 0), (0x11D50, 10, 0), (0x11DA0, 10, 0), (0x16A60, 10, 0), (0x16AC0, 10, 0),
-    (0x16B50, 10, 0), (0x1E140, 10, 0), (0x1E2F0, 10, 0), (0x1E950, 10, 0), (0x1F100, 1, 0),
-    (0x1F110, 26, 10), (0x1F12B, 1, 12), (0x1F12C, 1, 27), (0x1F130, 26, 10), (0x1FBF0, 10, 0),
+    (0xA9F0, 10, 0), (0xAA50, 10, 0), (0xABF0, 10, 0), (0x104A0, 10, 0), (0x107A5, 1, 26), (0x10D30, 10, 0),
+    (0x10D40, 10, 0), (0x11066, 10, 0), (0x110F0, 10, 0), (0x11136, 10, 0), (0x111D0, 10, 0), (0x112F0, 10, 0),
+    (0x11450, 10, 0), (0x114D0, 10, 0), (0x11650, 10, 0), (0x116C0, 10, 0), (0x116D0, 10, 0), (0x116DA, 10, 0),
+    (0x11730, 10, 0), (0x118E0, 10, 0), (0x11950, 10, 0), (0x11BF0, 10, 0), (0x11C50, 10, 0), (0x11D50, 10, 0),
+    (0x11DA0, 10, 0), (0x11F50, 10, 0), (0x16130, 10, 0), (0x16A60, 10, 0), (0x16AC0, 10, 0), (0x16B50, 10, 0),
+    (0x16D70, 10, 0), (0x1CCD6, 26, 10), (0x1CCF0, 10, 0), (0x1D400, 26, 10), (0x1D41A, 26, 10), (0x1D434, 26, 10),
+    (0x1D44E, 7, 10), (0x1D456, 18, 18), (0x1D468, 26, 10), (0x1D482, 26, 10), (0x1D49C, 1, 10), (0x1D49E, 2, 12),
+    (0x1D4A2, 1, 16), (0x1D4A5, 2, 19), (0x1D4A9, 4, 23), (0x1D4AE, 8, 28), (0x1D4B6, 4, 10), (0x1D4BB, 1, 15),
+    (0x1D4BD, 7, 17), (0x1D4C5, 11, 25), (0x1D4D0, 26, 10), (0x1D4EA, 26, 10), (0x1D504, 2, 10), (0x1D507, 4, 13),
+    (0x1D50D, 8, 19), (0x1D516, 7, 28), (0x1D51E, 26, 10), (0x1D538, 2, 10), (0x1D53B, 4, 13), (0x1D540, 5, 18),
+    (0x1D546, 1, 24), (0x1D54A, 7, 28), (0x1D552, 26, 10), (0x1D56C, 26, 10), (0x1D586, 26, 10), (0x1D5A0, 26, 10),
+    (0x1D5BA, 26, 10), (0x1D5D4, 26, 10), (0x1D5EE, 26, 10), (0x1D608, 26, 10), (0x1D622, 26, 10),
+    (0x1D63C, 26, 10), (0x1D656, 26, 10), (0x1D670, 26, 10), (0x1D68A, 26, 10), (0x1D7CE, 10, 0), (0x1D7D8, 10, 0),
+    (0x1D7E2, 10, 0), (0x1D7EC, 10, 0), (0x1D7F6, 10, 0), (0x1E140, 10, 0), (0x1E2F0, 10, 0), (0x1E4F0, 10, 0),
+    (0x1E5F1, 10, 0), (0x1E950, 10, 0), (0x1F100, 1, 0), (0x1F110, 26, 10), (0x1F12A, 1, 28), (0x1F12B, 1, 12),
+    (0x1F12C, 1, 27), (0x1F130, 26, 10), (0x1FBF0, 10, 0),
   ]
 }

@@ -77,6 +77,13 @@ package struct TypedText: Sendable, Equatable {
       }
       scalar = scalar << 6 | byte & 0x3F
     }
+    // Longer than it had to be, a surrogate, or beyond Unicode.
+    guard scalar >= (length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80), scalar <= 0x10FFFF,
+      scalar < 0xD800 || scalar > 0xDFFF
+    else {
+      position &+= 1
+      return 0xFFFD
+    }
     position &+= length
     return scalar
   }

@@ -42,8 +42,11 @@ public struct PostcodeIndex: Sendable {
     var metadata: IndexMetadata?
     for section in file.sections {
       switch IndexFile.SectionKind(rawValue: section.kind) {
-      case .metadata: metadata = try IndexMetadata(section.bytes)
+      case .metadata:
+        guard metadata == nil else { throw .malformed(section: "section table", reason: "there are two metadata") }
+        metadata = try IndexMetadata(section.bytes)
       case .trie:
+        guard trie == nil else { throw .malformed(section: "section table", reason: "there are two tries") }
         trie = try PostcodeTrie(section.bytes, owner: bytes)
         trieByteCount = section.bytes.count
       case .column: columns.append(try IndexColumn(section.bytes, owner: bytes))

@@ -26,7 +26,7 @@ public struct GridReference: Sendable, Hashable {
   public let northing: Int
 }
 
-/// A position in degrees on WGS 84, with exactly the decimals that the dump gives.
+/// A position in degrees on WGS 84, with as many decimals as the dump needs.
 public struct GeographicPosition: Sendable, Hashable {
   /// Degrees north.
   public let latitude: DecimalDegrees
@@ -77,13 +77,18 @@ public struct YearMonth: Sendable, Hashable {
     self.months = months
   }
 
+  /// Takes what a column holds; months that no calendar has, from a damaged index, become `unknown`.
+  init(stored months: Int64) {
+    self.init(months: (0..<120_000).contains(months) ? Int(months) : 0)
+  }
+
   /// Stands for a month that the dump does not name, where it says only that a postcode is terminated.
   public static let unknown = YearMonth(months: 0)
 
   /// The year.
-  public var year: Int { months / 12 }
+  public var year: Int { months >= 0 ? months / 12 : (months + 1) / 12 - 1 }
   /// The month, 1 to 12.
-  public var month: Int { months % 12 + 1 }
+  public var month: Int { (months % 12 + 12) % 12 + 1 }
 }
 
 extension YearMonth: Comparable, CustomStringConvertible {
@@ -93,8 +98,8 @@ extension YearMonth: Comparable, CustomStringConvertible {
   /// The month as the dumps write it, YYYYMM: `201506`; `unknown` for `YearMonth.unknown`.
   public var description: String {
     if months == YearMonth.unknown.months { return "unknown" }
-    let number = String(year * 100 + month)
-    return String(repeating: "0", count: max(0, 6 - number.utf8.count)) + number
+    let year = String(year)
+    return String(repeating: "0", count: max(0, 4 - year.utf8.count)) + year + (month < 10 ? "0" : "") + String(month)
   }
 }
 
@@ -157,7 +162,7 @@ extension PostcodeIndex {
 
   private func month(_ column: CategoryColumn?, at ordinal: Int) -> YearMonth? {
     withExtendedLifetime(owner) {
-      column?.value(at: ordinal).map { YearMonth(months: Int(truncatingIfNeeded: $0)) }
+      column?.value(at: ordinal).map { YearMonth(stored: $0) }
     }
   }
 
@@ -168,10 +173,11 @@ extension PostcodeIndex {
     month(wellKnown.terminated, at: ordinal)
   }
 
-  /// Whether the postcode is in use, as far as the dump says: it has no month of termination.
+  /// Whether the postcode is in use, as far as the dump says: it has no month of termination. `false` for an ordinal that
+  /// there is not.
   ///
   /// - Complexity: O(1).
   public func isLive(at ordinal: Int) -> Bool {
-    terminated(at: ordinal) == nil
+    (0..<count).contains(ordinal) && terminated(at: ordinal) == nil
   }
 }

@@ -58,6 +58,7 @@ struct BuildCommand: ParsableCommand {
     for area in exclude where !isArea(area) {
       throw ValidationError("--exclude \(area) is no postcode area; one is one or two letters, such as BT")
     }
+    if report == output { throw ValidationError("--output and --report name the same file: \(output)") }
     if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more") }
   }
 
@@ -69,6 +70,7 @@ struct BuildCommand: ParsableCommand {
   func run() throws {
     try check(output)
     if let report { try check(report) }
+    try checkThatNothingIsOverwritten()
     let start = ContinuousClock.now
     var rejections: [String] = []
     let importer = Importer(options: options)
@@ -122,6 +124,20 @@ struct BuildCommand: ParsableCommand {
       try AtomicFile.check(path)
     } catch {
       throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+  }
+
+  /// A dump may have taken an hour to download; a slip must not replace it by its index.
+  private func checkThatNothingIsOverwritten() throws {
+    let inputs = dumps.compactMap(FileIdentity.init)
+    for (option, path) in [("--output", output), ("--report", report ?? "")] {
+      if let file = FileIdentity(path), inputs.contains(file) {
+        throw Failure(status: Failure.usage, message: "\(option) \(path) is a dump to read; name another file")
+      }
+    }
+    guard let report, let file = FileIdentity(output) else { return }
+    if file == FileIdentity(report) {
+      throw Failure(status: Failure.usage, message: "--output and --report name the same file: \(output)")
     }
   }
 

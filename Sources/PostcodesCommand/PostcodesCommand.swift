@@ -50,6 +50,7 @@ struct Failure: Error {
   let message: String
 
   static let negativeAnswer: Int32 = 1
+  static let usage: Int32 = 64
   static let badData: Int32 = 65
   static let noInput: Int32 = 66
   static let cannotCreate: Int32 = 73

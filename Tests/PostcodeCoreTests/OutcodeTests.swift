@@ -39,7 +39,9 @@ import Testing
     #expect(Outcode(key: .max) == nil)
   }
 
-  @Test(arguments: ["", "S", "SW", "1", "11", "1A", "S1AA", "SW1AA", "SW111", "SWA", "SWAA", "SW1A1", "SW1A 1", "M1 1AA", "Ä1", "M*1"])
+  @Test(arguments: [
+    "", "S", "SW", "1", "11", "1A", "S1AA", "SW1AA", "SW111", "SWA", "SWAA", "SW1A1", "SW1A 1", "M1 1AA", "Ä1", "M*1",
+  ])
   func invalid(_ text: String) {
     #expect(Outcode(text) == nil)
   }

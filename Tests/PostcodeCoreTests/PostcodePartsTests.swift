@@ -53,7 +53,10 @@ import Testing
   }
 
   @Test func outcodesInOrder() throws {
-    let texts = ["A1", "B0", "B1", "B10", "B19", "B1A", "B2", "B9Z", "BA1", "GI9", "GIR", "NP9Z", "NPT", "NQ0", "SW1", "SW1A", "SW2"]
+    let texts = [
+      "A1", "B0", "B1", "B10", "B19", "B1A", "B2", "B9Z", "BA1", "GI9", "GIR", "NP9Z", "NPT", "NQ0", "SW1", "SW1A",
+      "SW2",
+    ]
     let outcodes = try texts.map { try outcode($0) }
     #expect(outcodes == outcodes.sorted())
     #expect(Set(outcodes).count == texts.count)

@@ -4,11 +4,12 @@ import Testing
 /// Texts that are no postcode.
 @Suite struct PostcodeRejectionTests {
   @Test(arguments: [
-    "", " ", "-", "S", "SW", "SW1", "SW1A", "SW1A 1", "SW1A 1A", "1AA", "SW1A 1AAA", "SW1AA 1AA", "SWA 1AA", "SWA1 1AA",
+    "", " ", "-", "S", "SW", "SW1", "SW1A", "SW1A 1", "SW1A 1A", "1AA", "SW1A 1AAA", "SW1AA 1AA", "SWA 1AA",
+    "SWA1 1AA", "SW1A ½AA", "SW1A ⅫA", "SWⅠⅤA 1AAAA", "SW1A #1AA", "00 000", "Q", "SW1A%201AA", "M1 1A€",
     "1W1A 1AA", "SW1A AAA", "SW1A 11A", "SW1A 1A1", "W 1AA", "SW111 1AA", "M111 1AA", "ABC 1AA", "GIS 0AA", "NPU 0AA",
-    "GIR1 0AA", "NPT1 1AA", "AAA 0AA", "SW1A 1AA 1", "SW1A 1AA SW1A 1AA", "SW1A*1AA", "SW1A&1AA", "SW1A?1AA", "SW1A 1AA!",
-    "SW1A 1AÀ", "ЅW1A 1AA", "SW1А 1AA", "SW1A 1ΑA", "ΣW1A 1AA", "SW1A 1\u{0}AA", "😀", "SW1A ½AA", "SW1A ⅫA",
-    "SWⅠⅤA 1AAAA", "SW1A #1AA", "00 000", "Q", "SW1A%201AA", "M1 1A€", "M1 1A\u{301}",
+    "GIR1 0AA", "NPT1 1AA", "AAA 0AA", "SW1A 1AA 1", "SW1A 1AA SW1A 1AA", "SW1A*1AA", "SW1A&1AA", "SW1A?1AA",
+    "SW1A 1AA!",
+    "SW1A 1AÀ", "ЅW1A 1AA", "SW1А 1AA", "SW1A 1ΑA", "ΣW1A 1AA", "SW1A 1\u{0}AA", "😀", "M1 1A\u{301}",
   ])
   func invalid(_ text: String) {
     #expect(Postcode(text) == nil)
@@ -40,14 +41,15 @@ import Testing
     #expect(parse([]) == nil)
   }
 
-  @Test(arguments: [
-    ("lone continuation byte", [0x80]), ("continuation byte from Latin-1", [0xA0]), ("overlong space", [0xC0, 0xA0]),
-    ("overlong slash", [0xC1, 0x9C]), ("two bytes cut short", [0xC2]), ("three bytes cut short", [0xE2, 0x80]),
-    ("four bytes cut short", [0xF0, 0x9D, 0x90]), ("overlong in three bytes", [0xE0, 0x80, 0xA0]),
-    ("overlong in four bytes", [0xF0, 0x80, 0x80, 0xA0]), ("surrogate", [0xED, 0xA0, 0x80]),
-    ("above U+10FFFF", [0xF4, 0x90, 0x80, 0x80]), ("impossible lead", [0xF8, 0x88, 0x80, 0x80, 0x80]),
-    ("impossible byte", [0xFF]), ("lead before a letter", [0xE2, 0x41, 0x41]),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("lone continuation byte", [0x80]), ("continuation byte from Latin-1", [0xA0]), ("overlong space", [0xC0, 0xA0]),
+      ("overlong slash", [0xC1, 0x9C]), ("two bytes cut short", [0xC2]), ("three bytes cut short", [0xE2, 0x80]),
+      ("four bytes cut short", [0xF0, 0x9D, 0x90]), ("overlong in three bytes", [0xE0, 0x80, 0xA0]),
+      ("overlong in four bytes", [0xF0, 0x80, 0x80, 0xA0]), ("surrogate", [0xED, 0xA0, 0x80]),
+      ("above U+10FFFF", [0xF4, 0x90, 0x80, 0x80]), ("impossible lead", [0xF8, 0x88, 0x80, 0x80, 0x80]),
+      ("impossible byte", [0xFF]), ("lead before a letter", [0xE2, 0x41, 0x41]),
+    ] as [(String, [UInt8])])
   func illFormedUTF8(_ name: String, _ bytes: [UInt8]) {
     let (head, tail) = (Array("SW1A".utf8), Array("1AA".utf8))
     #expect(parse(head + tail) != nil)

@@ -31,7 +31,7 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     (
       .quality,
       "positionalqualityindicator positionalquality osgrdind gridind gridreferencepositionalqualityindicator "
-        + "gridlinkpositionalaccuracy"
+        + "gridlinkpositionalaccuracy quality"
     ),
     (.introduced, "dointr introduced dateofintroduction"),
     (.terminated, "doterm terminated dateoftermination dateofdeletion"),

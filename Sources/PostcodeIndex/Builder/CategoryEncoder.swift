@@ -11,7 +11,7 @@ struct CategoryEncoder {
 
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is a value like any other.
   ///
-  /// - Throws: `IndexError.valueOutOfRange` if there are more than 65,536 different values.
+  /// - Throws: `IndexError.valueOutOfRange` if there are 65,536 or more different values.
   static func encode(_ values: [Int64], name: String) throws(IndexError) -> [UInt8] {
     try CategoryEncoder(values, name: name).encoded
   }
@@ -30,8 +30,8 @@ struct CategoryEncoder {
     var frequencies: [Int64: Int] = [:]
     for run in runs { frequencies[run.value, default: 0] += 1 }
     dictionary = frequencies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    guard dictionary.count <= CategoryColumn.dictionaryLimit else {
-      throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit])
+    guard dictionary.count < CategoryColumn.dictionaryLimit else {
+      throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit - 1])
     }
     var places: [Int64: Int] = [:]
     for (place, value) in dictionary.enumerated() { places[value] = place }

@@ -39,7 +39,7 @@ final class CategoryColumn: Sendable {
     blockShift = Int(bytes.uint8(24))
     valueBytes = Int(bytes.uint8(25))
     guard count >= 0, streamBytes >= 0, (0...CategoryColumn.dictionaryLimit).contains(dictionaryCount),
-      (4...20).contains(blockShift), valueBytes <= 8
+      (4...16).contains(blockShift), valueBytes <= 8
     else {
       throw .malformed(section: name, reason: "impossible sizes in its header")
     }

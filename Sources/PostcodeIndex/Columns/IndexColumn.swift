@@ -50,6 +50,8 @@ public struct IndexColumn: Sendable {
 
   /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none.
   ///
+  /// The unit is the declaration's: 10^−decimals of a metre or degree, a category's number, months since year 0.
+  ///
   /// - Complexity: O(1).
   public func value(at ordinal: Int) -> Int64? {
     withExtendedLifetime(owner) {
@@ -60,7 +62,8 @@ public struct IndexColumn: Sendable {
     }
   }
 
-  /// Both values of a position at an ordinal; `nil` if the dump gives none, or for other kinds of columns.
+  /// Both values of a position at an ordinal, in units of 10^−decimals of a metre or degree; `nil` if the dump gives none,
+  /// or for other kinds of columns.
   ///
   /// - Complexity: O(1).
   public func position(at ordinal: Int) -> (first: Int64, second: Int64)? {

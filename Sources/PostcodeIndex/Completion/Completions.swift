@@ -65,11 +65,9 @@ public struct Completions: Sequence, Sendable {
   ///
   /// - Complexity: O(1): nothing is skipped one by one.
   public func page(from offset: Int) -> Completions {
-    Completions(trie, partial, offset: self.offset &+ Swift.max(offset, 0))
+    let (sum, isTooFar) = self.offset.addingReportingOverflow(Swift.max(offset, 0))
+    return Completions(trie, partial, offset: isTooFar ? Int.max : sum)
   }
-
-  /// The number of elements, which is known.
-  public var underestimatedCount: Int { count }
 
   /// Starts at the first completion of the page.
   ///
@@ -140,9 +138,6 @@ extension PostcodeIndex {
 extension PostcodeIndex: Sequence {
   /// Walks all postcodes with their ordinals, in order.
   public func makeIterator() -> Iterator { Iterator(self) }
-
-  /// The number of postcodes.
-  public var underestimatedCount: Int { count }
 
   /// Steps through the postcodes of an index.
   public struct Iterator: IteratorProtocol, Sendable {

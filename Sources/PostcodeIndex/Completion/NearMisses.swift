@@ -59,13 +59,13 @@ extension PostcodeIndex {
           ))
       }
     }
-    if typed.count >= 5, found.contains(where: \.miss.isPostcode) {
+    if typed.count >= 5, found.contains(where: { $0.miss.isPostcode }) {
       found.removeAll { !$0.miss.isPostcode }
     }
     found.sort {
       ($0.miss.slip.rawValue, $1.miss.count, $0.code) < ($1.miss.slip.rawValue, $0.miss.count, $1.code)
     }
-    return found.prefix(limit).map(\.miss)
+    return found.prefix(limit).map { $0.miss }
   }
 }
 

@@ -11,7 +11,7 @@ extension PostcodeIndex {
   ///   - text: the text as typed; matched by postcodes.io's rules, which are not `PartialPostcode`'s.
   ///   - limit: how many rows are looked at, 1 to 100 on the real server.
   /// - Returns: the postcodes; empty where postcodes.io answers `null`.
-  /// - Complexity: O(limit + log of the number of postcodes).
+  /// - Complexity: O(limit + log of the number of postcodes), and O(number passed over) where many are terminated.
   public func remoteCompletions(of text: String, limit: Int) -> [Postcode] {
     withExtendedLifetime(owner) {
       let query = RemoteQuery(text)
@@ -44,7 +44,9 @@ extension PostcodeIndex {
     while rows.count < limit, let postcode = postcode(at: ordinal) {
       let group = CompactOrderGroup(postcode)
       for codes in group.runs where rows.count < limit {
-        let run = trie.rank(codes.lowerBound)..<trie.rank(codes.upperBound)
+        // In a damaged file ranks need not ascend.
+        let lower = trie.rank(codes.lowerBound)
+        let run = lower..<Swift.max(lower, trie.rank(codes.upperBound))
         let first = firstOrdinal(in: run) { !$0.compactASCII.isBefore(bound) }
         rows += liveRows(first..<Swift.max(run.upperBound, first), limit - rows.count)
       }
@@ -71,7 +73,7 @@ extension PostcodeIndex {
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {
-      let middle = (low + high) / 2
+      let middle = low &+ (high &- low) / 2
       if let postcode = postcode(at: middle), !condition(postcode) { low = middle + 1 } else { high = middle }
     }
     return low
@@ -85,7 +87,8 @@ struct CompactOrderGroup {
   let base: UInt32
 
   init(_ postcode: Postcode) {
-    base = postcode.code / Postcode.incodesPerOutcode / 37 * 37
+    // A damaged file may hold codes that no postcode has.
+    base = min(postcode.code / Postcode.incodesPerOutcode, Outcode.keyCount - 1) / 37 * 37
   }
 
   /// One more than the largest code of the group.

@@ -25,8 +25,10 @@ struct RowCode: Sendable {
   /// Made once and kept for ever: 3 KB.
   private static let sharedTables: IndexBytes = {
     var writer: [UInt8] = []
-    func append(_ value: Int, bytes: Int) {
-      for byte in 0..<bytes { writer.append(UInt8(truncatingIfNeeded: UInt64(value) >> UInt64(8 * byte))) }
+    func append(_ value: some BinaryInteger, bytes: Int) {
+      for byte in 0..<bytes {
+        writer.append(UInt8(truncatingIfNeeded: UInt64(truncatingIfNeeded: value) >> UInt64(8 * byte)))
+      }
     }
     for ones in 0...10 {
       for half in 0..<1024 where half.nonzeroBitCount == ones { append(half, bytes: 2) }
@@ -35,7 +37,9 @@ struct RowCode: Sendable {
     for ones in 0...10 {
       append(halves[ones], bytes: 2)
       append(halves[..<ones].reduce(0, +), bytes: 2)
-      append(((1 << 40) + halves[ones] - 1) / halves[ones], bytes: 8)
+      // In 64 bits also where Int has 32.
+      let count = UInt64(halves[ones])
+      append(((1 << 40) + count - 1) / count, bytes: 8)
     }
     for ones in 0...20 {
       var masks = 0

@@ -58,14 +58,32 @@ import Testing
 
   @Test func months() throws {
     let missing = CategoryColumnTests.missing
-    let months: [Int64] = [1980 * 12, 2015 * 12 + 5, missing, 2025 * 12 + 11, 0, 999 * 12 + 8]
+    let months: [Int64] = [1980 * 12, 2015 * 12 + 5, missing, 2025 * 12 + 11, 0, 1, 999 * 12 + 8]
     let index = try makeIndex([.introduced, .terminated], values: months.map { [$0, missing] })
     let texts = try months.indices.map { try #require(index.record(at: $0)).introduced?.description }
-    #expect(texts == ["198001", "201506", nil, "202512", "000001", "099909"])
+    #expect(texts == ["198001", "201506", nil, "202512", "unknown", "000002", "099909"])
     #expect(months.indices.allSatisfy { index.terminated(at: $0) == nil && index.isLive(at: $0) })
     let month = try #require(index.record(at: 1)?.introduced)
     #expect(month.year == 2015 && month.month == 6 && month == YearMonth(months: 2015 * 12 + 5))
     #expect(YearMonth(months: 5) < YearMonth(months: 6))
     #expect(index.column(named: "introduced")?.declaration.kind == .month)
+  }
+
+  @Test func tooManyDifferentValues() throws {
+    var random = SeededRandom(seed: 32)
+    let postcodes = Set((0..<65_700).map { _ in random.nextPostcode() }).sorted()
+    #expect(postcodes.count > 65_537)
+    #expect(throws: IndexError.self) {
+      _ = try makeFile([.quality], postcodes.enumerated().map { Row(postcode: $1, values: [Int64($0)]) })
+    }
+  }
+
+  /// Months that no calendar has, as a damaged file may give them: whatever they read as, they can be shown.
+  @Test func monthsOfAnySizeCanBeShown() async {
+    await #expect(processExitsWith: .success) {
+      for months in [Int.max, .min, .max - 11, -1, -12, 1 << 62] {
+        #expect(!YearMonth(months: months).description.isEmpty)
+      }
+    }
   }
 }

@@ -21,20 +21,22 @@ import Testing
     try index.verify()
     var decimals: UInt8?
     if case .position(let stored) = index.columns[0].declaration.kind { decimals = stored }
-    return (decimals, texts.indices.map { ordinal in
-      index.geographicPosition(at: ordinal).map { "\($0.latitude) \($0.longitude)" } ?? "none"
-    })
+    let positions = texts.indices.map { index.geographicPosition(at: $0) }
+    return (decimals, positions.map { position in position.map { "\($0.latitude) \($0.longitude)" } ?? "none" })
   }
 
   @Test func sixDecimals() throws {
-    let (decimals, texts) = try degrees([("51.501009", "-0.141588"), ("57.149590", "-2.096916"), ("0.000000", "0.000001")])
+    let values = [("51.501009", "-0.141588"), ("57.149590", "-2.096916"), ("0.000000", "0.000001")]
+    let (decimals, texts) = try degrees(values)
     #expect(decimals == 6)
     #expect(texts == ["51.501009 -0.141588", "57.149590 -2.096916", "0.000000 0.000001"])
   }
 
   @Test func asManyDecimalsAsThereAre() throws {
     let last = String(repeating: "0", count: DegreesTests.most - 1)
-    let values = [("51.5" + last, "-0.14158769188563" + last.dropFirst(13)), ("50.0\(last.dropFirst())1", "-0.\(last)1")]
+    let values = [
+      ("51.5" + last, "-0.14158769188563" + last.dropFirst(13)), ("50.0\(last.dropFirst())1", "-0.\(last)1"),
+    ]
     let (decimals, texts) = try degrees(values)
     #expect(decimals == ColumnDeclaration.degreeDecimals)
     #expect(texts == values.map { "\($0.0) \($0.1)" })
@@ -66,5 +68,14 @@ import Testing
       #expect(position.latitude.doubleValue == nearest)
       #expect(position.longitude.doubleValue == nearest)
     }
+  }
+
+  @Test(
+    arguments: [
+      (-224_285, 5, "-2.24285"), (5, 0, "5"), (5, 1, "0.5"), (-5, 3, "-0.005"), (0, 6, "0.000000"), (100, 2, "1.00"),
+      (.min, 15, "-9223.372036854775808"), (.max, 0, "9223372036854775807"),
+    ] as [(Int64, UInt8, String)])
+  func digitsWithTheirPoint(_ scaled: Int64, _ decimals: UInt8, _ expected: String) {
+    #expect(DecimalDegrees(scaled: scaled, decimals: decimals).description == expected)
   }
 }

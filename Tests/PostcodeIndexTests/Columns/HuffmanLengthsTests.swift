@@ -83,14 +83,22 @@ import Testing
       var owner = [Int?](repeating: nil, count: 512)
       for (symbol, length) in lengths.enumerated() where length > 0 {
         #expect(codes[symbol] < 1 << UInt32(length))
-        for slot in stride(from: Int(codes[symbol]), to: 512, by: 1 << length) {
+        let first = Int(codes[symbol]) << (9 - length)
+        for slot in first..<(first + 1 << (9 - length)) {
           #expect(owner[slot] == nil)
           owner[slot] = symbol
         }
       }
     }
-    // 0, 10, 110, 111, the first bit lowest.
-    #expect(HuffmanLengths.codes([1, 2, 3, 3]) == [0b0, 0b01, 0b011, 0b111])
-    #expect(HuffmanLengths.codes([2, 0, 1, 2]) == [0b01, 0, 0b0, 0b11])
+    // Canonical: the shorter first, and of one length in the order of the symbols.
+    #expect(HuffmanLengths.codes([1, 2, 3, 3]) == [0b0, 0b10, 0b110, 0b111])
+    #expect(HuffmanLengths.codes([2, 0, 1, 2]) == [0b10, 0, 0b0, 0b11])
+  }
+
+  @Test func reversingBits() {
+    #expect(BitOrder.reversed(0b110, count: 3) == 0b011)
+    #expect(BitOrder.reversed(0b1, count: 8) == 0b1000_0000)
+    #expect(BitOrder.reversed(0b1011, count: 0) == 0)
+    for bits in UInt32(0)..<64 { #expect(BitOrder.reversed(BitOrder.reversed(bits, count: 6), count: 6) == bits) }
   }
 }

@@ -74,10 +74,11 @@ import Testing
     var random = SeededRandom(seed: 16)
     var texts = ["OL1", "0L1", "1P1", "MI", "MIO", "SWIA", "swI", "sw1", "0", "", "II", "X1"]
     texts += model.texts(150, &random).map { text in
-      String(text.map { character in
-        guard random.oneIn(2) else { return character }
-        return ["0": "O", "1": "I"][character] ?? character
-      })
+      String(
+        text.map { character in
+          guard random.oneIn(2) else { return character }
+          return ["0": "O", "1": "I"][character] ?? character
+        })
     }
     for text in texts where !text.contains(" ") {
       let own = PartialPostcode(text) == nil ? [] : model.completions(of: text)

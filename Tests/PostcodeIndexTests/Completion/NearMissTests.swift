@@ -39,9 +39,10 @@ import Testing
       return nil
     }
     func isOneMore(_ long: [Character], _ short: [Character]) -> Bool {
-      long.count == short.count + 1 && long.indices.contains { place in
-        Array(long[..<place] + long[(place + 1)...]) == short
-      }
+      long.count == short.count + 1
+        && long.indices.contains { place in
+          Array(long[..<place] + long[(place + 1)...]) == short
+        }
     }
     if isOneMore(meant, typed) { return .missingCharacter }
     return isOneMore(typed, meant) ? .extraCharacter : nil
@@ -87,7 +88,8 @@ import Testing
       }
       for (left, right) in zip(misses, misses.dropFirst()) {
         #expect(
-          (left.slip.rawValue, -left.count, left.firstOrdinal) <= (right.slip.rawValue, -right.count, right.firstOrdinal),
+          (left.slip.rawValue, -left.count, left.firstOrdinal)
+            <= (right.slip.rawValue, -right.count, right.firstOrdinal),
           "\(text): \(left), \(right)")
       }
       if NearMissTests.compact(text).count >= 5 {

@@ -4,7 +4,9 @@ import Testing
 
 /// The characters that can be typed next, held against trying each.
 @Suite struct NextCharacterTests {
-  @Test(arguments: [PostcodeSet.single, .sparse, .thinSectors, .confusable, .oddUnitsBetween, .onlyOddUnits, .edges, .threeLetters])
+  @Test(arguments: [
+    PostcodeSet.single, .sparse, .thinSectors, .confusable, .oddUnitsBetween, .onlyOddUnits, .edges, .threeLetters,
+  ])
   func charactersAreThoseWithCompletions(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
@@ -13,6 +15,7 @@ import Testing
       let next = index.nextCharacters(after: text)
       let expected = model.nextCharacters(after: text)
       #expect(next.description == expected, "\(text)")
+      if let partial = PartialPostcode(text) { #expect(index.nextCharacters(after: partial) == next, "\(text)") }
       let isBare = !text.contains(" ")
       let isOutcode = isBare && Outcode(text) != nil && !model.completions(of: text + " ").isEmpty
       #expect(next.containsSpace == isOutcode, "\(text)")

@@ -97,7 +97,8 @@ import Testing
         var sections = original
         for _ in 0...random.below(6) {
           // Behind the table from keys to areas, in which damage does little.
-          let place = random.oneIn(5) ? random.below(sections[1].bytes.count) : 1_426 + random.below(sections[1].bytes.count - 1_426)
+          let length = sections[1].bytes.count
+          let place = random.oneIn(5) ? random.below(length) : 1_426 + random.below(length - 1_426)
           sections[1].bytes[place] = random.oneIn(3) ? 255 : random.byte()
         }
         read(sections, count: postcodes.count, "\(set), round \(round)")

@@ -32,7 +32,8 @@ import Testing
     for postcode in postcodes.prefix(400) {
       // Neighbours: the codes before and behind, another unit letter, another digit, another outcode.
       for distance in [1, 2, 26, 676, 6760, 6760 * 37] {
-        candidates += [postcode.code &- UInt32(distance), postcode.code &+ UInt32(distance)].compactMap { Postcode(code: $0) }
+        let codes = [postcode.code &- UInt32(distance), postcode.code &+ UInt32(distance)]
+        candidates += codes.compactMap { Postcode(code: $0) }
       }
     }
     for candidate in candidates {
@@ -70,7 +71,8 @@ import Testing
 
   @Test func metadataIsKept() throws {
     let metadata = IndexMetadata(
-      dataset: "Póstcodes ☂", edition: "", attribution: "a\nb", dialect: "x", source: String(repeating: "é", count: 300))
+      dataset: "Póstcodes ☂", edition: "", attribution: "a\nb", dialect: "x", source: String(repeating: "é", count: 300)
+    )
     let index = try openIndex(makeFile([], [Row(postcode: try postcode("M1 1AE"))], metadata: metadata).file)
     #expect(index.metadata == metadata)
   }

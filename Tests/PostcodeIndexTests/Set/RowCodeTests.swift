@@ -6,25 +6,19 @@ import Testing
 @Suite struct RowCodeTests {
   /// C(20, n).
   private static let choices = [
-    1, 20, 190, 1_140, 4_845, 15_504, 38_760, 77_520, 125_970, 167_960, 184_756, 167_960, 125_970, 77_520, 38_760, 15_504,
-    4_845, 1_140, 190, 20, 1,
+    1, 20, 190, 1_140, 4_845, 15_504, 38_760, 77_520, 125_970, 167_960, 184_756, 167_960, 125_970, 77_520, 38_760,
+    15_504, 4_845, 1_140, 190, 20, 1,
   ]
 
   @Test func everyMaskHasItsOwnIndexAndComesBack() {
     let code = RowCode()
-    var isTaken = RowCodeTests.choices.map { [Bool](repeating: false, count: $0) }
     var wrong = 0
     for mask in UInt32(1)..<(1 << 20) {
       let ones = mask.nonzeroBitCount
       let index = code.index(of: mask)
-      guard isTaken[ones].indices.contains(index), !isTaken[ones][index], code.mask(ones: ones, index: index) == mask
-      else {
-        wrong += 1
-        continue
-      }
-      isTaken[ones][index] = true
+      if index < 0 || index >= RowCodeTests.choices[ones] || code.mask(ones: ones, index: index) != mask { wrong += 1 }
     }
-    // As each of the C(20, k) masks has an index of its own below C(20, k), every index is taken.
+    // Masks that come back have indexes of their own, and as there are C(20, k) of each, every index is taken.
     #expect(wrong == 0)
   }
 
@@ -51,7 +45,9 @@ import Testing
   @Test func indexesThatNoMaskHasStayInRange() {
     let code = RowCode()
     for ones in 1...20 {
-      for index in RowCodeTests.choices[ones]..<(1 << 18) { #expect(code.mask(ones: ones, index: index) < 1 << 20) }
+      for index in stride(from: RowCodeTests.choices[ones], to: 1 << 18, by: 53) {
+        #expect(code.mask(ones: ones, index: index) < 1 << 20)
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ import PostcodeCore
 import PostcodeIndex
 import Testing
 
-/// A dozen made-up postcodes with everything an index can hold: odd units, missing values, terminated months, positions
-/// of either sign. The file of format version 1 in `Fixtures` was made of them.
+/// A dozen made-up postcodes with everything an index can hold: odd units, missing values, terminated months, one of
+/// them unknown, positions of either sign. The file of format version 1 in `Fixtures` was made of them.
 enum Specimen {
   static let columns: [ColumnDeclaration] = [.gridReference, .geographic, .quality, .introduced, .terminated]
   static let metadata = IndexMetadata(
@@ -15,7 +15,7 @@ enum Specimen {
   }
 
   static let entries: [Entry] = [
-    entry("A0 0AA", "", "", "", "", "9", "198001", "199612"),
+    entry("A0 0AA", "", "", "", "", "9", "198001", "unknown"),
     entry("B1 1BB", "406689", "286822", "52.479102", "-1.902989", "1", "198001", ""),
     entry("GIR 0AA", "", "", "", "", "", "197312", "200307"),
     entry("M1 1AA", "384601", "398173", "53.480000", "-2.233000", "1", "201506", ""),
@@ -45,6 +45,7 @@ enum Specimen {
   }
 
   private static func month(_ text: String) -> Int64 {
+    if text == "unknown" { return Int64(YearMonth.unknown.months) }
     guard let number = Int64(text) else { return ColumnDeclaration.missing }
     return number / 100 * 12 + number % 100 - 1
   }
@@ -57,13 +58,15 @@ enum Specimen {
         postcode: try postcode(entry.postcode),
         values: [
           number(entry.easting), number(entry.northing), number(entry.latitude, scale: scale),
-          number(entry.longitude, scale: scale), number(entry.quality), month(entry.introduced), month(entry.terminated),
+          number(entry.longitude, scale: scale), number(entry.quality), month(entry.introduced),
+          month(entry.terminated),
         ])
     }
   }
 
   static func file() throws -> [UInt8] {
-    try makeFile(columns, rows().shuffled(), metadata: metadata).file
+    var random = SeededRandom(seed: 1)
+    return try makeFile(columns, rows().shuffled(using: &random), metadata: metadata).file
   }
 
   /// Expects an index to say just what the entries say.

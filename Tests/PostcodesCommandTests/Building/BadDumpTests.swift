@@ -114,7 +114,7 @@ struct BadDumpTests {
     #expect(try folder.state("good.pcindex") == before)
   }
 
-  @Test(.enabled(if: Checkout.hasDumps))
+  @Test(.realDumps)
   func geonamesOutcodesAreExplained() throws {
     let folder = try TemporaryFolder()
     let dump = Checkout.dump("geonames-GB-outcodes.txt")
@@ -129,7 +129,7 @@ struct BadDumpTests {
 }
 
 /// Malformed and merely odd archives from public test suites.
-@Suite(.enabled(if: Checkout.hasDumps))
+@Suite(.realDumps)
 struct BadArchiveTests {
   private struct Manifest: Decodable {
     struct File: Decodable {

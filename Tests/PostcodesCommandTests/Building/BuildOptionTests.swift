@@ -144,7 +144,7 @@ struct BuildOptionTests {
     #expect(enough.ending == .exit(0))
   }
 
-  @Test(.enabled(if: Checkout.hasDumps))
+  @Test(.realDumps)
   func ratioLimitNamesItsOption() throws {
     let dump = Checkout.dump("code-point-open-2025-10.zip")
     let outcome = try Postcodes.run("build", dump, "--output", folder.path("x"), "--max-ratio", "2")

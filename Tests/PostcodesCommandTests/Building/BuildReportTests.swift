@@ -43,8 +43,8 @@ struct BuildReportTests {
       report.dropFirst().first.map { $0.replacing(dump, with: "DUMP") } == """
         rows read                                  9
         indexed                                    2
-          live                                     2
-          terminated                               0
+          live                            not stated
+          terminated                      not stated
           without position                         0
         merged: identical rows                     1
         superseded: contradicting rows             1
@@ -73,11 +73,13 @@ struct BuildReportTests {
     #expect(outcome.error.isEmpty)
     let report = try outcome.json()
     let numbers = [
-      "rows": 9, "indexed": 2, "live": 2, "terminated": 0, "withoutPosition": 0, "merged": 1, "superseded": 1,
+      "rows": 9, "indexed": 2, "withoutPosition": 0, "merged": 1, "superseded": 1,
       "excluded": 0, "terminatedLeftOut": 0, "repeatedHeaders": 0, "rejected": 5,
       "bytes": try folder.bytes("a.pcindex").count,
     ]
     for (key, number) in numbers { #expect(report[key]?.number == Double(number), "\(key)") }
+    // The table does not say which postcodes are live.
+    #expect(report["live"] == nil && report["terminated"] == nil)
     #expect(report["dataset"] == "postcode table")
     #expect(report["dialect"] == "csv")
     #expect(report["edition"] == "")
@@ -124,19 +126,19 @@ struct BuildReportTests {
 
   @Test func reportFileQuotesAndNamesEntries() throws {
     var zip = ZipFixture()
-    zip.add("Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005) + "\"M\"\"1, x\",10,1,1,,,,,,\r\n")
+    zip.add("Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005) + "\"x\"\"y, z\",10,1,1,,,,,,\r\n")
     let dump = try folder.write("cp.zip", zip.bytes)
     let outcome = try Postcodes.run(
       "build", dump, "--output", folder.path("cp.pcindex"), "--report", folder.path("rejected.csv"))
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.lines.contains(
-        "  \(dump) (Data/CSV/m.csv), line 2: not a postcode: \"M\"1, x\" in field 1; "
+        "  \(dump) (Data/CSV/m.csv), line 2: not a postcode: \"x\"y, z\" in field 1; "
           + "expected a postcode such as SW1A 1AA"))
     #expect(
       try folder.text("rejected.csv") == """
         file,entry,line,reason,column,value,expected
-        \(dump),Data/CSV/m.csv,2,not a postcode,field 1,"M""1, x",a postcode such as SW1A 1AA
+        \(dump),Data/CSV/m.csv,2,not a postcode,field 1,"x""y, z",a postcode such as SW1A 1AA
 
         """)
   }

@@ -16,7 +16,6 @@ struct OutputTests {
 
   /// A device on which there is never any space.
   private static let fullDevice = "/dev/full"
-  private static let hasFullDevice = FileManager.default.fileExists(atPath: fullDevice)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -61,7 +60,7 @@ struct OutputTests {
     #expect(outcome.ending == .exit(73))
   }
 
-  @Test(.enabled(if: hasFullDevice))
+  @Test(.fullDevice)
   func fullDiskIsStatus74() throws {
     let outcome = try Postcodes.run("build", dump, "--output", OutputTests.fullDevice)
     #expect(outcome.ending == .exit(74))
@@ -73,7 +72,7 @@ struct OutputTests {
     #expect(!folder.exists("x"))
   }
 
-  @Test(.enabled(if: hasFullDevice), arguments: ["export", "info", "verify", "lookup", "complete"])
+  @Test(.fullDevice, arguments: ["export", "info", "verify", "lookup", "complete"])
   func fullStandardOutputIsStatus74(_ command: String) throws {
     let arguments = ["lookup": ["SW1A 2AA"], "complete": ["sw1a"]][command] ?? []
     let ending = try Postcodes.run(
@@ -97,6 +96,37 @@ struct OutputTests {
     #expect(outcome.error.hasPrefix("postcodes: cannot write \(folder.path("x.pcindex")): "))
     #expect(try folder.state("x.pcindex") == before)
     #expect(try folder.names() == ["directory.csv", "x.pcindex"])
+  }
+
+  @Test func dumpIsNeverOverwritten() throws {
+    let before = try folder.state("directory.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.csv"), withDestinationPath: "directory.csv")
+    for options in [
+      ["--output", dump], ["--output", folder.path("link.csv")], ["--output", folder.path("x"), "--report", dump],
+    ] {
+      for input in [[dump], ["-"]] {
+        let outcome = try Postcodes.run(["build"] + input + options, input: .file(dump))
+        #expect(outcome.ending == .exit(64))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.hasSuffix("is a dump to read; name another file\n"))
+      }
+    }
+    #expect(try folder.state("directory.csv") == before)
+    #expect(!folder.exists("x"))
+  }
+
+  @Test func indexAndReportAreTwoFiles() throws {
+    let new = try Postcodes.run(
+      "build", dump, "--output", folder.path("x"), "--report", folder.path("x"))
+    #expect(new.ending == .exit(64))
+    #expect(!folder.exists("x"))
+    try folder.write("old", "old")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "old")
+    let old = try Postcodes.run(
+      "build", dump, "--output", folder.path("old"), "--report", folder.path("link"))
+    #expect(old.ending == .exit(64))
+    #expect(try folder.text("old") == "old")
   }
 
   @Test func newIndexReplacesTheOldOneWhole() throws {
@@ -130,5 +160,11 @@ struct OutputTests {
     var bytes: [UInt8] = []
     while case let next = reader.read(), !next.isEmpty { bytes += next }
     #expect(try bytes == SharedIndexes.sample.get())
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  fileprivate static var fullDevice: Self {
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has /dev/full")
   }
 }

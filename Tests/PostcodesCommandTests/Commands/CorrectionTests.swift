@@ -42,7 +42,7 @@ struct CorrectionTests {
     let index = try folder.index(of: "postcode\nW1I 0AA\nW11 0AA\n")
     let lookup = try Postcodes.run("lookup", "W1I OAA", "--format", "csv", "--index", index)
     #expect(lookup.ending == .exit(1))
-    #expect(lookup.lines.last == "W1I OAA,not found,")
+    #expect(lookup.lines.last == "W1I OAA,not a postcode,")
     let completion = try Postcodes.run("complete", "WII", "--index", index)
     #expect(completion.ending == .exit(1))
     let unique = try Postcodes.run("complete", "W1IOA", "--index", try folder.index(of: "postcode\nW11 0AA\n"))
@@ -78,8 +78,10 @@ struct CorrectionTests {
         "B51       near miss: 1 postcodes, looks alike",
         "SB1       near miss: 1 postcodes, two characters swapped",
         "VS1       near miss: 2 postcodes, neighbouring key",
+        "BS2       near miss: 1 postcodes, neighbouring key",
         "NS1       near miss: 1 postcodes, neighbouring key",
         "BS21      near miss: 1 postcodes, a character missing",
+        "BS        near miss: 1 postcodes, a character too many",
         "S1        near miss: 1 postcodes, a character too many",
       ])
     let limited = try Postcodes.run("complete", "bs1", "--fuzzy", "--limit", "2", "--index", index)

@@ -1,7 +1,7 @@
 import Testing
 
 /// The oracle itself: an export that is wrong must be seen to be wrong.
-@Suite(.enabled(if: Oracle.isAvailable))
+@Suite(.oracle)
 struct OracleTests {
   private let folder: TemporaryFolder
 

@@ -36,7 +36,7 @@ struct RoundTripTests {
     Dump(name: "onspd-2018-05-sample.csv", kind: "ons", rows: 4, terminated: 3, withoutPosition: 2),
     Dump(
       name: "onspd-2020-sample.csv", kind: "ons", rows: 5168, terminated: 3254, withoutPosition: 2, prefixes: 1000),
-    Dump(name: "onspd-2025-11-sample.csv", kind: "ons", rows: 4, terminated: 3, withoutPosition: 2),
+    Dump(name: "onspd-2025-11-sample.csv", kind: "ons", rows: 4, terminated: 4, withoutPosition: 1),
     Dump(
       name: "onspd-2025-11-seed.csv", kind: "ons", rows: 8048, terminated: 3811, withoutPosition: 2,
       prefixes: 1000),
@@ -46,12 +46,12 @@ struct RoundTripTests {
     Dump(name: "spd-large-user-sample.csv", kind: "spd", rows: 100, terminated: 90),
   ]
 
-  @Test(.enabled(if: Checkout.hasDumps), .enabled(if: Oracle.isAvailable), arguments: realDumps)
+  @Test(.realDumps, .oracle, arguments: realDumps)
   func realDumpComesBackWhole(_ dump: Dump) throws {
     try roundTrip(Checkout.dump(dump.name), dump)
   }
 
-  @Test(.enabled(if: Oracle.isAvailable))
+  @Test(.oracle)
   func bundledSampleComesBackWhole() throws {
     let sample = Dump(
       name: "sample", kind: "code-point-open", rows: 20_000, withoutPosition: 7, prefixes: 3000)
@@ -59,7 +59,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    .enabled(if: Oracle.isAvailable),
+    .oracle,
     arguments: [
       ("onspd", "ons"), ("nspl", "ons"), ("latlon", "degrees"), ("list", "list"),
       ("code-point-open", "code-point-open"),
@@ -69,10 +69,10 @@ struct RoundTripTests {
     let path = folder.path("\(dialect).zip")
     // The ONS tables three times over, as in the real archives: the oracle reads another copy than `build` does.
     let outcome = try Oracle.python([
-      Checkout.generator, "--dialect", dialect, "--rows", "30000", "--seed", "42", "--duplicates", "--output", path,
+      Checkout.generator, "--dialect", dialect, "--rows", "8000", "--seed", "42", "--duplicates", "--output", path,
     ])
     try #require(outcome.ending == .exit(0), "\(outcome.error)")
-    try roundTrip(path, Dump(name: dialect, kind: kind, rows: 30_000, terminated: -1, withoutPosition: -1))
+    try roundTrip(path, Dump(name: dialect, kind: kind, rows: 8000, terminated: -1, withoutPosition: -1))
   }
 
   /// Builds, exports, has the oracle compare, and asks the index what the oracle has found for thousands of prefixes.
@@ -81,6 +81,7 @@ struct RoundTripTests {
     let index = folder.path("test.pcindex")
     let build = try Postcodes.run("build", path, "--output", index, "--strict", "--format", "json")
     try #require(build.ending == .exit(0), "\(build.error)")
+    #expect(build.error.isEmpty)
     let ending = try Postcodes.run(
       ["export", "--index", index], output: .writing(folder.path("export.csv")),
       error: .writing(folder.path("error")))
@@ -93,12 +94,14 @@ struct RoundTripTests {
     #expect(verdict.rows == dump.rows)
     let report = try build.json()
     let postcodes = dump.rows - dump.superseded
+    // Tables of places and mere lists do not tell live postcodes from terminated ones.
+    let isDated = !["degrees", "list"].contains(dump.kind)
     let counts = [
       "rows": dump.rows, "indexed": postcodes, "rejected": 0, "merged": 0, "superseded": dump.superseded,
-      "terminated": verdict.terminated, "live": postcodes - verdict.terminated,
+      "terminated": isDated ? verdict.terminated : nil, "live": isDated ? postcodes - verdict.terminated : nil,
       "withoutPosition": verdict.withoutPosition,
     ]
-    for (name, count) in counts { #expect(report[name]?.number == Double(count), "\(name)") }
+    for (name, count) in counts { #expect(report[name]?.number == count.map(Double.init), "\(name)") }
     if dump.terminated >= 0 { #expect(verdict.terminated == dump.terminated) }
     if dump.withoutPosition >= 0 { #expect(verdict.withoutPosition == dump.withoutPosition) }
     try expectCompletions(PostcodeIndex(path: index), folder.path("completions"), prefixes: dump.prefixes)

@@ -1,0 +1,23 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Which regular file a path names, whatever it is called there.
+struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// - Parameter path: a path, or `-` for standard input.
+  /// - Returns: `nil` if there is no regular file yet.
+  init?(_ path: String) {
+    var status = stat()
+    guard (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}

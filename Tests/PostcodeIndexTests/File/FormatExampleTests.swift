@@ -1,0 +1,59 @@
+import PostcodeCore
+import Testing
+
+@testable import PostcodeIndex
+
+/// The worked examples of FORMAT.md, byte by byte. Where one of these fails, the format has changed, and the document
+/// and the version must, too.
+@Suite struct FormatExampleTests {
+  private func bytes(_ hexadecimal: String) -> [UInt8] {
+    hexadecimal.split(whereSeparator: \.isWhitespace).compactMap { UInt8($0, radix: 16) }
+  }
+
+  @Test func codes() throws {
+    #expect(try postcode("A0 0AA").code == 0)
+    #expect(try postcode("SW1A 1AA").outcode.key == 207_211)
+    #expect(try postcode("SW1A 1AA").code == 1_400_747_036)
+  }
+
+  @Test func aRow() {
+    #expect(RowCode().index(of: 1 << 19 | 1 << 2 | 1) == 526)
+    #expect(RowCode.width(ones: 3) == 11)
+  }
+
+  @Test func aTrie() throws {
+    let trie = TrieEncoder.encode(try ["M1 1AA", "M1 1AD", "M1 1AZ"].map { try postcode($0).code })
+    #expect(Array(trie.suffix(16)) == bytes("02 08 20 11 00 00 C2 41  00 00 00 00 00 00 00 00"))
+    #expect(Array(trie.prefix(20)) == bytes("03 00 00 00  01 00 00 00  01 00 00 00  00 00 00 00  08 00 00 00"))
+  }
+
+  @Test func aPositionColumn() {
+    let missing = ColumnDeclaration.missing
+    let column = PositionEncoder.encode(first: [100, missing, 103], second: [200, missing, 199], blockShift: 5)
+    let expected = bytes(
+      """
+      03 00 00 00  02 00 00 00  05 01 02 00 00 00 00 00
+      67 00 00 00 00 00 00 00  C7 00 00 00 00 00 00 00
+      01 00 00 00 00 00 00 00
+      00 00 00 00  00 00 00 00
+      00 00 00 00  81 40 85 28
+      03 01  FE FF 1B
+      16  00 00 00 00 00 00 00 00
+      """)
+    #expect(column == expected)
+  }
+
+  @Test func aCategoryColumn() throws {
+    let expected = bytes(
+      """
+      04 00 00 00  02 00 00 00  0A 00 00 00 00 00 00 00
+      01 00 00 00  02 00 00 00  06 01  00 00
+      00 0A
+      01 02 00 00 00 01 00   00 00 00
+      00 02 00   00 00 00
+      02 01  FC FF 07
+      06  00 00 00 00 00 00 00 00
+      """)
+    #expect(try CategoryEncoder.encode([10, 10, 10, 20], name: "quality") == expected)
+  }
+}

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses the libraries resolves what only the benchmark needs. Not
+// started by hand: `tools/benchmark` builds it, makes the files that it reads and prints its figures.
+let package = Package(
+  name: "postcode-benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "postcodes", path: "../..")],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .executableTarget(
+      name: "PostcodeBenchmarks",
+      dependencies: [
+        "CSQLite",
+        .product(name: "PostcodeCore", package: "postcodes"),
+        .product(name: "PostcodeIndex", package: "postcodes"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

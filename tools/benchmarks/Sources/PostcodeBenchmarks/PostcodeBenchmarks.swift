@@ -1,0 +1,57 @@
+import PostcodeIndex
+
+/// The part of the benchmark that runs in one process, for `tools/benchmark` to read: each line of the output is
+/// a name, then figures, with tabs between.
+///
+/// - `latency`: nanoseconds an operation, ours and the peers' in turn.
+/// - `open`: nanoseconds to open and to verify an index.
+/// - `memory`: bytes that become resident when an index, or what one could have instead, is opened, and faults.
+/// - `instructions`: does one operation over and over, for callgrind to count.
+@main
+struct PostcodeBenchmarks {
+  static func main() throws {
+    let arguments = try Arguments(CommandLine.arguments.dropFirst())
+    switch arguments.mode {
+    case "latency": try latency(arguments)
+    case "open": try opening(arguments)
+    case "memory": try memory(arguments)
+    case "instructions": try instructions(arguments)
+    default: throw BenchmarkError("unknown mode \(arguments.mode)")
+    }
+  }
+
+  private static func latency(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    let rounds = try arguments.count("rounds")
+    let workload = Workload(index, lookups: 100_000, prefixes: 20_000)
+    let peers = try Peers(arguments, index)
+    for cases in [Lookups.cases(index, workload, peers), Completing.cases(index, workload, peers)] {
+      for measurement in Measurement.interleaved(cases, rounds: rounds) { print(measurement.line) }
+    }
+  }
+
+  private static func opening(_ arguments: Arguments) throws {
+    let cases = try Opening.cases(path: arguments.value("index"), sqlite: arguments.optional("sqlite-all"))
+    for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
+      print(measurement.line)
+    }
+  }
+
+  private static func memory(_ arguments: Arguments) throws {
+    let growth = try Opening.growth(of: arguments.value("kind"), path: arguments.value("index"))
+    print("mapped\t\(growth.mapped)\nanonymous\t\(growth.anonymous)\nfaults\t\(growth.faults)")
+  }
+
+  private static func instructions(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    let workload = Workload(index, lookups: 10_000, prefixes: 10_000)
+    let name = try arguments.value("case")
+    let peers = try Peers(arguments, index, withCollections: false)
+    let cases = Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
+    guard let subject = cases.first(where: { $0.name == name }) else {
+      throw BenchmarkError("there is no case \(name)")
+    }
+    for _ in 0..<(try arguments.count("passes")) { subject.pass() }
+    print("\(subject.name)\t\(subject.operations)")
+  }
+}

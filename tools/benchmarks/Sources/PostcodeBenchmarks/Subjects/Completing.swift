@@ -1,0 +1,56 @@
+import PostcodeCore
+import PostcodeIndex
+
+/// What the beginning of a postcode can become.
+enum Completing {
+  static func cases(_ index: PostcodeIndex, _ workload: Workload, _ peers: Peers) -> [Case] {
+    ours(index, workload) + theirs(workload, peers)
+  }
+
+  private static func ours(_ index: PostcodeIndex, _ workload: Workload) -> [Case] {
+    func each(_ name: String, _ texts: [String], _ operation: @escaping (String) -> Void) -> Case {
+      Case(name: name, operations: texts.count) { for text in texts { operation(text) } }
+    }
+    let prefixes = workload.prefixes
+    let some = Array(prefixes.prefix(2000))
+    let few = Array(prefixes.prefix(200))
+    return [
+      Case(name: "ten", operations: prefixes.count) {
+        for prefix in prefixes {
+          blackHole(index.completions(of: prefix)?.prefix(10).map(\.postcode.description))
+        }
+      },
+      Case(name: "ten.loop", operations: prefixes.count) {
+        for prefix in prefixes {
+          guard let completions = index.completions(of: prefix) else { continue }
+          for completion in completions.prefix(10) { blackHole(completion.postcode.description) }
+        }
+      },
+      each("count", prefixes) { blackHole(index.completions(of: $0)?.count) },
+      each("next", some) { blackHole(index.nextCharacters(after: $0)) },
+      each("remote", some) { blackHole(index.remoteCompletions(of: $0, limit: 10)) },
+      each("near", few) { blackHole(index.nearMisses(of: $0)) },
+    ]
+  }
+
+  private static func theirs(_ workload: Workload, _ peers: Peers) -> [Case] {
+    let prefixes = workload.prefixes
+    var cases: [Case] = []
+    func add(_ peer: String, _ complete: @escaping (String) -> [String]) {
+      cases.append(
+        Case(name: "ten@\(peer)", operations: prefixes.count) {
+          for prefix in prefixes { blackHole(complete(prefix)) }
+        })
+    }
+    if let marisa = peers.marisa { add("marisa") { marisa.completions(of: $0, limit: 10) } }
+    if let set = peers.sqliteSet {
+      add("sqlite") { set.completions(of: $0) }
+      cases.append(
+        Case(name: "count@sqlite", operations: 2000) {
+          for prefix in prefixes.prefix(2000) { blackHole(set.completionCount(of: prefix)) }
+        })
+    }
+    if let sorted = peers.sorted { add("sorted") { sorted.completions(of: $0, limit: 10) } }
+    return cases
+  }
+}

@@ -1,0 +1,69 @@
+import PostcodeCore
+import PostcodeIndex
+
+/// Finding one postcode.
+enum Lookups {
+  static func cases(_ index: PostcodeIndex, _ workload: Workload, _ peers: Peers) -> [Case] {
+    ours(index, workload) + theirs(workload, peers)
+  }
+
+  private static func ours(_ index: PostcodeIndex, _ workload: Workload) -> [Case] {
+    func ordinals(_ name: String, _ texts: [String]) -> Case {
+      Case(name: name, operations: texts.count) {
+        for text in texts { blackHole(Postcode(text).flatMap { index.ordinal(of: $0) }) }
+      }
+    }
+    let texts = workload.present
+    let postcodes = workload.postcodes
+    let places = workload.ordinals
+    return [
+      Case(name: "nothing", operations: texts.count) { for text in texts { blackHole(text) } },
+      Case(name: "parse", operations: texts.count) { for text in texts { blackHole(Postcode(text)) } },
+      Case(name: "format", operations: texts.count) {
+        for postcode in postcodes { blackHole(postcode.description) }
+      },
+      ordinals("ordinal", texts),
+      ordinals("ordinal.lower", workload.lowerCase),
+      ordinals("ordinal.hyphen", workload.hyphenated),
+      ordinals("ordinal.absent", workload.absent),
+      Case(name: "ordinal.parsed", operations: texts.count) {
+        for postcode in postcodes { blackHole(index.ordinal(of: postcode)) }
+      },
+      Case(name: "find", operations: texts.count) { for text in texts { blackHole(index.find(text)) } },
+      Case(name: "grid", operations: texts.count) {
+        for text in texts {
+          let ordinal = Postcode(text).flatMap { index.ordinal(of: $0) }
+          blackHole(ordinal.flatMap { index.gridReference(at: $0) })
+        }
+      },
+      Case(name: "record", operations: texts.count) {
+        for text in texts { blackHole(Postcode(text).flatMap { index.record(of: $0) }) }
+      },
+      Case(name: "select", operations: places.count) {
+        for place in places { blackHole(index.postcode(at: place)) }
+      },
+      Case(name: "walk", operations: index.count) { for postcode in index { blackHole(postcode) } },
+    ]
+  }
+
+  private static func theirs(_ workload: Workload, _ peers: Peers) -> [Case] {
+    var cases: [Case] = []
+    for (name, keys) in [("ordinal", workload.presentKeys), ("ordinal.absent", workload.absentKeys)] {
+      func add(_ peer: String, _ find: @escaping (String) -> Void) {
+        cases.append(Case(name: "\(name)@\(peer)", operations: keys.count) { for key in keys { find(key) } })
+      }
+      if let marisa = peers.marisa { add("marisa") { blackHole(marisa.id(of: $0)) } }
+      if let set = peers.sqliteSet { add("sqlite") { blackHole(set.contains($0)) } }
+      if let dictionary = peers.dictionary { add("dictionary") { blackHole(dictionary[$0]) } }
+      if let sorted = peers.sorted { add("sorted") { blackHole(sorted.place(of: $0)) } }
+    }
+    if let table = peers.sqliteAll {
+      let keys = workload.presentKeys
+      cases.append(
+        Case(name: "grid@sqlite", operations: keys.count) {
+          for key in keys { blackHole(table.position(of: key)) }
+        })
+    }
+    return cases
+  }
+}

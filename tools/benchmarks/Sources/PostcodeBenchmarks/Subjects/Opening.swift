@@ -1,0 +1,49 @@
+import PostcodeCore
+import PostcodeIndex
+
+/// Opening an index: the time, and the memory that it takes.
+enum Opening {
+  static func cases(path: String, sqlite: String?) throws -> [Case] {
+    let index = try PostcodeIndex(path: path)
+    var cases = [
+      Case(name: "open", operations: 100) { for _ in 0..<100 { blackHole(try? PostcodeIndex(path: path)) } },
+      Case(name: "open.answer", operations: 100) {
+        for _ in 0..<100 {
+          let index = try? PostcodeIndex(path: path)
+          blackHole(index?.completions(of: "sw1")?.prefix(10).map(\.postcode.description))
+        }
+      },
+      Case(name: "verify", operations: 1) { blackHole(try? index.verify()) },
+    ]
+    if let sqlite {
+      cases.append(
+        Case(name: "open@sqlite", operations: 10) {
+          for _ in 0..<10 { blackHole(try? SQLiteTable(path: sqlite)) }
+        })
+    }
+    return cases
+  }
+
+  /// What one more takes in memory before the first question: of an `index`; of a `dictionary` or an `array`,
+  /// what people take instead, made from one.
+  static func growth(of kind: String, path: String) throws -> MemoryUse {
+    // Many indexes, so that what the allocator has in stock does not hide what one takes; one of the others.
+    switch kind {
+    case "index": try growth(count: 200) { try PostcodeIndex(path: path) }
+    case "dictionary": try growth(count: 1) { Peers.dictionary(of: try PostcodeIndex(path: path)) }
+    case "array": try growth(count: 1) { SortedKeys(of: try PostcodeIndex(path: path)) }
+    default: throw BenchmarkError("unknown kind \(kind)")
+    }
+  }
+
+  private static func growth<Opened>(count: Int, _ open: () throws -> Opened) throws -> MemoryUse {
+    var opened: [Opened] = []
+    opened.reserveCapacity(count + 1)
+    if count > 1 { opened.append(try open()) }
+    let before = try MemoryUse.now()
+    for _ in 0..<count { opened.append(try open()) }
+    let after = try MemoryUse.now()
+    blackHole(opened)
+    return (after - before) / Double(count)
+  }
+}

@@ -1,0 +1,48 @@
+"""Opening an index: the time, and the memory."""
+
+from .latency import nanoseconds
+from .processes import CannotMeasure, lines, say
+from .spread import Spread
+
+# What the heap may take more for the big index than for the sample: its names are longer.
+SLACK = 4096
+
+
+def memory(context, kind, index):
+    pairs = (line.split("\t") for line in lines([context.swift_part, "memory", "--kind", kind, "--index", index]))
+    return {name: float(value) for name, value in pairs}
+
+
+def measure(table, context):
+    say("opening")
+    files = context.files
+
+    def times(index):
+        return Spread.parse(lines([
+            context.swift_part, "open", "--index", index, "--sqlite-all", files.sqlite_records,
+            "--rounds", str(context.rounds)]))
+
+    big, small = times(files.index), times(files.sample_index)
+    table.section("Open, in process, the file in the page cache")
+    table.row("open: map, check the header", nanoseconds(big["open"]), "s", limit=1e-3, peers=[
+        ("ours, the sample", nanoseconds(small["open"])),
+        ("SQLite, statements prepared", nanoseconds(big["open@sqlite"])),
+    ])
+    table.row("open and first ten completions", nanoseconds(big["open.answer"]), "s",
+              peers=[("ours, the sample", nanoseconds(small["open.answer"]))])
+    table.row("verify everything", nanoseconds(big["verify"]), "s")
+    try:
+        ours, sample = (memory(context, "index", index) for index in (files.index, files.sample_index))
+        others = [(label, Spread(memory(context, kind, files.index)["anonymous"]))
+                  for kind, label in (("dictionary", "Dictionary"), ("array", "sorted array"))]
+    except CannotMeasure as error:  # Only Linux counts like this.
+        say(f"memory is not measured: {error}")
+        return
+
+    def row(what, name, unit, limit=None, peers=()):
+        table.row(what, Spread(ours[name]), unit, limit=limit,
+                  peers=[("ours, the sample", Spread(sample[name])), *peers])
+
+    row("heap of an open index", "anonymous", "B", limit=sample["anonymous"] + SLACK, peers=others)
+    row("page faults of opening", "faults", "")
+    row("mapped after opening, by the kernel's choice", "mapped", "B")

@@ -1,0 +1,139 @@
+"""Everything that measuring needs: packages, programs, the peers' files."""
+
+import glob
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+
+from .processes import CannotMeasure, output, say, timed
+
+MARISA = "1.4.1"
+PEERS = "tools/benchmarks/peers"
+# The section of an index that holds grid references.
+GRID = "easting, northing"
+
+
+def packages(with_valgrind):
+    """Installs with the system's package manager what is missing."""
+    subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
+    wanted = {"unzip": shutil.which("unzip"), "g++": shutil.which("c++") or shutil.which("g++")}
+    if sys.platform == "linux":
+        wanted["libsqlite3-dev"] = glob.glob("/usr/include/sqlite3.h")
+        wanted["python3-venv"] = has_ensurepip()
+    if with_valgrind:
+        wanted["valgrind"] = shutil.which("valgrind")
+    missing = [name for name, found in wanted.items() if not found]
+    if not missing:
+        return
+    if sys.platform != "linux" or not shutil.which("apt-get"):
+        raise CannotMeasure(f"please install: {' '.join(missing)}")
+    say(f"installing {' '.join(missing)}")
+    sudo = [] if os.geteuid() == 0 else ["sudo"]
+    output([*sudo, "apt-get", "update", "-qq"])
+    output([*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq",
+            "--no-install-recommends", *missing])
+
+
+def has_ensurepip():
+    return importlib.util.find_spec("ensurepip") is not None
+
+
+def command():
+    """Builds `postcodes` in release mode, and gives its path."""
+    say("building postcodes in release mode")
+    output(["swift", "build", "-c", "release", "--product", "postcodes"])
+    path = output(["swift", "build", "-c", "release", "--show-bin-path"]).strip()
+    return os.path.relpath(os.path.join(path, "postcodes"))
+
+
+def in_process_part(scratch):
+    """Builds the Swift part of the benchmark, and gives its path."""
+    say("building the benchmark in release mode")
+    build = ["swift", "build", "-c", "release", "--package-path", "tools/benchmarks", "--scratch-path", scratch]
+    output(build)
+    return os.path.relpath(os.path.join(output([*build, "--show-bin-path"]).strip(), "PostcodeBenchmarks"))
+
+
+def python(folder):
+    """Makes a Python environment with marisa-trie; gives its interpreter, and whether marisa-trie is there."""
+    path = os.path.join(folder, "venv")
+    interpreter = os.path.join(path, "bin", "python")
+    probe = [interpreter, "-c", f"import importlib.metadata as m; assert m.version('marisa-trie') == '{MARISA}'"]
+    try:
+        if not os.path.exists(interpreter):
+            venv.create(path, with_pip=True, clear=True)
+        if subprocess.run(probe, stderr=subprocess.DEVNULL, check=False).returncode:
+            say(f"installing marisa-trie {MARISA} from PyPI")
+            output([interpreter, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"marisa-trie=={MARISA}"])
+        return interpreter, True
+    except (CannotMeasure, OSError, subprocess.CalledProcessError) as error:
+        say(f"marisa-trie cannot be installed, so its figures are missing: {error}")
+        return sys.executable, False
+
+
+def marisa_library(folder, interpreter):
+    """Builds marisa-trie's C++ core of the source on PyPI; None where that is impossible."""
+    library = os.path.join(folder, f"libmarisa-peer-{MARISA}.so")
+    shim = f"{PEERS}/marisa.cpp"
+    if os.path.exists(library) and os.path.getmtime(library) > os.path.getmtime(shim):
+        return library
+    try:
+        say("building marisa-trie's C++ core")
+        output([interpreter, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
+                "--no-binary", "marisa-trie", f"marisa-trie=={MARISA}", "-d", folder])
+        output(["tar", "-xzf", glob.glob(f"{folder}/marisa?trie-{MARISA}.tar.gz")[0], "-C", folder])
+        source = glob.glob(f"{folder}/marisa?trie-{MARISA}/marisa-trie")[0]
+        compiler = shutil.which("c++") or shutil.which("g++") or "c++"
+        output([compiler, "-std=c++17", "-O3", "-DNDEBUG", "-shared", "-fPIC", f"-I{source}/include", f"-I{source}/lib",
+                shim, *glob.glob(f"{source}/lib/**/*.cc", recursive=True), "-o", library])
+        return library
+    except (CannotMeasure, OSError, IndexError) as error:
+        say(f"marisa-trie's C++ core cannot be built, so only Python's figures are there: {error}")
+        return None
+
+
+def generated(path, *arguments):
+    """A dump by the generator, made once."""
+    if not os.path.exists(path):
+        say(f"making {path}: {' '.join(arguments)}")
+        timed(["tools/generate", *arguments, "--output", path])
+    return path
+
+
+class Files:
+    """The index, and the same postcodes as the peers have them."""
+
+    def __init__(self, folder, postcodes, interpreter, has_marisa, dump):
+        def path(name):
+            return os.path.join(folder, name)
+
+        self.dump = dump
+        self.index, self.sample_index = path("measured.pcindex"), path("sample.pcindex")
+        self.csv, self.keys, self.records = path("measured.csv"), path("keys.txt"), path("records.csv")
+        self.marisa, self.marisa_records = path("set.marisa"), path("records.marisa")
+        self.sqlite, self.sqlite_records = path("set.sqlite"), path("records.sqlite")
+        say("making the index and the peers' files")
+        output([postcodes, "build", dump, "--output", self.index])
+        output([postcodes, "build", "data/code-point-open-sample.zip", "--output", self.sample_index])
+        self.info = json.loads(output([postcodes, "info", "--format", "json", "--index", self.index]))
+        self.has_grid = any(section["name"] == GRID for section in self.info["sections"])
+        with open(self.csv, "wb") as file:
+            subprocess.run([postcodes, "export", "--index", self.index], stdout=file, check=True)
+        output([interpreter, f"{PEERS}/make_inputs.py", self.csv, self.keys, self.records])
+        # Kept, since `building` runs them again and times them.
+        marisa, sqlite = [interpreter, f"{PEERS}/build_marisa.py"], [interpreter, f"{PEERS}/build_sqlite.py"]
+        self.builds = {
+            "marisa-trie, set": [*marisa, self.keys, self.marisa],
+            "marisa-trie, records": [*marisa, "--record", self.records, self.marisa_records],
+            "SQLite, set": [*sqlite, self.keys, self.sqlite],
+            "SQLite, records": [*sqlite, "--record", self.records, self.sqlite_records],
+        }
+        if not has_marisa:
+            self.marisa = self.marisa_records = None
+            self.builds = {name: build for name, build in self.builds.items() if not name.startswith("marisa")}
+        for arguments in self.builds.values():
+            output(arguments)

@@ -1,0 +1,77 @@
+"""Other programs, run and timed."""
+
+import os
+import subprocess
+import sys
+import time
+
+from .spread import Spread
+
+
+# What `ru_maxrss` counts in.
+MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+class CannotMeasure(Exception):
+    """Why there are no figures."""
+
+
+def say(text):
+    print(f"benchmark: {text}", file=sys.stderr, flush=True)
+
+
+def output(arguments):
+    """What a program writes."""
+    done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise CannotMeasure(f"{arguments[0]} failed ({done.returncode}): {(done.stdout + done.stderr).strip()[-2000:]}")
+    return done.stdout
+
+
+def lines(arguments):
+    return output(arguments).splitlines()
+
+
+class Run:
+    """What a whole process took."""
+
+    def __init__(self, seconds, peak):
+        self.seconds = seconds
+        self.peak = peak
+
+
+def timed(arguments, accepted=(0,), source=os.devnull):
+    """Runs a program with its output thrown away: wall time, and its largest resident memory in bytes.
+
+    Started by posix_spawn: the kernel counts the memory of the process that starts another as the other's, until that
+    has more, so this one stays small and reads no large file.
+    """
+    program = arguments[0] if "/" in arguments[0] else which(arguments[0])
+    files = [(os.POSIX_SPAWN_OPEN, 0, source, os.O_RDONLY, 0),
+             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    start = time.perf_counter()
+    pid = os.posix_spawn(program, [program, *arguments[1:]], os.environ, file_actions=files)
+    _, status, usage = os.wait4(pid, 0)
+    seconds = time.perf_counter() - start
+    code = os.waitstatus_to_exitcode(status)
+    if code not in accepted:
+        raise CannotMeasure(f"{' '.join(arguments)} failed ({code})")
+    return Run(seconds, usage.ru_maxrss * MAXRSS_UNIT)
+
+
+def which(name):
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        if os.access(os.path.join(folder, name), os.X_OK):
+            return os.path.join(folder, name)
+    raise CannotMeasure(f"{name} is not installed")
+
+
+def alternately(count, *runs):
+    """Runs each in turn, `count` times after once to warm up; for each its spreads of seconds and of peak memory."""
+    results = [[] for _ in runs]
+    for turn in range(count + 1):
+        for run, taken in zip(runs, results):
+            one = run()
+            if turn:
+                taken.append(one)
+    return [(Spread.of([run.seconds for run in taken]), Spread.of([run.peak for run in taken])) for taken in results]

@@ -1,0 +1,89 @@
+"""The one table, as plain text."""
+
+import math
+
+UNITS = {
+    "s": ((1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1, "s")),
+    "B": ((1, "B"), (1e3, "kB"), (1e6, "MB")),
+}
+
+
+def digits(value):
+    """Three digits that count, two below one, without an exponent."""
+    magnitude = abs(value)
+    if magnitude >= 100:
+        return f"{value:,.0f}"
+    if magnitude >= 10 or value == 0:
+        return f"{value:.1f}" if value else "0"
+    return f"{value:.2f}" if magnitude >= 0.1 else f"{value:.{1 - math.floor(math.log10(magnitude))}f}"
+
+
+def scale(value, unit):
+    """The size and name of the largest of a unit's multiples that the value is one of; decimal ones."""
+    multiples = UNITS.get(unit, ((1, unit),))
+    return next((it for it in reversed(multiples) if abs(value) >= it[0]), multiples[0])
+
+
+def amount(value, unit):
+    size, name = scale(value, unit)
+    return f"{digits(value / size)} {name}" if name else digits(value / size)
+
+
+def span(spread, unit):
+    """Between what, in the unit that the median has; empty where there is one figure."""
+    if spread.count == 1:
+        return ""
+    size, _ = scale(spread.median, unit)
+    return f"{digits(spread.low / size)}–{digits(spread.high / size)}"
+
+
+class Table:
+    """Rows of one subject after the other."""
+
+    HEADER = ("what", "ours", "min–max", "n", "limit", "", "against", "theirs", "min–max", "n", "ours/theirs")
+    LEFT = (0, 6)
+
+    def __init__(self):
+        self.lines = []
+        self.over = []
+
+    def section(self, title):
+        self.lines.append(title)
+
+    def row(self, what, ours, unit, limit=None, limit_ratio=None, peers=()):
+        """Adds what was measured.
+
+        peers: pairs of name and spread. limit: what ours may be; limit_ratio: what ours may be times the first peer.
+        """
+        cells = [what, amount(ours.median, unit), span(ours, unit), str(ours.count), "", ""]
+        is_over = False
+        if limit is not None:
+            cells[4] = amount(limit, unit)
+            is_over = ours.median > limit
+        elif limit_ratio is not None:
+            cells[4] = f"{limit_ratio} ×"
+            is_over = ours.median > limit_ratio * peers[0][1].median
+        if cells[4]:
+            cells[5] = "over" if is_over else "ok"
+        if is_over:
+            self.over.append(what)
+        for name, theirs in peers or [("", None)]:
+            if theirs:
+                cells += [name, amount(theirs.median, unit), span(theirs, unit), str(theirs.count)]
+                cells.append(f"{digits(ours.median / theirs.median)} ×" if theirs.median else "")
+            self.lines.append(cells + [""] * (len(self.HEADER) - len(cells)))
+            cells = [""] * 6
+
+    def text(self):
+        rows = [line for line in self.lines if not isinstance(line, str)] + [self.HEADER]
+        widths = [max(len(row[place]) for row in rows) for place in range(len(self.HEADER))]
+
+        def laid_out(row):
+            cells = (cell.ljust(width) if place in self.LEFT else cell.rjust(width)
+                     for place, (cell, width) in enumerate(zip(row, widths)))
+            return "  ".join(cells).rstrip()
+
+        lines = [laid_out(self.HEADER)]
+        for line in self.lines:
+            lines.append(f"\n{line}" if isinstance(line, str) else laid_out(line))
+        return "\n".join(lines)
