@@ -72,7 +72,7 @@ struct BuildCommand: ParsableCommand {
     if let report { try check(report) }
     try checkThatNothingIsOverwritten()
     let start = ContinuousClock.now
-    var rejections: [String] = []
+    let rejections = try report.map { try RejectionFile($0) }
     let importer = Importer(options: options)
     var progress = ProgressLine()
     let result: ImportResult
@@ -80,14 +80,14 @@ struct BuildCommand: ParsableCommand {
       result = try importer.importDumps(
         dumps,
         progress: StandardError.isTerminal ? { progress.show($0) } : nil,
-        onRejection: report == nil ? nil : { rejections.append(RejectionCSV.line($0)) })
+        onRejection: rejections.map { file in { file.append($0) } })
     } catch {
       progress.clear()
-      try? writeRejections(rejections)
+      try rejections?.commit()
       throw Failure(status: error.exitStatus, message: "\(error)")
     }
     progress.clear()
-    try writeRejections(rejections)
+    try rejections?.commit()
     if strict, result.report.rejected > 0 {
       for rejection in result.report.rejectionSamples { StandardError.write("postcodes: \(rejection)\n") }
       throw Failure(
@@ -148,16 +148,6 @@ struct BuildCommand: ParsableCommand {
       throw Failure(status: Failure.badData, message: "the index just built cannot be read: \(error)")
     }
   }
-
-  private func writeRejections(_ lines: [String]) throws {
-    guard let report else { return }
-    let text = ([RejectionCSV.header] + lines).joined(separator: "\n") + "\n"
-    do {
-      try AtomicFile.write(Array(text.utf8), to: report)
-    } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
-    }
-  }
 }
 
 /// The line of progress on a terminal: after half a second, ten times a second.
@@ -182,14 +172,44 @@ private struct ProgressLine {
   }
 }
 
-/// The file of `--report`.
-enum RejectionCSV {
-  static let header = "file,entry,line,reason,column,value,expected"
+/// The file of `--report`: a CSV that grows as rows are rejected.
+private final class RejectionFile {
+  private let file: AtomicFile
+  private var error: OutputError?
 
-  static func line(_ rejection: Rejection) -> String {
-    [
-      rejection.place.file, rejection.place.entry ?? "", String(rejection.place.line),
-      rejection.reason.description, rejection.column, rejection.value, rejection.reason.expected,
-    ].map(CSVText.quoted).joined(separator: ",")
+  init(_ path: String) throws {
+    do {
+      file = try AtomicFile(path)
+    } catch {
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+    write("file,entry,line,reason,column,value,expected")
+  }
+
+  func append(_ rejection: Rejection) {
+    write(
+      [
+        rejection.place.file, rejection.place.entry ?? "", String(rejection.place.line),
+        rejection.reason.description, rejection.column, rejection.value, rejection.reason.expected,
+      ].map(CSVText.quoted).joined(separator: ","))
+  }
+
+  /// Puts the file in its place; what went wrong on the way comes out here.
+  func commit() throws {
+    do throws(OutputError) {
+      if let error { throw error }
+      try file.commit()
+    } catch {
+      throw Failure(status: error.exitStatus, message: "\(error)")
+    }
+  }
+
+  private func write(_ line: String) {
+    guard error == nil else { return }
+    do {
+      try file.append(Array((line + "\n").utf8))
+    } catch {
+      self.error = error
+    }
   }
 }

@@ -15,9 +15,9 @@ struct BuildReport {
 
   func writeText() throws {
     let out = StandardOutput.shared
-    for warning in report.warnings { StandardError.write("postcodes: warning: \(warning)\n") }
+    for warning in report.warnings { StandardError.write("postcodes: warning: \(Printable.text(warning))\n") }
     let edition = report.edition.isEmpty ? "" : ", edition \(report.edition)"
-    try out.line("\(report.dataset)\(edition) (dialect \(report.dialect.name))")
+    try out.line("\(Printable.text(report.dataset + edition)) (dialect \(report.dialect.name))")
     try writeFiles()
     try out.write("\n")
     let isTerminationKnown = Termination.isKnown(index)
@@ -40,9 +40,9 @@ struct BuildReport {
     for (reason, count) in report.rejections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       try out.line(Figures.left("  \(reason)", 32) + Figures.right(Figures.grouped(count), 12))
     }
-    for rejection in report.rejectionSamples { try out.line("  \(rejection)") }
+    for rejection in report.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
     for row in report.supersededSamples {
-      try out.line("  \(row.postcode): \(row.dropped) contradicts \(row.kept), which is kept")
+      try out.line(Printable.text("  \(row.postcode): \(row.dropped) contradicts \(row.kept), which is kept"))
     }
     try out.write("\n")
     try SectionTable.write(index)
@@ -53,7 +53,7 @@ struct BuildReport {
     let out = StandardOutput.shared
     let shown = 5
     for file in report.used.prefix(shown) {
-      try out.line("  used \(file.entry ?? file.file): \(Figures.grouped(file.rows)) rows")
+      try out.line("  used \(Printable.text(file.entry ?? file.file)): \(Figures.grouped(file.rows)) rows")
     }
     if report.used.count > shown {
       let rest = report.used.dropFirst(shown)
@@ -72,12 +72,12 @@ struct BuildReport {
     }
     for (reason, files) in reasons {
       let more = files.count > 3 ? " and \(files.count - 3) more" : ""
-      try out.line("  not used: \(files.prefix(3).joined(separator: ", "))\(more): \(reason)")
+      try out.line(Printable.text("  not used: \(files.prefix(3).joined(separator: ", "))\(more): \(reason)"))
     }
   }
 
   func writeJSON() throws {
-    for warning in report.warnings { StandardError.write("postcodes: warning: \(warning)\n") }
+    for warning in report.warnings { StandardError.write("postcodes: warning: \(Printable.text(warning))\n") }
     try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(Reply(self, seconds: seconds)))
     try StandardOutput.shared.write("\n")
   }

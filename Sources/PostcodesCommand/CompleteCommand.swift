@@ -114,9 +114,10 @@ struct CompleteCommand: ParsableCommand {
   ) throws {
     let completions = found?.completions
     let readings = completions.map { Array($0.readings) } ?? []
+    let next = completions.map { index.nextCharacters(after: $0.partial) }
     let reply = Reply(
       query: prefix, count: completions?.count ?? 0, offset: offset, corrected: found?.isCorrected ?? false,
-      next: completions.map { index.nextCharacters(after: $0.partial).description } ?? "",
+      next: next?.description ?? "", nextSpace: next?.containsSpace ?? false,
       readings: readings.enumerated().map { place, reading in
         Reply.Reading(text: reading.description, count: completions?.count(ofReading: place) ?? 0)
       },
@@ -159,6 +160,7 @@ extension CompleteCommand {
     let offset: Int
     let corrected: Bool
     let next: String
+    let nextSpace: Bool
     let readings: [Reading]
     let completions: [Completion]
     let nearMisses: [Miss]?

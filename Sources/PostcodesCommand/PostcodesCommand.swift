@@ -32,8 +32,9 @@ struct PostcodesCommand: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.shared.flush()
-    } catch let failure as Failure {
-      try? StandardOutput.shared.flush()
+    } catch var failure as Failure {
+      // Output that could not be written is worse than a negative answer.
+      do { try StandardOutput.shared.flush() } catch let unwritten as Failure { failure = unwritten } catch {}
       if !failure.message.isEmpty { StandardError.write("postcodes: \(failure.message)\n") }
       exit(withError: ExitCode(failure.status))
     } catch {

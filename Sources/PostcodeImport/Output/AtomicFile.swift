@@ -8,44 +8,110 @@
   internal import Android
 #endif
 
-/// Writes files so that whoever reads them sees the old content or the new, never a part.
-public enum AtomicFile {
-  /// Writes bytes under a temporary name beside `path`, syncs them to the disk, and renames the file.
-  ///
-  /// Whatever fails, an existing file at `path` stays as it was, and the temporary one is removed. A path that is no
-  /// regular file, such as a pipe or a device, is written directly instead of being replaced.
+/// A file in the making, of which others see all or nothing.
+///
+/// Bytes go into a temporary file beside the one to be written; `commit` syncs it to the disk and renames it. Without a
+/// commit the temporary file is removed, and whatever was at the path stays as it was. A path that is no regular file,
+/// such as a pipe or a device, is written directly instead of being replaced.
+public final class AtomicFile {
+  private let path: String
+  private let target: String
+  /// `nil` if the path is written directly.
+  private let temporary: String?
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  private static let bufferLength = 1 << 16
+
+  /// Writes bytes to a path, all or nothing.
   ///
   /// - Throws: ``OutputError``.
   public static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let file = try AtomicFile(path)
+    try file.append(bytes)
+    try file.commit()
+  }
+
+  /// Starts a file.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotCreate`.
+  public init(_ path: String) throws(OutputError) {
+    self.path = path
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw OutputError(path: path, kind: .cannotCreate, reason: "it is a folder")
       }
-      return try writeDirectly(bytes, to: path)
+      target = path
+      temporary = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw OutputError(path: path, kind: .cannotCreate, reason: AtomicFile.systemReason())
+      }
+      return
+    }
+    if !isThere, lstat(path, &status) == 0 {
+      throw OutputError(path: path, kind: .cannotCreate, reason: "it is a symbolic link that leads nowhere")
     }
     // A symbolic link stays a link: its target is replaced.
-    let target = resolved(path)
-    let temporary = "\(target).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw OutputError(path: path, kind: .cannotCreate, reason: systemReason()) }
-    do throws(OutputError) {
-      try fill(descriptor, bytes, path)
-      guard fsync(descriptor) == 0 else {
-        throw OutputError(path: path, kind: .cannotWrite, reason: systemReason())
-      }
-    } catch {
-      close(descriptor)
-      unlink(temporary)
-      throw error
+    target = AtomicFile.resolved(path)
+    var attempt = 0
+    var name = ""
+    repeat {
+      // What a killed process of the same number left behind must not stand in the way.
+      name = "\(target).\(getpid()).\(attempt).tmp"
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      attempt += 1
+    } while descriptor < 0 && errno == EEXIST && attempt < 1000
+    guard descriptor >= 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: AtomicFile.systemReason())
+    }
+    temporary = name
+    // A file that is replaced keeps its permissions, where the file system has any.
+    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if let temporary, descriptor >= 0 { unlink(temporary) }
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotWrite`: a full disk, for one.
+  public func append(_ bytes: [UInt8]) throws(OutputError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= AtomicFile.bufferLength { try flush() }
+  }
+
+  /// Puts the file in its place.
+  ///
+  /// - Throws: ``OutputError``.
+  public func commit() throws(OutputError) {
+    try flush()
+    guard let temporary else { return }
+    guard fsync(descriptor) == 0 else {
+      throw OutputError(path: path, kind: .cannotWrite, reason: AtomicFile.systemReason())
+    }
+    guard rename(temporary, target) == 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: AtomicFile.systemReason())
     }
     close(descriptor)
-    guard rename(temporary, target) == 0 else {
-      let reason = systemReason()
-      unlink(temporary)
-      throw OutputError(path: path, kind: .cannotCreate, reason: reason)
+    descriptor = -1
+    AtomicFile.syncFolder(of: target)
+  }
+
+  private func flush() throws(OutputError) {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
+      guard written > 0 else {
+        throw OutputError(path: path, kind: .cannotWrite, reason: AtomicFile.systemReason())
+      }
+      rest = rest.dropFirst(written)
     }
-    syncFolder(of: target)
+    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Tells early what `write` would find out late: that the folder does not exist or must not be written to.
@@ -61,24 +127,6 @@ public enum AtomicFile {
     }
     guard access(folder(of: resolved(path)), W_OK | X_OK) == 0 else {
       throw OutputError(path: path, kind: .cannotCreate, reason: systemReason())
-    }
-  }
-
-  private static func writeDirectly(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw OutputError(path: path, kind: .cannotCreate, reason: systemReason()) }
-    defer { close(descriptor) }
-    try fill(descriptor, bytes, path)
-  }
-
-  private static func fill(_ descriptor: Int32, _ bytes: [UInt8], _ path: String) throws(OutputError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-      guard written > 0 else {
-        throw OutputError(path: path, kind: .cannotWrite, reason: systemReason())
-      }
-      rest = rest.dropFirst(written)
     }
   }
 

@@ -1,11 +1,11 @@
 import PostcodeIndex
 
-/// The part of the benchmark that runs in one process, for `tools/benchmark` to read: each line of the output is
-/// a name, then figures, with tabs between.
+/// The part of the benchmark that runs in one process, for `tools/benchmark` to read: each line of the output
+/// is a name, then figures, with tabs between.
 ///
 /// - `latency`: nanoseconds an operation, ours and the peers' in turn.
 /// - `open`: nanoseconds to open and to verify an index.
-/// - `memory`: bytes that become resident when an index, or what one could have instead, is opened, and faults.
+/// - `memory`: bytes and page faults that opening an index takes, or what one could have instead.
 /// - `instructions`: does one operation over and over, for callgrind to count.
 @main
 struct PostcodeBenchmarks {

@@ -8,8 +8,8 @@
 
 /// What of this process lies in memory, in bytes, as Linux counts it.
 struct MemoryUse {
-  /// Pages of mapped files. The kernel maps what it has of a file around a page that is touched, up to 2 MB, so
-  /// this is more than was touched; the pages are the page cache's, and shared.
+  /// Pages of mapped files. The kernel maps what it has of a file around a page that is touched, up to 2 MB,
+  /// so this is more than was touched; the pages are the page cache's, and shared.
   var mapped: Double
   /// What belongs to no file: heap and stack.
   var anonymous: Double
