@@ -19,17 +19,18 @@ package struct ASCIIText: Sendable, Hashable {
     self.bytes = self.count == 8 ? bytes : bytes & ((1 &<< UInt64(8 &* self.count)) &- 1)
   }
 
+  /// Takes bytes of which those from `count` (at most 8) up are known to be zero.
+  @usableFromInline
+  init(unchecked bytes: UInt64, count: Int) {
+    self.bytes = bytes
+    self.count = count
+  }
+
   @usableFromInline
   package mutating func append(_ character: UInt8) {
     guard count < 8 else { return }
     bytes |= UInt64(character) &<< UInt64(8 &* count)
     count &+= 1
-  }
-
-  /// Appends `A` for 0 to `Z` for 25; anything else, from a damaged index, stays within one byte.
-  @usableFromInline
-  package mutating func append(letter: UInt32) {
-    append(UInt8(truncatingIfNeeded: letter &+ 65))
   }
 
   @usableFromInline

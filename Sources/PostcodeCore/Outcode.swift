@@ -107,21 +107,29 @@ public struct Outcode: Sendable, Hashable {
     suffixKey > 10 && digitKey < 10 ? ascii.string : nil
   }
 
-  /// The characters, two to four.
+  /// The characters, two to four. Whatever the key, each is a byte: one that no outcode has gives other characters.
   @usableFromInline
   package var ascii: ASCIIText {
-    var text = ASCIIText()
     let area = areaKey
-    text.append(letter: area / 27)
-    if area % 27 > 0 { text.append(letter: area % 27 &- 1) }
-    if digitKey < 10 { text.append(digit: digitKey) }
-    let suffix = suffixKey
-    if suffix > 10 {
-      text.append(letter: suffix &- 11)
-    } else if suffix > 0 {
-      text.append(digit: suffix &- 1)
+    let district = districtKey
+    let secondLetter = area % 27
+    var bytes = UInt64(area / 27 &+ 65)
+    var shift: UInt64 = 8
+    if secondLetter > 0 {
+      bytes |= UInt64(secondLetter &+ 64) &<< 8
+      shift = 16
     }
-    return text
+    let digit = district / 37
+    if digit < 10 {
+      bytes |= UInt64(digit &+ 48) &<< shift
+      shift &+= 8
+    }
+    let suffix = district % 37
+    if suffix > 0 {
+      bytes |= UInt64(suffix > 10 ? suffix &+ 54 : suffix &+ 47) &<< shift
+      shift &+= 8
+    }
+    return ASCIIText(unchecked: bytes, count: Int(truncatingIfNeeded: shift &>> 3))
   }
 }
 

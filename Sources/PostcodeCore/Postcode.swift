@@ -126,26 +126,24 @@ extension Postcode: LosslessStringConvertible {
 
   @usableFromInline
   package var compactASCII: ASCIIText {
-    var text = outcode.ascii
-    text.append(incodeASCII)
-    return text
+    let outcode = outcode.ascii
+    let shift = UInt64(truncatingIfNeeded: 8 &* outcode.count)
+    return ASCIIText(unchecked: outcode.bytes | incodeASCII.bytes &<< shift, count: outcode.count &+ 3)
   }
 
   @usableFromInline
   package var ascii: ASCIIText {
-    var text = outcode.ascii
-    text.append(32)
-    text.append(incodeASCII)
-    return text
+    let outcode = outcode.ascii
+    let shift = UInt64(truncatingIfNeeded: 8 &* outcode.count)
+    return ASCIIText(
+      unchecked: outcode.bytes | (32 | incodeASCII.bytes &<< 8) &<< shift, count: outcode.count &+ 4)
   }
 
   @usableFromInline
   var incodeASCII: ASCIIText {
-    let incode = code % Postcode.incodesPerOutcode
-    var text = ASCIIText()
-    text.append(digit: incode / 676)
-    text.append(letter: incode % 676 / 26)
-    text.append(letter: incode % 26)
-    return text
+    let incode = UInt64(code % Postcode.incodesPerOutcode)
+    let unit = incode % 676
+    return ASCIIText(
+      unchecked: incode / 676 &+ 48 | (unit / 26 &+ 65) &<< 8 | (unit % 26 &+ 65) &<< 16, count: 3)
   }
 }

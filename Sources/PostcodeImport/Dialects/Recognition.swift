@@ -41,7 +41,8 @@ enum Recognition: Sendable {
       return
     }
     let sniffed = CSVFormat(sniffing: bytes)
-    let rows = Self.firstRows(of: bytes, sniffed, isWhole: isWhole)
+    let sampled = Self.firstRows(of: bytes, sniffed, isWhole: isWhole)
+    let rows = sampled.rows
     guard let first = rows.first else {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let content = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).drop { $0 <= .space }.prefix {
@@ -55,9 +56,12 @@ enum Recognition: Sendable {
     for dialect in wanted.map({ [$0] }) ?? Self.order {
       if let layout = Self.layout(dialect, header, sniffed, isForced: wanted != nil) {
         let data = rows.dropFirst().filter { row in
-          row.count > layout.postcodeField && HeaderLabel(row[layout.postcodeField]).role != .postcode
+          row.count <= layout.postcodeField || HeaderLabel(row[layout.postcodeField]).role != .postcode
         }
-        self = data.isEmpty ? .headerOnly(layout) : .rows(layout, area: Self.area(in: data, layout))
+        // A row that cannot be split into fields is one all the same, and so is what lies beyond the sample.
+        self =
+          data.isEmpty && isWhole && !sampled.hasDefects
+          ? .headerOnly(layout) : .rows(layout, area: Self.area(in: data, layout))
         return
       }
     }
@@ -101,12 +105,18 @@ enum Recognition: Sendable {
     area(in: rows[...], layout)
   }
 
-  private static func firstRows(of bytes: [UInt8], _ format: CSVFormat, isWhole: Bool) -> [[String]] {
+  private static func firstRows(of bytes: [UInt8], _ format: CSVFormat, isWhole: Bool) -> RowCollector {
     var collector = RowCollector(limit: sampleRows)
     var reader = CSVReader(format, capacity: 1024)
     bytes.withUnsafeBufferPointer { reader.feed($0, to: &collector) }
-    if isWhole { reader.finish(to: &collector) }
-    return collector.rows
+    if isWhole {
+      reader.finish(to: &collector)
+    } else if collector.rows.count < 2 {
+      // A quote that does not end in the sample hides all that follows it. The last row is cut off.
+      reader.finish(to: &collector)
+      collector.dropLastRow()
+    }
+    return collector
   }
 }
 
@@ -114,6 +124,8 @@ enum Recognition: Sendable {
 struct RowCollector: CSVRowConsumer {
   let limit: Int
   private(set) var rows: [[String]] = []
+  /// Whether there are rows that cannot be split into fields.
+  private(set) var hasDefects = false
 
   init(limit: Int) {
     self.limit = limit
@@ -123,5 +135,12 @@ struct RowCollector: CSVRowConsumer {
     if rows.count < limit { rows.append(row.texts) }
   }
 
-  mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {}
+  mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
+    hasDefects = true
+  }
+
+  /// Drops the last row, unless there were more than are kept.
+  mutating func dropLastRow() {
+    if rows.count < limit { _ = rows.popLast() }
+  }
 }

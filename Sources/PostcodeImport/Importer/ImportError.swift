@@ -70,7 +70,7 @@ extension ImportError: CustomStringConvertible {
     case .mixedDialects(let first, let second):
       return
         "\(first.shown) is \(first.dialect.name), but \(second.shown) is \(second.dialect.name): build an index "
-        + "of each, or name the dialect to read and the others are left out"
+        + "of each"
     case .mixedPositions(let first, let second):
       return
         "\(first.shown) gives eastings and northings, but \(second.shown) latitudes and longitudes: build an "

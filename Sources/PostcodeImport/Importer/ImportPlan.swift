@@ -6,6 +6,7 @@ struct ImportPlan {
   struct Input {
     let input: DumpInput
     let chosen: [EntrySelection.Chosen]
+    let parts: [EntrySelection.Part]
     let notes: DumpNotes
   }
 
@@ -43,7 +44,7 @@ struct ImportPlan {
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
       }
       let notes = Self.notes(of: input, selection, &warnings)
-      inputs.append(Input(input: input, chosen: selection.chosen, notes: notes))
+      inputs.append(Input(input: input, chosen: selection.chosen, parts: selection.parts, notes: notes))
     }
     guard let first else { throw .noInput }
     dialect = first.named.dialect
@@ -114,7 +115,7 @@ struct ImportPlan {
       for entry in selection.notes {
         do throws(ArchiveError) {
           let text = String(decodingText: try input.readAll(entry, limit: 1 << 20))
-          if EntryName(entry.name).leaf == "metadata.txt" {
+          if EntryName(entry.name).leaf.lowercased() == "metadata.txt" {
             notes.readMetadata(text)
           } else {
             notes.readLicence(text)

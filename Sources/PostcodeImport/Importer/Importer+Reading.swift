@@ -26,12 +26,21 @@ extension Importer {
     var excludedAreas: [Int] = options.excludedAreas.compactMap(PostcodeArea.key)
     var file = 0
     var bytesBefore: UInt64 = 0
+    var total = plan.totalBytes
     for input in plan.inputs {
       importer.beginInput()
-      let total = plan.totalBytes
       do throws(ArchiveError) {
-        bytesBefore += try readInput(input, firstFile: file, log, &importer, &report) { bytes, rows in
-          progress?(ImportProgress(bytesRead: bytesBefore &+ bytes, totalBytes: total, rows: rows))
+        var missed: [EntrySelection.Part] = []
+        bytesBefore += try readInput(input, firstFile: file, log, &importer, &report, &missed) {
+          progress?(ImportProgress(bytesRead: bytesBefore &+ $0, totalBytes: total, rows: $1))
+        }
+        if !missed.isEmpty, importer.fault == nil {
+          let first = log.files.count
+          let late = Self.readingLate(missed, of: input, plan, log, &report)
+          for part in missed { total = total.map { $0 &+ (part.chosen.entry.compressedSize ?? 0) } }
+          bytesBefore += try readInput(late, firstFile: first, log, &importer, &report, &missed) {
+            progress?(ImportProgress(bytesRead: bytesBefore &+ $0, totalBytes: total, rows: $1))
+          }
         }
       } catch {
         throw .archive(error)
@@ -61,12 +70,34 @@ extension Importer {
     return Reading(sink: importer.takeSink(), report: report, lines: lines, appended: tally.appended)
   }
 
+  /// Takes back that files were left out as parts of others.
+  ///
+  /// - Returns: what to read now.
+  private static func readingLate(
+    _ parts: [EntrySelection.Part], of input: ImportPlan.Input, _ plan: ImportPlan, _ log: RejectionLog,
+    _ report: inout ImportReport
+  ) -> ImportPlan.Input {
+    for part in parts {
+      let file = ImportReport.UsedFile(
+        file: input.input.name, entry: part.chosen.entry.errorName, rows: 0)
+      log.addFile(file)
+      report.used.append(file)
+      report.unused.removeAll { $0.file == file.file && $0.entry == file.entry }
+      report.warnings.append(
+        "\(FileName.shown(file.file, file.entry)) has the name of a part of "
+          + "\(input.chosen[part.whole].entry.name.excerpt(limit: 200)), which has no row of \(part.area); "
+          + "it was read as well")
+    }
+    return ImportPlan.Input(input: input.input, chosen: parts.map(\.chosen), parts: [], notes: DumpNotes())
+  }
+
   /// Reads the files of one input.
   ///
+  /// - Parameter missed: gets what was left out as a part of a file that has no row of its area.
   /// - Returns: the bytes read, as they lie in the input.
   private func readInput<Sink: RowSink & ~Copyable>(
     _ input: ImportPlan.Input, firstFile: Int, _ log: RejectionLog, _ importer: inout RowImporter<Sink>,
-    _ report: inout ImportReport, progress: (UInt64, Int) -> Void
+    _ report: inout ImportReport, _ missed: inout [EntrySelection.Part], progress: (UInt64, Int) -> Void
   ) throws(ArchiveError) -> UInt64 {
     let pipeline = try ReadAhead(input.input, input.chosen.map(\.entry))
     var reader: CSVReader?
@@ -85,31 +116,48 @@ extension Importer {
         }
         continue
       case .entry(let position):
-        finish(&reader, &importer, &report, current, &rowsBefore)
+        if finish(&reader, &importer, &report, current, &rowsBefore) {
+          missed += Self.missed(by: importer, input, current - firstFile)
+        }
         current = firstFile + position
         let layout = input.chosen[position].layout
         reader = CSVReader(
           layout.format, capacity: layout.capacity, maximumRowLength: options.maximumRowLength)
         importer.begin(layout, file: current)
       case .end:
-        finish(&reader, &importer, &report, current, &rowsBefore)
+        if finish(&reader, &importer, &report, current, &rowsBefore) {
+          missed += Self.missed(by: importer, input, current - firstFile)
+        }
         progress(pipeline.compressedBytesRead, importer.tally.rows)
         return pipeline.compressedBytesRead
       }
     }
   }
 
+  /// The parts of the file just read of whose area it has no rows.
+  private static func missed<Sink: RowSink & ~Copyable>(
+    by importer: borrowing RowImporter<Sink>, _ input: ImportPlan.Input, _ position: Int
+  ) -> [EntrySelection.Part] {
+    var missed: [EntrySelection.Part] = []
+    for part in input.parts where part.whole == position && !importer.hasRows(of: part.area) {
+      missed.append(part)
+    }
+    return missed
+  }
+
+  /// Ends the current file, if there is one.
   private func finish<Sink: RowSink & ~Copyable>(
     _ reader: inout CSVReader?, _ importer: inout RowImporter<Sink>, _ report: inout ImportReport,
     _ file: Int,
     _ rowsBefore: inout Int
-  ) {
-    guard reader != nil else { return }
+  ) -> Bool {
+    guard reader != nil else { return false }
     reader?.finish(to: &importer)
     importer.endFile(lines: reader?.line ?? 0)
     if report.used.indices.contains(file) { report.used[file].rows = importer.tally.rows - rowsBefore }
     rowsBefore = importer.tally.rows
     reader = nil
+    return true
   }
 
   private static func error(_ fault: RowFault, _ log: RejectionLog) -> ImportError {

@@ -1,7 +1,7 @@
 /// Counts the rejected rows, keeps the first of each reason and passes all of them on.
 final class RejectionLog {
   /// The files that a number stands for.
-  let files: [ImportReport.UsedFile]
+  private(set) var files: [ImportReport.UsedFile]
   private(set) var counts: [Rejection.Reason: Int] = [:]
   private(set) var samples: [Rejection] = []
   private let sampleCount: Int
@@ -25,6 +25,11 @@ final class RejectionLog {
       place: place(file, line), reason: reason, column: column(), value: value().excerpt(limit: 60))
     if count < sampleCount { samples.append(rejection) }
     onRejection?(rejection)
+  }
+
+  /// Adds a file that was not going to be read.
+  func addFile(_ file: ImportReport.UsedFile) {
+    files.append(file)
   }
 
   func place(_ file: Int, _ line: Int) -> SourcePlace {

@@ -16,6 +16,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   /// Rows of each postcode area in the current input, whether they were taken over or not.
   private(set) var areaCounts = [Int](repeating: 0, count: Int(Outcode.areaCount))
 
+  /// The same when the current file began.
+  private var areaCountsBefore: [Int] = []
+
   private let columns: [ColumnDeclaration]
   private let excludes: [Bool]
   private let liveOnly: Bool
@@ -66,6 +69,13 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount)
     expectsHeader = moved.header != nil
     firstLine = lines.beginFile(file)
+    areaCountsBefore = areaCounts
+  }
+
+  /// Whether the current file has had rows of an area.
+  func hasRows(of area: String) -> Bool {
+    guard let key = PostcodeArea.key(area), areaCountsBefore.indices.contains(key) else { return false }
+    return areaCounts[key] > areaCountsBefore[key]
   }
 
   /// Ends a file of so many lines.

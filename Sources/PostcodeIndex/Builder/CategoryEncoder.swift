@@ -3,10 +3,16 @@ struct CategoryEncoder {
   /// About how many runs a block may have: what a look-up steps over is half of them.
   private static let runsPerBlock = 6
 
+  /// Postcodes in a row with the same value, which is told by its place in the dictionary.
+  private struct Run {
+    let place: UInt32
+    var length: UInt32
+  }
+
   private let count: Int
   private let dictionary: [Int64]
   /// The runs of the whole column.
-  private let runs: [(place: Int, length: Int)]
+  private let runs: [Run]
   private let blockShift: Int
 
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is a value like any other.
@@ -18,24 +24,29 @@ struct CategoryEncoder {
 
   private init(_ values: [Int64], name: String) throws(IndexError) {
     count = values.count
-    var runs: [(value: Int64, length: Int)] = []
-    for value in values {
-      if let last = runs.last, last.value == value {
-        runs[runs.count - 1].length += 1
-      } else {
-        runs.append((value, 1))
-      }
-    }
     // Most frequent by number of runs: that is how often each has to be told.
     var frequencies: [Int64: Int] = [:]
-    for run in runs { frequencies[run.value, default: 0] += 1 }
+    var runCount = 0
+    for (ordinal, value) in values.enumerated() where ordinal == 0 || values[ordinal - 1] != value {
+      frequencies[value, default: 0] += 1
+      runCount += 1
+    }
     dictionary = frequencies.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     guard dictionary.count < CategoryColumn.dictionaryLimit else {
       throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit - 1])
     }
-    var places: [Int64: Int] = [:]
-    for (place, value) in dictionary.enumerated() { places[value] = place }
-    self.runs = runs.map { (places[$0.value] ?? 0, $0.length) }
+    var places: [Int64: UInt32] = [:]
+    for (place, value) in dictionary.enumerated() { places[value] = UInt32(place) }
+    var runs: [Run] = []
+    runs.reserveCapacity(runCount)
+    for (ordinal, value) in values.enumerated() {
+      if ordinal > 0, values[ordinal - 1] == value {
+        runs[runs.count - 1].length += 1
+      } else {
+        runs.append(Run(place: places[value] ?? 0, length: 1))
+      }
+    }
+    self.runs = runs
     var shift = 6
     while shift < 16, runs.count * (1 << (shift + 1)) < CategoryEncoder.runsPerBlock * max(count, 1) { shift += 1 }
     blockShift = shift
@@ -49,14 +60,15 @@ struct CategoryEncoder {
     var ordinal = 0
     var previous = 0
     for run in runs {
-      var left = run.length
+      var left = Int(run.length)
+      let place = Int(run.place)
       while left > 0 {
         let startsBlock = ordinal % blockLength == 0
         if startsBlock { previous = 0 }
         let room = min(blockLength - ordinal % blockLength, count - ordinal)
         let length = min(left, room)
-        body(startsBlock, previous, run.place, length, length == room)
-        previous = run.place
+        body(startsBlock, previous, place, length, length == room)
+        previous = place
         ordinal += length
         left -= length
       }

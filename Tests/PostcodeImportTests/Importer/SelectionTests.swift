@@ -13,7 +13,7 @@ struct SelectionTests {
 
   private static let onspd: KeyValuePairs<String, String> = [
     "Data/ONSPD_NOV_2025_UK.csv": header + ab + zero,
-    "Data/ONSPD_NOV_2025_UK.txt": "AB1 0AA 198001 without a header and fixed in width\n",
+    "Data/ONSPD_NOV_2025_UK.txt": ab + zero,
     "Data/multi_csv/ONSPD_NOV_2025_UK_AB.csv": header + ab,
     "Data/multi_csv/ONSPD_NOV_2025_UK_ZE.csv": header + zero,
     "Documents/LA_UA names and codes UK as at 04_25.csv":

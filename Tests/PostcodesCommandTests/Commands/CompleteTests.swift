@@ -74,7 +74,7 @@ struct CompleteTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       try outcome.json() == [
-        "query": "m11", "count": 4, "offset": 3, "corrected": false, "next": "1A",
+        "query": "m11", "count": 4, "offset": 3, "corrected": false, "next": "1A", "nextSpace": true,
         "readings": [["text": "M11", "count": 2], ["text": "M1 1", "count": 2]],
         "completions": [["postcode": "M1 1AB", "reading": "M1 1", "terminated": "199605"]],
       ])
@@ -93,7 +93,8 @@ struct CompleteTests {
     #expect(outcome.ending == .exit(1))
     #expect(
       try outcome.json() == [
-        "query": "zz", "count": 0, "offset": 0, "corrected": false, "next": "", "readings": [], "completions": [],
+        "query": "zz", "count": 0, "offset": 0, "corrected": false, "next": "", "nextSpace": false, "readings": [],
+        "completions": [],
       ])
   }
 

@@ -56,7 +56,7 @@ struct CorrectionTests {
     let json = try Postcodes.run("complete", "SWIA", "--format", "json", "--index", index).json()
     #expect(
       json == [
-        "query": "SWIA", "count": 1, "offset": 0, "corrected": true, "next": "2",
+        "query": "SWIA", "count": 1, "offset": 0, "corrected": true, "next": "2", "nextSpace": true,
         "readings": [["text": "SW1A", "count": 1]],
         "completions": [["postcode": "SW1A 2AA", "reading": "SW1A"]],
       ])
