@@ -16,6 +16,20 @@ public struct PostcodeRecord: Sendable, Equatable {
   public let introduced: YearMonth?
   /// When it was terminated; `nil` while it is live, or if the dump does not say.
   public let terminated: YearMonth?
+
+  /// Puts a record together, for previews and tests.
+  public init(
+    postcode: Postcode, ordinal: Int, gridReference: GridReference? = nil, geographic: GeographicPosition? = nil,
+    quality: Int? = nil, introduced: YearMonth? = nil, terminated: YearMonth? = nil
+  ) {
+    self.postcode = postcode
+    self.ordinal = ordinal
+    self.gridReference = gridReference
+    self.geographic = geographic
+    self.quality = quality
+    self.introduced = introduced
+    self.terminated = terminated
+  }
 }
 
 /// A position in whole metres: British National Grid, or Irish Grid for postcodes in BT.
@@ -24,6 +38,12 @@ public struct GridReference: Sendable, Hashable {
   public let easting: Int
   /// Metres north of the grid's false origin.
   public let northing: Int
+
+  /// Takes metres east and north of the grid's false origin.
+  public init(easting: Int, northing: Int) {
+    self.easting = easting
+    self.northing = northing
+  }
 }
 
 /// A position in degrees on WGS 84, with as many decimals as the dump needs.
@@ -32,6 +52,12 @@ public struct GeographicPosition: Sendable, Hashable {
   public let latitude: DecimalDegrees
   /// Degrees east; negative west of Greenwich.
   public let longitude: DecimalDegrees
+
+  /// Takes degrees north and east.
+  public init(latitude: DecimalDegrees, longitude: DecimalDegrees) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
 }
 
 /// An angle as a decimal fraction: `scaled` × 10^−`decimals` degrees.

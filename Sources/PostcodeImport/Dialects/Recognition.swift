@@ -54,10 +54,11 @@ enum Recognition: Sendable {
     }
     let header = Header(first)
     for dialect in wanted.map({ [$0] }) ?? Self.order {
-      if let layout = Self.layout(dialect, header, sniffed, isForced: wanted != nil) {
+      if var layout = Self.layout(dialect, header, sniffed, isForced: wanted != nil) {
         let data = rows.dropFirst().filter { row in
           row.count <= layout.postcodeField || HeaderLabel(row[layout.postcodeField]).role != .postcode
         }
+        if dialect == .csv { layout = GenericCSV.layout(layout, for: data) }
         // A row that cannot be split into fields is one all the same, and so is what lies beyond the sample.
         self =
           data.isEmpty && isWhole && !sampled.hasDefects

@@ -14,6 +14,14 @@ struct RowLayout: Sendable {
   private(set) var terminatedSlot: Int?
   /// The number of slots of a row.
   private(set) var slotCount: Int
+  /// Columns that were left aside, because what stands in them is not what their labels promise.
+  var ignored: [IgnoredColumn] = []
+
+  /// A column that is not used, and a value that nobody can make sense of.
+  struct IgnoredColumn: Sendable, Equatable {
+    let label: String
+    let value: String
+  }
 
   /// How one or two fields are read into as many slots.
   struct Reading: Sendable, Equatable {
@@ -79,9 +87,20 @@ struct RowLayout: Sendable {
 
   /// How many fields of each row have to be looked at.
   var capacity: Int {
-    let last = readings.map { max($0.field, $0.secondField) }.max() ?? 0
+    let last = (readings + [otherPosition].compactMap(\.self)).map { max($0.field, $0.secondField) }.max() ?? 0
     return max(last, postcodeField) + 1
   }
+
+  /// The latitude and longitude beside a grid reference, which do not come into the index; read into slots of their
+  /// own.
+  var otherPosition: Reading? {
+    guard columns.contains(.gridReference), let latitude = fields[.latitude], let longitude = fields[.longitude]
+    else { return nil }
+    return Reading(form: .geographic, field: latitude, secondField: longitude, slot: 0)
+  }
+
+  /// Where the grid reference stands among the slots, if there is one.
+  var gridSlot: Int? { readings.first { $0.form == .grid }?.slot }
 
   var postcodeField: Int { fields[.postcode] ?? 0 }
 

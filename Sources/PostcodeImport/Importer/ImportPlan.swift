@@ -19,6 +19,7 @@ struct ImportPlan {
   /// Opens the inputs and looks at what they hold.
   init(_ paths: [String], options: ImportOptions) throws(ImportError) {
     var first: (named: ImportError.NamedDialect, layout: RowLayout)?
+    var ignored: Set<String> = []
     for path in paths {
       let input: DumpInput
       let selection: EntrySelection
@@ -41,6 +42,12 @@ struct ImportPlan {
         } else {
           first = (named, chosen.layout)
         }
+        for column in chosen.layout.ignored where ignored.insert(column.label).inserted {
+          let label = column.label.excerpt(limit: 60)
+          warnings.append(
+            "\(FileName.shown(named.file, named.entry)): the column \"\(label)\" is not used, because "
+              + "\"\(column.value.excerpt(limit: 60))\" is in no known form")
+        }
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
       }
       let notes = Self.notes(of: input, selection, &warnings)
@@ -58,6 +65,20 @@ struct ImportPlan {
     inputs.flatMap { input in
       input.chosen.map { ImportReport.UsedFile(file: input.input.name, entry: $0.entry.errorName, rows: 0) }
     }
+  }
+
+  /// What to say if terminated postcodes are to be left out and a dump does not tell which they are.
+  var warningOfLiveOnly: String? {
+    // Code-Point Open has live postcodes only.
+    guard dialect != .codePointOpen else { return nil }
+    var silent: [ImportReport.UsedFile] = []
+    for (file, chosen) in zip(files, inputs.flatMap(\.chosen)) where chosen.layout.terminatedSlot == nil {
+      silent.append(file)
+    }
+    guard let first = silent.first else { return nil }
+    let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
+    return "\(FileName.shown(first.file, first.entry))\(more): which postcodes are terminated is not stated, so "
+      + "none of them is left out"
   }
 
   /// Bytes to read, as they lie in the files.

@@ -18,9 +18,11 @@ extension Importer {
   /// Reads the files of a plan.
   func read<Sink: RowSink & ~Copyable>(
     _ plan: ImportPlan, into sink: consuming Sink, progress: ((ImportProgress) -> Void)? = nil,
-    onRejection: ((Rejection) -> Void)? = nil
+    onRejection: ((Rejection) -> Void)? = nil,
+    onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> Reading<Sink> {
     var report = Self.report(plan)
+    if options.liveOnly, let warning = plan.warningOfLiveOnly { report.warnings.append(warning) }
     let log = RejectionLog(files: report.used, sampleCount: options.sampleCount, onRejection: onRejection)
     var importer = RowImporter(columns: plan.columns, options: options, rejections: log, sink: sink)
     var excludedAreas: [Int] = options.excludedAreas.compactMap(PostcodeArea.key)
@@ -60,11 +62,21 @@ extension Importer {
     report.merged = tally.merged
     report.superseded = tally.superseded
     report.supersededSamples = Array(importer.superseded.prefix(options.sampleCount))
+    if let onSuperseded { importer.superseded.forEach(onSuperseded) }
     report.rejections = log.counts
     report.rejectionSamples = log.samples
     for area in options.excludedAreas.sorted() {
       if let key = PostcodeArea.key(area), !excludedAreas.contains(key) { continue }
       report.warnings.append("no row is in the area \(area.excerpt(limit: 20)), which was to be left out")
+    }
+    switch tally.degreesOnly {
+    case 0: break
+    case 1:
+      report.warnings.append(
+        "1 row gives only latitude and longitude; its position is not in the index")
+    case let count:
+      report.warnings.append(
+        "\(count) rows give only latitude and longitude; their positions are not in the index")
     }
     let lines = importer.lines
     return Reading(sink: importer.takeSink(), report: report, lines: lines, appended: tally.appended)

@@ -26,15 +26,19 @@ public struct Importer: Sendable {
   ///   - paths: files and folders, or `-` for standard input. All must be of one dialect.
   ///   - progress: called now and then, at most every few megabytes.
   ///   - onRejection: called for every row that is refused.
+  ///   - onSuperseded: called for every row that contradicted another of its postcode and gave way to it.
   /// - Returns: the index file's bytes, and the report.
   /// - Throws: ``ImportError``, if there is no index to be had. Single bad rows are no error; they are in the report.
   /// - Complexity: O(n) in the bytes of the dumps, and O(p log p) in the number of postcodes.
   public func importDumps(
-    _ paths: [String], progress: ((ImportProgress) -> Void)? = nil, onRejection: ((Rejection) -> Void)? = nil
+    _ paths: [String], progress: ((ImportProgress) -> Void)? = nil,
+    onRejection: ((Rejection) -> Void)? = nil,
+    onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> ImportResult {
     let plan = try ImportPlan(paths, options: options)
     let builder = IndexBuilder(columns: plan.columns)
-    let read = try read(plan, into: builder, progress: progress, onRejection: onRejection)
+    let read = try read(
+      plan, into: builder, progress: progress, onRejection: onRejection, onSuperseded: onSuperseded)
     var report = read.report
     let lines = read.lines
     let metadata = IndexMetadata(
@@ -50,10 +54,12 @@ public struct Importer: Sendable {
     }
     do throws(IndexError) {
       let (file, summary) = try read.sink.finish(metadata: metadata) { duplicate in
-        guard !duplicate.isIdentical, samples.count < limit, let kept = place(duplicate.keptLine),
-          let dropped = place(duplicate.droppedLine)
+        guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
+          let kept = place(duplicate.keptLine), let dropped = place(duplicate.droppedLine)
         else { return }
-        samples.append(.init(postcode: duplicate.postcode, kept: kept, dropped: dropped))
+        let row = ImportReport.SupersededRow(postcode: duplicate.postcode, kept: kept, dropped: dropped)
+        if samples.count < limit { samples.append(row) }
+        onSuperseded?(row)
       }
       report.indexed = summary.postcodes
       report.live = summary.live

@@ -29,6 +29,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private var postcodeField = 0
   private var hasSplitSuffix = false
   private var terminatedSlot = -1
+  /// Where the grid reference stands in rows that have latitude and longitude beside it; -1 in others.
+  private var gridSlot = -1
+  private var otherPosition: RowLayout.Reading?
   private var values: [Int64] = []
   private var postcodes = PostcodeField()
   private var expectsHeader = false
@@ -66,6 +69,8 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     postcodeField = moved.postcodeField
     hasSplitSuffix = moved.fields.hasSplitSuffix
     terminatedSlot = moved.terminatedSlot ?? -1
+    otherPosition = moved.otherPosition
+    gridSlot = otherPosition == nil ? -1 : moved.gridSlot ?? -1
     values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount)
     expectsHeader = moved.header != nil
     firstLine = lines.beginFile(file)
@@ -138,6 +143,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       tally.terminatedLeftOut &+= 1
       return
     }
+    if gridSlot >= 0, values[gridSlot] == ColumnDeclaration.missing { noteOtherPosition(row) }
     if part > 0,
       splitParts.take(.init(postcode: postcode, values: values, file: file, line: row.line), part: part)
     {
@@ -183,6 +189,8 @@ struct RowTally: Sendable, Equatable {
   var superseded = 0
   var excluded = 0
   var terminatedLeftOut = 0
+  /// Rows without a grid reference, but with latitude and longitude, of which the index has only the former.
+  var degreesOnly = 0
   var repeatedHeaders = 0
 }
 
@@ -192,6 +200,14 @@ extension RowImporter where Sink: ~Copyable {
     guard hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
     part = letter
     return postcode
+  }
+
+  /// Counts a row whose only position is in the columns that do not come into the index.
+  private mutating func noteOtherPosition(_ row: CSVRow) {
+    guard let otherPosition else { return }
+    var position = [ColumnDeclaration.missing, ColumnDeclaration.missing]
+    let fault = otherPosition.read(row, into: &position)
+    if fault == nil, position[0] != ColumnDeclaration.missing { tally.degreesOnly &+= 1 }
   }
 
   private mutating func refuseCount(_ row: CSVRow) {

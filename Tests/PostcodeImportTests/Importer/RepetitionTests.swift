@@ -1,3 +1,5 @@
+import Foundation
+import PostcodeCore
 import Testing
 
 @testable import PostcodeImport
