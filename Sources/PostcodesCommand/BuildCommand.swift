@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
 
@@ -35,7 +36,7 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Fail, and write nothing, if any row was rejected; refuse names in a zip with backslashes.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Write every rejected row to a CSV file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write every rejected or contradicting row to a CSV file.", valueName: "file"))
   var report: String?
 
   @Option(help: "text or json.")
@@ -80,7 +81,8 @@ struct BuildCommand: ParsableCommand {
       result = try importer.importDumps(
         dumps,
         progress: StandardError.isTerminal ? { progress.show($0) } : nil,
-        onRejection: rejections.map { file in { file.append($0) } })
+        onRejection: rejections.map { file in { file.append($0) } },
+        onSuperseded: rejections.map { file in { file.append($0) } })
     } catch {
       progress.clear()
       try rejections?.commit()
@@ -172,7 +174,7 @@ private struct ProgressLine {
   }
 }
 
-/// The file of `--report`: a CSV that grows as rows are rejected.
+/// The file of `--report`: a CSV that grows as rows are rejected or give way to others.
 private final class RejectionFile {
   private let file: AtomicFile
   private var error: OutputError?
@@ -188,10 +190,20 @@ private final class RejectionFile {
 
   func append(_ rejection: Rejection) {
     write(
-      [
-        rejection.place.file, rejection.place.entry ?? "", String(rejection.place.line),
-        rejection.reason.description, rejection.column, rejection.value, rejection.reason.expected,
-      ].map(CSVText.quoted).joined(separator: ","))
+      rejection.place, rejection.reason.description, rejection.column, rejection.value,
+      rejection.reason.expected)
+  }
+
+  func append(_ row: ImportReport.SupersededRow) {
+    write(
+      row.dropped, "contradicts another row", "", row.postcode.description, "the values of \(row.kept), which is kept")
+  }
+
+  private func write(
+    _ place: SourcePlace, _ reason: String, _ column: String, _ value: String, _ expected: String
+  ) {
+    let fields = [place.file, place.entry ?? "", String(place.line), reason, column, value, expected]
+    write(fields.map(CSVText.quoted).joined(separator: ","))
   }
 
   /// Puts the file in its place; what went wrong on the way comes out here.

@@ -114,8 +114,9 @@ enum Recognition: Sendable {
       reader.finish(to: &collector)
     } else if collector.rows.count < 2 {
       // A quote that does not end in the sample hides all that follows it. The last row is cut off.
+      let before = collector.rows.count
       reader.finish(to: &collector)
-      collector.dropLastRow()
+      if collector.rows.count > before, bytes.last != format.terminator { collector.dropLastRow() }
     }
     return collector
   }

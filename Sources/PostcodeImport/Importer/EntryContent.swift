@@ -11,7 +11,7 @@ struct EntryContent: Sendable {
   /// - Parameters:
   ///   - sample: the first bytes of the entry.
   ///   - isWhole: whether there are no more.
-  ///   - header: the byte that ends the header; `nil` if there is none.
+  ///   - headerEnd: the byte that ends the header; `nil` if there is none.
   init(_ entry: DumpEntry, _ sample: [UInt8], isWhole: Bool, headerEnd: UInt8?) {
     var start = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if let headerEnd { start = sample.firstIndex(of: headerEnd).map { $0 + 1 } ?? start }

@@ -22,6 +22,7 @@ final class CategoryColumn: Sendable {
   private let stream: Int
 
   static let headerLength = 28
+  /// More values than any column may have.
   static let dictionaryLimit = 1 << 16
   /// The run symbol for "to the end of the block"; another symbol m is a length of m bits, whose lower m − 1 follow.
   static let runToEnd = 0

@@ -85,8 +85,14 @@ struct HeaderTests {
 
   /// The layout of a file with this header and one row.
   private func layout(_ header: String, filler: String) -> RowLayout? {
-    let count = header.split(separator: ",", omittingEmptySubsequences: false).count
-    let row = Array(repeating: filler, count: count).joined(separator: ",")
+    let labels = header.split(separator: ",", omittingEmptySubsequences: false).map { HeaderLabel(String($0)) }
+    let row = labels.map { label in
+      switch label.role {
+      case .introduced, .terminated: ""
+      case .status: "live"
+      default: filler
+      }
+    }.joined(separator: ",")
     let text = Array("\(header)\n\(row)\n".utf8)
     guard case .rows(let layout, _) = Recognition(text, isWhole: true) else { return nil }
     return layout
