@@ -9,10 +9,10 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Make an index from a dump: a zip as downloaded, gzip, csv, folder, or - for standard input.",
     discussion: """
-      What the dump is gets found out from its content. Every row is indexed or counted in the report with the
+      What the dump is gets found out from its content. Every row is indexed or counted in the report with the \
       reason. The index replaces an existing file only when it is complete.
 
-      Postcodes of Northern Ireland (area BT) in the ONS files have a licence of their own for commercial use;
+      Postcodes of Northern Ireland (area BT) in the ONS files have a licence of their own for commercial use; \
       --exclude BT leaves them out.
       """)
 
@@ -80,7 +80,7 @@ struct BuildCommand: ParsableCommand {
     do {
       result = try importer.importDumps(
         dumps,
-        progress: StandardError.isTerminal ? { progress.show($0) } : nil,
+        progress: StandardError.isTerminal ? { progress.show(describe($0)) } : nil,
         onRejection: rejections.map { file in { file.append($0) } },
         onSuperseded: rejections.map { file in { file.append($0) } })
     } catch {
@@ -109,6 +109,12 @@ struct BuildCommand: ParsableCommand {
     case .text: try summary.writeText()
     case .json: try summary.writeJSON()
     }
+  }
+
+  private func describe(_ progress: ImportProgress) -> String {
+    let rows = "\(Figures.grouped(progress.rows)) rows"
+    guard let total = progress.totalBytes, total > 0 else { return rows }
+    return ProgressLine.percent(Double(progress.bytesRead) / Double(total)) + "  " + rows
   }
 
   private var options: ImportOptions {
@@ -149,28 +155,6 @@ struct BuildCommand: ParsableCommand {
     } catch {
       throw Failure(status: Failure.badData, message: "the index just built cannot be read: \(error)")
     }
-  }
-}
-
-/// The line of progress on a terminal: after half a second, ten times a second.
-private struct ProgressLine {
-  private let start = ContinuousClock.now
-  private var last: ContinuousClock.Instant?
-
-  mutating func show(_ progress: ImportProgress) {
-    let now = ContinuousClock.now
-    guard now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
-    last = now
-    var text = "\(Figures.grouped(progress.rows)) rows"
-    if let total = progress.totalBytes, total > 0 {
-      let percent = min(100, Int(Double(progress.bytesRead) / Double(total) * 100))
-      text = "\(Figures.right(String(percent), 3)) %  \(text)"
-    }
-    StandardError.write("\r\u{1B}[K\(text)")
-  }
-
-  func clear() {
-    if last != nil { StandardError.write("\r\u{1B}[K") }
   }
 }
 

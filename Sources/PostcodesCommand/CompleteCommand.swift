@@ -8,9 +8,9 @@ struct CompleteCommand: ParsableCommand {
     commandName: "complete",
     abstract: "List the postcodes that begin with a text.",
     discussion: """
-      The text is taken as people type it: any case, any spacing, hyphens, full-width letters. One with two readings
-      lists the outcode's own postcodes first ('m11': those of M11, then those of M1 sector 1); a typed space binds
-      ('m1 1' is M1 sector 1 only). The letter O for the digit 0 and I for 1, and the other way round, are put right
+      The text is taken as people type it: any case, any spacing, hyphens, full-width letters. One with two readings \
+      lists the outcode's own postcodes first ('m11': those of M11, then those of M1 sector 1); a typed space binds \
+      ('m1 1' is M1 sector 1 only), though a whole postcode is understood with a space anywhere. The letter O for the digit 0 and I for 1, and the other way round, are put right \
       where the index has exactly one thing that can be meant. Exit status 1: there is none.
       """)
 

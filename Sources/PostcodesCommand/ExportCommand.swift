@@ -8,7 +8,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write every postcode and column of the index, in the order of outcode and incode.",
     discussion: """
-      CSV has a header line; missing values are empty, months are YYYYMM, degrees have the decimals of the dump.
+      CSV has a header line; missing values are empty, months are YYYYMM, degrees have the decimals of the dump. \
       JSON is an array with one record a line.
       """)
 
@@ -21,6 +21,8 @@ struct ExportCommand: ParsableCommand {
     let index = try source.open()
     let row = PostcodeRow(index)
     let output = StandardOutput.shared
+    var progress = RowProgress(total: index.count)
+    defer { progress.clear() }
     switch format {
     case .csv:
       try output.line((["postcode"] + row.names).joined(separator: ","))
@@ -32,11 +34,13 @@ struct ExportCommand: ParsableCommand {
         }
         line += "\n"
         try output.write(line)
+        progress.advance()
       }
     case .json:
       try JSONOutput.writeArray { append in
         for (ordinal, postcode) in index.enumerated() {
           try append(EncodableRow(postcode: postcode, values: row.values(at: ordinal)))
+          progress.advance()
         }
       }
     }

@@ -8,8 +8,8 @@ struct LookupCommand: ParsableCommand {
     commandName: "lookup",
     abstract: "Tell what the index knows about postcodes.",
     discussion: """
-      Postcodes are taken as people type them; '-' reads them from standard input, one a line. The letter O for the
-      digit 0 and I for 1, and the other way round, are put right where the index has exactly one postcode that can be
+      Postcodes are taken as people type them; '-' reads them from standard input, one a line. The letter O for the \
+      digit 0 and I for 1, and the other way round, are put right where the index has exactly one postcode that can be \
       meant, and the answer says so. Exit status 1: at least one was not found.
       """)
 
@@ -72,9 +72,12 @@ struct LookupCommand: ParsableCommand {
         try body(postcode)
         continue
       }
+      var progress = RowProgress()
+      defer { progress.clear() }
       while let line = readLine(strippingNewline: true) {
         guard line.utf8.contains(where: { $0 > 32 }) else { continue }
         try body(line)
+        progress.advance()
       }
     }
   }
