@@ -18,8 +18,15 @@ struct PostcodesCommand: ParsableCommand {
       The index is the one named by --index, else by POSTCODES_INDEX, else \
       $XDG_DATA_HOME/postcodes/default.pcindex (~/.local/share/...), else a bundled sample of made-up postcodes.
 
-      Exit status: 0 success; 1 a negative answer (not found, verification failed); 64 usage; 65 bad input data; \
-      66 no such input; 73 cannot create the output; 74 input or output error.
+      Exit status:
+
+         0  success
+         1  a negative answer: not found, or verification failed
+        64  usage
+        65  bad input data
+        66  no such input
+        73  cannot create the output
+        74  input or output error
       """,
     version: "0.1.0",
     subcommands: [
