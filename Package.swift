@@ -12,7 +12,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
-    .library(name: "PostcodeIndex", targets: ["PostcodeIndex"]),
+    .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
   ],
