@@ -43,7 +43,7 @@ final class StandardOutput {
     try write("\n")
   }
 
-  func flush() throws {
+  func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var rest = buffer[...]
     while !rest.isEmpty {

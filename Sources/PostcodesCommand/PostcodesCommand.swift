@@ -41,7 +41,7 @@ struct PostcodesCommand: ParsableCommand {
       try StandardOutput.shared.flush()
     } catch var failure as Failure {
       // Output that could not be written is worse than a negative answer.
-      do { try StandardOutput.shared.flush() } catch let unwritten as Failure { failure = unwritten } catch {}
+      do throws(Failure) { try StandardOutput.shared.flush() } catch { failure = error }
       if !failure.message.isEmpty { StandardError.write("postcodes: \(failure.message)\n") }
       exit(withError: ExitCode(failure.status))
     } catch {

@@ -10,6 +10,7 @@ extension Descriptor {
   /// A new file in the folder for temporary files that has no name any more: it vanishes with the descriptor.
   static func temporary() throws(ArchiveError.Problem) -> Descriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    // mkstemp(3) puts something unique in the place of the six last letters.
     var template = ((folder.isEmpty ? "/tmp" : folder) + "/postcodes-XXXXXX").utf8CString.map { $0 }
     let number = template.withUnsafeMutableBufferPointer { template -> Int32 in
       guard let base = template.baseAddress else { return -1 }

@@ -112,9 +112,4 @@ struct ByteView: @unchecked Sendable {
   var text: String {
     String(decoding: UnsafeRawBufferPointer(start: base, count: count), as: UTF8.self)
   }
-
-  /// Hands the bytes to `body`.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(start: base, count: count))
-  }
 }

@@ -12,7 +12,8 @@ import Testing
   private static func sections(of file: [UInt8]) throws -> [Section] {
     let bytes = IndexBytes(copying: file)
     return try IndexFile(bytes.view).sections.map { section in
-      (try #require(IndexFile.SectionKind(rawValue: section.kind)), section.bytes.withBytes { Array($0) })
+      let content = (0..<section.bytes.count).map { section.bytes.uint8($0) }
+      return (try #require(IndexFile.SectionKind(rawValue: section.kind)), content)
     }
   }
 
