@@ -22,12 +22,14 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "PostcodeCore", swiftSettings: settings),
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
       swiftSettings: settings),
     .target(
-      name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib"],
+      name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib", "CExpat"],
       swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",

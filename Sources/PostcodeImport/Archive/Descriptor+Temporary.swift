@@ -22,4 +22,13 @@ extension Descriptor {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     return Descriptor(owning: number)
   }
+  /// A new file without a name that holds these bytes and stands at the first of them.
+  static func temporary(holding bytes: [UInt8]) throws(ArchiveError.Problem) -> Descriptor {
+    let file = try temporary()
+    try bytes.withUnsafeBufferPointer { bytes throws(ArchiveError.Problem) in
+      try file.writeAll(UnsafeRawBufferPointer(bytes))
+    }
+    guard lseek(file.number, 0, SEEK_SET) == 0 else { throw failure() }
+    return file
+  }
 }

@@ -1,0 +1,53 @@
+/// Collects the texts that the cells of a workbook share (ECMA-376 part 1, 18.4).
+final class SharedStrings: XMLHandler {
+  private(set) var strings: [String] = []
+  private var current = TextRun()
+
+  func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
+    if name == "si" { current = TextRun() }
+    current.start(name)
+  }
+
+  func end(_ name: String) throws(WorkbookError.Problem) {
+    current.end(name)
+    guard name == "si" else { return }
+    if strings.count == Workbook.maximumStrings {
+      throw .limitExceeded(.sharedStrings, allowed: Workbook.maximumStrings)
+    }
+    strings.append(current.text)
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkbookError.Problem) {
+    current.take(bytes)
+  }
+}
+
+/// The text of a cell: what stands in its `t` or `v`, in several runs if the writing changes, but not how it is
+/// pronounced.
+struct TextRun {
+  private var bytes: [UInt8] = []
+  private var isInText = false
+  private var isInPronunciation = false
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func start(_ name: String) {
+    switch name {
+    case "rPh": isInPronunciation = true
+    case "t", "v": isInText = !isInPronunciation
+    default: break
+    }
+  }
+
+  mutating func end(_ name: String) {
+    switch name {
+    case "rPh": isInPronunciation = false
+    case "t", "v": isInText = false
+    default: break
+    }
+  }
+
+  mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
+    if isInText { bytes += text }
+  }
+}

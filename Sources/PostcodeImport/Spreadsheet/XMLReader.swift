@@ -1,0 +1,150 @@
+import CExpat
+
+/// Takes what an ``XMLReader`` finds, in the order of the document. Names come without their namespace.
+protocol XMLHandler: AnyObject {
+  func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem)
+  func end(_ name: String) throws(WorkbookError.Problem)
+  /// Takes a piece of text, valid only during the call; one text may come in several pieces.
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkbookError.Problem)
+}
+
+/// The attributes of an element, valid only during the call they are handed to.
+struct XMLAttributes {
+  fileprivate let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+
+  /// The value of the attribute with this name, in whatever namespace.
+  subscript(name: String) -> String? {
+    var position = 0
+    while let list, let key = list[position], let value = list[position + 1] {
+      if XMLReader.localName(key) == name { return String(cString: value) }
+      position += 2
+    }
+    return nil
+  }
+}
+
+@available(*, unavailable)
+extension XMLAttributes: Sendable {}
+
+/// Reads an XML document piece by piece, with Expat.
+///
+/// Document type declarations are refused, so that there are no entities but the five of XML itself, and nothing is
+/// ever fetched. Expat keeps a tag until it is complete and looks at it again with each piece; that is bounded as well.
+final class XMLReader {
+  private static let maximumDepth = 256
+  private static let maximumToken = 1 << 20
+
+  private let parser: XML_Parser
+  private let handler: any XMLHandler
+  private var depth = 0
+  private var fed = 0
+  private var fault: WorkbookError.Problem?
+
+  /// - Throws: if there is no memory for a parser.
+  init(_ handler: any XMLHandler) throws(WorkbookError.Problem) {
+    // Names come as namespace, separator, local name.
+    guard let parser = XML_ParserCreateNS(nil, XML_Char(Self.separator)) else {
+      throw .malformed(reason: "out of memory")
+    }
+    self.parser = parser
+    self.handler = handler
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { reader, name, attributes in
+        guard let reader, let name else { return }
+        XMLReader.of(reader).start(name, XMLAttributes(list: attributes))
+      },
+      { reader, name in
+        guard let reader, let name else { return }
+        XMLReader.of(reader).end(name)
+      })
+    XML_SetCharacterDataHandler(parser) { reader, text, count in
+      guard let reader, let text else { return }
+      XMLReader.of(reader).text(text, Int(count))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, _ in
+      guard let reader else { return }
+      XMLReader.of(reader).stop(.documentType)
+    }
+  }
+
+  deinit {
+    XML_ParserFree(parser)
+  }
+
+  /// The line that was read last, from 1.
+  var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
+
+  /// Takes the next piece of the document, less than 2 GiB, or with `isFinal` its end.
+  func feed(_ piece: UnsafeRawBufferPointer, isFinal: Bool) throws(WorkbookError.Problem) {
+    let bytes = piece.assumingMemoryBound(to: CChar.self).baseAddress
+    let status = withExtendedLifetime(self) {
+      XML_Parse(parser, bytes, Int32(clamping: piece.count), isFinal ? 1 : 0)
+    }
+    if let fault { throw fault }
+    guard status == XML_STATUS_OK else {
+      let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+      throw .malformed(reason: reason ?? "unknown")
+    }
+    fed += piece.count
+    if !isFinal, fed - Int(clamping: XML_GetCurrentByteIndex(parser)) > Self.maximumToken + piece.count {
+      throw .limitExceeded(.tokenBytes, allowed: Self.maximumToken)
+    }
+  }
+
+  private func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
+    guard fault == nil else { return }
+    depth += 1
+    if depth > Self.maximumDepth { return stop(.limitExceeded(.depth, allowed: Self.maximumDepth)) }
+    attempt { () throws(WorkbookError.Problem) in try handler.start(Self.localName(name), attributes) }
+  }
+
+  private func end(_ name: UnsafePointer<CChar>) {
+    guard fault == nil else { return }
+    depth -= 1
+    attempt { () throws(WorkbookError.Problem) in try handler.end(Self.localName(name)) }
+  }
+
+  private func text(_ start: UnsafePointer<CChar>, _ count: Int) {
+    guard fault == nil else { return }
+    start.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+      let bytes = UnsafeBufferPointer(start: start, count: count)
+      attempt { () throws(WorkbookError.Problem) in try handler.text(bytes) }
+    }
+  }
+
+  private func attempt(_ work: () throws(WorkbookError.Problem) -> Void) {
+    do throws(WorkbookError.Problem) {
+      try work()
+    } catch {
+      stop(error)
+    }
+  }
+
+  /// Ends the parsing; Expat may still deliver the end of an empty element, which is not passed on.
+  private func stop(_ fault: WorkbookError.Problem) {
+    self.fault = self.fault ?? fault
+    XML_StopParser(parser, 0)
+  }
+
+  private static let separator = UInt8(ascii: "|")
+
+  private static func of(_ reader: UnsafeMutableRawPointer) -> XMLReader {
+    Unmanaged.fromOpaque(reader).takeUnretainedValue()
+  }
+
+  /// A name without its namespace.
+  fileprivate static func localName(_ name: UnsafePointer<CChar>) -> String {
+    var start = name
+    var position = name
+    while position.pointee != 0 {
+      if UInt8(bitPattern: position.pointee) == separator { start = position + 1 }
+      position += 1
+    }
+    return String(cString: start)
+  }
+}
+
+@available(*, unavailable)
+extension XMLReader: Sendable {}
