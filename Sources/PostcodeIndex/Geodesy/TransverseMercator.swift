@@ -1,0 +1,107 @@
+/// A transverse Mercator projection, as the grids of Great Britain and Ireland use it.
+///
+/// L. Krüger's series in powers of the third flattening n, to n⁴, for the way from the sphere to the plane, and to n⁵ for
+/// the way from the ellipsoid to the sphere; coefficients after C. F. F. Karney, "Transverse Mercator with an
+/// accuracy of a few nanometers", Journal of Geodesy 85, 2011, and "On auxiliary latitudes", Survey Review 56, 2024.
+/// Within 1,000 km of the central meridian the error is below a micrometre. Ordnance Survey's own series (A Guide to
+/// Coordinate Systems in Great Britain, annexe C) leaves more out: it is off by less than a millimetre between eastings
+/// 100,000 and 660,000, by 6 mm west of St Kilda.
+public struct TransverseMercator: Sendable {
+  /// What is added to eastings and northings, in metres; to northings with the distance of the origin from the equator.
+  private let falseEasting: Double
+  private let northingOfEquator: Double
+  /// Metres on the grid for a radian of the rectifying sphere.
+  private let radius: Double
+  private let radians: Double
+  private let meridianSine: Double
+  private let meridianCosine: Double
+  private let toPlane: PlaneSeries
+  private let toSphere: PlaneSeries
+  private let toConformal: LatitudeSeries
+  private let toGeodetic: LatitudeSeries
+
+  /// A projection of an ellipsoid.
+  ///
+  /// - Parameters:
+  ///   - ellipsoid: of which lengths are in metres.
+  ///   - originLatitude: of the true origin, in degrees.
+  ///   - centralMeridian: the longitude of the true origin, in degrees.
+  ///   - scale: on the central meridian.
+  ///   - falseEasting: of the true origin, in metres.
+  ///   - falseNorthing: of the true origin, in metres.
+  public init(
+    ellipsoid: Ellipsoid, originLatitude: Double, centralMeridian: Double, scale: Double, falseEasting: Double,
+    falseNorthing: Double
+  ) {
+    let n = ellipsoid.thirdFlattening
+    let n2 = n * n
+    let n3 = n2 * n
+    let n4 = n2 * n2
+    let n5 = n4 * n
+    radius = scale * (ellipsoid.semiMajorAxis / (1 + n) * (1 + n2 / 4 + n4 / 64))
+    radians = 1 / radius
+    let meridian = Trigonometry.sineAndCosine(of: centralMeridian * Trigonometry.radiansPerDegree)
+    meridianSine = meridian.sine
+    meridianCosine = meridian.cosine
+    toPlane = PlaneSeries(
+      n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180,
+      n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440,
+      n3 * 61 / 240 - n4 * 103 / 140,
+      n4 * 49_561 / 161_280)
+    toSphere = PlaneSeries(
+      -(n / 2 - n2 * 2 / 3 + n3 * 37 / 96 - n4 / 360),
+      -(n2 / 48 + n3 / 15 - n4 * 437 / 1440),
+      -(n3 * 17 / 480 - n4 * 37 / 840),
+      -(n4 * 4397 / 161_280))
+    toConformal = LatitudeSeries(
+      -2 * n + n2 * 2 / 3 + n3 * 4 / 3 - n4 * 82 / 45 + n5 * 32 / 45,
+      n2 * 5 / 3 - n3 * 16 / 15 - n4 * 13 / 9 + n5 * 904 / 315,
+      -n3 * 26 / 15 + n4 * 34 / 21 + n5 * 8 / 5,
+      n4 * 1237 / 630 - n5 * 12 / 5,
+      -n5 * 734 / 315)
+    toGeodetic = LatitudeSeries(
+      2 * n - n2 * 2 / 3 - n3 * 2 + n4 * 116 / 45 + n5 * 26 / 45,
+      n2 * 7 / 3 - n3 * 8 / 5 - n4 * 227 / 45 + n5 * 2704 / 315,
+      n3 * 56 / 15 - n4 * 136 / 35 - n5 * 1262 / 105,
+      n4 * 4279 / 630 - n5 * 332 / 35,
+      n5 * 4174 / 315)
+    self.falseEasting = falseEasting
+    // The rectifying latitude of the origin times the radius is its distance from the equator.
+    let origin = Trigonometry.sineAndCosine(of: originLatitude * Trigonometry.radiansPerDegree)
+    let conformal = toConformal.turned(sine: origin.sine, cosine: origin.cosine)
+    let angle = Trigonometry.arctangent(y: conformal.sine, x: conformal.cosine)
+    northingOfEquator = falseNorthing - radius * toPlane.apply(sphereAngle: angle, width: 0).angle
+  }
+
+  /// The upright direction at a place on the grid, in metres.
+  @inline(__always)
+  func direction(easting: Double, northing: Double) -> Direction {
+    let sphere = toSphere.apply(
+      sphereAngle: (northing - northingOfEquator) * radians, width: (easting - falseEasting) * radians)
+    let along = Trigonometry.sineAndCosine(of: sphere.angle)
+    let across = Trigonometry.hyperbolicSineAndCosine(of: sphere.width)
+    // On the conformal sphere, with the central meridian as the first one, times cosh: (cos ξ, sinh η, sin ξ).
+    let perHeight = 1 / across.cosine
+    let equatorial = (along.cosine * along.cosine + across.sine * across.sine).squareRoot()
+    let geodetic = toGeodetic.turned(sine: along.sine * perHeight, cosine: equatorial * perHeight)
+    let share = geodetic.cosine / equatorial
+    let x = along.cosine * share
+    let y = across.sine * share
+    return Direction(
+      x: x * meridianCosine - y * meridianSine, y: y * meridianCosine + x * meridianSine, z: geodetic.sine)
+  }
+
+  /// The place on the grid, in metres, where a direction is upright. Far from the central meridian the numbers mean
+  /// nothing; 90° from it they may be infinite or no numbers.
+  func gridReference(_ direction: Direction) -> (easting: Double, northing: Double) {
+    let x = direction.x * meridianCosine + direction.y * meridianSine
+    let y = direction.y * meridianCosine - direction.x * meridianSine
+    let equatorial = (x * x + y * y).squareRoot()
+    let conformal = toConformal.turned(sine: direction.z, cosine: equatorial)
+    let share = equatorial > 0 ? conformal.cosine / equatorial : 0
+    let plane = toPlane.apply(
+      sphereAngle: Trigonometry.arctangent(y: conformal.sine, x: x * share),
+      width: Trigonometry.hyperbolicArctangent(y * share))
+    return (falseEasting + radius * plane.width, northingOfEquator + radius * plane.angle)
+  }
+}

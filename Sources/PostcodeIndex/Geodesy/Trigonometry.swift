@@ -1,0 +1,129 @@
+/// Sine, cosine and arctangent that are the same to the last bit everywhere.
+///
+/// An index holds how far the dump's degrees are from those computed of its grid references. The reader must compute
+/// what the builder computed, bit for bit, and the systems' mathematical libraries differ in their last bits. So these
+/// functions use nothing but addition, subtraction, multiplication, division and the square root, whose results
+/// IEEE 754 lays down, and no fused multiplication. They are good to about one unit in the last place.
+enum Trigonometry {
+  static let radiansPerDegree = 0.017453292519943295
+  static let degreesPerRadian = 57.29577951308232
+  /// π ÷ 2 and what its nearest `Double` lacks of it.
+  private static let quarterTurn = 1.5707963267948966
+  private static let quarterTurnRest = 6.123233995736766e-17
+
+  /// The sine and cosine of an angle in radians, up to about 10⁵ in magnitude; without meaning, but harmless, beyond.
+  @inline(__always)
+  static func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
+    // Adding 1.5 × 2⁵² rounds to a whole number, which then stands in the lowest bits. π ÷ 2 in three parts
+    // (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980): the products with the first two are
+    // exact.
+    let shifted = angle * 0.6366197723675814 + 6_755_399_441_055_744
+    let turns = shifted - 6_755_399_441_055_744
+    let rest = ((angle - turns * 0x1.921f_b544p+0) - turns * 0x1.0b46_11a6p-34) - turns * 0x1.3198_a2e0_3707_3p-69
+    let (sine, cosine) = smallSineAndCosine(of: rest)
+    return switch shifted.bitPattern & 3 {
+    case 0: (sine, cosine)
+    case 1: (cosine, -sine)
+    case 2: (-sine, -cosine)
+    default: (-cosine, sine)
+    }
+  }
+
+  /// The sine and cosine of an angle of at most π ÷ 4 in magnitude: Taylor's series, to where its terms vanish.
+  @inline(__always)
+  private static func smallSineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
+    let x = angle * angle
+    let x2 = x * x
+    let x4 = x2 * x2
+    // Sums of pairs, so that the processor can work on several at once.
+    let sineLow = (-1 / 6.0 + x * (1 / 120.0)) + x2 * (-1 / 5040.0 + x * (1 / 362_880.0))
+    let sineHigh =
+      (-1 / 39_916_800.0 + x * (1 / 6_227_020_800.0))
+      + x2 * (-1 / 1_307_674_368_000.0 + x * (1 / 355_687_428_096_000.0))
+    let cosineLow = (1 / 24.0 + x * (-1 / 720.0)) + x2 * (1 / 40_320.0 + x * (-1 / 3_628_800.0))
+    let cosineHigh =
+      (1 / 479_001_600.0 + x * (-1 / 87_178_291_200.0)) + x2 * (1 / 20_922_789_888_000.0)
+    let half = 0.5 * x
+    // What rounding takes from 1 − x/2 is put back.
+    let near = 1 - half
+    let cosine = near + (((1 - near) - half) + x2 * (cosineLow + x4 * cosineHigh))
+    return (angle + angle * (x * (sineLow + x4 * sineHigh)), cosine)
+  }
+
+  /// The angle in radians, −π … π, of the direction to (`x`, `y`) from the first axis; 0 if both are 0.
+  @inline(__always)
+  static func arctangent(y: Double, x: Double) -> Double {
+    let width = x.magnitude
+    let height = y.magnitude
+    let isSteep = height > width
+    let long = isSteep ? height : width
+    let short = isSteep ? width : height
+    guard long > 0 else { return x.sign == .minus ? (y.sign == .minus ? -.pi : .pi) : y }
+    // The nearest eighth k of short ÷ long takes most of the angle; of the rest the tangent is at most 1/16.
+    let ratio = short / long
+    let shifted = ratio * 8 + 6_755_399_441_055_744
+    let eighth = (shifted - 6_755_399_441_055_744) * 0.125
+    let tangent = (short - eighth * long) / (long + eighth * short)
+    let step = arctangent(eighths: shifted.bitPattern & 15)
+    let t = tangent * tangent
+    let t2 = t * t
+    let series =
+      ((-1 / 3.0 + t * (1 / 5.0)) + t2 * (-1 / 7.0 + t * (1 / 9.0)))
+      + t2 * t2 * ((-1 / 11.0 + t * (1 / 13.0)) - t2 * (1 / 15.0))
+    let rest = tangent + (tangent * (t * series) + step.rest)
+    let angle: Double
+    if isSteep {
+      angle =
+        x.sign == .minus
+        ? (quarterTurn + step.angle) + (rest + quarterTurnRest)
+        : (quarterTurn - step.angle) - (rest - quarterTurnRest)
+    } else {
+      angle =
+        x.sign == .minus ? (2 * quarterTurn - step.angle) - (rest - 2 * quarterTurnRest) : step.angle + rest
+    }
+    return y.sign == .minus ? -angle : angle
+  }
+
+  /// The arctangent of a number of eighths, 0 … 8, and what its nearest `Double` lacks of it.
+  @inline(__always)
+  private static func arctangent(eighths: UInt64) -> (angle: Double, rest: Double) {
+    switch eighths {
+    case 0: (0, 0)
+    case 1: (0.12435499454676144, -3.1253241424539383e-18)
+    case 2: (0.24497866312686414, 1.0698755618734451e-17)
+    case 3: (0.35877067027057225, -2.4623815582638635e-17)
+    case 4: (0.4636476090008061, 2.2698777452961687e-17)
+    case 5: (0.5585993153435624, -5.4556305485916264e-18)
+    case 6: (0.6435011087932844, 1.5834785051444286e-17)
+    case 7: (0.7188299996216245, -2.1478388444456983e-17)
+    default: (0.7853981633974483, 3.061616997868383e-17)
+    }
+  }
+
+  /// The area tangens hyperbolicus of a number between −1 and 1; without meaning, but harmless, beyond.
+  @inline(__always)
+  static func hyperbolicArctangent(_ value: Double) -> Double {
+    // Half the result twice over: artanh x = 2 artanh (x ÷ (1 + √(1 − x²))). What is left of ±0.17, the grid's
+    // width, is ±0.043, for which seven terms are enough; further out they lose digits.
+    var x = value
+    x /= 1 + (1 - x * x).squareRoot()
+    x /= 1 + (1 - x * x).squareRoot()
+    let t = x * x
+    let series =
+      1 / 3.0 + t * (1 / 5.0 + t * (1 / 7.0 + t * (1 / 9.0 + t * (1 / 11.0 + t * (1 / 13.0 + t * (1 / 15.0))))))
+    return 4 * (x + x * (t * series))
+  }
+
+  /// The sine and cosine hyperbolicus of a number; good for ±0.4, twice the grid's width, and ever worse beyond.
+  @inline(__always)
+  static func hyperbolicSineAndCosine(of value: Double) -> (sine: Double, cosine: Double) {
+    let x = value * value
+    let sine =
+      1 / 6.0
+      + x * (1 / 120.0 + x * (1 / 5040.0 + x * (1 / 362_880.0 + x * (1 / 39_916_800.0 + x / 6_227_020_800))))
+    let cosine =
+      0.5
+      + x * (1 / 24.0 + x * (1 / 720.0 + x * (1 / 40_320.0 + x * (1 / 3_628_800.0 + x / 479_001_600))))
+    return (value + value * (x * sine), 1 + x * cosine)
+  }
+}
