@@ -4,7 +4,7 @@
 /// the way from the ellipsoid to the sphere; coefficients after C. F. F. Karney, "Transverse Mercator with an
 /// accuracy of a few nanometers", Journal of Geodesy 85, 2011, and "On auxiliary latitudes", Survey Review 56, 2024.
 /// Within 1,000 km of the central meridian the error is below a micrometre. Ordnance Survey's own series (A Guide to
-/// Coordinate Systems in Great Britain, annexe C) leaves more out: it is off by less than a millimetre between eastings
+/// Coordinate Systems in Great Britain, annexe C) leaves more out: it is off by a millimetre at most between eastings
 /// 100,000 and 660,000, by 6 mm west of St Kilda.
 public struct TransverseMercator: Sendable {
   /// What is added to eastings and northings, in metres; to northings with the distance of the origin from the equator.

@@ -54,7 +54,7 @@ struct NationalGridTests {
       }
     }
     // Far from the central meridian it is their series that ends too early: PROJ's agrees with ours, see below.
-    #expect(largestInland < 0.001)
+    #expect(largestInland < 0.0013)
     #expect(largest < 0.011)
   }
 
