@@ -20,6 +20,12 @@ public struct PostcodeIndex: Sendable {
   /// The bytes of the trie section.
   let trieByteCount: Int
   let wellKnown: WellKnownColumns
+  /// The place of each postcode: what columns of texts are told by.
+  let places: RunSequence?
+  /// The attributes in the order of their sections.
+  let attributes: [CodeAttributeTable]
+  /// The columns in the order of their sections.
+  let columnsOfFile: [IndexColumn]
   /// The columns beside the postcodes.
   public let columns: [IndexColumn]
   /// Facts about the dump.
@@ -39,6 +45,8 @@ public struct PostcodeIndex: Sendable {
     var trie: PostcodeTrie?
     var trieByteCount = 0
     var columns: [IndexColumn] = []
+    var surroundings = IndexColumn.Surroundings()
+    var attributes: [CodeAttributeTable] = []
     var metadata: IndexMetadata?
     for section in file.sections {
       switch IndexFile.SectionKind(rawValue: section.kind) {
@@ -49,7 +57,13 @@ public struct PostcodeIndex: Sendable {
         guard trie == nil else { throw .malformed(section: "section table", reason: "there are two tries") }
         trie = try PostcodeTrie(section.bytes, owner: bytes)
         trieByteCount = section.bytes.count
-      case .column: columns.append(try IndexColumn(section.bytes, owner: bytes))
+      case .column: columns.append(try IndexColumn(section.bytes, owner: bytes, &surroundings))
+      case .places:
+        guard surroundings.places == nil else {
+          throw .malformed(section: "section table", reason: "there are two sections of places")
+        }
+        surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
+      case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
       case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
       }
     }
@@ -66,6 +80,16 @@ public struct PostcodeIndex: Sendable {
     }
     self.trie = trie
     self.trieByteCount = trieByteCount
+    for attribute in attributes {
+      guard let column = columns.firstIndex(where: { $0.declaration.name.utf8.elementsEqual(attribute.column.utf8) })
+      else { throw .malformed(section: attribute.column, reason: "names for a column that is not there") }
+      try columns[column].add(attribute)
+    }
+    places = surroundings.places
+    self.attributes = attributes
+    columnsOfFile = columns
+    // Columns of texts are stored in the order in which they tell each other, and shown in that of the dump.
+    columns.sort { $0.rank < $1.rank }
     self.columns = columns
     self.metadata = metadata
     wellKnown = WellKnownColumns(columns)

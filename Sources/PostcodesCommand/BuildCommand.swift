@@ -30,6 +30,17 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Leave out terminated postcodes.")
   var liveOnly = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Which columns of codes to take: served (those that postcodes.io has) or all.", valueName: "which"))
+  var columns = ColumnsOption.served
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder, archive or file with names for codes (csv); may be repeated. Those of the dump are read anyway.",
+      valueName: "dir"))
+  var names: [String] = []
+
   @Option(help: ArgumentHelp("Leave out an area, such as BT; may be repeated.", valueName: "area"))
   var exclude: [String] = []
 
@@ -124,7 +135,7 @@ struct BuildCommand: ParsableCommand {
       maximumEntries: maxEntries ?? limits.maximumEntries, strictNames: strict)
     return ImportOptions(
       dialect: dialect.flatMap { Dialect(rawValue: $0) }, excludedAreas: Set(exclude.map { $0.uppercased() }),
-      liveOnly: liveOnly, limits: limits)
+      liveOnly: liveOnly, columns: columns.selection, names: names, limits: limits)
   }
 
   private func check(_ path: String) throws {
@@ -208,4 +219,11 @@ private final class RejectionFile {
       self.error = error
     }
   }
+}
+
+/// The columns that `--columns` chooses, for the parser of arguments.
+enum ColumnsOption: String, ExpressibleByArgument, CaseIterable {
+  case served, all
+
+  var selection: ColumnSelection { self == .all ? .all : .served }
 }

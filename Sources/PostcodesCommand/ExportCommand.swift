@@ -19,7 +19,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let index = try source.open()
-    let row = PostcodeRow(index)
+    let row = PostcodeRow(index, withAttributes: false)
     let output = StandardOutput.shared
     var progress = RowProgress(total: index.count)
     defer { progress.clear() }

@@ -124,7 +124,7 @@ extension InfoCommand {
       live = counts.live
       terminated = counts.terminated
       withoutPosition = counts.withoutPosition
-      columns = PostcodeRow(index).names
+      columns = PostcodeRow(index, withAttributes: false).names
       bytes = index.byteCount
       bitsPerPostcode = SectionTable.bitsPerPostcode(index.byteCount, index)
       sections = index.sectionSizes.map {

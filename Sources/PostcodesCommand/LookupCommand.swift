@@ -23,7 +23,7 @@ struct LookupCommand: ParsableCommand {
 
   func run() throws {
     let index = try source.open()
-    let row = PostcodeRow(index)
+    let row = PostcodeRow(index, withAttributes: true)
     var missing = 0
     switch format {
     case .text:

@@ -34,6 +34,15 @@ enum CodePointOpen: DialectRules {
     return nil
   }
 
+  static func impliedLabels(fieldCount: Int) -> [String] {
+    let codes = ["CY", "RH", "LH", "CC", "DC", "WC"]
+    return switch fieldCount {
+    case 10: ["PC", "PQ", "EA", "NO"] + codes
+    case 19: ["PC", "PQ"] + (1...8).map { "blank \($0)" } + ["EA", "NO"] + codes + ["blank 9"]
+    default: []
+    }
+  }
+
   private static let places: [ColumnRole: Int] = [.postcode: 0, .quality: 1, .easting: 2, .northing: 3]
   private static let placesBefore2011: [ColumnRole: Int] = [
     .postcode: 0, .quality: 1, .easting: 10, .northing: 11,

@@ -55,6 +55,9 @@ protocol DialectRules: Sendable {
   /// Which fields hold what, if rows without a header are of this dialect.
   static func fields(ofRows rows: SampleRows) -> FieldMap?
 
+  /// The labels of the columns of a file of so many without a header; empty where they are not known.
+  static func impliedLabels(fieldCount: Int) -> [String]
+
   /// The format of a file of this dialect, given what its first line looks like.
   static func format(_ sniffed: CSVFormat) -> CSVFormat
 }
@@ -63,6 +66,7 @@ extension DialectRules {
   static var attribution: String { "" }
   static func fields(of header: Header) -> FieldMap? { nil }
   static func fields(ofRows rows: SampleRows) -> FieldMap? { nil }
+  static func impliedLabels(fieldCount: Int) -> [String] { [] }
   static func format(_ sniffed: CSVFormat) -> CSVFormat { sniffed }
 }
 

@@ -15,7 +15,7 @@ enum GenericCSV: DialectRules {
   /// A layout without the columns whose labels are those of dates and states, but whose values are not.
   ///
   /// In a table of anybody's making, a `status` may be about anything; to refuse every row for it helps nobody.
-  static func layout(_ layout: RowLayout, for rows: [[String]]) -> RowLayout {
+  static func layout(_ layout: RowLayout, for rows: [[String]], _ columns: ColumnSelection) -> RowLayout {
     var fields = layout.fields
     var ignored: [RowLayout.IgnoredColumn] = []
     let sound = rows.filter { $0.count == fields.count && $0[layout.postcodeField].isPostcode }
@@ -27,7 +27,8 @@ enum GenericCSV: DialectRules {
       ignored.append(.init(label: layout.fieldName(place), value: value))
     }
     guard !ignored.isEmpty else { return layout }
-    var reduced = RowLayout(layout.dialect, format: layout.format, header: layout.header, fields: fields)
+    var reduced = RowLayout(
+      layout.dialect, format: layout.format, header: layout.header, fields: fields, selection: columns)
     reduced.ignored = ignored
     return reduced
   }

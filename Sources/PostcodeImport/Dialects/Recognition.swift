@@ -27,7 +27,8 @@ enum Recognition: Sendable {
   ///   - bytes: its first bytes.
   ///   - isWhole: whether there are no more.
   ///   - wanted: the only dialect to consider; `nil` for all.
-  init(_ bytes: [UInt8], isWhole: Bool, wanted: Dialect? = nil) {
+  ///   - columns: which columns are to come into the index.
+  init(_ bytes: [UInt8], isWhole: Bool, wanted: Dialect? = nil, columns: ColumnSelection = .served) {
     if bytes.isEmpty {
       self = .empty
       return
@@ -54,11 +55,11 @@ enum Recognition: Sendable {
     }
     let header = Header(first)
     for dialect in wanted.map({ [$0] }) ?? Self.order {
-      if var layout = Self.layout(dialect, header, sniffed, isForced: wanted != nil) {
+      if var layout = Self.layout(dialect, header, sniffed, columns, isForced: wanted != nil) {
         let data = rows.dropFirst().filter { row in
           row.count <= layout.postcodeField || HeaderLabel(row[layout.postcodeField]).role != .postcode
         }
-        if dialect == .csv { layout = GenericCSV.layout(layout, for: data) }
+        if dialect == .csv { layout = GenericCSV.layout(layout, for: data, columns) }
         // A row that cannot be split into fields is one all the same, and so is what lies beyond the sample.
         self =
           data.isEmpty && isWhole && !sampled.hasDefects
@@ -69,7 +70,8 @@ enum Recognition: Sendable {
     let sample = SampleRows(rows: rows, delimiter: sniffed.delimiter)
     for dialect in wanted.map({ [$0] }) ?? Self.order {
       if let fields = dialect.rules.fields(ofRows: sample) {
-        let layout = RowLayout(dialect, format: dialect.rules.format(sniffed), header: nil, fields: fields)
+        let layout = RowLayout(
+          dialect, format: dialect.rules.format(sniffed), header: nil, fields: fields, selection: columns)
         self = .rows(layout, area: Self.area(in: rows[...], layout))
         return
       }
@@ -79,7 +81,7 @@ enum Recognition: Sendable {
   }
 
   private static func layout(
-    _ dialect: Dialect, _ header: Header, _ sniffed: CSVFormat, isForced: Bool
+    _ dialect: Dialect, _ header: Header, _ sniffed: CSVFormat, _ columns: ColumnSelection, isForced: Bool
   ) -> RowLayout? {
     var fields = dialect.rules.fields(of: header)
     if fields == nil, isForced {
@@ -91,7 +93,7 @@ enum Recognition: Sendable {
       }
     }
     return fields.map {
-      RowLayout(dialect, format: dialect.rules.format(sniffed), header: header, fields: $0)
+      RowLayout(dialect, format: dialect.rules.format(sniffed), header: header, fields: $0, selection: columns)
     }
   }
 

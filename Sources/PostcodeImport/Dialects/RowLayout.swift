@@ -14,6 +14,8 @@ struct RowLayout: Sendable {
   private(set) var terminatedSlot: Int?
   /// The number of slots of a row.
   private(set) var slotCount: Int
+  /// The columns of texts, and what is left out of the index.
+  private(set) var texts: TextColumns
   /// Columns that were left aside, because what stands in them is not what their labels promise.
   var ignored: [IgnoredColumn] = []
 
@@ -31,7 +33,9 @@ struct RowLayout: Sendable {
     var slot: Int
   }
 
-  init(_ dialect: Dialect, format: CSVFormat, header: Header?, fields: FieldMap) {
+  init(
+    _ dialect: Dialect, format: CSVFormat, header: Header?, fields: FieldMap, selection: ColumnSelection = .served
+  ) {
     self.dialect = dialect
     self.format = format
     self.header = header
@@ -40,9 +44,7 @@ struct RowLayout: Sendable {
     var readings: [Reading] = []
     var slot = 0
     for rule in ColumnRule.all {
-      guard let place = fields[rule.role],
-        !columns.contains(where: \.isPosition) || !rule.declaration.isPosition
-      else { continue }
+      guard let place = fields[rule.role] else { continue }
       var second = 0
       if let role = rule.secondRole {
         guard let place = fields[role] else { continue }
@@ -59,9 +61,14 @@ struct RowLayout: Sendable {
       columns.append(rule.declaration)
       slot += rule.declaration.slotCount
     }
-    self.columns = columns
     self.readings = readings
     slotCount = slot
+    // The spellings of the postcode tell nothing that the postcode does not.
+    var taken = Set(fields.places.values)
+    for (place, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(place) }
+    let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
+    texts = TextColumns(labels, taken: taken, selection)
+    self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }
 
@@ -72,7 +79,7 @@ struct RowLayout: Sendable {
     var moved = self
     for index in readings.indices {
       var start = 0
-      for column in columns {
+      for column in columns where column.slotCount > 0 {
         let old = readings[index].slot
         if (start..<(start + column.slotCount)).contains(old), let new = Self.slot(of: column, in: all) {
           moved.readings[index].slot = new + old - start
@@ -87,20 +94,9 @@ struct RowLayout: Sendable {
 
   /// How many fields of each row have to be looked at.
   var capacity: Int {
-    let last = (readings + [otherPosition].compactMap(\.self)).map { max($0.field, $0.secondField) }.max() ?? 0
-    return max(last, postcodeField) + 1
+    let numbers = readings.map { max($0.field, $0.secondField) }.max() ?? 0
+    return max(numbers, texts.fields.map(\.field).max() ?? 0, postcodeField) + 1
   }
-
-  /// The latitude and longitude beside a grid reference, which do not come into the index; read into slots of their
-  /// own.
-  var otherPosition: Reading? {
-    guard columns.contains(.gridReference), let latitude = fields[.latitude], let longitude = fields[.longitude]
-    else { return nil }
-    return Reading(form: .geographic, field: latitude, secondField: longitude, slot: 0)
-  }
-
-  /// Where the grid reference stands among the slots, if there is one.
-  var gridSlot: Int? { readings.first { $0.form == .grid }?.slot }
 
   var postcodeField: Int { fields[.postcode] ?? 0 }
 
@@ -123,7 +119,7 @@ struct ColumnRule: Sendable {
   let role: ColumnRole
   var secondRole: ColumnRole?
 
-  /// In the order of the index's columns. A dump with a grid reference gives its position by that alone.
+  /// In the order of the index's columns.
   static let all: [ColumnRule] = [
     ColumnRule(declaration: .gridReference, form: .grid, role: .easting, secondRole: .northing),
     ColumnRule(declaration: .geographic, form: .geographic, role: .latitude, secondRole: .longitude),

@@ -29,7 +29,7 @@ struct EntrySelection {
   private var unknown: [(entry: DumpEntry, content: EntryContent)] = []
 
   /// Looks at the beginning of each entry.
-  init(_ input: DumpInput, wanted: Dialect?) throws(ArchiveError) {
+  init(_ input: DumpInput, wanted: Dialect?, columns: ColumnSelection = .served) throws(ArchiveError) {
     var documents: [DumpEntry] = []
     for entry in input.entries {
       let name = EntryName(entry.contentName)
@@ -44,13 +44,13 @@ struct EntrySelection {
         notes.append(entry)
         unused.append((entry, .notes))
       case .file where name.isDocumentation: documents.append(entry)
-      case .file: try consider(entry, name, of: input, wanted)
+      case .file: try consider(entry, name, of: input, wanted, columns)
       }
     }
     // Where nothing else is data, what lies among the documents may be.
     for entry in documents {
       if chosen.isEmpty || chosen.contains(where: { $0.name.isDocumentation }) {
-        try consider(entry, EntryName(entry.contentName), of: input, wanted)
+        try consider(entry, EntryName(entry.contentName), of: input, wanted, columns)
       } else {
         unused.append((entry, .documentation))
       }
@@ -60,7 +60,7 @@ struct EntrySelection {
   }
 
   private mutating func consider(
-    _ entry: DumpEntry, _ name: EntryName, of input: DumpInput, _ wanted: Dialect?
+    _ entry: DumpEntry, _ name: EntryName, of input: DumpInput, _ wanted: Dialect?, _ columns: ColumnSelection
   ) throws(ArchiveError) {
     let sample: [UInt8]
     do throws(ArchiveError) {
@@ -72,7 +72,7 @@ struct EntrySelection {
       return
     }
     let isWhole = sample.count < Recognition.sampleLength
-    switch Recognition(sample, isWhole: isWhole, wanted: wanted) {
+    switch Recognition(sample, isWhole: isWhole, wanted: wanted, columns: columns) {
     case .rows(let layout, let area):
       let content = EntryContent(
         entry, sample, isWhole: isWhole, headerEnd: layout.header == nil ? nil : layout.format.terminator)

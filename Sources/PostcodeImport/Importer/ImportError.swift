@@ -16,8 +16,6 @@ public enum ImportError: Error, Sendable {
   case notADump(file: String, entry: String?, found: String)
   /// Two files are of different dialects, so that their rows cannot stand in one index.
   case mixedDialects(first: NamedDialect, second: NamedDialect)
-  /// Two files of one dialect give positions in different ways, so that no index can hold both.
-  case mixedPositions(first: NamedDialect, second: NamedDialect)
   /// A second header, with other columns, stands among the rows.
   case changedHeader(SourcePlace, header: String)
   /// None of the rows came into the index.
@@ -71,10 +69,6 @@ extension ImportError: CustomStringConvertible {
       return
         "\(first.shown) is \(first.dialect.name), but \(second.shown) is \(second.dialect.name): build an index "
         + "of each"
-    case .mixedPositions(let first, let second):
-      return
-        "\(first.shown) gives eastings and northings, but \(second.shown) latitudes and longitudes: build an "
-        + "index of each"
     case .changedHeader(let place, let header):
       return "\(place): the columns change to \"\(header.excerpt(limit: 160))\": split the file there"
     case .nothingIndexed(let report): return Self.nothing(report)

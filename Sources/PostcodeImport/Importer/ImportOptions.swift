@@ -6,6 +6,10 @@ public struct ImportOptions: Sendable {
   public var excludedAreas: Set<String>
   /// Whether to leave out terminated postcodes.
   public var liveOnly: Bool
+  /// Which columns of texts come into the index.
+  public var columns: ColumnSelection
+  /// Tables of names for codes: folders, archives or files; empty for those of the dumps alone.
+  public var names: [String]
   /// What an archive may ask of the machine.
   public var limits: ArchiveLimits
   /// The longest row, in bytes.
@@ -16,11 +20,14 @@ public struct ImportOptions: Sendable {
   /// Creates options; every argument has a default.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
+    columns: ColumnSelection = .served, names: [String] = [],
     limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
   ) {
     self.dialect = dialect
     self.excludedAreas = excludedAreas
     self.liveOnly = liveOnly
+    self.columns = columns
+    self.names = names
     self.limits = limits
     self.maximumRowLength = maximumRowLength
     self.sampleCount = sampleCount

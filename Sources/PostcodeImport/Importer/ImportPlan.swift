@@ -14,6 +14,8 @@ struct ImportPlan {
   private(set) var unused: [ImportReport.UnusedFile] = []
   private(set) var warnings: [String] = []
   private(set) var columns: [ColumnDeclaration] = []
+  /// The labels of columns that do not come into the index.
+  private(set) var droppedColumns: [String] = []
   let dialect: Dialect
 
   /// Opens the inputs and looks at what they hold.
@@ -25,7 +27,7 @@ struct ImportPlan {
       let selection: EntrySelection
       do throws(ArchiveError) {
         input = try DumpInput(path: path, limits: options.limits)
-        selection = try EntrySelection(input, wanted: options.dialect)
+        selection = try EntrySelection(input, wanted: options.dialect, columns: options.columns)
       } catch {
         throw .archive(error)
       }
@@ -49,15 +51,21 @@ struct ImportPlan {
               + "\"\(column.value.excerpt(limit: 60))\" is in no known form")
         }
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
+        for label in chosen.layout.texts.dropped where !droppedColumns.contains(label) {
+          droppedColumns.append(label)
+        }
       }
       let notes = Self.notes(of: input, selection, &warnings)
       inputs.append(Input(input: input, chosen: selection.chosen, parts: selection.parts, notes: notes))
     }
     guard let first else { throw .noInput }
     dialect = first.named.dialect
-    // In the order in which a file that has them all would give them.
+    // In the order in which a file that has them all would give them; texts as they came.
     let order = ColumnRule.all.map(\.declaration)
+    let texts = columns.filter { $0.kind == .text }
+    columns.removeAll { $0.kind == .text }
     columns.sort { order.firstIndex(of: $0) ?? .max < order.firstIndex(of: $1) ?? .max }
+    columns += texts
   }
 
   /// The files that will be read, numbered from 0 in this order.
@@ -100,13 +108,6 @@ struct ImportPlan {
     if first.layout.dialect != second.layout.dialect {
       throw .mixedDialects(first: first.named, second: second.named)
     }
-    let positions = (
-      first.layout.columns.first(where: \.isPosition), second.layout.columns.first(where: \.isPosition)
-    )
-    guard let one = positions.0, let other = positions.1, one != other else { return }
-    throw one == .gridReference
-      ? .mixedPositions(first: first.named, second: second.named)
-      : .mixedPositions(first: second.named, second: first.named)
   }
 
   private static func nothing(

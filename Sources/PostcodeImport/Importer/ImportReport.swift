@@ -38,6 +38,12 @@ public struct ImportReport: Sendable {
   public var rejectionSamples: [Rejection] = []
   /// Header lines found again among the rows.
   public var repeatedHeaders = 0
+  /// The labels of columns that did not come into the index.
+  public var droppedColumns: [String] = []
+  /// The tables that names of codes were read from, and what came of them.
+  public var names: [String] = []
+  /// For each column of codes that could have names, how many of its codes have none.
+  public var unnamedCodes: [String: Int] = [:]
   /// What looks wrong without being a row's fault.
   public var warnings: [String] = []
 
@@ -83,6 +89,8 @@ extension ImportReport {
     case documentation
     /// It states facts about the dump and was read for them.
     case notes
+    /// It has names for codes and was read for them.
+    case names
     /// It has the rows of another file once more.
     case sameAs(String)
     /// It has a part of the rows of another file once more.
@@ -122,6 +130,7 @@ extension ImportReport.UnusedReason: CustomStringConvertible {
     switch self {
     case .documentation: "documentation"
     case .notes: "read for what it says about the dump"
+    case .names: "read for the names of codes"
     case .sameAs(let other): "the same as \(other.excerpt(limit: 200))"
     case .partOf(let other): "a part of \(other.excerpt(limit: 200))"
     case .unknown(let firstLine): "in no known dialect: \(firstLine.excerpt(limit: 60))"

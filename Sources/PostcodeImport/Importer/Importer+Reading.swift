@@ -8,6 +8,8 @@ extension Importer {
     /// Without what only the finished index tells.
     var report: ImportReport
     var lines: LineMap
+    /// The texts of the rows.
+    var texts: TextTuples
     /// Rows given to the sink.
     var appended: Int
   }
@@ -69,17 +71,10 @@ extension Importer {
       if let key = PostcodeArea.key(area), !excludedAreas.contains(key) { continue }
       report.warnings.append("no row is in the area \(area.excerpt(limit: 20)), which was to be left out")
     }
-    switch tally.degreesOnly {
-    case 0: break
-    case 1:
-      report.warnings.append(
-        "1 row gives only latitude and longitude; its position is not in the index")
-    case let count:
-      report.warnings.append(
-        "\(count) rows give only latitude and longitude; their positions are not in the index")
-    }
     let lines = importer.lines
-    return Reading(sink: importer.takeSink(), report: report, lines: lines, appended: tally.appended)
+    let texts = importer.texts
+    return Reading(
+      sink: importer.takeSink(), report: report, lines: lines, texts: texts, appended: tally.appended)
   }
 
   /// Takes back that files were left out as parts of others.
@@ -186,6 +181,7 @@ extension Importer {
     report.used = plan.files
     report.unused = plan.unused
     report.warnings = plan.warnings
+    report.droppedColumns = plan.droppedColumns
     report.dataset = joined(plan.inputs.compactMap(\.notes.dataset), else: plan.dialect.title)
     report.edition = joined(plan.inputs.compactMap(\.notes.edition), else: "")
     report.attribution = joined(

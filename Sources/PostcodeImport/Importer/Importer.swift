@@ -46,6 +46,12 @@ public struct Importer: Sendable {
       dialect: report.dialect.name, source: Self.source(plan))
     if read.appended == 0 { throw .nothingIndexed(report) }
     let files = report.used
+    var attributes: [CodeAttribute] = []
+    do throws(ArchiveError) {
+      attributes = try CodeNames(plan, options, &report).attributes(of: plan.columns)
+    } catch {
+      throw .archive(error)
+    }
     var samples = report.supersededSamples
     let limit = options.sampleCount
     func place(_ number: UInt32) -> SourcePlace? {
@@ -53,7 +59,7 @@ public struct Importer: Sendable {
       return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
     }
     do throws(IndexError) {
-      let (file, summary) = try read.sink.finish(metadata: metadata) { duplicate in
+      let (file, summary) = try read.sink.finish(metadata: metadata, texts: read.texts, attributes: attributes) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = place(duplicate.keptLine), let dropped = place(duplicate.droppedLine)
         else { return }
@@ -65,6 +71,7 @@ public struct Importer: Sendable {
       report.live = summary.live
       report.terminated = summary.terminated
       report.withoutPosition = summary.withoutPosition
+      report.unnamedCodes = summary.unnamed
       report.merged += summary.merged
       report.superseded += summary.superseded
       report.supersededSamples = samples

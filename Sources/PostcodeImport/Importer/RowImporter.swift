@@ -29,9 +29,12 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private var postcodeField = 0
   private var hasSplitSuffix = false
   private var terminatedSlot = -1
-  /// Where the grid reference stands in rows that have latitude and longitude beside it; -1 in others.
-  private var gridSlot = -1
-  private var otherPosition: RowLayout.Reading?
+  /// The texts of all rows.
+  private(set) var texts: TextTuples
+  /// Of each column of texts, the field in the current file; -1 if it has none.
+  private var textFields: [Int] = []
+  /// Where the number of a row's texts goes; -1 without columns of texts.
+  private let textSlot: Int
   private var values: [Int64] = []
   private var postcodes = PostcodeField()
   private var expectsHeader = false
@@ -51,6 +54,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       if let key = PostcodeArea.key(area) { excludes[key] = true }
     }
     self.excludes = excludes
+    let textNames = columns.filter { $0.kind == .text }.map(\.name)
+    texts = TextTuples(names: textNames)
+    textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
     splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
@@ -69,9 +75,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     postcodeField = moved.postcodeField
     hasSplitSuffix = moved.fields.hasSplitSuffix
     terminatedSlot = moved.terminatedSlot ?? -1
-    otherPosition = moved.otherPosition
-    gridSlot = otherPosition == nil ? -1 : moved.gridSlot ?? -1
-    values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount)
+    values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount + (textSlot < 0 ? 0 : 1))
+    textFields = texts.names.map { name in moved.texts.fields.first { $0.name == name }?.field ?? -1 }
+    for (column, field) in textFields.enumerated() where field < 0 { texts.set("", column: column) }
     expectsHeader = moved.header != nil
     firstLine = lines.beginFile(file)
     areaCountsBefore = areaCounts
@@ -143,7 +149,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       tally.terminatedLeftOut &+= 1
       return
     }
-    if gridSlot >= 0, values[gridSlot] == ColumnDeclaration.missing { noteOtherPosition(row) }
+    if textSlot >= 0 { values[textSlot] = Int64(readTexts(row)) }
     if part > 0,
       splitParts.take(.init(postcode: postcode, values: values, file: file, line: row.line), part: part)
     {
@@ -155,6 +161,22 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     }
     tally.appended &+= 1
     sink.append(postcode, values: values, line: number)
+  }
+
+  /// The number of the texts of a row.
+  @inline(__always)
+  private mutating func readTexts(_ row: CSVRow) -> UInt32 {
+    for column in 0..<textFields.count {
+      let place = textFields[column]
+      guard place >= 0 else { continue }
+      let field = row[place]
+      if let key = field.textKey {
+        texts.set(key, column: column) { field.indexText }
+      } else {
+        texts.set(field.indexText, column: column)
+      }
+    }
+    return texts.finishRow()
   }
 
   mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
@@ -189,8 +211,6 @@ struct RowTally: Sendable, Equatable {
   var superseded = 0
   var excluded = 0
   var terminatedLeftOut = 0
-  /// Rows without a grid reference, but with latitude and longitude, of which the index has only the former.
-  var degreesOnly = 0
   var repeatedHeaders = 0
 }
 
@@ -200,14 +220,6 @@ extension RowImporter where Sink: ~Copyable {
     guard hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
     part = letter
     return postcode
-  }
-
-  /// Counts a row whose only position is in the columns that do not come into the index.
-  private mutating func noteOtherPosition(_ row: CSVRow) {
-    guard let otherPosition else { return }
-    var position = [ColumnDeclaration.missing, ColumnDeclaration.missing]
-    let fault = otherPosition.read(row, into: &position)
-    if fault == nil, position[0] != ColumnDeclaration.missing { tally.degreesOnly &+= 1 }
   }
 
   private mutating func refuseCount(_ row: CSVRow) {

@@ -12,6 +12,7 @@ public import PostcodeCore
 public struct IndexBuilder: ~Copyable {
   /// The columns, in the order of the slots of a row.
   public let columns: [ColumnDeclaration]
+  private let hasTexts: Bool
   /// How many rows were added.
   public var rowCount: Int { rows.count }
   private var rows: RowStore
@@ -19,7 +20,8 @@ public struct IndexBuilder: ~Copyable {
   /// Starts an index with the columns given.
   public init(columns: [ColumnDeclaration]) {
     self.columns = columns
-    rows = RowStore(slotCount: columns.reduce(0) { $0 + $1.slotCount })
+    hasTexts = columns.contains { $0.kind == .text }
+    rows = RowStore(slotCount: columns.reduce(0) { $0 + $1.slotCount } + (hasTexts ? 1 : 0))
   }
 
   /// Adds a row.
@@ -28,7 +30,8 @@ public struct IndexBuilder: ~Copyable {
   ///   - postcode: whose values these are.
   ///   - values: an integer for each slot of `columns`, `ColumnDeclaration.missing` where there is none; further ones
   ///     are ignored, lacking ones missing. Those of a position must be below 2⁶⁰ in magnitude and,
-  ///     without decimals that none of them uses, lie within 2⁵⁵ of each other.
+  ///     without decimals that none of them uses, lie within 2⁵⁵ of each other. If there are columns of texts, one more
+  ///     integer follows: the number that `TextTuples` gave the row's texts.
   ///   - line: where the row stands in the input, counted over all files; ascending; only handed back in reports.
   /// - Complexity: O(number of slots), amortised.
   public mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
@@ -42,12 +45,15 @@ public struct IndexBuilder: ~Copyable {
   ///
   /// - Parameters:
   ///   - metadata: stored with the index.
+  ///   - texts: the texts of the rows, for the columns of texts.
+  ///   - attributes: what is known of the texts beside themselves.
   ///   - onDuplicate: called for each row that is not kept, in the order of the postcodes.
   /// - Returns: the bytes of the index file (see FORMAT.md) and what came of the rows.
   /// - Throws: `IndexError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
   /// - Complexity: O(number of rows).
   public consuming func finish(
-    metadata: IndexMetadata, onDuplicate: (DuplicateRow) -> Void
+    metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [],
+    onDuplicate: (DuplicateRow) -> Void
   ) throws(IndexError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     guard rows.count > 0 else { throw .noPostcodes }
@@ -73,6 +79,7 @@ public struct IndexBuilder: ~Copyable {
           column, first: rows.values(slot: slot, of: kept), second: rows.values(slot: slot + 1, of: kept))
         sections.append((.column, positions.encoded))
         hasPosition = positions.merge(into: hasPosition)
+      case .text: break
       case .category, .month:
         let values = rows.values(slot: slot, of: kept)
         sections.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
@@ -82,9 +89,38 @@ public struct IndexBuilder: ~Copyable {
       }
       slot += column.slotCount
     }
+    if hasTexts, let texts {
+      sections += textSections(texts, rows.values(slot: slot, of: kept), attributes, &summary)
+    }
     summary.live = kept.count - summary.terminated
     summary.withoutPosition = hasPosition?.count { !$0 } ?? kept.count
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
+  }
+
+  /// The sections of the columns of texts, with their attributes.
+  private func textSections(
+    _ texts: TextTuples, _ tuples: [Int64], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
+  ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
+    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+    // A tuple that there is not comes from a caller's mistake; the first stands in for it.
+    let rows = tuples.map { (0..<Int64(texts.count)).contains($0) ? UInt32($0) : 0 }
+    let encoded = TextColumnsEncoder(texts, rows: rows).encoded()
+    if let places = encoded.places { sections.append((.places, places)) }
+    for column in encoded.columns {
+      let declaration = ColumnDeclaration(name: column.name, kind: .text)
+      let rank = columns.firstIndex(of: declaration) ?? 255
+      sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
+    }
+    for attribute in attributes {
+      guard let codes = encoded.codes[attribute.column] else { continue }
+      let values = codes.map { attribute.value(String(decoding: $0, as: UTF8.self)) }
+      let known = values.count { $0 != nil }
+      if attribute.isName { summary.unnamed[attribute.column] = values.count - known }
+      guard known > 0 else { continue }
+      let section = CodeAttributeTable.encode(column: attribute.column, name: attribute.name, values: values)
+      sections.append((.attribute, section))
+    }
+    return sections
   }
 
   /// The rows to keep, in the order of their postcodes.
@@ -138,6 +174,27 @@ public struct IndexBuilder: ~Copyable {
   }
 }
 
+/// What is known of the different texts of a column beside themselves, such as the names that go with codes.
+public struct CodeAttribute: Sendable {
+  /// The attribute that holds names.
+  public static let nameAttribute = "name"
+  /// The column whose texts it is about.
+  public let column: String
+  /// What it is: `name`.
+  public let name: String
+  /// The value that goes with a text; `nil` if there is none.
+  public let value: @Sendable (String) -> String?
+
+  /// Declares an attribute.
+  public init(column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?) {
+    self.column = column
+    self.name = name
+    self.value = value
+  }
+
+  var isName: Bool { name == CodeAttribute.nameAttribute }
+}
+
 /// A row for a postcode that had a row already.
 public struct DuplicateRow: Sendable, Equatable {
   /// The postcode that both rows are about.
@@ -162,6 +219,8 @@ public struct BuildSummary: Sendable, Equatable {
   public var withoutPosition = 0
   /// How many rows repeated another exactly.
   public var merged = 0
+  /// For each column of codes that could have names, how many of its codes have none.
+  public var unnamed: [String: Int] = [:]
   /// How many rows contradicted another row of the same postcode and gave way to it.
   public var superseded = 0
 

@@ -1,6 +1,8 @@
 extension IndexColumn {
   /// Writes a column section.
-  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter rank: where a column of texts stands among the others for people.
+  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0) -> [UInt8] {
     var writer = ByteWriter()
     switch declaration.kind {
     case .position(let decimals):
@@ -12,6 +14,9 @@ extension IndexColumn {
     case .month:
       writer.append(KindCode.month.rawValue)
       writer.append(UInt8(0))
+    case .text:
+      writer.append(KindCode.text.rawValue)
+      writer.append(UInt8(min(rank, 255)))
     }
     let name = Array(declaration.name.utf8.prefix(255))
     let secondName = Array(declaration.secondName.utf8.prefix(255))
@@ -20,6 +25,21 @@ extension IndexColumn {
     writer.append(name)
     writer.append(secondName)
     writer.append(column)
+    return writer.bytes
+  }
+}
+
+extension CodeAttributeTable {
+  /// Writes an attribute section.
+  static func encode(column: String, name: String, values: [String?]) -> [UInt8] {
+    let column = Array(column.utf8.prefix(255))
+    let name = Array(name.utf8.prefix(255))
+    var writer = ByteWriter()
+    writer.append(UInt8(column.count))
+    writer.append(UInt8(name.count))
+    writer.append(column)
+    writer.append(name)
+    writer.append(TextTableEncoder.encode(values))
     return writer.bytes
   }
 }

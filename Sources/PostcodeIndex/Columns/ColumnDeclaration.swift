@@ -1,6 +1,6 @@
 /// What a column of an index holds, as the builder is told and as the file states.
 ///
-/// A column takes one or two *slots*: places in the row of integers that the builder is given for each postcode.
+/// A column takes up to two *slots*: places in the row of integers that the builder is given for each postcode.
 /// A value that the dump does not give is `missing`.
 public struct ColumnDeclaration: Sendable, Hashable {
   /// How the values of a column are to be understood, and with that how they are stored.
@@ -13,6 +13,9 @@ public struct ColumnDeclaration: Sendable, Hashable {
     case category
     /// A month, counted from January of the year 0: year × 12 + month − 1.
     case month
+    /// A text that many postcodes share, such as the code of a district. It takes no slot: texts are handed to the builder
+    /// as `TextTuples`.
+    case text
   }
 
   /// The name of the column, or of its first slot: ASCII, `easting`.
@@ -29,9 +32,13 @@ public struct ColumnDeclaration: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// How many integers a row has for this column: 2 for a position, else 1.
+  /// How many integers a row has for this column: 2 for a position, none for a text, else 1.
   public var slotCount: Int {
-    if case .position = kind { 2 } else { 1 }
+    switch kind {
+    case .position: 2
+    case .category, .month: 1
+    case .text: 0
+    }
   }
 
   /// The integer that stands for "the dump gives no value".

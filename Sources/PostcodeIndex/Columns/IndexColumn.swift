@@ -6,11 +6,12 @@ public struct IndexColumn: Sendable {
   public let byteCount: Int
   let storage: Storage
   /// Keeps the memory that `storage` reads.
-  private let owner: IndexBytes
+  let owner: IndexBytes
 
   enum Storage: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
+    case text(TextColumn, places: RunSequence?)
   }
 
   /// How the file tells the kinds apart.
@@ -18,11 +19,24 @@ public struct IndexColumn: Sendable {
     case position = 1
     case category = 2
     case month = 3
+    case text = 4
   }
 
-  /// Reads a column section: kind, decimals, lengths of the two names, the names, the column itself.
-  init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
+  /// What a column refers to: places, and the text columns before it.
+  struct Surroundings {
+    var places: RunSequence?
+    var texts: [TextColumn] = []
+  }
+
+  /// Where a text column stands among the others for people; those of other kinds stand before them.
+  let rank: Int
+  /// What is known of the different texts beside themselves: names, short codes.
+  private(set) var attributes: [CodeAttributeTable] = []
+
+  /// Reads a column section: kind, decimals or rank, lengths of the two names, the names, the column itself.
+  init(_ bytes: ByteView, owner: IndexBytes, _ surroundings: inout Surroundings) throws(IndexError) {
     self.owner = owner
+    var rank = -1
     let nameLength = Int(bytes.uint8(2))
     let secondNameLength = Int(bytes.uint8(3))
     let name = bytes.slice(4, nameLength).text
@@ -42,13 +56,21 @@ public struct IndexColumn: Sendable {
     case .month:
       declaration = ColumnDeclaration(name: name, kind: .month)
       storage = .category(try CategoryColumn(rest, name: name))
+    case .text:
+      declaration = ColumnDeclaration(name: name, kind: .text)
+      rank = Int(bytes.uint8(1))
+      let column = try TextColumn(
+        rest, name: name, earlier: surroundings.texts, placeCount: surroundings.places?.limit)
+      surroundings.texts.append(column)
+      storage = .text(column, places: surroundings.places)
     case nil:
       throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
     }
     byteCount = bytes.count
+    self.rank = rank
   }
 
-  /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none.
+  /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none, and for columns of texts.
   ///
   /// The unit is the declaration's: 10^−decimals of a metre or degree, a category's number, months since year 0.
   ///
@@ -58,6 +80,7 @@ public struct IndexColumn: Sendable {
       switch storage {
       case .position(let column): column.position(at: ordinal)?.first
       case .category(let column): column.value(at: ordinal)
+      case .text: nil
       }
     }
   }
@@ -72,11 +95,23 @@ public struct IndexColumn: Sendable {
     }
   }
 
+  /// Adds what an attribute section tells.
+  mutating func add(_ attribute: CodeAttributeTable) throws(IndexError) {
+    guard attribute.table.count == textCount else {
+      throw .malformed(
+        section: attribute.fullName,
+        reason: "\(attribute.table.count) values for \(textCount) texts")
+    }
+    attributes.append(attribute)
+  }
+
   /// How many postcodes the column has entries for: all of the index's, unless the file is damaged.
   var count: Int {
     switch storage {
     case .position(let column): column.count
     case .category(let column): column.count
+    case .text(let column, let places):
+      if case .rows(let sequence) = column.source { sequence.count } else { places?.count ?? 0 }
     }
   }
 }

@@ -3,7 +3,7 @@ struct IndexFile: Sendable {
   /// "\x89PCIX\r\n\x1A": no text, and broken by whatever changes line ends.
   static let magic: UInt64 = 0x1A0A_0D58_4943_5089
   /// The version written, and the only one read.
-  static let version = 1
+  static let version = 2
   static let headerLength = 32
   static let entryLength = 32
   static let maximumSections = 4096
@@ -13,6 +13,8 @@ struct IndexFile: Sendable {
     case metadata = 1
     case trie = 2
     case column = 3
+    case places = 4
+    case attribute = 5
   }
 
   /// An entry of the section table.

@@ -12,27 +12,27 @@ extension PostcodeIndex {
   }
 
   private func firstFault() -> IndexError? {
-    var columnNumber = 0
-    for section in file.sections {
-      var name = "metadata"
-      if section.kind == IndexFile.SectionKind.trie.rawValue { name = "trie" }
-      if section.kind == IndexFile.SectionKind.column.rawValue {
-        name = columnNumber < columns.count ? columns[columnNumber].declaration.name : "column"
-        columnNumber += 1
-      }
+    for (section, name) in zip(file.sections, sectionNames) {
       let actual = XXHash64.hash(section.bytes)
       guard actual == section.checksum else {
         return .checksumMismatch(section: name, expected: section.checksum, actual: actual)
       }
     }
     if let fault = trie.firstFault() { return .malformed(section: "trie", reason: fault) }
+    if let fault = places?.firstFault() { return .malformed(section: "places", reason: fault) }
     for column in columns {
       let fault =
         switch column.storage {
         case .position(let column): column.firstFault()
         case .category(let column): column.firstFault()
+        case .text(let column, let places): column.firstFault(placeLimit: places?.limit ?? 0)
         }
       if let fault { return .malformed(section: column.declaration.name, reason: fault) }
+      for attribute in column.attributes {
+        if let fault = attribute.table.firstFault() {
+          return .malformed(section: attribute.fullName, reason: fault)
+        }
+      }
     }
     return nil
   }
@@ -89,18 +89,7 @@ extension PositionColumn {
 extension CategoryColumn {
   /// What is wrong with the structure; `nil` if it is sound.
   func firstFault() -> String? {
-    let blocks = (count + blockLength - 1) / blockLength
-    for block in 0..<blocks {
-      var runs = Runs(self, block: block)
-      guard runs.bit == start(ofBlock: block) else { return "block \(block) does not begin where it should" }
-      var rest = min(blockLength, count - block * blockLength)
-      while rest > 0 {
-        let run = runs.next()
-        guard run.place < dictionaryCount else { return "block \(block) has a value outside the dictionary" }
-        rest -= min(run.length, rest)
-      }
-      guard runs.bit == start(ofBlock: block + 1) else { return "block \(block) does not end where the next begins" }
-    }
-    return nil
+    if places.limit > dictionaryCount + 1 { return "places up to \(places.limit) in a dictionary of \(dictionaryCount)" }
+    return places.firstFault()
   }
 }

@@ -1,0 +1,209 @@
+/// Writes the places and the text columns: see FORMAT.md, "Places" and "Text columns".
+///
+/// Columns whose values go together (an output area lies in one ward, a ward in one district) are told by the place that
+/// a postcode belongs to; the builder finds out which they are. A column for itself is told postcode by postcode.
+struct TextColumnsEncoder {
+  /// About what a further place, and a further run of the same column, cost in bits: what decides whether a column is
+  /// told by places.
+  private static let bitsPerPlace = 40
+  private static let bitsPerRun = 8
+  /// Blocks of the columns of places have at least this many, as a power of 2.
+  private static let minimumShift = 5
+  /// Being told by another column is worth this many bytes, because it is quick.
+  private static let derivedBonus = 512
+
+  private let names: [String]
+  /// Of each column the different texts in the order of the file.
+  private let codes: [[[UInt8]]]
+  /// Of each column the number of each tuple's text: 0, or one more than its place in `codes`.
+  private let numbers: [[UInt32]]
+  /// Of each postcode its tuple.
+  private let tupleOfRow: [UInt32]
+
+  /// A column, ready to be written.
+  struct Section {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  /// - Parameters:
+  ///   - tuples: the texts by tuple.
+  ///   - rows: of each postcode, in order, the number of its tuple.
+  init(_ tuples: TextTuples, rows: [UInt32]) {
+    // Tuples that no kept row has are left out.
+    var compact = [UInt32](repeating: .max, count: tuples.count)
+    var used: [Int] = []
+    var rows = rows
+    for row in rows.indices {
+      let tuple = Int(rows[row])
+      if compact[tuple] == .max {
+        compact[tuple] = UInt32(used.count)
+        used.append(tuple)
+      }
+      rows[row] = compact[tuple]
+    }
+    tupleOfRow = rows
+    names = tuples.names
+    var codes: [[[UInt8]]] = []
+    var numbers: [[UInt32]] = []
+    for column in names.indices {
+      let texts = tuples.texts(column: column)
+      var isUsed = [Bool](repeating: false, count: texts.count)
+      var values = [UInt32]()
+      values.reserveCapacity(used.count)
+      for tuple in used {
+        let number = tuples.number(column: column, tuple: tuple)
+        isUsed[Int(number)] = true
+        values.append(number)
+      }
+      let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map { (utf8: Array(texts[$0].utf8), number: $0) }
+        .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
+      var final = [UInt32](repeating: 0, count: texts.count)
+      for (place, entry) in order.enumerated() { final[entry.number] = UInt32(place + 1) }
+      codes.append(order.map(\.utf8))
+      numbers.append(values.map { final[Int($0)] })
+    }
+    self.codes = codes
+    self.numbers = numbers
+  }
+
+  /// The section of places, if there are any, and those of the columns that have a text at all, in the order given.
+  func encoded() -> (places: [UInt8]?, columns: [Section], codes: [String: [[UInt8]]]) {
+    let present = names.indices.filter { !codes[$0].isEmpty }
+    let grouped = columnsOfPlaces(present)
+    let (places, rowNumbers) = sortedPlaces(grouped)
+    let placeCount = places.first?.count ?? 0
+    var columnOfPlaces: [Int: [UInt32]] = [:]
+    for (column, numbers) in zip(grouped, places) { columnOfPlaces[column] = numbers }
+
+    // Columns with more different texts come first, so that they can tell the others.
+    let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    var sections: [Section] = []
+    var tellers: [(column: Int, section: Int)] = []
+    for column in order {
+      let table = CodeTableEncoder.encode(codes[column])
+      let limit = codes[column].count + 1
+      var body: [UInt8]
+      var header = (source: TextColumn.SourceCode.rows, width: 0, parent: 0, count: 0)
+      if let numbers = columnOfPlaces[column] {
+        header.source = .places
+        body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: Self.minimumShift)
+        let width = BitWidth.toTell(limit)
+        var best = body.count + Self.derivedBonus
+        for teller in tellers {
+          guard let parent = columnOfPlaces[teller.column] else { continue }
+          let parentLimit = codes[teller.column].count + 1
+          let size = (parentLimit * width + 7) / 8 + 8
+          guard size < best, let map = Self.map(from: parent, limit: parentLimit, to: numbers) else { continue }
+          var writer = ByteWriter()
+          for number in map { writer.append(bits: UInt64(number), width: width) }
+          writer.padBitStream()
+          best = size
+          body = writer.bytes
+          header = (.derived, width, teller.section, parentLimit)
+        }
+      } else {
+        let numbers = tupleOfRow.map { self.numbers[column][Int($0)] }
+        body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: CategoryEncoder.minimumShift)
+      }
+      if header.source != .derived { tellers.append((column, sections.count)) }
+      var writer = ByteWriter()
+      writer.append(header.source.rawValue)
+      writer.append(UInt8(header.width))
+      writer.append(UInt16(header.parent))
+      writer.append(UInt32(header.count))
+      writer.append(table)
+      writer.append(body)
+      sections.append(Section(name: names[column], bytes: writer.bytes))
+    }
+    var tables: [String: [[UInt8]]] = [:]
+    for column in present { tables[names[column]] = codes[column] }
+    guard !grouped.isEmpty else { return (nil, sections, tables) }
+    return (
+      RunSequenceEncoder.encode(rowNumbers, limit: placeCount, minimumShift: CategoryEncoder.minimumShift), sections,
+      tables
+    )
+  }
+
+  /// For each number of one column the number of another that always goes with it; `nil` if there is not always one.
+  private static func map(from parent: [UInt32], limit: Int, to child: [UInt32]) -> [UInt32]? {
+    var map = [UInt32](repeating: .max, count: limit)
+    for (number, value) in zip(parent, child) {
+      let known = map[Int(number)]
+      if known == .max { map[Int(number)] = value } else if known != value { return nil }
+    }
+    return map.map { $0 == .max ? 0 : $0 }
+  }
+
+  private func runCount(_ numbers: [UInt32]) -> Int {
+    var runs = 0
+    var last: UInt32?
+    for tuple in tupleOfRow {
+      let number = numbers[Int(tuple)]
+      if number != last { runs += 1 }
+      last = number
+    }
+    return runs
+  }
+
+  /// The columns that go together, those with more different texts first.
+  private func columnsOfPlaces(_ present: [Int]) -> [Int] {
+    let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
+      .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    var partition = Partition(size: numbers.first?.count ?? 0)
+    var runs = 1
+    var chosen: [Int] = []
+    for column in candidates {
+      let refined = partition.refined(by: numbers[column])
+      let refinedRuns = runCount(refined.classes)
+      let joined = (refined.count - partition.count) * Self.bitsPerPlace + (refinedRuns - runs) * Self.bitsPerRun
+      let alone = runCount(numbers[column]) * Self.bitsPerRun
+      if chosen.isEmpty || joined <= alone {
+        chosen.append(column)
+        partition = refined
+        runs = refinedRuns
+      }
+    }
+    // One column for itself needs no places.
+    return chosen.count > 1 ? chosen : []
+  }
+
+  /// The different places in an order in which neighbours are alike: for each column of the group its numbers by place,
+  /// and for each postcode its place.
+  private func sortedPlaces(_ group: [Int]) -> (columns: [[UInt32]], rows: [UInt32]) {
+    guard !group.isEmpty else { return ([], []) }
+    var partition = Partition(size: numbers[group[0]].count)
+    for column in group { partition = partition.refined(by: numbers[column]) }
+    var example = [Int](repeating: -1, count: partition.count)
+    for (tuple, place) in partition.classes.enumerated() where example[Int(place)] < 0 { example[Int(place)] = tuple }
+    let keys = sortColumns(group, example).map { numbers[$0] }
+    let order = (0..<partition.count).sorted { left, right in
+      let (left, right) = (example[left], example[right])
+      for key in keys where key[left] != key[right] { return key[left] < key[right] }
+      return false
+    }
+    var rank = [UInt32](repeating: 0, count: partition.count)
+    for (place, old) in order.enumerated() { rank[old] = UInt32(place) }
+    return (
+      group.map { column in order.map { numbers[column][example[$0]] } },
+      tupleOfRow.map { rank[Int(partition.classes[Int($0)])] }
+    )
+  }
+
+  /// The columns by which places are sorted: those that lie within each other, from the coarsest to the finest (country,
+  /// district, middle and lower super output area, output area), then the others from few texts to many.
+  private func sortColumns(_ group: [Int], _ example: [Int]) -> [Int] {
+    var chain = [group[0]]
+    for column in group.dropFirst() {
+      let fine = chain[chain.count - 1]
+      guard codes[column].count * 2 <= codes[fine].count else { continue }
+      let fineNumbers = example.map { numbers[fine][$0] }
+      let coarse = example.map { numbers[column][$0] }
+      // Nearly every text of the finer one goes with a single text of the coarser.
+      let single = Partition(size: example.count).refined(by: fineNumbers)
+      let pairs = single.refined(by: coarse)
+      if (pairs.count - single.count) * 100 <= single.count { chain.append(column) }
+    }
+    return chain.reversed() + group.reversed().filter { !chain.contains($0) }
+  }
+}

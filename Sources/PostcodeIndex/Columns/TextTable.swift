@@ -1,0 +1,174 @@
+/// Numbered texts, each told by what it shares with the one before it and the bytes that follow, in a prefix code that
+/// depends on the byte before. Blocks of sixteen are entered at their start. See FORMAT.md, "Text tables".
+struct TextTable: Sendable {
+  private let bytes: ByteView
+  /// How many texts there are.
+  let count: Int
+  private let sharedCode: PrefixCode
+  /// The codes of a byte by the class of the byte before it: one for all classes, or one for each.
+  private let byteCodes: (PrefixCode, PrefixCode, PrefixCode, PrefixCode)
+  private let directory: BlockDirectory
+  private let stream: Int
+  /// How many bytes the table takes.
+  let byteCount: Int
+
+  static let headerLength = 12
+  static let blockLength = 16
+  /// The symbols behind those for bytes: the end of a text, and "there is no text".
+  static let endSymbol = 256
+  static let absentSymbol = 257
+  /// No text is longer, in bytes.
+  static let lengthLimit = 4096
+  /// How many bytes at most are told as shared with the text before.
+  static let sharedLimit = 255
+
+  /// Reads the header at a position in bytes.
+  ///
+  /// - Throws: `IndexError.malformed` if the parts do not fit into the section.
+  init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
+    self.bytes = bytes
+    count = Int(truncatingIfNeeded: bytes.uint32(start))
+    let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
+    let classCount = Int(bytes.uint8(start &+ 8))
+    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, classCount == 1 || classCount == 4 else {
+      throw .malformed(section: section, reason: "impossible sizes in a table of texts")
+    }
+    var position = start &+ TextTable.headerLength
+    sharedCode = try PrefixCode(bytes, at: position, section: section)
+    position &+= sharedCode.byteCount
+    let first = try PrefixCode(bytes, at: position, section: section)
+    position &+= first.byteCount
+    if classCount == 4 {
+      let second = try PrefixCode(bytes, at: position, section: section)
+      position &+= second.byteCount
+      let third = try PrefixCode(bytes, at: position, section: section)
+      position &+= third.byteCount
+      let fourth = try PrefixCode(bytes, at: position, section: section)
+      position &+= fourth.byteCount
+      byteCodes = (first, second, third, fourth)
+    } else {
+      byteCodes = (first, first, first, first)
+    }
+    let blocks = TextTable.blockCount(count)
+    directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
+    position &+= directory.byteCount
+    stream = position &* 8
+    byteCount = position &+ streamBytes &+ 8 &- start
+    guard position &+ streamBytes &+ 8 <= bytes.count else {
+      throw .malformed(section: section, reason: "a table of texts is longer than the section")
+    }
+  }
+
+  static func blockCount(_ count: Int) -> Int { (count &+ blockLength &- 1) / blockLength }
+
+  /// The class of a byte, for the code of the one behind it: a word's start, a vowel, another small letter, the rest.
+  @inline(__always)
+  static func classOf(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x20, 0x28, 0x2D, 0x27: 0
+    case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: 1
+    case 0x62...0x7A: 2
+    default: 3
+    }
+  }
+
+  /// A text; `nil` if there is none at a number.
+  ///
+  /// - Complexity: O(length of the texts before it in its block), eight on average.
+  func text(_ number: Int) -> String? {
+    guard let utf8 = utf8(number) else { return nil }
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  /// The bytes of a text; `nil` if there is none at a number.
+  func utf8(_ number: Int) -> [UInt8]? {
+    guard number >= 0, number < count else { return nil }
+    var reader = Reader(self, block: number / TextTable.blockLength)
+    for _ in 0..<(number % TextTable.blockLength) { reader.next() }
+    return reader.next() ? reader.utf8 : nil
+  }
+
+  /// Calls `body` with each text in order.
+  ///
+  /// - Complexity: O(length of all texts).
+  func forEach(_ body: (_ number: Int, _ utf8: [UInt8]?) -> Void) {
+    var reader = Reader(self, block: 0)
+    for number in 0..<count {
+      if number % TextTable.blockLength == 0 { reader = Reader(self, block: number / TextTable.blockLength) }
+      let isThere = reader.next()
+      body(number, isThere ? reader.utf8 : nil)
+    }
+  }
+
+  /// What is wrong with the structure; `nil` if it is sound.
+  func firstFault() -> String? {
+    let blocks = TextTable.blockCount(count)
+    for block in 0..<blocks {
+      var reader = Reader(self, block: block)
+      guard reader.bit == start(ofBlock: block) else { return "text block \(block) does not begin where it should" }
+      for _ in 0..<min(TextTable.blockLength, count - block * TextTable.blockLength) {
+        let isThere = reader.next()
+        if isThere, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }
+      }
+      guard reader.bit == start(ofBlock: block + 1) else {
+        return "text block \(block) does not end where the next begins"
+      }
+    }
+    return nil
+  }
+
+  private func start(ofBlock block: Int) -> Int {
+    let blocks = TextTable.blockCount(count)
+    return stream &+ (block < blocks ? directory.start(ofBlock: block) : directory.end(blockCount: blocks))
+  }
+
+  /// Reads the texts of a block one after another.
+  private struct Reader {
+    private let table: TextTable
+    private(set) var bit: Int
+    private(set) var utf8: [UInt8] = []
+    private var isFirst = true
+
+    init(_ table: TextTable, block: Int) {
+      self.table = table
+      bit = table.stream &+ table.directory.start(ofBlock: block)
+    }
+
+    /// Reads the next text into `utf8`, or leaves there the one before.
+    ///
+    /// - Returns: whether there is a text.
+    @discardableResult
+    mutating func next() -> Bool {
+      var shared = 0
+      if !isFirst {
+        let (symbol, length) = table.sharedCode.decode(table.bytes.bits(bit))
+        bit &+= length
+        shared = min(symbol, utf8.count)
+      }
+      isFirst = false
+      var kind = shared > 0 ? TextTable.classOf(utf8[shared &- 1]) : 0
+      var isStart = true
+      while utf8.count < TextTable.lengthLimit || isStart {
+        let window = table.bytes.bits(bit)
+        let (symbol, length) =
+          switch kind {
+          case 0: table.byteCodes.0.decode(window)
+          case 1: table.byteCodes.1.decode(window)
+          case 2: table.byteCodes.2.decode(window)
+          default: table.byteCodes.3.decode(window)
+          }
+        bit &+= length
+        if isStart {
+          if symbol == TextTable.absentSymbol { return false }
+          utf8.removeLast(utf8.count &- shared)
+          isStart = false
+        }
+        guard symbol < TextTable.endSymbol else { return true }
+        let byte = UInt8(truncatingIfNeeded: symbol)
+        utf8.append(byte)
+        kind = TextTable.classOf(byte)
+      }
+      return true
+    }
+  }
+}
