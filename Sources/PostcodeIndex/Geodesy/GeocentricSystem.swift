@@ -22,24 +22,41 @@ struct GeocentricSystem: Sendable {
   }
 
   /// The upright direction at a place near the ellipsoid.
+  func direction(_ position: CartesianPosition) -> Direction {
+    let (up, out, distance) = upright(position)
+    let length = (up * up + out * out).squareRoot()
+    let share = out / (length * distance)
+    return Direction(x: position.x * share, y: position.y * share, z: up / length)
+  }
+
+  /// The latitude and longitude in degrees of a place near the ellipsoid.
+  @inline(__always)
+  func degrees(_ position: CartesianPosition) -> (latitude: Double, longitude: Double) {
+    let (up, out, _) = upright(position)
+    return (
+      Trigonometry.arctangent(y: up, x: out) * Trigonometry.degreesPerRadian,
+      Trigonometry.arctangent(y: position.y, x: position.x) * Trigonometry.degreesPerRadian
+    )
+  }
+
+  /// Upright as a step along the axis and one away from it, and how far from the axis the place is.
   ///
   /// B. R. Bowring, "The accuracy of geodetic latitude and height equations", Survey Review 28, 1985: one step, with an
   /// error below 10⁻⁹ seconds of arc within kilometres of the ellipsoid.
   @inline(__always)
-  func direction(_ position: CartesianPosition) -> Direction {
+  private func upright(_ position: CartesianPosition) -> (up: Double, out: Double, distance: Double) {
     let axial = position.x * position.x + position.y * position.y
     let distance = axial.squareRoot()
     let radius = (axial + position.z * position.z).squareRoot()
     // The reduced latitude as two sides of a right-angled triangle.
     let adjacent = semiMajorAxis * distance * radius
     let opposite = semiMinorAxis * position.z * (radius + secondEccentricitySquared * semiMinorAxis)
-    let hypotenuse = (adjacent * adjacent + opposite * opposite).squareRoot()
-    let sine = opposite / hypotenuse
-    let cosine = adjacent / hypotenuse
-    let up = position.z + secondEccentricitySquared * semiMinorAxis * (sine * sine * sine)
-    let out = distance - eccentricitySquared * semiMajorAxis * (cosine * cosine * cosine)
-    let length = (up * up + out * out).squareRoot()
-    let share = out / (length * distance)
-    return Direction(x: position.x * share, y: position.y * share, z: up / length)
+    let perHypotenuse = 1 / (adjacent * adjacent + opposite * opposite).squareRoot()
+    let sine = opposite * perHypotenuse
+    let cosine = adjacent * perHypotenuse
+    return (
+      position.z + secondEccentricitySquared * semiMinorAxis * (sine * sine * sine),
+      distance - eccentricitySquared * semiMajorAxis * (cosine * cosine * cosine), distance
+    )
   }
 }

@@ -139,8 +139,8 @@ struct GeodesicProblem {
     var wasClose = false
     for round in 0..<100 {
       let excess = trial.excess
-      // One ulp of a longitude around 1; eight if the step before came from so close that it was the last.
-      guard excess.magnitude >= (wasClose ? 1.8e-15 : 2.2e-16) else { break }
+      // One ulp of a longitude around 1. A step of Newton's method that began within 16 of them was the last that helped.
+      guard excess.magnitude >= 2.2e-16, !wasClose else { break }
       if excess > 0 { high = azimuth } else { low = azimuth }
       let step = trial.slope > 0 ? -excess / trial.slope : .infinity
       var next: Angle = (0, 1)
@@ -153,7 +153,7 @@ struct GeodesicProblem {
       // Inside the bracket: to the right of `low`, to the left of `high`.
       let isInside =
         next.sine > 0 && low.cosine * next.sine >= low.sine * next.cosine
-        && next.cosine * high.sine <= next.sine * high.cosine
+        && next.sine * high.cosine <= next.cosine * high.sine
       if !isInside || round >= 20 {
         next = GeodesicProblem.normalized((low.sine + high.sine) / 2, (low.cosine + high.cosine) / 2)
         if next == azimuth { break }

@@ -39,7 +39,7 @@ public struct NationalGrid: Sendable {
   /// Latitude and longitude in degrees on WGS 84 of a place on the grid, in metres.
   public func degrees(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let local = system.position(projection.direction(easting: easting, northing: northing))
-    return world.direction(toWorld.apply(local)).degrees
+    return world.degrees(toWorld.apply(local))
   }
 
   /// Easting and northing in metres of a place on WGS 84, in degrees.

@@ -10,21 +10,28 @@ extension TransverseMercator {
       (self.c1, self.c2, self.c3, self.c4) = (c1, c2, c3, c4)
     }
 
-    /// The function's value, both arguments and results in radians.
+    /// By how much the function's value differs from ζ, in radians.
+    ///
+    /// - Parameters:
+    ///   - along: sine and cosine of the angle.
+    ///   - across: sine and cosine hyperbolicus of the width.
     @inline(__always)
-    func apply(sphereAngle angle: Double, width: Double) -> (angle: Double, width: Double) {
-      let along = Trigonometry.sineAndCosine(of: 2 * angle)
-      let across = Trigonometry.hyperbolicSineAndCosine(of: 2 * width)
+    func difference(
+      along: (sine: Double, cosine: Double), across: (sine: Double, cosine: Double)
+    ) -> (angle: Double, width: Double) {
+      let sine2 = 2 * along.sine * along.cosine
+      let cosine2 = (along.cosine - along.sine) * (along.cosine + along.sine)
+      let sinh2 = 2 * across.sine * across.cosine
+      let cosh2 = 1 + 2 * (across.sine * across.sine)
       // C. W. Clenshaw's recurrence with the factor 2 cos 2ζ.
-      let real = 2 * along.cosine * across.cosine
-      let imaginary = -2 * along.sine * across.sine
-      let (r4, i4) = (c4, 0.0)
-      let (r3, i3) = (c3 + real * r4, imaginary * r4)
-      let (r2, i2) = (c2 + (real * r3 - imaginary * i3) - r4, (real * i3 + imaginary * r3) - i4)
+      let real = 2 * (cosine2 * cosh2)
+      let imaginary = -2 * (sine2 * sinh2)
+      let (r3, i3) = (c3 + real * c4, imaginary * c4)
+      let (r2, i2) = (c2 + (real * r3 - imaginary * i3) - c4, real * i3 + imaginary * r3)
       let (r1, i1) = (c1 + (real * r2 - imaginary * i2) - r3, (real * i2 + imaginary * r2) - i3)
-      let sine = along.sine * across.cosine
-      let cosine = along.cosine * across.sine
-      return (angle + (sine * r1 - cosine * i1), width + (sine * i1 + cosine * r1))
+      let sine = sine2 * cosh2
+      let cosine = cosine2 * sinh2
+      return (sine * r1 - cosine * i1, sine * i1 + cosine * r1)
     }
   }
 
@@ -49,12 +56,7 @@ extension TransverseMercator {
       let b3 = c3 + factor * b4 - c5
       let b2 = c2 + factor * b3 - b4
       let b1 = c1 + factor * b2 - b3
-      // The sum is at most 0.0034 here, so that these terms of Taylor's series are enough.
-      let turn = 2 * sine * cosine * b1
-      let t = turn * turn
-      let turnSine = turn * (1 - t * (1 / 6.0 - t * (1 / 120.0 - t * (1 / 5040.0))))
-      let lost = t * (0.5 - t * (1 / 24.0 - t * (1 / 720.0)))
-      return (sine + (cosine * turnSine - sine * lost), cosine - (sine * turnSine + cosine * lost))
+      return Trigonometry.turned((sine, cosine), by: 2 * sine * cosine * b1)
     }
   }
 }

@@ -70,16 +70,17 @@ public struct TransverseMercator: Sendable {
     let origin = Trigonometry.sineAndCosine(of: originLatitude * Trigonometry.radiansPerDegree)
     let conformal = toConformal.turned(sine: origin.sine, cosine: origin.cosine)
     let angle = Trigonometry.arctangent(y: conformal.sine, x: conformal.cosine)
-    northingOfEquator = falseNorthing - radius * toPlane.apply(sphereAngle: angle, width: 0).angle
+    northingOfEquator = falseNorthing - radius * (angle + toPlane.difference(along: conformal, across: (0, 1)).angle)
   }
 
   /// The upright direction at a place on the grid, in metres.
   @inline(__always)
   func direction(easting: Double, northing: Double) -> Direction {
-    let sphere = toSphere.apply(
-      sphereAngle: (northing - northingOfEquator) * radians, width: (easting - falseEasting) * radians)
-    let along = Trigonometry.sineAndCosine(of: sphere.angle)
-    let across = Trigonometry.hyperbolicSineAndCosine(of: sphere.width)
+    let plane = Trigonometry.sineAndCosine(of: (northing - northingOfEquator) * radians)
+    let width = Trigonometry.hyperbolicSineAndCosine(of: (easting - falseEasting) * radians)
+    let difference = toSphere.difference(along: plane, across: width)
+    let along = Trigonometry.turned(plane, by: difference.angle)
+    let across = Trigonometry.shifted(width, by: difference.width)
     // On the conformal sphere, with the central meridian as the first one, times cosh: (cos ξ, sinh η, sin ξ).
     let perHeight = 1 / across.cosine
     let equatorial = (along.cosine * along.cosine + across.sine * across.sine).squareRoot()
@@ -99,9 +100,13 @@ public struct TransverseMercator: Sendable {
     let equatorial = (x * x + y * y).squareRoot()
     let conformal = toConformal.turned(sine: direction.z, cosine: equatorial)
     let share = equatorial > 0 ? conformal.cosine / equatorial : 0
-    let plane = toPlane.apply(
-      sphereAngle: Trigonometry.arctangent(y: conformal.sine, x: x * share),
-      width: Trigonometry.hyperbolicArctangent(y * share))
-    return (falseEasting + radius * plane.width, northingOfEquator + radius * plane.angle)
+    // On the conformal sphere, with the central meridian as the first one; `height` is 1 ÷ cosh η.
+    let (toEast, toMeridian) = (y * share, x * share)
+    let height = (conformal.sine * conformal.sine + toMeridian * toMeridian).squareRoot()
+    let difference = toPlane.difference(
+      along: (conformal.sine / height, toMeridian / height), across: (toEast / height, 1 / height))
+    let angle = Trigonometry.arctangent(y: conformal.sine, x: toMeridian) + difference.angle
+    let width = Trigonometry.hyperbolicArctangent(toEast) + difference.width
+    return (falseEasting + radius * width, northingOfEquator + radius * angle)
   }
 }

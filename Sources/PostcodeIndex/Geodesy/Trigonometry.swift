@@ -126,4 +126,31 @@ enum Trigonometry {
       + x * (1 / 24.0 + x * (1 / 720.0 + x * (1 / 40_320.0 + x * (1 / 3_628_800.0 + x / 479_001_600))))
     return (value + value * (x * sine), 1 + x * cosine)
   }
+
+  /// The sine and cosine of an angle that is larger by `turn`, ±0.004 radians at most.
+  @inline(__always)
+  static func turned(
+    _ angle: (sine: Double, cosine: Double), by turn: Double
+  ) -> (sine: Double, cosine: Double) {
+    let t = turn * turn
+    let sine = turn - turn * (t * (1 / 6.0 - t * (1 / 120.0)))
+    let lost = t * (0.5 - t * (1 / 24.0 - t * (1 / 720.0)))
+    return (
+      angle.sine + (angle.cosine * sine - angle.sine * lost), angle.cosine - (angle.sine * sine + angle.cosine * lost)
+    )
+  }
+
+  /// The sine and cosine hyperbolicus of a number that is larger by `step`, ±0.004 at most.
+  @inline(__always)
+  static func shifted(
+    _ number: (sine: Double, cosine: Double), by step: Double
+  ) -> (sine: Double, cosine: Double) {
+    let t = step * step
+    let sine = step + step * (t * (1 / 6.0 + t * (1 / 120.0)))
+    let gain = t * (0.5 + t * (1 / 24.0 + t * (1 / 720.0)))
+    return (
+      number.sine + (number.cosine * sine + number.sine * gain),
+      number.cosine + (number.sine * sine + number.cosine * gain)
+    )
+  }
 }
