@@ -34,14 +34,21 @@ struct NameCatalogue: Sendable {
     static func < (left: Rank, right: Rank) -> Bool { left.value < right.value }
   }
 
-  private struct Text: Sendable {
-    var text: String
-    var rank: Rank
+  private struct Ranked<Value: Sendable & Equatable>: Sendable {
+    let value: Value
+    let rank: Rank
   }
 
-  private var names: [Geography: [String: Text]] = [:]
-  private var shortCodes: [Geography: [String: Text]] = [:]
-  private var itlOfUnit: [String: Text] = [:]
+  private struct Area: Sendable, Equatable {
+    let code: String
+    /// As the look-up table has it for the unit; `nil` if it has none.
+    let name: String?
+  }
+
+  private var names: [Geography: [String: Ranked<String>]] = [:]
+  private var shortCodes: [Geography: [String: Ranked<String>]] = [:]
+  /// The area of level 3 that a unit lies in.
+  private var areaOfUnit: [String: Ranked<Area>] = [:]
   /// How often a table had another name, or short code, for a code than the tables before it.
   private(set) var disagreements = 0
 
@@ -58,22 +65,24 @@ struct NameCatalogue: Sendable {
   /// An output area that is only in the tables of another census has its name from there, because a code is kept only
   /// where the area is. For ``Geography/itl`` the code may also be that of a unit that lies in an area of level 3.
   func name(of code: String, in geography: Geography) -> String? {
-    if let found = names[geography]?[code] { return found.text }
+    if let found = names[geography]?[code] { return found.value }
     if geography == .itl { return itl(of: code)?.name }
     guard !geography.otherCensuses.isEmpty, Self.isUnique(code) else { return nil }
-    return geography.otherCensuses.lazy.compactMap { names[$0]?[code]?.text }.first
+    return geography.otherCensuses.lazy.compactMap { names[$0]?[code]?.value }.first
   }
 
   /// The short code that the field itself uses for what a code denotes: `QWO` for a clinical commissioning group.
   func shortCode(of code: String, in geography: Geography) -> String? {
-    shortCodes[geography]?[code]?.text
+    shortCodes[geography]?[code]?.value
   }
 
   /// The area of level 3 (ITL, before it NUTS) that a local administrative unit lies in; `nil` without a look-up table
   /// that has the unit, or without the area's name.
   func itl(of unit: String) -> (code: String, name: String)? {
-    guard let code = itlOfUnit[unit]?.text, let name = names[.itl]?[code]?.text else { return nil }
-    return (code, name)
+    guard let area = areaOfUnit[unit]?.value, let name = area.name ?? names[.itl]?[area.code]?.value else {
+      return nil
+    }
+    return (area.code, name)
   }
 
   /// Adds a table.
@@ -85,8 +94,10 @@ struct NameCatalogue: Sendable {
   ) -> Int {
     var count = 0
     let ranks = table.pairs.map { Rank(source, year: $0.year, edition: edition) }
+    let ambiguous = Self.ambiguousAreas(in: table)
     for entry in table.entries {
       let geography = table.pairs[entry.pair].geography
+      if geography == .itl, ambiguous.contains(entry.code) { continue }
       let rank = ranks[entry.pair]
       count += Self.put(entry.name, for: entry.code, in: &names[geography, default: [:]], rank)
       if let short = entry.shortCode {
@@ -94,26 +105,43 @@ struct NameCatalogue: Sendable {
       }
     }
     // A unit that lies in several areas has none.
-    var areas: [String: String?] = [:]
-    for (unit, itl) in table.itlOfUnit {
-      if let known = areas[unit], known != itl { areas[unit] = .some(nil) } else { areas[unit] = itl }
+    var areas: [String: Area?] = [:]
+    for unit in table.units {
+      let area = Area(code: unit.itl, name: unit.name.isEmpty ? nil : unit.name)
+      if let known = areas[unit.code], known != area {
+        areas[unit.code] = .some(nil)
+      } else {
+        areas[unit.code] = area
+      }
     }
     let rank = Rank(source, year: table.itlYear, edition: edition)
-    for case (let unit, let itl?) in areas { count += Self.put(itl, for: unit, in: &itlOfUnit, rank) }
+    for case (let unit, let area?) in areas { count += Self.put(area, for: unit, in: &areaOfUnit, rank) }
     disagreements += count
     return count
   }
 
-  /// - Returns: 1 if there was another text, otherwise 0.
-  private static func put(
-    _ text: String, for code: String, in texts: inout [String: Text], _ rank: Rank
+  /// The areas that a look-up table has several names for: some give each unit of an area a name of its own, which is
+  /// the name of the unit then and not of the area.
+  private static func ambiguousAreas(in table: NameTable) -> Set<String> {
+    var names: [String: String] = [:]
+    var ambiguous: Set<String> = []
+    for unit in table.units {
+      if let known = names[unit.itl], known != unit.name { ambiguous.insert(unit.itl) }
+      names[unit.itl] = unit.name
+    }
+    return ambiguous
+  }
+
+  /// - Returns: 1 if there was another value, otherwise 0.
+  private static func put<Value>(
+    _ value: Value, for code: String, in values: inout [String: Ranked<Value>], _ rank: Rank
   ) -> Int {
-    guard let old = texts[code] else {
-      texts[code] = Text(text: text, rank: rank)
+    guard let old = values[code] else {
+      values[code] = Ranked(value: value, rank: rank)
       return 0
     }
-    if rank >= old.rank { texts[code] = Text(text: text, rank: rank) }
-    return old.text == text ? 0 : 1
+    if rank >= old.rank { values[code] = Ranked(value: value, rank: rank) }
+    return old.value == value ? 0 : 1
   }
 
   /// Whether a code is one of the Government Statistical Service: a letter and eight digits.

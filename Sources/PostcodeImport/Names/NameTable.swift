@@ -20,13 +20,14 @@ struct NameTable: Sendable {
 
   private(set) var pairs: [Pair]
   private(set) var entries: [Entry] = []
-  /// The level-3 area that each unit lies in.
-  private(set) var itlOfUnit: [(unit: String, itl: String)] = []
+  /// The level-3 area that each unit lies in, with the name that the row has for it; empty if there is none.
+  private(set) var units: [(code: String, itl: String, name: String)] = []
   /// The year of these areas.
   let itlYear: Int?
   /// The columns of units and of the level-3 areas they lie in, where the table has both.
   private let unitColumns: [Int]
   private let itlColumn: Int?
+  private let itlNameColumn: Int?
 
   /// Makes sense of a header.
   ///
@@ -61,8 +62,10 @@ struct NameTable: Sendable {
     let units = codes.filter { Geography(labels[$0]) == .localAdministrativeUnit }
     // Districts are not made to fit the levels, so that they are only second best.
     unitColumns = units.isEmpty ? codes.filter { Geography(labels[$0]) == .district } : units
-    itlColumn = codes.first { Geography(labels[$0]) == .itl && [3, nil].contains(labels[$0].level) }
-    itlYear = itlColumn.flatMap { labels[$0].year }
+    let itl = codes.first { Geography(labels[$0]) == .itl && [3, nil].contains(labels[$0].level) }
+    itlColumn = itl
+    itlNameColumn = pairs.first { $0.code == itl }?.name
+    itlYear = itl.flatMap { labels[$0].year }
     if pairs.isEmpty {
       let label = header.joined(separator: ",").excerpt(limit: 160)
       throw unknown.isEmpty ? .noNames(header: label) : .unknownGeography(labels: unknown)
@@ -73,7 +76,8 @@ struct NameTable: Sendable {
   /// A table of one geography without a header.
   init(_ geography: Geography, code: Int, name: Int) {
     pairs = [Pair(geography: geography, code: code, name: name, shortCode: nil, year: nil)]
-    (unitColumns, itlColumn, itlYear) = ([], nil, nil)
+    unitColumns = []
+    (itlColumn, itlNameColumn, itlYear) = (nil, nil, nil)
   }
 
   /// Takes a row. One without code or name says nothing; such rows fill the ends of many files.
@@ -90,7 +94,7 @@ struct NameTable: Sendable {
     guard let itlColumn else { return }
     for column in unitColumns {
       let (unit, itl) = (field(column), field(itlColumn))
-      if !unit.isEmpty, !itl.isEmpty { itlOfUnit.append((unit, itl)) }
+      if !unit.isEmpty, !itl.isEmpty { units.append((unit, itl, itlNameColumn.map(field) ?? "")) }
     }
   }
 }
