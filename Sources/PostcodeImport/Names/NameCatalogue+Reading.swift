@@ -101,6 +101,7 @@ extension NameCatalogue {
   mutating func add(
     _ table: NameTable, _ report: NameTableReport, from source: Source, edition: (year: Int, month: Int)?
   ) -> NameTableReport {
+    if table.isOverfull { return report.with(.unused(.tooManyRows(limit: NameTable.maximumEntries))) }
     if table.entries.isEmpty { return report.with(.unused(.noRows)) }
     var complete = report.with(
       .read(table.pairs.map { NameTableReport.Content(geography: $0.geography, rows: $0.rows) }))

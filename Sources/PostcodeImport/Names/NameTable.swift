@@ -18,10 +18,15 @@ struct NameTable: Sendable {
     let shortCode: String?
   }
 
+  /// Ten times as many as the largest table published has.
+  static let maximumEntries = 2_000_000
+
   private(set) var pairs: [Pair]
   private(set) var entries: [Entry] = []
   /// The level-3 area that each unit lies in, with the name that the row has for it; empty if there is none.
   private(set) var units: [(code: String, itl: String, name: String)] = []
+  /// Whether there were more than ``maximumEntries``, which are not kept.
+  private(set) var isOverfull = false
   /// The year of these areas.
   let itlYear: Int?
   /// The columns of units and of the level-3 areas they lie in, where the table has both.
@@ -49,7 +54,10 @@ struct NameTable: Sendable {
     }
     for name in names {
       let partner = codes.first { labels[$0].isPartner(of: labels[name]) }
-      if let code = partner ?? (codes.count == 1 && names.count == 1 ? codes.first : nil) {
+      // Of several names for one code the first counts.
+      if let code = partner ?? (codes.count == 1 && names.count == 1 ? codes.first : nil),
+        !pairs.contains(where: { $0.code == code })
+      {
         add(code: code, name: name)
       }
     }
@@ -82,6 +90,10 @@ struct NameTable: Sendable {
 
   /// Takes a row. One without code or name says nothing; such rows fill the ends of many files.
   mutating func add(_ field: (Int) -> String) {
+    if entries.count + units.count >= Self.maximumEntries {
+      isOverfull = true
+      return
+    }
     for index in pairs.indices {
       let pair = pairs[index]
       let code = field(pair.code)

@@ -49,6 +49,8 @@ enum NameTableFault: Error, Sendable, Equatable {
   case noRows
   /// It is longer than any table of names; bytes.
   case tooLong(limit: Int)
+  /// It has more rows than any table of names.
+  case tooManyRows(limit: Int)
   /// It cannot be read as the workbook it should be.
   case workbook(WorkbookError)
   /// The sheet has neither a header nor the title of a kind of area.
@@ -69,6 +71,7 @@ extension NameTableFault: CustomStringConvertible {
       "what the codes \(labels.prefix(5).map { $0.excerpt(limit: 40) }.joined(separator: ", ")) denote is not known"
     case .noRows: "a header without rows"
     case .tooLong(let limit): "longer than \(limit >> 20) MiB, which no table of names is"
+    case .tooManyRows(let limit): "more than \(limit) names, which no table has"
     case .workbook(let error): error.description
     case .unknownSheet: "neither a header nor a sheet called as a kind of area, such as CTY"
     case .otherFile: "neither .csv nor .txt nor .xlsx"
