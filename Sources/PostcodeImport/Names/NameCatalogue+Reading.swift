@@ -27,7 +27,7 @@ extension NameCatalogue {
     for entry in input.entries {
       if chosen.contains(entry.index) {
         reports += try read(entry, of: input, from: .given)
-      } else if entry.kind == .file, !entry.isHidden, TablePath(entry) == nil {
+      } else if entry.kind != .folder, !entry.isHidden, TablePath(entry) == nil {
         reports.append(
           NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(.otherFile)))
       }

@@ -53,12 +53,13 @@ struct NameSelectionTests {
     try scratch.write(Array("%PDF-1.4".utf8), to: "d.pdf")
     try scratch.write(WorkbookBuilder().bytes(), to: "e.xlsx")
     try scratch.write(Array("no zip".utf8), to: "f.xlsx")
+    try scratch.write(ZipBuilder("x.csv").bytes(), to: "h.zip")
     try scratch.write(Array("RGN25CD,RGN25NM\nR,r\n".utf8), to: "sub/g.txt")
     var catalogue = NameCatalogue()
     let reports = try catalogue.read(namesAt: scratch.url.path)
     #expect(
       reports.map { "\($0.entry ?? ""): \($0.rows?.values.first ?? 0)" } == [
-        "b.csv: 1", "c.csv: 0", "d.pdf: 0", "e.xlsx: 1", "f.xlsx: 0", "sub/g.txt: 1",
+        "b.csv: 1", "c.csv: 0", "d.pdf: 0", "e.xlsx: 1", "f.xlsx: 0", "h.zip: 0", "sub/g.txt: 1",
       ])
     #expect(reports[1].fault == .noNames(header: "pcds,lat"))
     #expect(reports[2].fault == .otherFile)
