@@ -36,6 +36,8 @@ public struct Outcode: Sendable, Hashable {
   /// How many values the area part of `key` takes: 26 × 27.
   @inlinable
   package static var areaCount: UInt32 { 702 }
+  /// The number of the area BT, which is all of Northern Ireland.
+  package static var northernIrelandKey: UInt32 { 1 * 27 + 19 + 1 }
   @inlinable
   package static var letterInsteadOfDigit: UInt32 { 10 }
 

@@ -22,6 +22,8 @@ public struct PostcodeIndex: Sendable {
   let wellKnown: WellKnownColumns
   /// The place of each postcode: what columns of texts are told by.
   let places: RunSequence?
+  /// The part of OSTN15 by which degrees are computed, if there is one.
+  let shifts: ShiftGrid?
   /// The attributes in the order of their sections.
   let attributes: [CodeAttributeTable]
   /// The columns in the order of their sections.
@@ -57,12 +59,14 @@ public struct PostcodeIndex: Sendable {
         guard trie == nil else { throw .malformed(section: "section table", reason: "there are two tries") }
         trie = try PostcodeTrie(section.bytes, owner: bytes)
         trieByteCount = section.bytes.count
+        surroundings.irish = trie?.irishOrdinals ?? 0..<0
       case .column: columns.append(try IndexColumn(section.bytes, owner: bytes, &surroundings))
       case .places:
         guard surroundings.places == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of places")
         }
         surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
+      case .shifts: surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
       case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
       }
@@ -86,6 +90,7 @@ public struct PostcodeIndex: Sendable {
       try columns[column].add(attribute)
     }
     places = surroundings.places
+    shifts = surroundings.shifts
     self.attributes = attributes
     columnsOfFile = columns
     // Columns of texts are stored in the order in which they tell each other, and shown in that of the dump.
@@ -137,7 +142,7 @@ public struct PostcodeIndex: Sendable {
 /// The columns that records are made of, found once.
 struct WellKnownColumns: Sendable {
   let gridReference: PositionColumn?
-  let geographic: PositionColumn?
+  let geographic: IndexColumn?
   let geographicDecimals: UInt8
   let quality: CategoryColumn?
   let introduced: CategoryColumn?
@@ -154,7 +159,7 @@ struct WellKnownColumns: Sendable {
       if case .category(let column)? = find(declaration)?.storage { column } else { nil }
     }
     gridReference = position(.gridReference)
-    geographic = position(.geographic)
+    geographic = find(.geographic)
     if case .position(let decimals)? = find(.geographic)?.declaration.kind {
       geographicDecimals = decimals
     } else {

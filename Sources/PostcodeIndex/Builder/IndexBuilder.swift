@@ -16,6 +16,8 @@ public struct IndexBuilder: ~Copyable {
   /// How many rows were added.
   public var rowCount: Int { rows.count }
   private var rows: RowStore
+  /// Blocks of positions have 2 to the power of this.
+  static let positionBlockShift = 6
 
   /// Starts an index with the columns given.
   public init(columns: [ColumnDeclaration]) {
@@ -47,12 +49,13 @@ public struct IndexBuilder: ~Copyable {
   ///   - metadata: stored with the index.
   ///   - texts: the texts of the rows, for the columns of texts.
   ///   - attributes: what is known of the texts beside themselves.
+  ///   - shifts: OSTN15, to predict or compute degrees by; the part that the postcodes need is stored with the index.
   ///   - onDuplicate: called for each row that is not kept, in the order of the postcodes.
   /// - Returns: the bytes of the index file (see FORMAT.md) and what came of the rows.
   /// - Throws: `IndexError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
   /// - Complexity: O(number of rows).
   public consuming func finish(
-    metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [],
+    metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
     onDuplicate: (DuplicateRow) -> Void
   ) throws(IndexError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
@@ -71,29 +74,31 @@ public struct IndexBuilder: ~Copyable {
     codes = []
 
     var slot = 0
-    var hasPosition: [Bool]?
+    var positions = PositionSections(codes: codes, shifts: shifts)
+    var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+    codes = []
     for column in columns {
       switch column.kind {
       case .position:
-        let positions = try Positions(
+        try positions.add(
           column, first: rows.values(slot: slot, of: kept), second: rows.values(slot: slot + 1, of: kept))
-        sections.append((.column, positions.encoded))
-        hasPosition = positions.merge(into: hasPosition)
       case .text: break
       case .category, .month:
         let values = rows.values(slot: slot, of: kept)
-        sections.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
+        others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
           summary.terminated = values.count { $0 != ColumnDeclaration.missing }
         }
       }
       slot += column.slotCount
     }
+    try positions.finish()
+    sections += positions.sections + others
     if hasTexts, let texts {
       sections += textSections(texts, rows.values(slot: slot, of: kept), attributes, &summary)
     }
     summary.live = kept.count - summary.terminated
-    summary.withoutPosition = hasPosition?.count { !$0 } ?? kept.count
+    summary.withoutPosition = positions.withoutPosition(of: kept.count)
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
   }
 
@@ -226,64 +231,4 @@ public struct BuildSummary: Sendable, Equatable {
 
   /// Starts at zero.
   public init() {}
-}
-
-/// The values of a position column on their way into the file.
-private struct Positions {
-  private let column: ColumnDeclaration
-  private var first: [Int64]
-  private var second: [Int64]
-
-  /// Checks the range, takes half positions for none, and drops decimals that no value uses.
-  init(_ column: ColumnDeclaration, first: consuming [Int64], second: consuming [Int64]) throws(IndexError) {
-    let limit = Int64(1) << 60
-    var unused: UInt8 = 0
-    if case .position(let decimals) = column.kind { unused = decimals }
-    var power = (0..<unused).reduce(Int64(1)) { power, _ in power * 10 }
-    for ordinal in 0..<first.count {
-      let (a, b) = (first[ordinal], second[ordinal])
-      if a == ColumnDeclaration.missing || b == ColumnDeclaration.missing {
-        first[ordinal] = ColumnDeclaration.missing
-        second[ordinal] = ColumnDeclaration.missing
-        continue
-      }
-      guard a > -limit, a < limit, b > -limit, b < limit else {
-        throw .valueOutOfRange(column: column.name, value: a > -limit && a < limit ? b : a)
-      }
-      while power > 1, a % power != 0 || b % power != 0 {
-        power /= 10
-        unused -= 1
-      }
-    }
-    if power > 1 {
-      for ordinal in 0..<first.count where first[ordinal] != ColumnDeclaration.missing {
-        first[ordinal] /= power
-        second[ordinal] /= power
-      }
-    }
-    self.first = first
-    self.second = second
-    let present = { (values: [Int64]) in values.lazy.filter { $0 != ColumnDeclaration.missing } }
-    for values in [self.first, self.second] {
-      guard let low = present(values).min(), let high = present(values).max() else { continue }
-      guard high - low < 1 << 55 else { throw .valueOutOfRange(column: column.name, value: high) }
-    }
-    if case .position(let decimals) = column.kind {
-      self.column = ColumnDeclaration(
-        name: column.name, secondName: column.secondName, kind: .position(decimals: decimals - unused))
-    } else {
-      self.column = column
-    }
-  }
-
-  var encoded: [UInt8] {
-    IndexColumn.encode(column, PositionEncoder.encode(first: first, second: second, blockShift: 5))
-  }
-
-  /// Which postcodes have a position in this column or in those before.
-  func merge(into known: [Bool]?) -> [Bool] {
-    let present = first.map { $0 != ColumnDeclaration.missing }
-    guard let known else { return present }
-    return zip(known, present).map { $0 || $1 }
-  }
 }

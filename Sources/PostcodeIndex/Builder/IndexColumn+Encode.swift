@@ -1,12 +1,14 @@
 extension IndexColumn {
   /// Writes a column section.
   ///
-  /// - Parameter rank: where a column of texts stands among the others for people.
-  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0) -> [UInt8] {
+  /// - Parameters:
+  ///   - rank: where a column of texts stands among the others for people.
+  ///   - isTold: whether a position is told by another column.
+  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isTold: Bool = false) -> [UInt8] {
     var writer = ByteWriter()
     switch declaration.kind {
     case .position(let decimals):
-      writer.append(KindCode.position.rawValue)
+      writer.append(isTold ? KindCode.geographic.rawValue : KindCode.position.rawValue)
       writer.append(decimals)
     case .category:
       writer.append(KindCode.category.rawValue)

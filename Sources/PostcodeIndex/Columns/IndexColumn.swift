@@ -12,6 +12,7 @@ public struct IndexColumn: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
     case text(TextColumn, places: RunSequence?)
+    case geographic(GeographicColumn)
   }
 
   /// How the file tells the kinds apart.
@@ -20,12 +21,17 @@ public struct IndexColumn: Sendable {
     case category = 2
     case month = 3
     case text = 4
+    case geographic = 5
   }
 
-  /// What a column refers to: places, and the text columns before it.
+  /// What a column refers to: places, shifts, and the columns before it.
   struct Surroundings {
+    /// The postcodes of BT, whose grid references are Irish.
+    var irish: Range<Int> = 0..<0
     var places: RunSequence?
+    var shifts: ShiftGrid?
     var texts: [TextColumn] = []
+    var grid: PositionColumn?
   }
 
   /// Where a text column stands among the others for people; those of other kinds stand before them.
@@ -49,7 +55,19 @@ public struct IndexColumn: Sendable {
         throw .malformed(section: name, reason: "\(decimals) decimals")
       }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
-      storage = .position(try PositionColumn(rest, name: name))
+      let column = try PositionColumn(rest, name: name)
+      if declaration == .gridReference { surroundings.grid = column }
+      storage = .position(column)
+    case .geographic:
+      let decimals = bytes.uint8(1)
+      guard decimals <= ColumnDeclaration.degreeDecimals else {
+        throw .malformed(section: name, reason: "\(decimals) decimals")
+      }
+      guard let grid = surroundings.grid else { throw .malformed(section: name, reason: "there is no grid reference") }
+      declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
+      storage = .geographic(
+        try GeographicColumn(
+          rest, name: name, decimals: decimals, grid: grid, irish: surroundings.irish, shifts: surroundings.shifts))
     case .category:
       declaration = ColumnDeclaration(name: name, kind: .category)
       storage = .category(try CategoryColumn(rest, name: name))
@@ -79,6 +97,7 @@ public struct IndexColumn: Sendable {
     withExtendedLifetime(owner) {
       switch storage {
       case .position(let column): column.position(at: ordinal)?.first
+      case .geographic(let column): column.position(at: ordinal)?.first
       case .category(let column): column.value(at: ordinal)
       case .text: nil
       }
@@ -91,8 +110,17 @@ public struct IndexColumn: Sendable {
   /// - Complexity: O(1).
   public func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     withExtendedLifetime(owner) {
-      if case .position(let column) = storage { column.position(at: ordinal) } else { nil }
+      switch storage {
+      case .position(let column): column.position(at: ordinal)
+      case .geographic(let column): column.position(at: ordinal)
+      default: nil
+      }
     }
+  }
+
+  /// Whether the dump has no such values and they are computed from others: latitude and longitude from the grid reference.
+  public var isComputed: Bool {
+    if case .geographic(let column) = storage, case .computed = column.residuals { true } else { false }
   }
 
   /// Adds what an attribute section tells.
@@ -109,6 +137,7 @@ public struct IndexColumn: Sendable {
   var count: Int {
     switch storage {
     case .position(let column): column.count
+    case .geographic(let column): column.count
     case .category(let column): column.count
     case .text(let column, let places):
       if case .rows(let sequence) = column.source { sequence.count } else { places?.count ?? 0 }

@@ -15,6 +15,7 @@ struct IndexFile: Sendable {
     case column = 3
     case places = 4
     case attribute = 5
+    case shifts = 6
   }
 
   /// An entry of the section table.

@@ -26,6 +26,7 @@ extension PostcodeIndex {
       case .column:
         columns.popFirst().map { $0.secondName.isEmpty ? $0.name : "\($0.name), \($0.secondName)" } ?? "column"
       case .places: "places"
+      case .shifts: "OSTN15 shifts"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"
       case nil: "unknown"
       }

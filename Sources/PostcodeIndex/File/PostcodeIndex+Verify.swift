@@ -25,6 +25,7 @@ extension PostcodeIndex {
         switch column.storage {
         case .position(let column): column.firstFault()
         case .category(let column): column.firstFault()
+        case .geographic(let column): column.firstFault()
         case .text(let column, let places): column.firstFault(placeLimit: places?.limit ?? 0)
         }
       if let fault { return .malformed(section: column.declaration.name, reason: fault) }

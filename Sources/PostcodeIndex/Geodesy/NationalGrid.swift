@@ -10,6 +10,8 @@
 public struct NationalGrid: Sendable {
   /// The number of the grid's coordinate reference system in the EPSG register.
   public let epsgCode: Int
+  /// Whether this is the grid of Great Britain, to which OSTN15 belongs.
+  var isBritish: Bool { epsgCode == 27700 }
   /// Of the grid, on its own ellipsoid.
   let projection: TransverseMercator
   private let system: GeocentricSystem

@@ -25,6 +25,13 @@ extension PostcodeTrie {
     return rank(ofOutcode: firstOutcode(from: key).outcode)
   }
 
+  /// The ordinals of the postcodes of Northern Ireland (area BT), whose grid references are on the Irish Grid.
+  var irishOrdinals: Range<Int> {
+    let perArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
+    let first = rank(Outcode.northernIrelandKey &* perArea)
+    return first..<max(first, rank((Outcode.northernIrelandKey &+ 1) &* perArea))
+  }
+
   private func locateStandard(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let (outcode, isExact) = firstOutcode(from: code / Postcode.incodesPerOutcode)
     let start = start(ofOutcode: outcode)

@@ -1,0 +1,127 @@
+/// Writes the part of a table of shifts that postcodes need: see FORMAT.md, "Shift grid".
+public struct ShiftGridEncoder {
+  private let shifts: ShiftTable
+  private let tilesAcross: Int
+  private let tilesUp: Int
+  private var isNeeded: [Bool]
+
+  private static let side = ShiftGrid.tileSide
+
+  /// Starts with nothing needed.
+  public init(_ shifts: ShiftTable) {
+    self.shifts = shifts
+    tilesAcross = (shifts.columns + ShiftGridEncoder.side - 1) / ShiftGridEncoder.side
+    tilesUp = (shifts.rows + ShiftGridEncoder.side - 1) / ShiftGridEncoder.side
+    isNeeded = [Bool](repeating: false, count: tilesAcross * tilesUp)
+  }
+
+  /// Takes in what it needs to turn a place on the British grid, in metres, into degrees and back: the nodes around it on
+  /// the ETRS89 grid, and those next to them. A place outside the table needs nothing.
+  public mutating func need(easting: Double, northing: Double) {
+    guard let place = NationalGrid.unshifted(easting: easting, northing: northing, shifts) else { return }
+    let (column, row) = (Int(place.easting / 1000), Int(place.northing / 1000))
+    for nodeRow in [row - 1, row + 2] {
+      for nodeColumn in [column - 1, column + 2] {
+        // A tile is wider than these four nodes, so that their corners tell all tiles.
+        let tileColumn = min(max(nodeColumn, 0), shifts.columns - 1) / ShiftGridEncoder.side
+        let tileRow = min(max(nodeRow, 0), shifts.rows - 1) / ShiftGridEncoder.side
+        isNeeded[tileRow * tilesAcross + tileColumn] = true
+      }
+    }
+  }
+
+  /// Encodes the shifts around the places given: see `need(easting:northing:)`.
+  ///
+  /// - Complexity: O(number of places + number of nodes).
+  public static func encode(
+    needed: some Sequence<(easting: Double, northing: Double)>, shifts: ShiftTable
+  ) -> [UInt8] {
+    var encoder = ShiftGridEncoder(shifts)
+    for place in needed { encoder.need(easting: place.easting, northing: place.northing) }
+    return encoder.encoded
+  }
+
+  /// The section's bytes. The same places, in any order, make the same bytes.
+  public var encoded: [UInt8] {
+    let tiles = isNeeded.indices.filter { isNeeded[$0] }
+    let bases = tiles.map { self.shift(ofTile: $0, column: 0, row: 0) }
+    let eastMinimum = bases.map(\.east).min() ?? 0
+    let northMinimum = bases.map(\.north).min() ?? 0
+    let eastWidth = BitWidth.toTell(Int((bases.map(\.east).max() ?? 0) - eastMinimum) + 1)
+    let northWidth = BitWidth.toTell(Int((bases.map(\.north).max() ?? 0) - northMinimum) + 1)
+    let differences = tiles.map { self.differences(ofTile: $0) }
+    let codes = ShiftCodes(differences)
+
+    var stream = ByteWriter()
+    var starts: [Int] = []
+    for (base, tile) in zip(bases, differences) {
+      starts.append(stream.bitCount)
+      stream.append(bits: UInt64(base.east - eastMinimum), width: eastWidth)
+      stream.append(bits: UInt64(base.north - northMinimum), width: northWidth)
+      for difference in tile { codes.append(difference, to: &stream) }
+    }
+    let end = stream.bitCount
+    stream.flushBits()
+
+    var writer = ByteWriter()
+    writer.append(UInt16(shifts.columns))
+    writer.append(UInt16(shifts.rows))
+    writer.append(UInt8(codes.tableBits))
+    writer.append(UInt8(eastWidth))
+    writer.append(UInt8(northWidth))
+    writer.append(UInt8(0))
+    writer.append(eastMinimum)
+    writer.append(northMinimum)
+    writer.append(UInt32(tiles.count))
+    writer.append(UInt32(stream.bytes.count))
+    appendPresence(to: &writer)
+    codes.appendTables(to: &writer)
+    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
+    writer.append(stream.bytes)
+    writer.padBitStream()
+    return writer.bytes
+  }
+
+  /// Which tiles are there, and how many before each 64.
+  private func appendPresence(to writer: inout ByteWriter) {
+    var words: [UInt64] = []
+    var ranks: [UInt32] = []
+    var rank: UInt32 = 0
+    for first in stride(from: 0, to: isNeeded.count, by: 64) {
+      var word: UInt64 = 0
+      for bit in 0..<min(64, isNeeded.count - first) where isNeeded[first + bit] { word |= 1 << UInt64(bit) }
+      words.append(word)
+      ranks.append(rank)
+      rank += UInt32(word.nonzeroBitCount)
+    }
+    for word in words { writer.append(word) }
+    for rank in ranks { writer.append(rank) }
+  }
+
+  private func shift(ofTile tile: Int, column: Int, row: Int) -> GridShift {
+    let side = ShiftGridEncoder.side
+    return shifts[tile % tilesAcross * side + column, tile / tilesAcross * side + row]
+  }
+
+  /// By how much each node of a tile but the first differs from its guess, row by row.
+  private func differences(ofTile tile: Int) -> [ShiftCodes.Difference] {
+    let side = ShiftGridEncoder.side
+    var differences: [ShiftCodes.Difference] = []
+    var slope = GridShift(east: 0, north: 0)
+    for row in 0..<side {
+      // By how much the row before rises at each node; the first row rises from the first node, the first column from 0.
+      var rise = GridShift(east: 0, north: 0)
+      for column in 0..<side where (row, column) != (0, 0) {
+        let here = shift(ofTile: tile, column: column, row: row)
+        let before =
+          row == 0 ? shift(ofTile: tile, column: column - 1, row: 0) : shift(ofTile: tile, column: column, row: row - 1)
+        let step = here.minus(before)
+        let guess = column == 0 ? slope : rise
+        differences.append(ShiftCodes.Difference(step.minus(guess), isOnEdge: row == 0 || column == 0))
+        rise = step
+        if column == 0 { slope = step }
+      }
+    }
+    return differences
+  }
+}
