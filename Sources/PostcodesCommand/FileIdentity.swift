@@ -14,9 +14,24 @@ struct FileIdentity: Equatable {
   /// - Parameter path: a path, or `-` for standard input.
   /// - Returns: `nil` if there is no regular file yet.
   init?(_ path: String) {
+    if path == "-" {
+      self.init(descriptor: 0)
+      return
+    }
     var status = stat()
-    guard (path == "-" ? fstat(0, &status) : stat(path, &status)) == 0, status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file that an open descriptor leads to; `nil` if it is no regular file.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }

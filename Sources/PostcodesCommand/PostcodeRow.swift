@@ -39,6 +39,11 @@ final class PostcodeRow {
       index, PostcodeRow.allFields(index).filter { if case .attribute = $0.source { withAttributes } else { true } })
   }
 
+  /// The columns of some names, in the order of the index.
+  convenience init(_ index: PostcodeIndex, selecting wanted: Set<String>) {
+    self.init(index, PostcodeRow.allFields(index).filter { wanted.contains($0.name) })
+  }
+
   /// The columns named, in that order; `nil` where one is not there, with its name in `missing`.
   convenience init?(_ index: PostcodeIndex, selecting names: [String], missing: inout [String]) {
     let all = PostcodeRow.allFields(index)

@@ -30,8 +30,8 @@ struct PostcodesCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BuildCommand.self, CompleteCommand.self, LookupCommand.self, ExportCommand.self, InfoCommand.self,
-      VerifyCommand.self,
+      BuildCommand.self, CompleteCommand.self, LookupCommand.self, AnnotateCommand.self, ExportCommand.self,
+      InfoCommand.self, VerifyCommand.self,
     ])
 
   static func main() {

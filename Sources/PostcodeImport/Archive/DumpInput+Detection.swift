@@ -90,7 +90,8 @@ extension DumpInput {
       bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
-    private var knownFormat: String? {
+    /// What else the bytes begin like, for people; `nil` if they may be text.
+    var knownFormat: String? {
       let formats: [(magic: [UInt8], name: String)] = [
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file"), ([0x42, 0x5A, 0x68], "a bzip2 file"),

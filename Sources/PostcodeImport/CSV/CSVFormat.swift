@@ -1,6 +1,6 @@
 /// How a file separates its fields and rows (RFC 4180 and its relatives).
 struct CSVFormat: Sendable, Hashable {
-  /// Comma or tab.
+  /// Comma or tab; other bytes if they are asked for.
   var delimiter: UInt8
   /// The byte that ends a line: LF, before which a CR does not count, or in files of old Macs a lone CR.
   var terminator: UInt8
@@ -50,4 +50,6 @@ extension UInt8 {
   static let space = UInt8(ascii: " ")
   static let quote = UInt8(ascii: "\"")
   static let comma = UInt8(ascii: ",")
+  static let semicolon = UInt8(ascii: ";")
+  static let verticalBar = UInt8(ascii: "|")
 }

@@ -1,0 +1,118 @@
+/// The beginning of a table, from which its format and its columns are found out before it is read.
+package struct TableSample {
+  let input: TextInput
+  let window: InputWindow
+  let format: CSVFormat
+  let markLength: Int
+  /// The fields of the first records, blank lines left out; nothing only if the table has nothing else.
+  package let rows: [[String]]
+  /// The byte between fields.
+  package var delimiter: UInt8 { format.delimiter }
+  /// What the sample makes believe of the bytes that are not ASCII.
+  package let isUTF8: Bool
+
+  /// The error for a table without any row, where one with names is needed.
+  package var missingHeader: TableError { .noHeader(file: input.name) }
+
+  /// How many rows are looked at.
+  package static let rowLimit = 200
+  private static let columnLimit = 1 << 16
+
+  /// Reads the beginning of a table.
+  ///
+  /// - Parameters:
+  ///   - input: a text of which nothing has been read.
+  ///   - delimiter: the byte between fields, if it is known; else it is found out from the first line.
+  /// - Throws: ``TableError``; among others if the first record is broken.
+  package init(_ input: TextInput, delimiter: UInt8?) throws(TableError) {
+    let window = InputWindow(input)
+    self.input = input
+    self.window = window
+    try window.extend(toAtLeast: InputWindow.initialLength)
+    if let encoding = TableSample.wideEncoding(window.bytes) {
+      throw .wideText(file: input.name, encoding: encoding)
+    }
+    markLength = window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var format = TableSample.format(window.bytes, delimiter)
+    var rows = Rows(window, format)
+    while rows.texts.isEmpty, rows.defect == nil, !window.isAtEnd {
+      // The first record is longer than the sample.
+      try window.extend()
+      format = TableSample.format(window.bytes, delimiter)
+      rows = Rows(window, format)
+    }
+    switch rows.texts.isEmpty ? rows.defect : nil {
+    case (.tooLong, let line, _)?:
+      throw .recordTooLong(file: input.name, line: line, limit: RecordReader.limit)
+    case (_, let line, let text)?: throw .brokenHeader(file: input.name, line: line, text: text)
+    case nil: break
+    }
+    self.format = format
+    self.rows = rows.texts
+    isUTF8 = TableSample.isUTF8(window.bytes)
+  }
+
+  private static func format(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8?) -> CSVFormat {
+    var format = CSVFormat(sniffing: bytes)
+    format.delimiter = delimiter ?? mostFrequentDelimiter(bytes)
+    return format
+  }
+
+  /// The delimiter that stands most often in the first line, quotes aside; a comma if none does.
+  private static func mostFrequentDelimiter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    let candidates: [UInt8] = [.comma, .semicolon, .tab, .verticalBar]
+    var counts = [0, 0, 0, 0]
+    var isInQuotes = false
+    var hasText = false
+    for byte in bytes {
+      if byte == .quote { isInQuotes.toggle() }
+      guard !isInQuotes else { continue }
+      if byte == .lineFeed || byte == .carriageReturn, hasText { break }
+      hasText = hasText || byte > .space
+      if let place = candidates.firstIndex(of: byte) { counts[place] += 1 }
+    }
+    var best = 0
+    for place in 1..<candidates.count where counts[place] > counts[best] { best = place }
+    return candidates[best]
+  }
+
+  /// The encoding whose byte-order mark the bytes begin with, if it is one of two or four bytes a character.
+  private static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
+    return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
+  }
+
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // A character that the end of the sample cuts must not count.
+    var end = bytes.count
+    while end > 0, bytes[end - 1] >= 0x80, bytes.count - end < 4 { end -= 1 }
+    let whole = bytes[..<end]
+    let text = String(decoding: whole, as: UTF8.self)
+    return text.utf8.elementsEqual(whole)
+  }
+
+  /// The first rows, or why there is none.
+  private struct Rows: CSVRowConsumer {
+    var texts: [[String]] = []
+    var defect: (CSVDefect, line: Int, text: String)?
+
+    init(_ window: InputWindow, _ format: CSVFormat) {
+      var reader = CSVReader(
+        format, capacity: TableSample.columnLimit, maximumRowLength: RecordReader.limit)
+      reader.feed(window.bytes, to: &self)
+      if window.isAtEnd { reader.finish(to: &self) }
+    }
+
+    mutating func take(_ row: CSVRow) {
+      guard texts.count < TableSample.rowLimit, !texts.isEmpty || defect == nil else { return }
+      texts.append(row.texts)
+    }
+
+    mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
+      if self.defect == nil { self.defect = (defect, line, String(decodingText: text)) }
+    }
+  }
+}
+
+@available(*, unavailable)
+extension TableSample: Sendable {}

@@ -1,0 +1,22 @@
+internal import ArgumentParser
+
+/// A byte that can stand between fields.
+struct Delimiter: ExpressibleByArgument {
+  let byte: UInt8
+
+  /// A character of ASCII that cannot be part of a number or a name, or the word `tab`.
+  init?(argument: String) {
+    if argument == "tab" || argument == "\\t" {
+      byte = UInt8(ascii: "\t")
+      return
+    }
+    guard let byte = argument.utf8.first, argument.utf8.count == 1, byte > 0, byte < 0x7F else { return nil }
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\""), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: " "), UInt8(ascii: "_"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      return nil
+    default: self.byte = byte
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import PostcodeIndex
+
+/// Writes fields of CSV, quoted only where they must be.
+struct FieldWriter {
+  let delimiter: UInt8
+  let encoding: TextEncoding
+  /// How many characters the encoding did not have.
+  private(set) var replaced = 0
+
+  init(delimiter: UInt8, encoding: TextEncoding) {
+    self.delimiter = delimiter
+    self.encoding = encoding
+  }
+
+  /// Appends a value as `ColumnValue.text` has it.
+  mutating func append(_ value: ColumnValue, to bytes: inout [UInt8]) {
+    switch value {
+    case .number(let number): appendNumber(number, decimals: 0, to: &bytes)
+    case .degrees(let degrees):
+      appendNumber(degrees.scaled, decimals: Int(min(degrees.decimals, ColumnDeclaration.degreeDecimals)), to: &bytes)
+    default: append(value.text, to: &bytes)
+    }
+  }
+
+  /// Appends a text.
+  mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    let needsQuotes = text.utf8.contains { $0 == delimiter || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
+    guard needsQuotes else {
+      replaced += encoding.append(text, to: &bytes)
+      return
+    }
+    bytes.append(0x22)
+    for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      if place > 0 { bytes.append(contentsOf: [0x22, 0x22]) }
+      replaced += encoding.append(part, to: &bytes)
+    }
+    bytes.append(0x22)
+  }
+
+  /// Appends digits from the last to the first: several times as fast as making a string of them.
+  private func appendNumber(_ number: Int64, decimals: Int, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { digits in
+      var place = digits.count
+      var rest = number.magnitude
+      var written = 0
+      repeat {
+        if written == decimals, decimals > 0 {
+          place -= 1
+          digits[place] = UInt8(ascii: ".")
+        }
+        place -= 1
+        digits[place] = UInt8(truncatingIfNeeded: rest % 10) + 48
+        rest /= 10
+        written += 1
+      } while rest > 0 || written <= decimals
+      if number < 0 {
+        place -= 1
+        digits[place] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
+    }
+  }
+}
