@@ -12,11 +12,10 @@ final class InputWindow {
   /// How many bytes of the input lie before the window.
   private(set) var offset = 0
 
-  static let initialLength = 1 << 20
-
-  init(_ input: TextInput) {
+  /// - Parameter length: how many bytes to hold as long as records are shorter.
+  init(_ input: TextInput, length: Int) {
     self.input = input
-    storage = .allocate(byteCount: InputWindow.initialLength, alignment: 16)
+    storage = .allocate(byteCount: max(length, 16), alignment: 16)
   }
 
   deinit {

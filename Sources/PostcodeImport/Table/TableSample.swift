@@ -23,12 +23,13 @@ package struct TableSample {
   /// - Parameters:
   ///   - input: a text of which nothing has been read.
   ///   - delimiter: the byte between fields, if it is known; else it is found out from the first line.
+  ///   - length: how many bytes to read, more if the first record is longer.
   /// - Throws: ``TableError``; among others if the first record is broken.
-  package init(_ input: TextInput, delimiter: UInt8?) throws(TableError) {
-    let window = InputWindow(input)
+  package init(_ input: TextInput, delimiter: UInt8?, length: Int = 1 << 20) throws(TableError) {
+    let window = InputWindow(input, length: length)
     self.input = input
     self.window = window
-    try window.extend(toAtLeast: InputWindow.initialLength)
+    try window.extend(toAtLeast: max(length, 4))
     if let encoding = TableSample.wideEncoding(window.bytes) {
       throw .wideText(file: input.name, encoding: encoding)
     }

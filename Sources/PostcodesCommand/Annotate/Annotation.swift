@@ -41,10 +41,10 @@ struct Annotation {
     if let first {
       let choice = ColumnChoice(rows: sample.rows, hasHeader: options.hasHeader)
       column = try choice.column(options.column)
+      header = options.hasHeader ? try AddedNames(present: first, status: options.statusName).names(columns.names) : nil
       if options.column == nil {
         StandardError.write("postcodes: taking the postcodes from \(choice.describe(column))\n")
       }
-      header = options.hasHeader ? try AddedNames(present: first, status: options.statusName).names(columns.names) : nil
     } else {
       column = 0
     }

@@ -21,12 +21,7 @@ struct ColumnChoice {
   /// - Throws: `Failure` if there is none, or more than one.
   func column(_ asked: String?) throws -> Int {
     let column = try asked.map(named) ?? found()
-    if hasHeader, column < first.count, let postcode = Postcode(first[column]) {
-      throw Failure(
-        status: Failure.usage,
-        message: "the first line has a postcode, \(postcode), where the name of column \(column + 1) is expected; "
-          + "say --no-header if there are no names")
-    }
+    try checkName(of: column)
     return column
   }
 
@@ -59,6 +54,7 @@ struct ColumnChoice {
         throw ambiguous("may have the postcodes", filled.isEmpty ? fitting : filled)
       }
     }
+    try first.indices.forEach(checkName)
     let fitting = first.indices.filter(hasPostcodes)
     if fitting.count > 1 { throw ambiguous("have postcodes", fitting) }
     guard let column = fitting.first else {
@@ -72,6 +68,15 @@ struct ColumnChoice {
   private func hasPostcodes(_ column: Int) -> Bool {
     let texts = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.trimmingSpaces.isEmpty }
     return !texts.isEmpty && texts.count { Postcode($0) != nil } * 2 >= texts.count
+  }
+
+  /// Refuses a name that is a postcode: the table has no header then.
+  private func checkName(of column: Int) throws {
+    guard hasHeader, column < first.count, let postcode = Postcode(first[column]) else { return }
+    throw Failure(
+      status: Failure.usage,
+      message: "the first line has a postcode, \(postcode), where the name of column \(column + 1) is expected; "
+        + "say --no-header if there are no names")
   }
 
   private func ambiguous(_ what: String, _ columns: [Int]) -> Failure {

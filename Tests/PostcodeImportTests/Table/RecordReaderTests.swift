@@ -1,0 +1,105 @@
+import Testing
+
+@testable import PostcodeImport
+
+/// The reader of records that loses nothing.
+struct RecordReaderTests {
+  private struct Record: Equatable {
+    var bytes: [UInt8]
+    var contentCount: Int
+    var fieldCount: Int
+    var field: [UInt8]
+    var kind: TableRecord.Kind
+    var line: Int
+  }
+
+  /// The records of a table that is read in windows of a length.
+  private func records(
+    _ bytes: [UInt8], delimiter: UInt8? = .comma, wanted: Int = 1, window: Int = 1 << 20
+  ) throws -> [Record] {
+    let scratch = try Scratch()
+    let sample = try TableSample(
+      TextInput(path: scratch.write(bytes, to: "table.csv")), delimiter: delimiter, length: window)
+    var reader = RecordReader(sample, wanted: wanted)
+    var records: [Record] = []
+    while let record = try reader.next() {
+      records.append(
+        Record(
+          bytes: Array(record.bytes), contentCount: record.contentCount, fieldCount: record.fieldCount,
+          field: Array(record.field), kind: record.kind, line: record.line))
+    }
+    return records
+  }
+
+  private func table(seed: UInt64, hasMark: Bool) -> [UInt8] {
+    var state = seed
+    func roll(_ sides: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % sides
+    }
+    let alphabet = Array("\"\",,\n\nabc \r\u{0}".utf8)
+    return (hasMark ? [0xEF, 0xBB, 0xBF] : []) + Array("a,b\n".utf8)
+      + (0..<roll(200)).map { _ in alphabet[roll(alphabet.count)] }
+  }
+
+  @Test func recordsAreTheWholeInputWhateverTheWindow() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      let bytes = table(seed: seed, hasMark: seed % 5 == 0)
+      let whole = try records(bytes)
+      #expect(whole.flatMap(\.bytes) == bytes)
+      for window in [4, 5, 16, 61] { #expect(try records(bytes, window: window) == whole, "seed \(seed)") }
+    }
+  }
+
+  @Test func recordsAreThoseOfTheReaderOfDumps() throws {
+    for seed in 1000..<1300 as Range<UInt64> {
+      let bytes = table(seed: seed, hasMark: seed % 5 == 0)
+      let events = ReferenceCSV.read(bytes)
+      let seen = try records(bytes).filter { $0.kind != .blank }
+      #expect(seen.count == events.count)
+      for (record, event) in zip(seen, events) {
+        switch event {
+        case .row(let line, let fields):
+          #expect(record.kind == .fields && record.line == line && record.fieldCount == fields.count)
+          let field = fields.count > 1 ? fields[1] : []
+          // Only of a quoted field the reference has made doubled quotes single.
+          #expect(record.field == field || CSVFieldText.single(record.field) == field, "seed \(seed)")
+        case .defect(_, let line): #expect(record.kind == .malformed && record.line == line)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a;b;c", ";"), ("a\tb,c\td", "\t"), ("a|b|c;d", "|"), ("a,b;c", ","), ("\"a;b;c\",d", ","), ("a", ","),
+  ])
+  func theFirstLineTellsTheDelimiter(_ line: String, _ delimiter: String) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Array("\n\(line)\n1;2;3|4|5|6|7\n".utf8), to: "table.csv")
+    let sample = try TableSample(TextInput(path: path), delimiter: nil)
+    #expect(String(Unicode.Scalar(sample.delimiter)) == delimiter)
+  }
+
+  @Test(arguments: [
+    ([0x61, 0xC3, 0xA9], true), ([0x61, 0xE9], true), ([0x61, 0xE9, 0x62], false), ([0xC0, 0x80, 0x61], false),
+    ([0x61], true), ([0xF0, 0x9F, 0x98, 0x80, 0x0A], true),
+  ])
+  func theSampleTellsTheEncoding(_ bytes: [UInt8], _ isUTF8: Bool) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(bytes, to: "table.csv")
+    #expect(try TableSample(TextInput(path: path), delimiter: nil).isUTF8 == isUTF8)
+  }
+}
+
+/// Doubled quotes made single.
+private enum CSVFieldText {
+  static func single(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      result.append(bytes[position])
+      position += bytes[position] == 0x22 && position + 1 < bytes.count && bytes[position + 1] == 0x22 ? 2 : 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+/// Laws that hold for every table: nothing is lost, and what is added is what `lookup` says.
+struct AnnotateLawTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.directoryIndex()
+  }
+
+  /// What is added for each text that stands where a postcode should, without the first delimiter.
+  private func answers(for texts: Set<String>, delimiter: UInt8) throws -> [String: String] {
+    let queries = texts.filter { $0.contains { $0 != " " && $0 != "\t" } }.sorted()
+    let lines = queries.map { $0 + "\n" }.joined()
+    let outcome = try Postcodes.run(
+      ["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(lines.utf8)))
+    var answers: [String: String] = [:]
+    for (query, line) in zip(queries, outcome.lines.dropFirst()) {
+      // Neither status nor values have quotes, and there are seven of them.
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).suffix(7)
+      answers[query] = fields.joined(separator: String(Unicode.Scalar(delimiter)))
+    }
+    return answers
+  }
+
+  /// The table with what should be added to it.
+  private func expected(_ table: GeneratedTable) throws -> [UInt8] {
+    let answers = try answers(for: Set(table.records.compactMap(\.postcode)), delimiter: table.delimiter)
+    let delimiter = String(Unicode.Scalar(table.delimiter))
+    let names = ["postcode_status", "postcode_2", "easting", "northing", "quality", "introduced", "terminated"]
+    let empty = "empty" + String(repeating: delimiter, count: 6)
+    var bytes: [UInt8] = []
+    for (number, record) in table.records.enumerated() {
+      bytes += record.content
+      if !record.isBlank {
+        bytes += [UInt8](repeating: table.delimiter, count: max(table.fieldCount - record.fieldCount, 0) + 1)
+        let added = number == 0 ? names.joined(separator: delimiter) : record.postcode.flatMap { answers[$0] } ?? empty
+        bytes += Array(added.utf8)
+      }
+      bytes += record.end
+    }
+    return bytes
+  }
+
+  private static let columns = [
+    "--add", "postcode,easting,northing,quality,introduced,terminated", "--column", "postcode",
+  ]
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func everyByteIsKeptAndEveryAnswerIsLookups(_ seed: UInt64) throws {
+    let table = GeneratedTable(seed: seed, rows: 0...60)
+    let delimiter = ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
+    let options = AnnotateLawTests.columns + (table.fieldCount == 1 || seed % 2 == 0 ? delimiter : [])
+    let outcome = try Postcodes.annotate(table.bytes, options, index: index, pieces: [1, 7, 1, 64, 3])
+    #expect(outcome.ending == .exit(0), "\(outcome.error)")
+    #expect(outcome.outputBytes == (try expected(table)))
+    let rows = table.records.dropFirst().count { !$0.isBlank }
+    #expect(outcome.error.contains("postcodes: \(rows) row\(rows == 1 ? "" : "s"): "))
+  }
+
+  /// Long enough that records lie across the ends of what is read at once.
+  @Test(arguments: [100, 101] as [UInt64])
+  func piecesDoNotMatter(_ seed: UInt64) throws {
+    let table = GeneratedTable(seed: seed, rows: 30_000...30_000, fieldCount: 8)
+    let bytes = table.bytes
+    #expect(bytes.count > 1 << 20)
+    let wanted = try expected(table)
+    let options = AnnotateLawTests.columns + ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
+    var random = SeededRandom(seed: seed)
+    let odd = (0..<50).map { _ in random.below(5_000) + 1 }
+    for pieces in [odd, [65_536, 1]] {
+      let outcome = try Postcodes.annotate(bytes, options, index: index, pieces: pieces)
+      #expect(outcome.outputBytes == wanted, "pieces of \(pieces)")
+    }
+    let path = try folder.write("table.csv", bytes)
+    #expect(try Postcodes.run(["annotate", path, "--index", index] + options).outputBytes == wanted)
+  }
+
+  @Test func postcodesOfARealIndexAreLookedUpAlike() throws {
+    let index = try folder.sampleIndex()
+    let export = try Postcodes.run("export", "--index", index)
+    let queries = export.lines.dropFirst().map { String($0.prefix { $0 != "," }) }
+    let outcome = try Postcodes.annotate(
+      Array("postcode\n\(queries.joined(separator: "\n"))\n".utf8), [], index: index)
+    let rows = export.lines.dropFirst().map { $0.replacing(",", with: ",found,", maxReplacements: 1) }
+    #expect(outcome.lines == ["postcode,postcode_status,easting,northing,quality"] + rows)
+  }
+}
