@@ -6,6 +6,8 @@ package struct TableSample {
   let markLength: Int
   /// The fields of the first records, blank lines left out; nothing only if the table has nothing else.
   package let rows: [[String]]
+  /// How many fields the first of them has; more than its texts only if there are very many.
+  package let fieldCount: Int
   /// The byte between fields.
   package var delimiter: UInt8 { format.delimiter }
   /// What the sample makes believe of the bytes that are not ASCII.
@@ -50,7 +52,8 @@ package struct TableSample {
     }
     self.format = format
     self.rows = rows.texts
-    isUTF8 = TableSample.isUTF8(window.bytes)
+    fieldCount = rows.fieldCount
+    isUTF8 = TableSample.isUTF8(window.bytes, isWhole: window.isAtEnd)
   }
 
   private static func format(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8?) -> CSVFormat {
@@ -83,10 +86,10 @@ package struct TableSample {
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
   }
 
-  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
     // A character that the end of the sample cuts must not count.
     var end = bytes.count
-    while end > 0, bytes[end - 1] >= 0x80, bytes.count - end < 4 { end -= 1 }
+    while !isWhole, end > 0, bytes[end - 1] >= 0x80, bytes.count - end < 4 { end -= 1 }
     let whole = bytes[..<end]
     let text = String(decoding: whole, as: UTF8.self)
     return text.utf8.elementsEqual(whole)
@@ -95,6 +98,7 @@ package struct TableSample {
   /// The first rows, or why there is none.
   private struct Rows: CSVRowConsumer {
     var texts: [[String]] = []
+    var fieldCount = 0
     var defect: (CSVDefect, line: Int, text: String)?
 
     init(_ window: InputWindow, _ format: CSVFormat) {
@@ -106,6 +110,7 @@ package struct TableSample {
 
     mutating func take(_ row: CSVRow) {
       guard texts.count < TableSample.rowLimit, !texts.isEmpty || defect == nil else { return }
+      if texts.isEmpty { fieldCount = row.fieldCount }
       texts.append(row.texts)
     }
 

@@ -60,6 +60,7 @@ struct AnnotateCommand: ParsableCommand {
     do {
       let sample = try TableSample(TextInput(path: file), delimiter: delimiter?.byte)
       var annotation = try Annotation(index, columns, sample, options)
+      if let column = annotation.foundColumn { StandardError.write("postcodes: taking the postcodes from \(column)\n") }
       let destination = try output.map { AnnotationOutput.file(try AtomicFile($0)) } ?? .standardOutput
       try annotation.run(sample, to: destination)
       for line in annotation.tally.summary { StandardError.write("postcodes: \(Printable.text(line))\n") }

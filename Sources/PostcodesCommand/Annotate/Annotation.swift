@@ -18,6 +18,8 @@ struct Annotation {
   private var writer: FieldWriter
   /// The number of the field with the postcode, from 0.
   private let column: Int
+  /// The column with the postcodes for people, if it was not named but found.
+  let foundColumn: String?
   /// How many fields a record should have.
   private let fieldCount: Int
   /// The names of what is added, until they are written.
@@ -37,16 +39,15 @@ struct Annotation {
       delimiter: sample.delimiter, encoding: options.encoding ?? (sample.isUTF8 ? .utf8 : .windows1252))
     let first = sample.rows.first
     if first == nil, options.hasHeader { throw sample.missingHeader }
-    fieldCount = first?.count ?? 0
+    fieldCount = sample.fieldCount
     if let first {
       let choice = ColumnChoice(rows: sample.rows, hasHeader: options.hasHeader)
       column = try choice.column(options.column)
       header = options.hasHeader ? try AddedNames(present: first, status: options.statusName).names(columns.names) : nil
-      if options.column == nil {
-        StandardError.write("postcodes: taking the postcodes from \(choice.describe(column))\n")
-      }
+      foundColumn = options.column == nil ? choice.describe(column) : nil
     } else {
       column = 0
+      foundColumn = nil
     }
     let delimiter = sample.delimiter
     statusFields = AnnotationTally.Status.allCases.map { [delimiter] + Array($0.text.utf8) }

@@ -69,7 +69,8 @@ struct AnnotationTally {
       long.note("row has too many fields", "rows have too many fields", "what was added does not line up"),
       malformed.note("line has a stray quotation mark", "lines have stray quotation marks", "not looked up"),
       blank.note("line is blank", "lines are blank", "left as they are"),
-      replaced == 0 ? nil : "\(Figures.grouped(replaced)) letters that windows-1252 does not have were written as ?",
+      replaced == 0
+        ? nil : "letters that windows-1252 does not have and that became question marks: \(Figures.grouped(replaced))",
     ]
     let rows = "\(Figures.grouped(rows)) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
     return [rows] + notes.compactMap { $0 }

@@ -118,6 +118,13 @@ struct AnnotateOddityTests {
     }
   }
 
+  @Test func veryManyColumnsAreNoOddity() throws {
+    let header = "postcode" + String(repeating: ",x", count: 70_000)
+    let outcome = try annotate("\(header)\nM1 1AA\(String(repeating: ",", count: 70_000))\n")
+    #expect(outcome.output.hasSuffix(",found,1\n"))
+    #expect(outcome.errorLines.count == 2)
+  }
+
   @Test func aBrokenHeaderIsRefused() throws {
     for header in ["\"a\"b,postcode\n", "\"a,postcode\n1,M1 1AA\n"] {
       let outcome = try annotate(header)
