@@ -4,6 +4,10 @@ import Testing
 
 /// The reader of records that loses nothing.
 struct RecordReaderTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
   private struct Record: Equatable {
     var bytes: [UInt8]
     var contentCount: Int
@@ -17,7 +21,6 @@ struct RecordReaderTests {
   private func records(
     _ bytes: [UInt8], delimiter: UInt8? = .comma, wanted: Int = 1, window: Int = 1 << 20
   ) throws -> [Record] {
-    let scratch = try Scratch()
     let sample = try TableSample(
       TextInput(path: scratch.write(bytes, to: "table.csv")), delimiter: delimiter, length: window)
     var reader = RecordReader(sample, wanted: wanted)
@@ -47,7 +50,7 @@ struct RecordReaderTests {
       let bytes = table(seed: seed, hasMark: seed % 5 == 0)
       let whole = try records(bytes)
       #expect(whole.flatMap(\.bytes) == bytes)
-      for window in [4, 5, 16, 61] { #expect(try records(bytes, window: window) == whole, "seed \(seed)") }
+      for window in [4, 19, 61] { #expect(try records(bytes, window: window) == whole, "seed \(seed)") }
     }
   }
 
@@ -74,7 +77,6 @@ struct RecordReaderTests {
     ("a;b;c", ";"), ("a\tb,c\td", "\t"), ("a|b|c;d", "|"), ("a,b;c", ","), ("\"a;b;c\",d", ","), ("a", ","),
   ])
   func theFirstLineTellsTheDelimiter(_ line: String, _ delimiter: String) throws {
-    let scratch = try Scratch()
     let path = try scratch.write(Array("\n\(line)\n1;2;3|4|5|6|7\n".utf8), to: "table.csv")
     let sample = try TableSample(TextInput(path: path), delimiter: nil)
     #expect(String(Unicode.Scalar(sample.delimiter)) == delimiter)
@@ -85,7 +87,6 @@ struct RecordReaderTests {
     ([0x61], true), ([0xF0, 0x9F, 0x98, 0x80, 0x0A], true),
   ])
   func theSampleTellsTheEncoding(_ bytes: [UInt8], _ isUTF8: Bool) throws {
-    let scratch = try Scratch()
     let path = try scratch.write(bytes, to: "table.csv")
     #expect(try TableSample(TextInput(path: path), delimiter: nil).isUTF8 == isUTF8)
   }

@@ -17,6 +17,8 @@ struct GeneratedTable {
   let fieldCount: Int
   private let isUTF8: Bool
   private let postcodeColumn: Int
+  /// How long fields can be, roughly.
+  private let fieldLength: Int
 
   var bytes: [UInt8] { records.flatMap { $0.content + $0.end } }
 
@@ -28,8 +30,9 @@ struct GeneratedTable {
     "MI 1AA",
   ]
 
-  init(seed: UInt64, rows: ClosedRange<Int>, fieldCount: Int? = nil) {
+  init(seed: UInt64, rows: ClosedRange<Int>, fieldCount: Int? = nil, fieldLength: Int = 6) {
     var random = SeededRandom(seed: seed)
+    self.fieldLength = fieldLength
     delimiter = Array(",;\t|".utf8)[random.below(4)]
     let count = fieldCount ?? random.below(6) + 1
     self.fieldCount = count
@@ -66,7 +69,7 @@ struct GeneratedTable {
 
   private func filler(_ random: inout SeededRandom) -> String {
     let pieces = ["a", "B", " ", "\"", "\n", "\r\n", "\r", ",", ";", "\t", "|", "é", "ß", "\u{0}", "12", "''", "\"\""]
-    return (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
+    return (0..<random.below(fieldLength)).map { _ in pieces[random.below(pieces.count)] }.joined()
   }
 
   private func field(_ text: String, isForced: Bool) -> [UInt8] {
