@@ -3,53 +3,64 @@ struct GeographicEncoder {
   /// How many decimals computed positions have: a millimetre or so with the shifts of OSTN15, a decimetre without.
   static func computedDecimals(withShifts: Bool) -> UInt8 { withShifts ? 8 : 6 }
 
+  /// More different residuals than this are told one by one.
+  private static let pairLimit = 1 << 16
+
   /// The column of a dump without latitudes and longitudes, which has a header only.
   static func computed(withShifts: Bool) -> [UInt8] {
     [GeographicColumn.ResidualCode.computed.rawValue, withShifts ? 1 : 0, 0, 0]
   }
 
-  /// The column of the positions given, in units of the prediction's decimals.
+  /// The column of the positions given, in units of the prediction's decimals; `nil` where the grid references tell too
+  /// little of them.
   ///
-  /// - Parameters:
-  ///   - grid: the grid references, `ColumnDeclaration.missing` where there is none.
-  ///   - first: the latitudes, likewise.
-  ///   - second: the longitudes.
+  /// - Parameter positions: of the postcode with an ordinal, its position and its grid reference.
   static func encode(
-    grid: (first: [Int64], second: [Int64]), first: [Int64], second: [Int64], prediction: GridPrediction
-  ) throws(IndexError) -> [UInt8] {
-    var north: [Int64] = []
-    var east: [Int64] = []
-    north.reserveCapacity(first.count)
-    east.reserveCapacity(first.count)
-    var isNarrow = true
+    count: Int, prediction: GridPrediction,
+    positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
+  ) throws(IndexError) -> [UInt8]? {
+    let header = { (code: GeographicColumn.ResidualCode) in [code.rawValue, prediction.shifts == nil ? 0 : 1, 0, 0] }
+    func residual(_ ordinal: Int) -> (first: Int64, second: Int64)? {
+      guard let (position, grid) = positions(ordinal) else { return nil }
+      guard let grid else { return position }
+      let predicted = prediction.scaled(grid, at: ordinal)
+      return (position.first - predicted.first, position.second - predicted.second)
+    }
     let narrow = Int64(Int32.min)...Int64(Int32.max)
-    for ordinal in first.indices {
-      var residual = (first: first[ordinal], second: second[ordinal])
-      if residual.first == ColumnDeclaration.missing {
-        north.append(ColumnDeclaration.missing)
-        east.append(ColumnDeclaration.missing)
+    var pairs: [Int64] = []
+    var different: Set<Int64> = []
+    pairs.reserveCapacity(count)
+    for ordinal in 0..<count {
+      guard let residual = residual(ordinal) else {
+        pairs.append(ColumnDeclaration.missing)
         continue
       }
-      let reference = (first: grid.first[ordinal], second: grid.second[ordinal])
-      if reference.first != ColumnDeclaration.missing {
-        let predicted = prediction.scaled(reference, at: ordinal)
-        residual.first -= predicted.first
-        residual.second -= predicted.second
-      }
-      isNarrow = isNarrow && narrow.contains(residual.first) && narrow.contains(residual.second)
-      north.append(residual.first)
-      east.append(residual.second)
+      guard narrow.contains(residual.first), narrow.contains(residual.second), different.count < pairLimit else { break }
+      let pair = GeographicColumn.pack(residual.first, residual.second)
+      if pair != pairs.last { different.insert(pair) }
+      pairs.append(pair)
     }
-    let header = { (code: GeographicColumn.ResidualCode) in [code.rawValue, prediction.shifts == nil ? 0 : 1, 0, 0] }
-    let positions = PositionEncoder.encode(first: north, second: east, blockShift: IndexBuilder.positionBlockShift)
-    guard isNarrow else { return header(.positions) + positions }
-    let pairs = zip(north, east).map { north, east in
-      north == ColumnDeclaration.missing ? north : GeographicColumn.pack(north, east)
+    var best: [UInt8]?
+    if pairs.count == count {
+      best = header(.pairs) + (try CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name))
+      // A dictionary of pairs is best where a few of them come up again and again.
+      if different.count < pairLimit / 64 { return best }
     }
-    // Where nearly every postcode has a residual of its own, there is no use in a dictionary of them.
-    guard let encoded = try? CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name),
-      encoded.count <= positions.count
-    else { return header(.positions) + positions }
-    return header(.pairs) + encoded
+    pairs = []
+    let residuals = (0..<count).map(residual)
+    let present = residuals.compactMap(\.self)
+    guard let first = present.map(\.first.magnitude).max(), let second = present.map(\.second.magnitude).max(),
+      first < 1 << 54, second < 1 << 54
+    else { return best }
+    let told =
+      header(.positions)
+      + PositionEncoder.encode(
+        first: residuals.map { $0?.first ?? ColumnDeclaration.missing },
+        second: residuals.map { $0?.second ?? ColumnDeclaration.missing }, blockShift: IndexBuilder.positionBlockShift)
+    guard let known = best else { return told.count * 8 < count * plainBits ? told : nil }
+    return told.count < known.count ? told : known
   }
+
+  /// Residuals that take about as many bits as positions by themselves do are no use.
+  private static let plainBits = 16
 }

@@ -71,17 +71,17 @@ public struct IndexBuilder: ~Copyable {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [
       (.metadata, metadata.encoded), (.trie, TrieEncoder.encode(codes)),
     ]
-    codes = []
 
     var slot = 0
+    var gridSlot = 0
     var positions = PositionSections(codes: codes, shifts: shifts)
     var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     codes = []
     for column in columns {
       switch column.kind {
       case .position:
-        try positions.add(
-          column, first: rows.values(slot: slot, of: kept), second: rows.values(slot: slot + 1, of: kept))
+        if column == .gridReference { gridSlot = slot }
+        try positions.add(column, slot: slot, gridSlot: gridSlot) { rows.value(Int(kept[$0]), slot: $1) }
       case .text: break
       case .category, .month:
         let values = rows.values(slot: slot, of: kept)
@@ -94,22 +94,27 @@ public struct IndexBuilder: ~Copyable {
     }
     try positions.finish()
     sections += positions.sections + others
+    summary.withoutPosition = positions.withoutPosition(of: kept.count)
     if hasTexts, let texts {
-      sections += textSections(texts, rows.values(slot: slot, of: kept), attributes, &summary)
+      let tuples = rows.values(slot: slot, of: kept).map {
+        // A tuple that there is not comes from a caller's mistake; the first stands in for it.
+        (0..<Int64(texts.count)).contains($0) ? UInt32($0) : 0
+      }
+      // What the texts do not need makes room for them.
+      rows = RowStore(slotCount: 0)
+      positions = PositionSections(codes: [], shifts: nil)
+      sections += textSections(texts, tuples, attributes, &summary)
     }
     summary.live = kept.count - summary.terminated
-    summary.withoutPosition = positions.withoutPosition(of: kept.count)
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
   }
 
   /// The sections of the columns of texts, with their attributes.
   private func textSections(
-    _ texts: TextTuples, _ tuples: [Int64], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
+    _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
-    // A tuple that there is not comes from a caller's mistake; the first stands in for it.
-    let rows = tuples.map { (0..<Int64(texts.count)).contains($0) ? UInt32($0) : 0 }
-    let encoded = TextColumnsEncoder(texts, rows: rows).encoded()
+    let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
     if let places = encoded.places { sections.append((.places, places)) }
     for column in encoded.columns {
       let declaration = ColumnDeclaration(name: column.name, kind: .text)

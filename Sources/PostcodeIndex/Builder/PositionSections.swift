@@ -3,10 +3,10 @@ internal import PostcodeCore
 /// Writes the sections of positions: grid references, and latitudes and longitudes, which these tell as far as they can.
 struct PositionSections {
   private(set) var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
-  private let codes: [UInt32]
+  private let count: Int
   private let shiftTable: ShiftTable?
   private let irish: Range<Int>
-  private var grid: (first: [Int64], second: [Int64])?
+  private var hasGrid = false
   private var hasGeographic = false
   /// The shifts that the index has, read back from what is written, so that both see the same.
   private var shifts: (grid: ShiftGrid, owner: IndexBytes)?
@@ -16,7 +16,7 @@ struct PositionSections {
   ///   - codes: of the postcodes, in order.
   ///   - shifts: OSTN15, if it is to be used.
   init(codes: [UInt32], shifts: ShiftTable?) {
-    self.codes = codes
+    count = codes.count
     shiftTable = shifts
     let perArea = Outcode.districtsPerArea * Postcode.incodesPerOutcode
     let first = codes.firstIndex { $0 >= Outcode.northernIrelandKey * perArea } ?? codes.count
@@ -25,31 +25,55 @@ struct PositionSections {
   }
 
   /// Adds a column. Grid references must come before latitudes and longitudes.
-  mutating func add(_ column: ColumnDeclaration, first: [Int64], second: [Int64]) throws(IndexError) {
-    let positions = try Positions(column, first: first, second: second)
-    hasPosition = positions.merge(into: hasPosition)
-    if column == .gridReference {
-      sections.append((.column, positions.encoded))
-      try addShifts(positions)
-      grid = (positions.first, positions.second)
-    } else if column == .geographic, let grid {
+  ///
+  /// - Parameters:
+  ///   - value: the value of a slot for the postcode with an ordinal.
+  ///   - slot: that of the column's first value.
+  ///   - gridSlot: that of the easting.
+  mutating func add(
+    _ column: ColumnDeclaration, slot: Int, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+  ) throws(IndexError) {
+    if column == .geographic, hasGrid {
       hasGeographic = true
-      let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: positions.decimals)
-      let body = try GeographicEncoder.encode(
-        grid: grid, first: positions.first, second: positions.second, prediction: prediction)
-      let section = IndexColumn.encode(positions.column, body, isTold: true)
-      let plain = positions.encoded
-      // Positions that have nothing to do with the grid references are told better by themselves.
-      sections.append((.column, section.count <= plain.count ? section : plain))
-    } else {
-      hasGeographic = hasGeographic || column == .geographic
-      sections.append((.column, positions.encoded))
+      // What is told by its difference from a prediction needs no arrays, only to be looked at twice.
+      let scale = try DecimalScale(column, count: count, slot: slot, value: value)
+      note(slot: slot, value: value)
+      let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: scale.decimals)
+      let body = try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
+        guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
+        let easting = value(ordinal, gridSlot)
+        let northing = value(ordinal, gridSlot + 1)
+        let isOnGrid = easting != ColumnDeclaration.missing && northing != ColumnDeclaration.missing
+        return (position, isOnGrid ? (easting, northing) : nil)
+      }
+      if let body {
+        sections.append((.column, IndexColumn.encode(scale.declaration, body, isTold: true)))
+        return
+      }
     }
+    let positions = try Positions(column, count: count, slot: slot, value: value)
+    note(slot: slot, value: value)
+    sections.append((.column, positions.encoded))
+    if column == .gridReference {
+      try addShifts(positions)
+      hasGrid = true
+    }
+    hasGeographic = hasGeographic || column == .geographic
+  }
+
+  /// Takes note of which postcodes have a position.
+  private mutating func note(slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64) {
+    var known = hasPosition ?? [Bool](repeating: false, count: count)
+    for ordinal in 0..<count
+    where value(ordinal, slot) != ColumnDeclaration.missing && value(ordinal, slot + 1) != ColumnDeclaration.missing {
+      known[ordinal] = true
+    }
+    hasPosition = known
   }
 
   /// Adds the latitudes and longitudes that are computed where the dump has none.
   mutating func finish() throws(IndexError) {
-    guard grid != nil, !hasGeographic else { return }
+    guard hasGrid, !hasGeographic else { return }
     let declaration = ColumnDeclaration.geographic
     let column = ColumnDeclaration(
       name: declaration.name, secondName: declaration.secondName,
@@ -75,67 +99,74 @@ struct PositionSections {
   func withoutPosition(of count: Int) -> Int { hasPosition?.count { !$0 } ?? count }
 }
 
-/// The values of a position column on their way into the file.
-private struct Positions {
-  let column: ColumnDeclaration
-  private(set) var first: [Int64]
-  private(set) var second: [Int64]
+/// How many of the decimals of a column's values are used by any of them.
+private struct DecimalScale {
+  let declaration: ColumnDeclaration
+  let decimals: UInt8
+  private let divisor: Int64
 
-  /// Checks the range, takes half positions for none, and drops decimals that no value uses.
-  init(_ column: ColumnDeclaration, first: consuming [Int64], second: consuming [Int64]) throws(IndexError) {
-    let limit = Int64(1) << 60
+  init(
+    _ column: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+  ) throws(IndexError) {
     var unused: UInt8 = 0
     if case .position(let decimals) = column.kind { unused = decimals }
+    let all = unused
     var power = (0..<unused).reduce(Int64(1)) { power, _ in power * 10 }
-    for ordinal in 0..<first.count {
-      let (a, b) = (first[ordinal], second[ordinal])
-      if a == ColumnDeclaration.missing || b == ColumnDeclaration.missing {
-        first[ordinal] = ColumnDeclaration.missing
-        second[ordinal] = ColumnDeclaration.missing
-        continue
+    let limit = Int64(1) << 60
+    for ordinal in 0..<count {
+      let (first, second) = (value(ordinal, slot), value(ordinal, slot + 1))
+      if first == ColumnDeclaration.missing || second == ColumnDeclaration.missing { continue }
+      guard first > -limit, first < limit, second > -limit, second < limit else {
+        throw .valueOutOfRange(column: column.name, value: first > -limit && first < limit ? second : first)
       }
-      guard a > -limit, a < limit, b > -limit, b < limit else {
-        throw .valueOutOfRange(column: column.name, value: a > -limit && a < limit ? b : a)
-      }
-      while power > 1, a % power != 0 || b % power != 0 {
+      while power > 1, first % power != 0 || second % power != 0 {
         power /= 10
         unused -= 1
       }
     }
-    if power > 1 {
-      for ordinal in 0..<first.count where first[ordinal] != ColumnDeclaration.missing {
-        first[ordinal] /= power
-        second[ordinal] /= power
-      }
+    divisor = power
+    decimals = all - unused
+    declaration = ColumnDeclaration(
+      name: column.name, secondName: column.secondName, kind: .position(decimals: all - unused))
+  }
+
+  /// The position of a postcode in units of the decimals that are used; half a position is none.
+  func position(
+    _ ordinal: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+  ) -> (first: Int64, second: Int64)? {
+    let (first, second) = (value(ordinal, slot), value(ordinal, slot + 1))
+    guard first != ColumnDeclaration.missing, second != ColumnDeclaration.missing else { return nil }
+    return (first / divisor, second / divisor)
+  }
+}
+
+/// The values of a position column on their way into the file.
+private struct Positions {
+  let column: ColumnDeclaration
+  private(set) var first: [Int64] = []
+  private(set) var second: [Int64] = []
+
+  /// Checks the range, takes half positions for none, and drops decimals that no value uses.
+  init(
+    _ declared: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+  ) throws(IndexError) {
+    let scale = try DecimalScale(declared, count: count, slot: slot, value: value)
+    column = scale.declaration
+    first.reserveCapacity(count)
+    second.reserveCapacity(count)
+    for ordinal in 0..<count {
+      let position = scale.position(ordinal, slot: slot, value: value)
+      first.append(position?.first ?? ColumnDeclaration.missing)
+      second.append(position?.second ?? ColumnDeclaration.missing)
     }
-    self.first = first
-    self.second = second
     let present = { (values: [Int64]) in values.lazy.filter { $0 != ColumnDeclaration.missing } }
     for values in [self.first, self.second] {
       guard let low = present(values).min(), let high = present(values).max() else { continue }
       guard high - low < 1 << 55 else { throw .valueOutOfRange(column: column.name, value: high) }
     }
-    if case .position(let decimals) = column.kind {
-      self.column = ColumnDeclaration(
-        name: column.name, secondName: column.secondName, kind: .position(decimals: decimals - unused))
-    } else {
-      self.column = column
-    }
-  }
-
-  /// How many digits of the values stand behind the point.
-  var decimals: UInt8 {
-    if case .position(let decimals) = column.kind { decimals } else { 0 }
   }
 
   var encoded: [UInt8] {
     IndexColumn.encode(column, PositionEncoder.encode(first: first, second: second, blockShift: IndexBuilder.positionBlockShift))
-  }
-
-  /// Which postcodes have a position in this column or in those before.
-  func merge(into known: [Bool]?) -> [Bool] {
-    let present = first.map { $0 != ColumnDeclaration.missing }
-    guard let known else { return present }
-    return zip(known, present).map { $0 || $1 }
   }
 }

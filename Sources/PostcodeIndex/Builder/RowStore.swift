@@ -1,9 +1,11 @@
-/// The rows an index is built from, column by column in chunks: 32 bits a value unless a chunk needs 64.
+/// The rows an index is built from, column by column in chunks: 32 bits a value unless a chunk needs 64. Degrees, which come
+/// as multiples of 10⁻¹⁵ but have few decimals, are kept as multiples of what a chunk needs.
 struct RowStore {
   private static let chunkLength = 1 << 14
 
   private enum Chunk {
-    case narrow([Int32])
+    /// Values divided by a power of ten.
+    case narrow([Int32], unit: Int64)
     case wide([Int64])
   }
 
@@ -44,31 +46,34 @@ struct RowStore {
   /// Moves the pending rows into a chunk. Only the last chunk may be short: called when one is full, and at the end.
   mutating func flush() {
     guard !pendingCodes.isEmpty else { return }
-    let rows = pendingCodes.count
     codes.append(pendingCodes)
     lines.append(pendingLines)
     for slot in 0..<slotCount {
-      var narrow: [Int32] = []
-      narrow.reserveCapacity(rows)
-      for row in 0..<rows {
-        let value = pendingValues[row &* slotCount &+ slot]
-        if value == ColumnDeclaration.missing {
-          narrow.append(.min)
-        } else if value > Int64(Int32.min), value <= Int64(Int32.max) {
-          narrow.append(Int32(truncatingIfNeeded: value))
-        } else {
-          break
-        }
-      }
-      if narrow.count == rows {
-        chunks[slot].append(.narrow(narrow))
-      } else {
-        chunks[slot].append(.wide((0..<rows).map { pendingValues[$0 * slotCount + slot] }))
-      }
+      chunks[slot].append(chunk(slot))
     }
     pendingCodes.removeAll(keepingCapacity: true)
     pendingLines.removeAll(keepingCapacity: true)
     pendingValues.removeAll(keepingCapacity: true)
+  }
+
+  /// The pending values of a slot.
+  private func chunk(_ slot: Int) -> Chunk {
+    for unit in [1, 1_000_000_000] as [Int64] {
+      var narrow: [Int32] = []
+      narrow.reserveCapacity(pendingCodes.count)
+      for row in 0..<pendingCodes.count {
+        let value = pendingValues[row &* slotCount &+ slot]
+        if value == ColumnDeclaration.missing {
+          narrow.append(.min)
+          continue
+        }
+        let (quotient, rest) = unit == 1 ? (value, 0) : value.quotientAndRemainder(dividingBy: unit)
+        guard rest == 0, quotient > Int64(Int32.min), quotient <= Int64(Int32.max) else { break }
+        narrow.append(Int32(truncatingIfNeeded: quotient))
+      }
+      if narrow.count == pendingCodes.count { return .narrow(narrow, unit: unit) }
+    }
+    return .wide((0..<pendingCodes.count).map { pendingValues[$0 * slotCount + slot] })
   }
 
   func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }
@@ -76,9 +81,9 @@ struct RowStore {
 
   func value(_ row: Int, slot: Int) -> Int64 {
     switch chunks[slot][row / RowStore.chunkLength] {
-    case .narrow(let values):
+    case .narrow(let values, let unit):
       let value = values[row % RowStore.chunkLength]
-      return value == .min ? ColumnDeclaration.missing : Int64(value)
+      return value == .min ? ColumnDeclaration.missing : Int64(value) &* unit
     case .wide(let values):
       return values[row % RowStore.chunkLength]
     }

@@ -15,8 +15,11 @@ struct TextColumnsEncoder {
   private let names: [String]
   /// Of each column the different texts in the order of the file.
   private let codes: [[[UInt8]]]
-  /// Of each column the number of each tuple's text: 0, or one more than its place in `codes`.
-  private let numbers: [[UInt32]]
+  /// Of each column, by the text's number in its pool, its number in the index: 0, or one more than its place in `codes`.
+  private let finalNumbers: [[UInt32]]
+  private let tuples: TextTuples
+  /// The tuples that are used.
+  private let used: [UInt32]
   /// Of each postcode its tuple.
   private let tupleOfRow: [UInt32]
 
@@ -32,39 +35,46 @@ struct TextColumnsEncoder {
   init(_ tuples: TextTuples, rows: [UInt32]) {
     // Tuples that no kept row has are left out.
     var compact = [UInt32](repeating: .max, count: tuples.count)
-    var used: [Int] = []
+    var used: [UInt32] = []
     var rows = rows
     for row in rows.indices {
       let tuple = Int(rows[row])
       if compact[tuple] == .max {
         compact[tuple] = UInt32(used.count)
-        used.append(tuple)
+        used.append(UInt32(tuple))
       }
       rows[row] = compact[tuple]
     }
     tupleOfRow = rows
     names = tuples.names
     var codes: [[[UInt8]]] = []
-    var numbers: [[UInt32]] = []
+    var finalNumbers: [[UInt32]] = []
     for column in names.indices {
       let texts = tuples.texts(column: column)
       var isUsed = [Bool](repeating: false, count: texts.count)
-      var values = [UInt32]()
-      values.reserveCapacity(used.count)
-      for tuple in used {
-        let number = tuples.number(column: column, tuple: tuple)
-        isUsed[Int(number)] = true
-        values.append(number)
-      }
+      for tuple in used { isUsed[Int(tuples.number(column: column, tuple: Int(tuple)))] = true }
       let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map { (utf8: Array(texts[$0].utf8), number: $0) }
         .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
       var final = [UInt32](repeating: 0, count: texts.count)
-      for (place, entry) in order.enumerated() { final[entry.number] = UInt32(place + 1) }
-      codes.append(order.map(\.utf8))
-      numbers.append(values.map { final[Int($0)] })
+      var ordered: [[UInt8]] = []
+      for entry in order {
+        // Texts that were told in two ways are one.
+        if ordered.last != entry.utf8 { ordered.append(entry.utf8) }
+        final[entry.number] = UInt32(ordered.count)
+      }
+      codes.append(ordered)
+      finalNumbers.append(final)
     }
     self.codes = codes
-    self.numbers = numbers
+    self.finalNumbers = finalNumbers
+    self.tuples = tuples
+    self.used = used
+  }
+
+  /// The number of a column's text in each of the tuples.
+  private func numbers(_ column: Int) -> [UInt32] {
+    let final = finalNumbers[column]
+    return used.map { final[Int(tuples.number(column: column, tuple: Int($0)))] }
   }
 
   /// The section of places, if there are any, and those of the columns that have a text at all, in the order given.
@@ -72,41 +82,41 @@ struct TextColumnsEncoder {
     let present = names.indices.filter { !codes[$0].isEmpty }
     let grouped = columnsOfPlaces(present)
     let (places, rowNumbers) = sortedPlaces(grouped)
-    let placeCount = places.first?.count ?? 0
-    var columnOfPlaces: [Int: [UInt32]] = [:]
-    for (column, numbers) in zip(grouped, places) { columnOfPlaces[column] = numbers }
 
     // Columns with more different texts come first, so that they can tell the others.
     let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
     var sections: [Section] = []
-    var tellers: [(column: Int, section: Int)] = []
+    var tellers: [(numbers: [UInt32], limit: Int, section: Int)] = []
     for column in order {
       let table = CodeTableEncoder.encode(codes[column])
       let limit = codes[column].count + 1
       var body: [UInt8]
       var header = (source: TextColumn.SourceCode.rows, width: 0, parent: 0, count: 0)
-      if let numbers = columnOfPlaces[column] {
+      if grouped.contains(column) {
+        let ofTuple = numbers(column)
+        let numbers = places.map { ofTuple[Int($0)] }
         header.source = .places
         body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: Self.minimumShift)
         let width = BitWidth.toTell(limit)
         var best = body.count + Self.derivedBonus
         for teller in tellers {
-          guard let parent = columnOfPlaces[teller.column] else { continue }
-          let parentLimit = codes[teller.column].count + 1
-          let size = (parentLimit * width + 7) / 8 + 8
-          guard size < best, let map = Self.map(from: parent, limit: parentLimit, to: numbers) else { continue }
+          let size = (teller.limit * width + 7) / 8 + 8
+          guard size < best, let map = Self.map(from: teller.numbers, limit: teller.limit, to: numbers) else {
+            continue
+          }
           var writer = ByteWriter()
           for number in map { writer.append(bits: UInt64(number), width: width) }
           writer.padBitStream()
           best = size
           body = writer.bytes
-          header = (.derived, width, teller.section, parentLimit)
+          header = (.derived, width, teller.section, teller.limit)
         }
+        if header.source != .derived { tellers.append((numbers, limit, sections.count)) }
       } else {
-        let numbers = tupleOfRow.map { self.numbers[column][Int($0)] }
+        let ofTuple = numbers(column)
+        let numbers = tupleOfRow.map { ofTuple[Int($0)] }
         body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: CategoryEncoder.minimumShift)
       }
-      if header.source != .derived { tellers.append((column, sections.count)) }
       var writer = ByteWriter()
       writer.append(header.source.rawValue)
       writer.append(UInt8(header.width))
@@ -120,7 +130,7 @@ struct TextColumnsEncoder {
     for column in present { tables[names[column]] = codes[column] }
     guard !grouped.isEmpty else { return (nil, sections, tables) }
     return (
-      RunSequenceEncoder.encode(rowNumbers, limit: placeCount, minimumShift: CategoryEncoder.minimumShift), sections,
+      RunSequenceEncoder.encode(rowNumbers, limit: places.count, minimumShift: CategoryEncoder.minimumShift), sections,
       tables
     )
   }
@@ -150,14 +160,15 @@ struct TextColumnsEncoder {
   private func columnsOfPlaces(_ present: [Int]) -> [Int] {
     let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
       .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
-    var partition = Partition(size: numbers.first?.count ?? 0)
+    var partition = Partition(size: used.count)
     var runs = 1
     var chosen: [Int] = []
     for column in candidates {
-      let refined = partition.refined(by: numbers[column])
+      let numbers = numbers(column)
+      let refined = partition.refined(by: numbers)
       let refinedRuns = runCount(refined.classes)
       let joined = (refined.count - partition.count) * Self.bitsPerPlace + (refinedRuns - runs) * Self.bitsPerRun
-      let alone = runCount(numbers[column]) * Self.bitsPerRun
+      let alone = runCount(numbers) * Self.bitsPerRun
       if chosen.isEmpty || joined <= alone {
         chosen.append(column)
         partition = refined
@@ -168,15 +179,15 @@ struct TextColumnsEncoder {
     return chosen.count > 1 ? chosen : []
   }
 
-  /// The different places in an order in which neighbours are alike: for each column of the group its numbers by place,
-  /// and for each postcode its place.
-  private func sortedPlaces(_ group: [Int]) -> (columns: [[UInt32]], rows: [UInt32]) {
+  /// The different places in an order in which neighbours are alike: for each a tuple that has its texts, and for each
+  /// postcode its place.
+  private func sortedPlaces(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
     guard !group.isEmpty else { return ([], []) }
-    var partition = Partition(size: numbers[group[0]].count)
-    for column in group { partition = partition.refined(by: numbers[column]) }
+    var partition = Partition(size: used.count)
+    for column in group { partition = partition.refined(by: numbers(column)) }
     var example = [Int](repeating: -1, count: partition.count)
     for (tuple, place) in partition.classes.enumerated() where example[Int(place)] < 0 { example[Int(place)] = tuple }
-    let keys = sortColumns(group, example).map { numbers[$0] }
+    let keys = sortColumns(group, example).map { numbers($0) }
     let order = (0..<partition.count).sorted { left, right in
       let (left, right) = (example[left], example[right])
       for key in keys where key[left] != key[right] { return key[left] < key[right] }
@@ -185,7 +196,7 @@ struct TextColumnsEncoder {
     var rank = [UInt32](repeating: 0, count: partition.count)
     for (place, old) in order.enumerated() { rank[old] = UInt32(place) }
     return (
-      group.map { column in order.map { numbers[column][example[$0]] } },
+      order.map { UInt32(example[$0]) },
       tupleOfRow.map { rank[Int(partition.classes[Int($0)])] }
     )
   }
@@ -197,8 +208,10 @@ struct TextColumnsEncoder {
     for column in group.dropFirst() {
       let fine = chain[chain.count - 1]
       guard codes[column].count * 2 <= codes[fine].count else { continue }
-      let fineNumbers = example.map { numbers[fine][$0] }
-      let coarse = example.map { numbers[column][$0] }
+      let ofFine = numbers(fine)
+      let ofCoarse = numbers(column)
+      let fineNumbers = example.map { ofFine[$0] }
+      let coarse = example.map { ofCoarse[$0] }
       // Nearly every text of the finer one goes with a single text of the coarser.
       let single = Partition(size: example.count).refined(by: fineNumbers)
       let pairs = single.refined(by: coarse)

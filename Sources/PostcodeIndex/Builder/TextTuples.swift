@@ -16,8 +16,9 @@ public struct TextTuples: Sendable {
   private var pools: [TextPool]
   /// The numbers of the texts of the row at hand.
   private var current: [UInt32]
-  /// The tuples, one after another.
-  private var tuples: [UInt32] = []
+  /// The tuples, one after another, in pieces: to grow one array would take twice the memory for a moment.
+  private var chunks: [[UInt32]] = []
+  private static let chunkShift = 12
   /// Places of tuples by their hash; `UInt32.max` where there is none.
   private var slots = [UInt32](repeating: .max, count: 1 << 10)
   /// How many different tuples there are.
@@ -53,16 +54,12 @@ public struct TextTuples: Sendable {
   public mutating func finishRow() -> UInt32 {
     if isUnchanged { return lastTuple }
     isUnchanged = true
-    let width = names.count
     var hash: UInt64 = 0
     for number in current { hash = Self.mix(hash ^ UInt64(number)) }
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != .max {
-      let start = Int(slots[slot]) * width
-      var place = 0
-      while place < width, tuples[start + place] == current[place] { place += 1 }
-      if place == width {
+      if isCurrent(Int(slots[slot])) {
         lastTuple = slots[slot]
         return lastTuple
       }
@@ -70,10 +67,23 @@ public struct TextTuples: Sendable {
     }
     lastTuple = UInt32(count)
     slots[slot] = lastTuple
-    tuples += current
+    if count & (1 << Self.chunkShift - 1) == 0 {
+      chunks.append([])
+      chunks[chunks.count - 1].reserveCapacity(current.count << Self.chunkShift)
+    }
+    chunks[chunks.count - 1].append(contentsOf: current)
     count += 1
     if count * 2 > slots.count { grow() }
     return lastTuple
+  }
+
+  /// Whether a tuple is that of the row at hand.
+  @inline(__always)
+  private func isCurrent(_ tuple: Int) -> Bool {
+    let start = (tuple & (1 << Self.chunkShift - 1)) &* current.count
+    let chunk = tuple >> Self.chunkShift
+    for place in 0..<current.count where chunks[chunk][start &+ place] != current[place] { return false }
+    return true
   }
 
   private mutating func grow() {
@@ -81,7 +91,7 @@ public struct TextTuples: Sendable {
     let mask = slots.count - 1
     for tuple in 0..<count {
       var hash: UInt64 = 0
-      for place in 0..<names.count { hash = Self.mix(hash ^ UInt64(tuples[tuple * names.count + place])) }
+      for place in 0..<names.count { hash = Self.mix(hash ^ UInt64(number(column: place, tuple: tuple))) }
       var slot = Int(truncatingIfNeeded: hash) & mask
       while slots[slot] != .max { slot = (slot + 1) & mask }
       slots[slot] = UInt32(tuple)
@@ -90,7 +100,7 @@ public struct TextTuples: Sendable {
 
   /// The finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
   @inline(__always)
-  private static func mix(_ value: UInt64) -> UInt64 {
+  fileprivate static func mix(_ value: UInt64) -> UInt64 {
     var value = value &+ 0x9E37_79B9_7F4A_7C15
     value = (value ^ value &>> 30) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ value &>> 27) &* 0x94D0_49BB_1331_11EB
@@ -98,7 +108,9 @@ public struct TextTuples: Sendable {
   }
 
   /// The number of a column's text in a tuple.
-  func number(column: Int, tuple: Int) -> UInt32 { tuples[tuple * names.count + column] }
+  func number(column: Int, tuple: Int) -> UInt32 {
+    chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
+  }
 
   /// The texts of a column by their number; number 0 is empty.
   func texts(column: Int) -> [String] { pools[column].texts }
@@ -119,27 +131,69 @@ public struct TextKey: Sendable, Hashable {
   }
 }
 
-/// The different texts of a column, numbered as they come.
+/// The different texts of a column, numbered as they come. A text that comes in two ways of writing its bytes may have two
+/// numbers.
 struct TextPool: Sendable {
   private(set) var texts: [String] = [""]
   /// The key of the last text that was told by one.
   var lastKey: TextKey?
-  private var numbersByKey: [TextKey: UInt32] = [:]
-  private var numbers: [String: UInt32] = ["": 0]
+  /// Numbers of keys by their hash, with open addressing; keys of empty slots count −1.
+  private var keys = [TextKey](repeating: TextPool.noKey, count: 64)
+  private var numbers = [UInt32](repeating: 0, count: 64)
+  private var keyCount = 0
+  private var numbersOfLongTexts: [String: UInt32] = [:]
+
+  private static let noKey = TextKey(first: 0, last: 0, count: -1)
 
   mutating func number(of key: TextKey, text: () -> String) -> UInt32 {
     lastKey = key
-    if let known = numbersByKey[key] { return known }
-    let number = number(of: text())
-    numbersByKey[key] = number
-    return number
+    var slot = slot(of: key)
+    if keys[slot].count >= 0 { return numbers[slot] }
+    if keyCount * 2 >= keys.count {
+      grow()
+      slot = self.slot(of: key)
+    }
+    let text = text()
+    keys[slot] = key
+    numbers[slot] = text.isEmpty ? 0 : append(text)
+    keyCount += 1
+    return numbers[slot]
   }
 
   mutating func number(of text: String) -> UInt32 {
-    if let known = numbers[text] { return known }
-    let number = UInt32(texts.count)
-    texts.append(text)
-    numbers[text] = number
+    if text.isEmpty { return 0 }
+    if let known = numbersOfLongTexts[text] { return known }
+    let number = append(text)
+    numbersOfLongTexts[text] = number
     return number
   }
+
+  private mutating func append(_ text: String) -> UInt32 {
+    texts.append(text)
+    return UInt32(texts.count - 1)
+  }
+
+  /// Where a key stands, or should.
+  private func slot(of key: TextKey) -> Int {
+    let mask = keys.count - 1
+    var slot = Int(truncatingIfNeeded: key.mixed) & mask
+    while keys[slot].count >= 0, keys[slot] != key { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = zip(keys, numbers)
+    keys = [TextKey](repeating: TextPool.noKey, count: keys.count * 2)
+    numbers = [UInt32](repeating: 0, count: keys.count)
+    for (key, number) in old where key.count >= 0 {
+      let slot = slot(of: key)
+      keys[slot] = key
+      numbers[slot] = number
+    }
+  }
+}
+
+extension TextKey {
+  /// Its bits, mixed.
+  fileprivate var mixed: UInt64 { TextTuples.mix(TextTuples.mix(first) ^ last ^ UInt64(truncatingIfNeeded: count)) }
 }
