@@ -1,0 +1,63 @@
+public import PostcodeIndex
+
+/// OSTN15, Ordnance Survey's definition of OSGB36 by shifts from ETRS89 at 701 × 1,251 nodes a kilometre apart, as files.
+public enum OSTN15 {
+  /// How many nodes there are from west to east.
+  public static let columns = 701
+  /// How many nodes there are from south to north.
+  public static let rows = 1251
+  static let nodeCount = columns * rows
+
+  private static let eastPrefix = "ostn_east_shift_"
+  private static let northPrefix = "ostn_north_shift_"
+  /// The data file has 45 MB.
+  private static let byteLimit = 256 << 20
+
+  /// Reads all shifts.
+  ///
+  /// - Parameter path: Ordnance Survey's data file (`OSTN15_OSGM15_DataFile.txt`), a zip or folder that has it, or two
+  ///   files of 16-bit numbers, `ostn_east_shift_82140` and `ostn_north_shift_-84180`, told by their folder or by one of
+  ///   them.
+  /// - Throws: ``ShiftFileError``, which says what is not as it should be and where.
+  /// - Complexity: O(length of the files), which is also about the memory that it takes to read them.
+  public static func read(path: String) throws(ShiftFileError) -> ShiftTable {
+    let leaf = path.split(separator: "/").last.map(String.init) ?? path
+    // An array is not text, as a single input must be; in its folder it is found all the same.
+    let isArray = leaf.hasPrefix(eastPrefix) || leaf.hasPrefix(northPrefix)
+    let folder = isArray && path.hasSuffix(leaf) ? String(path.dropLast(leaf.count)) : path
+    let input = try open(folder.isEmpty ? "." : folder)
+    if let east = try entry(of: input, { $0.hasPrefix(eastPrefix) }),
+      let north = try entry(of: input, { $0.hasPrefix(northPrefix) })
+    {
+      return try ShiftArrays.table(
+        east: (east.name, content(of: east, input)), north: (north.name, content(of: north, input)))
+    }
+    let text =
+      if input.form == .plain || input.form == .gzip { input.entries.first } else {
+        try entry(of: input) { $0.lowercased().contains("ostn15") && $0.lowercased().contains("datafile") }
+      }
+    guard !isArray, let text else { throw .notFound(file: path) }
+    return try ShiftText.table(file: text.name, content(of: text, input))
+  }
+
+  private static func open(_ path: String) throws(ShiftFileError) -> DumpInput {
+    do { return try DumpInput(path: path) } catch { throw .archive(error) }
+  }
+
+  private static func content(of entry: DumpEntry, _ input: DumpInput) throws(ShiftFileError) -> [UInt8] {
+    do { return try input.readAll(entry, limit: byteLimit) } catch { throw .archive(error) }
+  }
+
+  /// The one file whose name, without its folders, is as told.
+  private static func entry(
+    of input: DumpInput, _ isMeant: (String) -> Bool
+  ) throws(ShiftFileError) -> DumpEntry? {
+    var found: DumpEntry?
+    for entry in input.entries where entry.kind == .file {
+      guard let leaf = entry.name.split(separator: "/").last, isMeant(String(leaf)) else { continue }
+      if let found { throw .ambiguous(file: input.name, first: found.name, second: entry.name) }
+      found = entry
+    }
+    return found
+  }
+}

@@ -1,0 +1,35 @@
+import PostcodeIndex
+
+/// Shifts as two arrays of 16-bit little-endian numbers, row by row from the south-west, in millimetres above a number
+/// that stands at the end of the file's name.
+enum ShiftArrays {
+  static func table(
+    east: (name: String, bytes: [UInt8]), north: (name: String, bytes: [UInt8])
+  ) throws(ShiftFileError) -> ShiftTable {
+    let eastOffset = try offset(east.name)
+    let northOffset = try offset(north.name)
+    for file in [east, north] where file.bytes.count != OSTN15.nodeCount * 2 {
+      throw .wrongSize(file: file.name, bytes: file.bytes.count)
+    }
+    let shifts = (0..<OSTN15.nodeCount).map { node in
+      GridShift(east: eastOffset + number(node, east.bytes), north: northOffset + number(node, north.bytes))
+    }
+    guard let table = ShiftTable(columns: OSTN15.columns, rows: OSTN15.rows, shifts: shifts) else {
+      throw .wrongName(file: east.name)
+    }
+    return table
+  }
+
+  private static func number(_ index: Int, _ bytes: [UInt8]) -> Int32 {
+    Int32(bytes[2 * index]) | Int32(bytes[2 * index + 1]) << 8
+  }
+
+  /// The number that a name ends in. Together with 16 bits it stays within what a table may hold.
+  private static func offset(_ name: String) throws(ShiftFileError) -> Int32 {
+    let limit = ShiftTable.shiftLimit - 65_536
+    guard let last = name.split(separator: "_").last, let offset = Int32(last), (-limit...limit).contains(offset) else {
+      throw .wrongName(file: name)
+    }
+    return offset
+  }
+}
