@@ -36,12 +36,9 @@ struct OSTN15FileTests {
   }
 
   @Test func missingNodesAreTold() {
-    var lines = lines()
-    lines.remove(at: 703)
-    lines.remove(at: 2000)
-    let error = error(lines.joined(separator: "\n"))
-    #expect(error == .missingNodes(file: "data.txt", count: 2, easting: 1000, northing: 1000))
-    #expect(error?.description.contains("2 of 876,951 nodes are missing, the first at 1000, 1000") == true)
+    let error = error("1,0,0,91.9,-81.6\n2,2000,0,91.9,-81.6\n")
+    #expect(error == .missingNodes(file: "data.txt", count: 876_949, easting: 1000, northing: 0))
+    #expect(error?.description.contains("876949 of 876,951 nodes are missing, the first at 1000, 0") == true)
   }
 
   @Test(arguments: [

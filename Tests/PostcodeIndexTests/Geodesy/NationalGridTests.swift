@@ -100,6 +100,32 @@ struct NationalGridTests {
     #expect(largest < 1e-5)
   }
 
+  @Test(arguments: [(NationalGrid.british, 0, 0, 700, 1250), (.irish, 180, 300, 380, 460)])
+  func distancesOnTheGridBoundThoseOnTheEarth(grid: NationalGrid, west: Int, south: Int, east: Int, north: Int) {
+    var random = SeededRandom(seed: 6)
+    func place() -> (easting: Double, northing: Double) {
+      (
+        Double((west * 1000) + random.below((east - west) * 1000)),
+        Double(south * 1000 + random.below((north - south) * 1000))
+      )
+    }
+    for _ in 0..<5000 {
+      let from = place()
+      var to = place()
+      if random.oneIn(2) {
+        to = (from.easting + Double(random.below(999)), from.northing + Double(random.below(999) + 1))
+      }
+      let (a, b) = (
+        grid.degrees(easting: from.easting, northing: from.northing),
+        grid.degrees(easting: to.easting, northing: to.northing)
+      )
+      let geodesic = Geodesic.distance(
+        latitude: a.latitude, longitude: a.longitude, otherLatitude: b.latitude, otherLongitude: b.longitude)
+      let (x, y) = (to.easting - from.easting, to.northing - from.northing)
+      #expect(grid.metresPerGridMetre.contains(geodesic / (x * x + y * y).squareRoot()))
+    }
+  }
+
   @Test func anythingGoes() {
     for grid in [NationalGrid.british, .irish] {
       for a in [0, -0.0, 90, -90, 180, 1e9, -1e9, 1e300, .infinity, -.infinity, .nan] {
