@@ -41,6 +41,12 @@ struct BuildCommand: ParsableCommand {
       valueName: "dir"))
   var names: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "OSTN15, to compute latitude and longitude to the centimetre where the dump has none: Ordnance Survey's data file, "
+        + "or a folder with the shifts as two arrays.", valueName: "file"))
+  var ostn15: String?
+
   @Option(help: ArgumentHelp("Leave out an area, such as BT; may be repeated.", valueName: "area"))
   var exclude: [String] = []
 
@@ -135,7 +141,8 @@ struct BuildCommand: ParsableCommand {
       maximumEntries: maxEntries ?? limits.maximumEntries, strictNames: strict)
     return ImportOptions(
       dialect: dialect.flatMap { Dialect(rawValue: $0) }, excludedAreas: Set(exclude.map { $0.uppercased() }),
-      liveOnly: liveOnly, columns: columns.selection, names: names, limits: limits)
+      liveOnly: liveOnly, columns: columns.selection, names: names, shifts: ostn15,
+      limits: limits)
   }
 
   private func check(_ path: String) throws {

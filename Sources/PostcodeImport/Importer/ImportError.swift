@@ -4,6 +4,8 @@ public import PostcodeIndex
 public enum ImportError: Error, Sendable {
   /// A file could not be opened, read or unpacked.
   case archive(ArchiveError)
+  /// The shifts of OSTN15 could not be read.
+  case shifts(ShiftFileError)
   /// The index could not be built.
   case index(IndexError)
   /// No path was given.
@@ -36,6 +38,7 @@ public enum ImportError: Error, Sendable {
   public var exitStatus: Int32 {
     switch self {
     case .archive(let error): error.exitStatus
+    case .shifts(let error): error.exitStatus
     case .index(.unreadable): 74
     case .noInput: 66
     default: 65
@@ -48,6 +51,7 @@ extension ImportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .archive(let error): return error.description
+    case .shifts(let error): return error.description
     case .index(let error): return error.description
     case .noInput: return "no dump was given"
     case .noDataFound(let file, let lookedAt):

@@ -10,6 +10,8 @@ public struct ImportOptions: Sendable {
   public var columns: ColumnSelection
   /// Tables of names for codes: folders, archives or files; empty for those of the dumps alone.
   public var names: [String]
+  /// OSTN15, to compute or predict latitude and longitude by; `nil` for the transform by seven parameters.
+  public var shifts: String?
   /// What an archive may ask of the machine.
   public var limits: ArchiveLimits
   /// The longest row, in bytes.
@@ -20,7 +22,7 @@ public struct ImportOptions: Sendable {
   /// Creates options; every argument has a default.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
-    columns: ColumnSelection = .served, names: [String] = [],
+    columns: ColumnSelection = .served, names: [String] = [], shifts: String? = nil,
     limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
   ) {
     self.dialect = dialect
@@ -28,6 +30,7 @@ public struct ImportOptions: Sendable {
     self.liveOnly = liveOnly
     self.columns = columns
     self.names = names
+    self.shifts = shifts
     self.limits = limits
     self.maximumRowLength = maximumRowLength
     self.sampleCount = sampleCount

@@ -36,6 +36,14 @@ public struct Importer: Sendable {
     onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> ImportResult {
     let plan = try ImportPlan(paths, options: options)
+    var shifts: ShiftTable?
+    if let path = options.shifts {
+      do throws(ShiftFileError) {
+        shifts = try OSTN15.read(path: path)
+      } catch {
+        throw .shifts(error)
+      }
+    }
     let builder = IndexBuilder(columns: plan.columns)
     let read = try read(
       plan, into: builder, progress: progress, onRejection: onRejection, onSuperseded: onSuperseded)
@@ -59,7 +67,7 @@ public struct Importer: Sendable {
       return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
     }
     do throws(IndexError) {
-      let (file, summary) = try read.sink.finish(metadata: metadata, texts: read.texts, attributes: attributes) { duplicate in
+      let (file, summary) = try read.sink.finish(metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = place(duplicate.keptLine), let dropped = place(duplicate.droppedLine)
         else { return }

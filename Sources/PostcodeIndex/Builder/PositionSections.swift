@@ -9,7 +9,7 @@ struct PositionSections {
   private var hasGrid = false
   private var hasGeographic = false
   /// The shifts that the index has, read back from what is written, so that both see the same.
-  private var shifts: (grid: ShiftGrid, owner: IndexBytes)?
+  private var shifts: (grid: ShiftGrid, bytes: [UInt8], owner: IndexBytes)?
   private var hasPosition: [Bool]?
 
   /// - Parameters:
@@ -38,16 +38,25 @@ struct PositionSections {
       // What is told by its difference from a prediction needs no arrays, only to be looked at twice.
       let scale = try DecimalScale(column, count: count, slot: slot, value: value)
       note(slot: slot, value: value)
-      let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: scale.decimals)
-      let body = try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
-        guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
-        let easting = value(ordinal, gridSlot)
-        let northing = value(ordinal, gridSlot + 1)
-        let isOnGrid = easting != ColumnDeclaration.missing && northing != ColumnDeclaration.missing
-        return (position, isOnGrid ? (easting, northing) : nil)
+      func body(_ shifts: ShiftGrid?) throws(IndexError) -> [UInt8]? {
+        let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: scale.decimals)
+        return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
+          guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
+          let easting = value(ordinal, gridSlot)
+          let northing = value(ordinal, gridSlot + 1)
+          let isOnGrid = easting != ColumnDeclaration.missing && northing != ColumnDeclaration.missing
+          return (position, isOnGrid ? (easting, northing) : nil)
+        }
       }
-      if let body {
-        sections.append((.column, IndexColumn.encode(scale.declaration, body, isTold: true)))
+      // Which of the two transforms a dump's degrees come from, only its degrees tell.
+      let plain = try body(nil)
+      if let shifts, let shifted = try body(shifts.grid), shifted.count + shifts.bytes.count < plain?.count ?? .max {
+        sections.append((.shifts, shifts.bytes))
+        sections.append((.column, IndexColumn.encode(scale.declaration, shifted, isTold: true)))
+        return
+      }
+      if let plain {
+        sections.append((.column, IndexColumn.encode(scale.declaration, plain, isTold: true)))
         return
       }
     }
@@ -74,6 +83,7 @@ struct PositionSections {
   /// Adds the latitudes and longitudes that are computed where the dump has none.
   mutating func finish() throws(IndexError) {
     guard hasGrid, !hasGeographic else { return }
+    if let shifts { sections.append((.shifts, shifts.bytes)) }
     let declaration = ColumnDeclaration.geographic
     let column = ColumnDeclaration(
       name: declaration.name, secondName: declaration.secondName,
@@ -91,8 +101,7 @@ struct PositionSections {
     }
     let bytes = encoder.encoded
     let owner = IndexBytes(copying: bytes)
-    shifts = (try ShiftGrid(owner.view, section: "shifts"), owner)
-    sections.append((.shifts, bytes))
+    shifts = (try ShiftGrid(owner.view, section: "shifts"), bytes, owner)
   }
 
   /// How many postcodes have no position in any column.
