@@ -11,6 +11,7 @@ public struct TextReader: Sendable {
   public private(set) var numbers: [Int]
   private let index: PostcodeIndex
   private let tasks: [Task]
+  private var places: RunSequence.Follower?
   private var place = -1
 
   /// A column to read, in an order in which those that tell others come first.
@@ -25,6 +26,7 @@ public struct TextReader: Sendable {
   /// Prepares to read columns, all of `index`; any order, other kinds are passed over.
   public init(_ index: PostcodeIndex, columns: [IndexColumn]) {
     self.index = index
+    places = index.places.map { RunSequence.Follower($0) }
     numbers = [Int](repeating: 0, count: columns.count)
     var slots: [(column: TextColumn, slot: Int)] = []
     for (slot, column) in columns.enumerated() {
@@ -50,7 +52,7 @@ public struct TextReader: Sendable {
       place = -1
       return
     }
-    let place = index.places?.number(at: ordinal) ?? 0
+    let place = places?.number(at: ordinal) ?? 0
     let isSamePlace = place == self.place
     self.place = place
     for task in tasks where !(isSamePlace && task.isOfPlaces) {

@@ -1,0 +1,34 @@
+extension PositionColumn {
+  /// Reads positions at ascending ordinals a block at a time, several times as quick as one by one.
+  struct Follower: Sendable {
+    private let column: PositionColumn
+    private var block = -1
+    private var positions: [(first: Int64, second: Int64)?]
+
+    /// Starts before the first ordinal.
+    init(_ column: PositionColumn) {
+      self.column = column
+      positions = [(first: Int64, second: Int64)?](repeating: nil, count: column.blockLength)
+    }
+
+    /// The position at an ordinal; `nil` if the dump has none for it.
+    ///
+    /// - Complexity: O(1), amortised over ascending ordinals.
+    @inline(__always)
+    mutating func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+      guard ordinal >= 0, ordinal < column.count else { return nil }
+      let block = ordinal / column.blockLength
+      if block != self.block { read(block) }
+      return positions[ordinal & (column.blockLength &- 1)]
+    }
+
+    private mutating func read(_ block: Int) {
+      self.block = block
+      let anchor = column.anchorPlace(ofBlock: block)
+      var walk = Walk(column, block: block)
+      for place in anchor..<max(column.length(ofBlock: block), anchor) { positions[place] = walk.next() }
+      walk.turn(at: positions[anchor])
+      for place in stride(from: anchor - 1, through: 0, by: -1) { positions[place] = walk.previous() }
+    }
+  }
+}
