@@ -21,7 +21,7 @@ struct PostcodesCommand: ParsableCommand {
       Exit status:
 
          0  success
-         1  a negative answer: not found, or verification failed
+         1  a negative answer: not found, differences found, or verification failed
         64  usage
         65  bad input data
         66  no such input
@@ -31,7 +31,7 @@ struct PostcodesCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       BuildCommand.self, CompleteCommand.self, LookupCommand.self, AnnotateCommand.self, ExportCommand.self,
-      InfoCommand.self, VerifyCommand.self,
+      DiffCommand.self, InfoCommand.self, VerifyCommand.self,
     ])
 
   static func main() {
