@@ -71,8 +71,8 @@ private struct PairReader {
     oldTermination = TerminationReader(old, isStated: comparison.statesTermination.old)
     newTermination = TerminationReader(new, isStated: comparison.statesTermination.new)
     positions = PositionComparison(comparison)
-    oldTexts = TextReader(old, columns: comparison.columns.map(\.old))
-    newTexts = TextReader(new, columns: comparison.columns.map(\.new))
+    oldTexts = TextReader(old, columns: comparison.columns.map { $0.old })
+    newTexts = TextReader(new, columns: comparison.columns.map { $0.new })
     for (place, column) in comparison.columns.enumerated() {
       switch (column.old.storage, column.new.storage) {
       case (.category(let left), .category(let right)):

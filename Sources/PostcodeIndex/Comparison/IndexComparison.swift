@@ -70,8 +70,8 @@ public struct IndexComparison: Sendable {
     }
     self.old = old
     self.new = new
-    onlyInOld = old.columns.filter { sameColumn($0, in: new) == nil }.map(\.declaration).filter { !isIgnored($0) }
-    onlyInNew = new.columns.filter { sameColumn($0, in: old) == nil }.map(\.declaration).filter { !isIgnored($0) }
+    onlyInOld = old.columns.filter { sameColumn($0, in: new) == nil }.map { $0.declaration }.filter { !isIgnored($0) }
+    onlyInNew = new.columns.filter { sameColumn($0, in: old) == nil }.map { $0.declaration }.filter { !isIgnored($0) }
     let isTerminationIgnored = isIgnored(.terminated)
     columns = new.columns.compactMap { column in
       let declaration = column.declaration
