@@ -1,0 +1,37 @@
+import PostcodeCore
+import Testing
+
+@testable import PostcodeIndex
+
+/// Reading along a column gives what reading here and there gives.
+struct FollowerTests {
+  /// As many rows as make whole blocks, and blocks that are short.
+  @Test(arguments: [1, 2, 31, 32, 33, 47, 2_000])
+  func sameAsOneByOne(_ count: Int) throws {
+    var random = SeededRandom(seed: UInt64(count))
+    var quality: Int64 = 0
+    let rows: [[Int64]] = (0..<count).map { _ in
+      if random.oneIn(5) { quality = random.oneIn(4) ? ColumnDeclaration.missing : Int64(random.below(40)) }
+      let isMissing = random.oneIn(7)
+      let east = Int64(400_000 + random.below(random.oneIn(20) ? 300_000 : 90))
+      return [isMissing ? ColumnDeclaration.missing : east, Int64(random.below(1_200_000)), quality]
+    }
+    let index = try makeIndex([.gridReference, .quality], values: rows)
+    let grid = try #require(index.wellKnown.gridReference)
+    let category = try #require(index.wellKnown.quality)
+    // In order, in order with gaps, backwards, and anyhow.
+    let orders = [
+      Array(-1...count), Array(stride(from: 0, to: count, by: 7)), (0..<count).reversed(),
+      (0..<count).shuffled(using: &random),
+    ]
+    for order in orders {
+      var positions = PositionColumn.Follower(grid)
+      var numbers = RunSequence.Follower(category.places)
+      for ordinal in order {
+        let (found, expected) = (positions.position(at: ordinal), grid.position(at: ordinal))
+        #expect(found?.first == expected?.first && found?.second == expected?.second)
+        #expect(numbers.number(at: ordinal) == category.places.number(at: ordinal))
+      }
+    }
+  }
+}
