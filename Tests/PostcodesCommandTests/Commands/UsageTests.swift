@@ -2,7 +2,7 @@ import Testing
 
 /// The command line itself: help, version, and what is refused.
 struct UsageTests {
-  static let commands = ["annotate", "build", "complete", "export", "info", "lookup", "verify"]
+  static let commands = ["annotate", "build", "complete", "diff", "export", "info", "lookup", "verify"]
 
   @Test func helpListsEveryCommand() throws {
     let outcome = try Postcodes.run("--help")
