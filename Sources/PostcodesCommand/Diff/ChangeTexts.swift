@@ -87,49 +87,52 @@ final class ChangeTexts {
       + (metres.map(ChangeTexts.metres) ?? "") + "\n"
   }
 
-  /// A change as an object of JSON.
-  func encodable(_ change: PostcodeChange) -> EncodableChange {
+  /// A change as an object of JSON; positions are objects, sides that have no value are left out.
+  ///
+  /// Put together here, as millions of changes would take an encoder of everything half a minute.
+  func json(_ change: PostcodeChange) -> String {
     let (column, from, to, metres) = parts(change.difference)
-    return EncodableChange(
-      change: ChangeKind(change.difference).rawValue, postcode: change.postcode.description,
-      column: column.isEmpty ? nil : column, from: from, to: to, metres: metres)
+    var json = "{\"change\":\"" + ChangeKind(change.difference).rawValue + "\""
+    if !column.isEmpty { json += ",\"column\":" + JSONText.quoted(column) }
+    if let from = from.json { json += ",\"from\":" + from }
+    if let metres { json += ",\"metres\":" + ChangeTexts.metres(metres) }
+    json += ",\"postcode\":\"" + change.postcode.description + "\""
+    if let to = to.json { json += ",\"to\":" + to }
+    return json + "}"
   }
 }
 
-/// A change in JSON; positions are objects, sides that have no value are left out.
-struct EncodableChange: Encodable {
-  let change: String
-  let postcode: String
-  let column: String?
-  let from: ChangeTexts.Side
-  let to: ChangeTexts.Side
-  let metres: Double?
-
-  private enum CodingKeys: CodingKey {
-    case change, postcode, column, from, to, metres
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(change, forKey: .change)
-    try container.encode(postcode, forKey: .postcode)
-    try container.encodeIfPresent(column, forKey: .column)
-    try encode(from, .from, &container)
-    try encode(to, .to, &container)
-    try container.encodeIfPresent(metres.map { ($0 * 10).rounded() / 10 }, forKey: .metres)
-  }
-
-  private func encode(
-    _ side: ChangeTexts.Side, _ key: CodingKeys, _ container: inout KeyedEncodingContainer<CodingKeys>
-  ) throws {
-    switch side {
-    case .none: break
-    case .value(let value): try container.encode(value, forKey: key)
-    case .position(.grid(let grid)):
-      try container.encode(["easting": grid.easting, "northing": grid.northing], forKey: key)
+extension ChangeTexts.Side {
+  /// The side in JSON, numbers as the index has them; `nil` if there is none.
+  fileprivate var json: String? {
+    switch self {
+    case .none: nil
+    case .value(.number(let number)): String(number)
+    case .value(.degrees(let degrees)): degrees.description
+    case .value(.month(let month)): "\"\(month)\""
+    case .value(.text(let text)): JSONText.quoted(text)
+    case .position(.grid(let grid)): "{\"easting\":\(grid.easting),\"northing\":\(grid.northing)}"
     case .position(.geographic(let degrees)):
-      try container.encode(
-        ["latitude": degrees.latitude.doubleValue, "longitude": degrees.longitude.doubleValue], forKey: key)
+      "{\"latitude\":\(degrees.latitude),\"longitude\":\(degrees.longitude)}"
     }
+  }
+}
+
+/// Texts as JSON has them.
+enum JSONText {
+  /// A text between quotes, with escapes where it must have them.
+  static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return "\"" + text + "\"" }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22, 0x5C: result += "\\" + String(scalar)
+      case 0..<0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -70,13 +70,17 @@ struct DiffCommand: ParsableCommand {
       try walk(comparison, &summary) { try output.write(texts.csvLine($0)) }
     case .json:
       let texts = ChangeTexts(comparison)
-      try StandardOutput.shared.write("{\"changes\":")
-      try JSONOutput.writeArray { append in
-        try walk(comparison, &summary) { try append(texts.encodable($0)) }
+      let output = StandardOutput.shared
+      var separator = "\n"
+      try output.write("{\"changes\":[")
+      try walk(comparison, &summary) { change in
+        try output.write(separator)
+        try output.write(texts.json(change))
+        separator = ",\n"
       }
-      try StandardOutput.shared.write(",\"summary\":")
-      try StandardOutput.shared.write(JSONOutput().encode(summary.reply))
-      try StandardOutput.shared.write("}\n")
+      try output.write("\n],\"summary\":")
+      try output.write(JSONOutput().encode(summary.reply))
+      try output.write("}\n")
     }
     if summary.total > 0 { throw Failure.negative }
   }
