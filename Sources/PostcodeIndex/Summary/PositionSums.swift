@@ -1,0 +1,70 @@
+/// Where the chosen postcodes lie.
+struct PositionSums {
+  /// How many have a position, in degrees or on the grid.
+  private(set) var count = 0
+  private var degrees = PairSums()
+  private var metres = PairSums()
+  /// The same for all postcodes of an index.
+  private var decimals: UInt8 = 0
+
+  init(_ chosen: ChosenOrdinals, _ index: PostcodeIndex) {
+    chosen.forEach { ordinal in
+      let geographic = index.geographicPosition(at: ordinal)
+      let grid = index.gridReference(at: ordinal)
+      if let geographic {
+        decimals = geographic.latitude.decimals
+        degrees.add(geographic.latitude.scaled, geographic.longitude.scaled)
+      }
+      if let grid { metres.add(Int64(grid.easting), Int64(grid.northing)) }
+      if geographic != nil || grid != nil { count += 1 }
+    }
+  }
+
+  var mean: AreaSummary.MeanPosition? {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return degrees.mean(scale: scale).map { AreaSummary.MeanPosition(latitude: $0.first, longitude: $0.second) }
+  }
+
+  var gridMean: AreaSummary.MeanGridReference? {
+    metres.mean(scale: 1).map { AreaSummary.MeanGridReference(easting: $0.first, northing: $0.second) }
+  }
+
+  var bounds: AreaSummary.Bounds? {
+    guard degrees.first.count > 0 else { return nil }
+    func corner(_ latitude: Int64, _ longitude: Int64) -> GeographicPosition {
+      GeographicPosition(
+        latitude: DecimalDegrees(scaled: latitude, decimals: decimals),
+        longitude: DecimalDegrees(scaled: longitude, decimals: decimals))
+    }
+    return AreaSummary.Bounds(
+      southWest: corner(degrees.first.lowest, degrees.second.lowest),
+      northEast: corner(degrees.first.highest, degrees.second.highest))
+  }
+
+  var gridBounds: AreaSummary.GridBounds? {
+    guard metres.first.count > 0 else { return nil }
+    func corner(_ easting: Int64, _ northing: Int64) -> GridReference {
+      GridReference(easting: Int(truncatingIfNeeded: easting), northing: Int(truncatingIfNeeded: northing))
+    }
+    return AreaSummary.GridBounds(
+      southWest: corner(metres.first.lowest, metres.second.lowest),
+      northEast: corner(metres.first.highest, metres.second.highest))
+  }
+}
+
+/// The sums of positions.
+private struct PairSums {
+  var first = ExactSum()
+  var second = ExactSum()
+
+  mutating func add(_ first: Int64, _ second: Int64) {
+    self.first.add(first)
+    self.second.add(second)
+  }
+
+  func mean(scale: Double) -> (first: Double, second: Double)? {
+    guard let first = first.mean(scale: scale), let second = second.mean(scale: scale) else { return nil }
+    return (first, second)
+  }
+}
