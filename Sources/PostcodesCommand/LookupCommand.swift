@@ -6,14 +6,22 @@ internal import PostcodeIndex
 struct LookupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
-    abstract: "Tell what the index knows about postcodes.",
+    abstract: "Tell what the index knows about postcodes, or about an outcode, sector or area.",
     discussion: """
       Postcodes are taken as people type them; '-' reads them from standard input, one a line. The letter O for the \
       digit 0 and I for 1, and the other way round, are put right where the index has exactly one postcode that can be \
-      meant, and the answer says so. Exit status 1: at least one was not found.
+      meant, and the answer says so.
+
+      An outcode (SW1A), a sector (SW1A 1) or an area (SW) is answered with a summary: how many postcodes it has, the \
+      mean of their positions, and the districts, wards and so on they belong to. It is about the live postcodes, or \
+      about the terminated ones if none is live. B11 is the outcode if there is one, or else the sector B1 1. In CSV \
+      such a row has its status (area, outcode, sector) and its name under 'postcode', and nothing else.
+
+      Exit status 1: at least one was not found.
       """)
 
-  @Argument(help: ArgumentHelp("Postcodes, or - for standard input.", valueName: "postcode"))
+  @Argument(
+    help: ArgumentHelp("Postcodes, outcodes, sectors, areas, or - for standard input.", valueName: "postcode"))
   var postcodes: [String]
 
   @OptionGroup var source: IndexOption
@@ -25,37 +33,43 @@ struct LookupCommand: ParsableCommand {
     let index = try source.open()
     let row = PostcodeRow(index, withAttributes: true)
     var missing = 0
+    func answer(_ query: String) -> LookupAnswer {
+      let answer = LookupAnswer(query, index)
+      if answer.isNegative { missing += 1 }
+      return answer
+    }
     switch format {
     case .text:
       var isFirst = true
       try forEachQuery { query in
-        if let match = index.find(query) {
-          try writeText(query, match, row, isFirst: isFirst)
-          isFirst = false
-        } else {
-          missing += 1
+        let answer = answer(query)
+        guard !answer.isNegative else {
           try StandardOutput.shared.flush()
           StandardError.write("postcodes: \(LookupStatus.explain(query))\n")
+          return
+        }
+        if !isFirst { try StandardOutput.shared.write("\n") }
+        isFirst = false
+        switch answer {
+        case .postcode(let match): try writeText(query, match, row)
+        case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
+        case .notFound, .notAPostcode: break
         }
       }
     case .json:
       try JSONOutput.writeArray { append in
         try forEachQuery { query in
-          let match = index.find(query)
-          if match == nil { missing += 1 }
-          try append(EncodableAnswer(query: query, match: match, row: row))
+          try append(EncodableAnswer(query: query, answer: answer(query), index: index, row: row))
         }
       }
     case .csv:
       let output = StandardOutput.shared
       try output.line((["query", "status", "postcode"] + row.names).joined(separator: ","))
       try forEachQuery { query in
-        let match = index.find(query)
-        if match == nil { missing += 1 }
-        var line = CSVText.quoted(query) + "," + LookupStatus(query, match).rawValue + ","
-        line += match?.postcode.description ?? ""
-        if let match {
-          row.forEachValue(at: match.ordinal) { line += "," + ($0?.text ?? "") }
+        let answer = answer(query)
+        var line = CSVText.quoted(query) + "," + answer.status.rawValue + "," + (answer.text ?? "")
+        if case .postcode(let match) = answer {
+          row.forEachValue(at: match.ordinal) { line += "," + ($0?.csv ?? "") }
         } else {
           line += String(repeating: ",", count: row.names.count)
         }
@@ -82,11 +96,8 @@ struct LookupCommand: ParsableCommand {
     }
   }
 
-  private func writeText(
-    _ query: String, _ match: PostcodeIndex.Match, _ row: PostcodeRow, isFirst: Bool
-  ) throws {
+  private func writeText(_ query: String, _ match: PostcodeIndex.Match, _ row: PostcodeRow) throws {
     let output = StandardOutput.shared
-    if !isFirst { try output.write("\n") }
     try output.line(
       Style.bold(match.postcode.description)
         + (match.isCorrected ? Style.dim("  corrected from \"\(Printable.text(query))\"") : ""))
@@ -98,50 +109,24 @@ struct LookupCommand: ParsableCommand {
   }
 }
 
-/// What came of looking up a text.
-enum LookupStatus: String {
-  case found
-  case corrected
-  case notFound = "not found"
-  case notAPostcode = "not a postcode"
-
-  init(_ query: String, _ match: PostcodeIndex.Match?) {
-    if let match {
-      self = match.isCorrected ? .corrected : .found
-    } else {
-      self = Postcode(query) == nil ? .notAPostcode : .notFound
-    }
-  }
-
-  /// Why there is no answer, for people.
-  static func explain(_ query: String) -> String {
-    if let postcode = Postcode(query) { return "\(postcode): not found" }
-    return "\"\(Printable.text(query))\" is not a postcode; one looks like SW1A 1AA"
-  }
-}
-
-/// An answer of `lookup` in JSON: the query, its status, and the record.
+/// An answer of `lookup` in JSON: the query, its status, and the record or summary.
 private struct EncodableAnswer: Encodable {
   let query: String
-  let match: PostcodeIndex.Match?
+  let answer: LookupAnswer
+  let index: PostcodeIndex
   let row: PostcodeRow
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ColumnKey.self)
     try container.encode(query, forKey: ColumnKey("query"))
-    try container.encode(LookupStatus(query, match).rawValue, forKey: ColumnKey("status"))
-    guard let match else { return }
-    let values = row.values(at: match.ordinal)
-    try EncodableRow(postcode: match.postcode, values: values).encode(into: &container)
-  }
-}
-
-/// CSV as RFC 4180 has it.
-enum CSVText {
-  /// A field, quoted if it must be.
-  static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else { return field }
-    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    try container.encode(answer.status.rawValue, forKey: ColumnKey("status"))
+    switch answer {
+    case .postcode(let match):
+      let values = row.values(at: match.ordinal)
+      try EncodableRow(postcode: match.postcode, values: values).encode(into: &container)
+    case .group(let group, let ordinals):
+      try EncodableSummary(index: index, group: group, ordinals: ordinals).encode(into: &container)
+    case .notFound, .notAPostcode: break
+    }
   }
 }

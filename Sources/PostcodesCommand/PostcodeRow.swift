@@ -170,6 +170,9 @@ enum ColumnValue {
     case .text(let text): text
     }
   }
+
+  /// The value as a field of CSV; only texts can need quotes.
+  var csv: String { if case .text(let text) = self { CSVText.quoted(text) } else { text } }
 }
 
 /// A column's name as a key of JSON.

@@ -1,0 +1,138 @@
+internal import PostcodeCore
+internal import PostcodeIndex
+
+/// Finds the postcodes that satisfy conditions.
+///
+/// Different conditions must all hold; of several `=` on one column one must hold.
+struct ConditionSelection {
+  private let index: PostcodeIndex
+  private var messages: [String] = []
+
+  private init(_ index: PostcodeIndex) { self.index = index }
+
+  /// The postcodes, and what people should know about how the conditions were understood.
+  ///
+  /// - Throws: `Failure` of usage for a condition that cannot be understood, or a negative answer for a place that the
+  ///   index does not have.
+  static func evaluate(
+    _ conditions: [Condition], _ index: PostcodeIndex
+  ) throws(Failure) -> (set: OrdinalSet, notes: [String]) {
+    var selection = ConditionSelection(index)
+    var set = OrdinalSet(0..<index.count, capacity: index.count)
+    var alternatives: [(column: String, set: OrdinalSet)] = []
+    for condition in conditions {
+      let found = try selection.ordinals(condition)
+      if condition.comparison != .equal {
+        set.formIntersection(found)
+      } else if let place = alternatives.firstIndex(where: { $0.column == condition.column }) {
+        alternatives[place].set.formUnion(found)
+      } else {
+        alternatives.append((condition.column, found))
+      }
+    }
+    for alternative in alternatives { set.formIntersection(alternative.set) }
+    return (set, selection.messages)
+  }
+
+  private mutating func ordinals(_ condition: Condition) throws(Failure) -> OrdinalSet {
+    var set: OrdinalSet
+    switch try ConditionColumn(condition.column, index) {
+    case .texts(let column): set = try ordinals(condition, column, attribute: nil)
+    case .attribute(let column, let name): set = try ordinals(condition, column, attribute: name)
+    case .numbers(let column):
+      set = try ordinals(condition, column, "a whole number") { ValueSpan(number: $0) }
+    case .months(let column):
+      set = try ordinals(condition, column, "a month, such as 202001, or a year") { ValueSpan(month: $0) }
+    case .group(let kind): set = try ordinals(condition, kind)
+    }
+    if condition.comparison == .different { set.formComplement() }
+    return set
+  }
+
+  /// The postcodes whose number is as asked, or for "different" just those that are not.
+  private func ordinals(
+    _ condition: Condition, _ column: IndexColumn, _ form: String, _ read: (String) -> ValueSpan?
+  ) throws(Failure) -> OrdinalSet {
+    let isList = condition.comparison == .equal || condition.comparison == .different
+    var spans: [ValueSpan] = []
+    var isMissingWanted = false
+    for part in isList ? condition.parts : [condition.value] {
+      if isList, part.isEmpty {
+        isMissingWanted = true
+      } else if let span = read(part) {
+        spans.append(span)
+      } else {
+        throw Failure(
+          status: Failure.usage,
+          message: "--where \(Printable.text(condition.text)): \"\(Printable.text(part))\" is not \(form)")
+      }
+    }
+    let isMonth = column.declaration.kind == .month
+    return index.ordinals(where: column) { number in
+      guard let number else { return isMissingWanted }
+      // Nobody knows whether a month without a name was before another.
+      if isMonth, !isList, number == YearMonth.unknown.months { return false }
+      return spans.contains { $0.matches(number, condition.comparison) }
+    }
+  }
+
+  private func ordinals(_ condition: Condition, _ kind: LookupStatus) throws(Failure) -> OrdinalSet {
+    try requireList(condition)
+    var set = OrdinalSet(capacity: index.count)
+    for part in condition.parts {
+      guard let group = PostcodeGroup.readings(of: part).first(where: { LookupStatus($0) == kind }) else {
+        throw Failure(
+          status: Failure.usage,
+          message: "--where \(Printable.text(condition.text)): \"\(Printable.text(part))\" is no \(kind.rawValue)")
+      }
+      guard let ordinals = index.ordinals(of: group) else {
+        throw Failure(status: Failure.negativeAnswer, message: "\(kind.rawValue) \(group): not found")
+      }
+      set.insert(ordinals)
+    }
+    return set
+  }
+
+  private mutating func ordinals(
+    _ condition: Condition, _ column: IndexColumn, attribute: String?
+  ) throws(Failure) -> OrdinalSet {
+    try requireList(condition)
+    let parts = condition.parts
+    var numbers: [Int] = []
+    var place = 0
+    while place < parts.count {
+      // Names can have commas inside: "Bristol, City of". The longest part of the list that is a name counts.
+      var end = parts.count
+      var found: [Int] = []
+      while end > place, found.isEmpty {
+        found = self.numbers(parts[place..<end].joined(separator: ", "), column, attribute)
+        if found.isEmpty { end -= 1 }
+      }
+      guard end > place else { throw PlaceMessages.unknown(parts[place...].joined(separator: ", "), column, attribute) }
+      if found.count > 1, attribute == nil || attribute == "name" {
+        let name = parts[place..<end].joined(separator: ", ")
+        messages.append(PlaceMessages.ambiguous(name, found, column, index))
+      }
+      numbers += found
+      place = end
+    }
+    return index.ordinals(where: column, textNumbers: numbers)
+  }
+
+  /// The numbers of the texts that a value means; 0 where it is empty.
+  private func numbers(_ value: String, _ column: IndexColumn, _ attribute: String?) -> [Int] {
+    if let attribute {
+      guard value.isEmpty else { return column.textNumbers(whose: attribute, isLike: value) }
+      return [0] + (1..<(column.textCount + 1)).filter { column.attribute(attribute, ofText: $0) == nil }
+    }
+    return value.isEmpty ? [0] : column.textNumbers(named: value)
+  }
+
+  private func requireList(_ condition: Condition) throws(Failure) {
+    guard condition.comparison == .equal || condition.comparison == .different else {
+      throw Failure(
+        status: Failure.usage,
+        message: "--where \(Printable.text(condition.text)): \(condition.column) can be compared by = and != only")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import PostcodeIndex
+
+/// What is said about places that conditions name.
+enum PlaceMessages {
+  private static let suggestionLimit = 3
+  /// How many places of one name are listed.
+  private static let listLimit = 8
+
+  /// The answer to a place that the index does not have, with what may have been meant.
+  static func unknown(_ value: String, _ column: IndexColumn, _ attribute: String?) -> Failure {
+    let names = attribute ?? (column.attributeNames.contains("name") ? "name" : nil)
+    let near = column.texts(near: value, attribute: names, limit: suggestionLimit)
+    let hint = near.isEmpty ? "" : "; near: \(near.map { "\"\(Printable.text($0))\"" }.joined(separator: ", "))"
+    let field = column.declaration.name + (attribute.map { "_\($0)" } ?? "")
+    return Failure(
+      status: Failure.negativeAnswer, message: "there is no \(field) \"\(Printable.text(value))\"\(hint)")
+  }
+
+  /// Says that several places have a name, with their codes and districts.
+  static func ambiguous(_ name: String, _ numbers: [Int], _ column: IndexColumn, _ index: PostcodeIndex) -> String {
+    let shown = Array(numbers.prefix(listLimit))
+    let first = firstOrdinals(of: shown, column)
+    let district = column.declaration.name == "district" ? nil : index.column(named: "district")
+    let places = zip(shown, first).map { number, ordinal in
+      var text = column.text(number) ?? ""
+      if let district, let ordinal {
+        let number = district.textNumber(at: ordinal)
+        if let place = district.attribute("name", ofText: number) ?? district.text(number) { text += " (\(place))" }
+      }
+      return Printable.text(text)
+    }
+    let rest = numbers.count - shown.count
+    return "\(column.declaration.name) \"\(Printable.text(name))\": the name of \(numbers.count), all of them taken: "
+      + places.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// The first postcode of each text.
+  private static func firstOrdinals(of numbers: [Int], _ column: IndexColumn) -> [Int?] {
+    var first = [Int?](repeating: nil, count: numbers.count)
+    column.forEachRun { number, ordinals in
+      for (place, wanted) in numbers.enumerated() where wanted == number && first[place] == nil {
+        first[place] = ordinals.lowerBound
+      }
+    }
+    return first
+  }
+}
