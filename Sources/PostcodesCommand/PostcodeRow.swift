@@ -10,7 +10,8 @@ final class PostcodeRow {
     let name: String
     let source: Source
 
-    enum Source {
+    /// Boxed, as a column is large and fields are copied for every value.
+    indirect enum Source {
       case first(IndexColumn, decimals: UInt8)
       case second(IndexColumn, decimals: UInt8)
       case number(IndexColumn)

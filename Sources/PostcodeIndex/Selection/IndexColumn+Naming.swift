@@ -8,13 +8,14 @@ extension IndexColumn {
     return textNumbers(whose: "name", isLike: text)
   }
 
-  /// The numbers of the texts whose attribute is a value as `NameFolding` compares them.
+  /// The numbers of the texts whose attribute is a value as `NameFolding` compares them; if none is, of those that differ
+  /// from it only in words that say what kind of place it is: `Camden London Boro` for `Camden`.
   ///
   /// - Complexity: O(length of all values).
   public func textNumbers(whose attribute: String, isLike value: String) -> [Int] {
-    let wanted = NameFolding.folded(Array(value.utf8))
-    guard !wanted.isEmpty else { return [] }
-    return textNumbers(whose: attribute, is: value) { NameFolding.folded($0) }
+    guard !NameFolding.folded(Array(value.utf8)).isEmpty else { return [] }
+    let numbers = textNumbers(whose: attribute, is: value) { NameFolding.folded($0) }
+    return numbers.isEmpty ? textNumbers(whose: attribute, is: value) { NameFolding.foldedWithoutKind($0) } : numbers
   }
 
   private static func capitals(_ text: String) -> String {

@@ -30,8 +30,8 @@ struct SummaryText {
   private var facts: [(name: String, value: String)] {
     var postcodes = Figures.grouped(summary.count)
     if Termination.isKnown(index) {
-      postcodes += " (\(Figures.grouped(summary.liveCount)) live, "
-        + "\(Figures.grouped(summary.terminatedCount)) terminated)"
+      let (live, terminated) = (Figures.grouped(summary.liveCount), Figures.grouped(summary.terminatedCount))
+      postcodes += " (\(live) live, \(terminated) terminated)"
     }
     var facts = [("postcodes", postcodes), ("with position", Figures.grouped(summary.locatedCount))]
     if let mean = summary.meanPosition {
@@ -41,19 +41,11 @@ struct SummaryText {
       facts.append(("mean grid ref", "\(Figures.fixed(mean.easting, 0)), \(Figures.fixed(mean.northing, 0))"))
     }
     if let bounds = summary.gridBounds {
-      facts.append(
-        (
-          "bounds",
-          "\(bounds.southWest.easting), \(bounds.southWest.northing) to \(bounds.northEast.easting), "
-            + "\(bounds.northEast.northing)"
-        ))
+      let (first, last) = (bounds.southWest, bounds.northEast)
+      facts.append(("bounds", "\(first.easting), \(first.northing) to \(last.easting), \(last.northing)"))
     } else if let bounds = summary.bounds {
-      facts.append(
-        (
-          "bounds",
-          "\(bounds.southWest.latitude), \(bounds.southWest.longitude) to \(bounds.northEast.latitude), "
-            + "\(bounds.northEast.longitude)"
-        ))
+      let (first, last) = (bounds.southWest, bounds.northEast)
+      facts.append(("bounds", "\(first.latitude), \(first.longitude) to \(last.latitude), \(last.longitude)"))
     }
     if let month = summary.firstIntroduced { facts.append(("introduced", "from \(month) on")) }
     if let month = summary.lastTerminated { facts.append(("terminated", "last \(month)")) }
