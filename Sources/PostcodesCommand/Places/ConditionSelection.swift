@@ -5,6 +5,9 @@ internal import PostcodeIndex
 ///
 /// Different conditions must all hold; of several `=` on one column one must hold.
 struct ConditionSelection {
+  /// How many commas a name can have.
+  private static let commaLimit = 3
+
   private let index: PostcodeIndex
   private var messages: [String] = []
 
@@ -101,14 +104,18 @@ struct ConditionSelection {
     var numbers: [Int] = []
     var place = 0
     while place < parts.count {
-      // Names can have commas inside: "Bristol, City of". The longest part of the list that is a name counts.
-      var end = parts.count
-      var found: [Int] = []
+      // Names can have commas inside: "Bristol, City of". The longest stretch of the list that is a name counts, but a
+      // code stands for itself.
+      var end = min(place + ConditionSelection.commaLimit + 1, parts.count)
+      var found = attribute == nil ? column.textNumber(of: parts[place]).map { [$0] } ?? [] : []
+      if !found.isEmpty { end = place + 1 }
       while end > place, found.isEmpty {
         found = self.numbers(parts[place..<end].joined(separator: ", "), column, attribute)
         if found.isEmpty { end -= 1 }
       }
-      guard end > place else { throw PlaceMessages.unknown(parts[place...].joined(separator: ", "), column, attribute) }
+      guard end > place else {
+        throw PlaceMessages.unknown(unknownPart(of: parts[place...], column, attribute), column, attribute)
+      }
       if found.count > 1, attribute == nil || attribute == "name" {
         let name = parts[place..<end].joined(separator: ", ")
         messages.append(PlaceMessages.ambiguous(name, found, column, index))
@@ -117,6 +124,19 @@ struct ConditionSelection {
       place = end
     }
     return index.ordinals(where: column, textNumbers: numbers)
+  }
+
+  /// The beginning of a list that is no name, up to where one begins.
+  private func unknownPart(of parts: ArraySlice<String>, _ column: IndexColumn, _ attribute: String?) -> String {
+    var end = parts.startIndex + 1
+    while end < min(parts.startIndex + ConditionSelection.commaLimit + 1, parts.endIndex) {
+      let isName = (end + 1...min(end + ConditionSelection.commaLimit + 1, parts.endIndex)).contains { last in
+        !numbers(parts[end..<last].joined(separator: ", "), column, attribute).isEmpty
+      }
+      if isName { break }
+      end += 1
+    }
+    return parts[parts.startIndex..<end].joined(separator: ", ")
   }
 
   /// The numbers of the texts that a value means; 0 where it is empty.
