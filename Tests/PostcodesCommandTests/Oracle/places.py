@@ -2,9 +2,11 @@
 
 usage: places.py groups KIND DUMP                 one area, outcode or sector of the dump a line
        places.py summaries KIND DUMP ANSWERS     compares what 'lookup --format json' said of them
-       places.py where KIND DUMP CONDITION...    the postcodes for which all are true: LABEL=A|B or LABEL!=A|B
+       places.py where KIND DUMP CONDITIONS...   for each argument the postcodes for which all of its conditions are
+                                                  true, in JSON: LABEL=A|B or LABEL!=A|B, with & between them
 
-KIND is ons or code-point-open; a LABEL is one of the dump's header, or of LABELS for Code-Point Open.
+KIND is ons or code-point-open; a LABEL is one of the dump's header, or of LABELS for Code-Point Open, of which only
+the areas in AREAS are read.
 """
 
 import collections
@@ -14,6 +16,8 @@ import sys
 
 import dumps
 
+# Some large, some small, some that begin like others.
+AREAS = "ab|b|bs|ec|hs|m|mk|ne|s|sw|sy|ze"
 LABELS = "postcode quality easting northing country nhs_ha_r nhs_ha county district ward".split()
 # What the index calls the columns that are compared.
 COLUMNS = {
@@ -27,7 +31,7 @@ COLUMNS = {
 
 def rows(kind, path):
     """Each row as a dictionary; `pcds`, `live`, `grid` and `degrees` are worked out alike for all kinds."""
-    wanted = r"multi_csv/.*\.csv$" if kind == "ons" else r"Data/CSV/.*\.csv$"
+    wanted = r"multi_csv/.*\.csv$" if kind == "ons" else r"Data/CSV/(%s)\.csv$" % AREAS
     for table in dumps.tables(path, wanted):
         header = next(table) if kind == "ons" else LABELS
         for fields in table:
@@ -120,8 +124,13 @@ def main():
                 shown += ["%s: %s" % (name, fault) for fault in faults(kind, answer, groups[name])]
         print(json.dumps({"compared": len(answers), "differences": len(shown), "shown": shown[:10]}))
     else:
-        found = [row["pcds"] for row in rows(kind, path) if all(satisfies(row, text) for text in sys.argv[4:])]
-        print("\n".join(sorted(found)))
+        questions = [argument.split("&") for argument in sys.argv[4:]]
+        answers = [[] for _ in questions]
+        for row in rows(kind, path):
+            for question, answer in zip(questions, answers):
+                if all(satisfies(row, condition) for condition in question):
+                    answer.append(row["pcds"])
+        print(json.dumps([sorted(answer) for answer in answers]))
 
 
 main()
