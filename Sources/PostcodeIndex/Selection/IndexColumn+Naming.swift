@@ -33,7 +33,8 @@ extension IndexColumn {
     let wanted = NearNames(Array(written.utf8))
     guard !wanted.full.isEmpty, wanted.full.count <= 200, limit > 0 else { return [] }
     var found: [(distance: Int, text: String)] = []
-    for number in 1..<(textCount + 1) {
+    // No more texts than postcodes, whatever a damaged file says.
+    for number in 1..<(min(textCount, count) + 1) {
       guard let text = attribute.map({ self.attribute($0, ofText: number) }) ?? self.text(number) else { continue }
       guard let distance = wanted.distance(to: NearNames(Array(text.utf8))),
         found.count < limit || found[found.count - 1].distance > distance,

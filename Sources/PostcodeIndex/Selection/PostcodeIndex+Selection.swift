@@ -10,7 +10,8 @@ extension PostcodeIndex {
     guard case .text = column.storage else {
       return textNumbers.contains(0) ? OrdinalSet(0..<count, capacity: count) : OrdinalSet(capacity: count)
     }
-    var isWanted = [Bool](repeating: false, count: column.textCount + 1)
+    // No more texts than postcodes, whatever a damaged file says.
+    var isWanted = [Bool](repeating: false, count: Swift.min(column.textCount, count) + 1)
     for number in textNumbers where isWanted.indices.contains(number) { isWanted[number] = true }
     var set = OrdinalSet(capacity: count)
     column.forEachRun { number, ordinals in

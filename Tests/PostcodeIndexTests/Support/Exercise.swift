@@ -65,6 +65,7 @@ struct Exercise {
     for text in ["", "M1", "sw1a"] { take(index.nextCharacters(after: text).description) }
     for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
     for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }
+    places()
     var steps = 0
     for postcode in index {
       checksum &+= Int(postcode.code)
@@ -86,6 +87,29 @@ struct Exercise {
       }
     }
     return true
+  }
+
+  /// Summaries, names, and postcodes chosen by their columns.
+  private mutating func places() {
+    for text in ["M1", "SW1A 1", "GIR", "ZZ"] {
+      guard let ordinals = index.group(named: text)?.ordinals else { continue }
+      let summary = index.summary(of: ordinals)
+      checksum &+= summary.liveCount &+ summary.texts.count &+ (summary.meanPosition == nil ? 0 : 1)
+      checksum &+= summary.lastTerminated?.months ?? 0
+    }
+    checksum &+= index.summary(of: 0..<index.count).locatedCount
+    for column in index.columns {
+      var chosen = index.ordinals(where: column, textNumbers: [0, 1, 2])
+      chosen.formUnion(index.ordinals(where: column) { $0.map { $0 % 2 == 0 } ?? true })
+      checksum &+= chosen.count
+      var steps = 0
+      index.forEach(in: chosen) { ordinal, postcode in
+        steps &+= 1
+        if steps < 100 { checksum &+= ordinal &+ Int(postcode.code) }
+      }
+      checksum &+= column.textNumbers(named: "Abbey").count
+      take(column.texts(near: "Abbey", attribute: "name", limit: 3).first)
+    }
   }
 
   private mutating func record(_ ordinal: Int) {
