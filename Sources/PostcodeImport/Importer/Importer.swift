@@ -67,7 +67,9 @@ public struct Importer: Sendable {
       return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
     }
     do throws(IndexError) {
-      let (file, summary) = try read.sink.finish(metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts) { duplicate in
+      let (file, summary) = try read.sink.finish(
+        metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts
+      ) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = place(duplicate.keptLine), let dropped = place(duplicate.droppedLine)
         else { return }

@@ -35,7 +35,9 @@ struct GeographicEncoder {
         pairs.append(ColumnDeclaration.missing)
         continue
       }
-      guard narrow.contains(residual.first), narrow.contains(residual.second), different.count < pairLimit else { break }
+      guard narrow.contains(residual.first), narrow.contains(residual.second), different.count < pairLimit else {
+        break
+      }
       let pair = GeographicColumn.pack(residual.first, residual.second)
       if pair != pairs.last { different.insert(pair) }
       pairs.append(pair)

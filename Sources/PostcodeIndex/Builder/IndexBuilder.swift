@@ -196,7 +196,9 @@ public struct CodeAttribute: Sendable {
   public let value: @Sendable (String) -> String?
 
   /// Declares an attribute.
-  public init(column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?) {
+  public init(
+    column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?
+  ) {
     self.column = column
     self.name = name
     self.value = value

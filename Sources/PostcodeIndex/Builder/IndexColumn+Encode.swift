@@ -4,7 +4,9 @@ extension IndexColumn {
   /// - Parameters:
   ///   - rank: where a column of texts stands among the others for people.
   ///   - isTold: whether a position is told by another column.
-  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isTold: Bool = false) -> [UInt8] {
+  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isTold: Bool = false)
+    -> [UInt8]
+  {
     var writer = ByteWriter()
     switch declaration.kind {
     case .position(let decimals):

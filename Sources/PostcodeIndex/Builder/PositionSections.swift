@@ -176,6 +176,7 @@ private struct Positions {
   }
 
   var encoded: [UInt8] {
-    IndexColumn.encode(column, PositionEncoder.encode(first: first, second: second, blockShift: IndexBuilder.positionBlockShift))
+    IndexColumn.encode(
+      column, PositionEncoder.encode(first: first, second: second, blockShift: IndexBuilder.positionBlockShift))
   }
 }

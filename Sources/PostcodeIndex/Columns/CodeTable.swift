@@ -96,7 +96,9 @@ struct CodeTable: Sendable {
     switch group.kind {
     case .literal: return literals.utf8(Int(truncatingIfNeeded: group.base) &+ place)
     case .packed:
-      value = group.base &+ UInt32(truncatingIfNeeded: bytes.bits(group.data &* 8 &+ place &* group.width, width: group.width))
+      value =
+        group.base
+        &+ UInt32(truncatingIfNeeded: bytes.bits(group.data &* 8 &+ place &* group.width, width: group.width))
     case .bitmap: value = group.base &+ UInt32(truncatingIfNeeded: select(place, in: group))
     case nil: return nil
     }
@@ -118,7 +120,11 @@ struct CodeTable: Sendable {
     var high = max(min(samples, bytes.count / 4), 1)
     while high &- low > 1 {
       let middle = (low &+ high) / 2
-      if Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* middle)) <= rank { low = middle } else { high = middle }
+      if Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* middle)) <= rank {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     var rest = rank &- Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* low))
     let words = group.data &+ 4 &+ 4 &* samples &+ low &* (CodeTable.bitsPerSample / 8)

@@ -41,7 +41,7 @@ extension IndexColumn {
   }
 
   /// What is known of the texts beside themselves, such as `name`, in the order of the file.
-  public var attributeNames: [String] { attributes.map(\.name) }
+  public var attributeNames: [String] { attributes.map { $0.name } }
 
   /// An attribute of the text with a number, such as the name that goes with a code; `nil` where it is not known.
   ///
@@ -57,7 +57,9 @@ extension IndexColumn {
   /// - Complexity: O(number of texts).
   public func textNumbers(whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }) -> [Int] {
     withExtendedLifetime(owner) {
-      guard let table = attributes.first(where: { $0.name.utf8.elementsEqual(attribute.utf8) })?.table else { return [] }
+      guard let table = attributes.first(where: { $0.name.utf8.elementsEqual(attribute.utf8) })?.table else {
+        return []
+      }
       let wanted = folding(Array(value.utf8))
       var numbers: [Int] = []
       table.forEach { number, utf8 in

@@ -17,7 +17,7 @@ extension PostcodeIndex {
 
   /// What the sections are called, in the order of the file.
   var sectionNames: [String] {
-    var columns = columnsOfFile.map(\.declaration)[...]
+    var columns = columnsOfFile.map { $0.declaration }[...]
     var attributes = attributes[...]
     return file.sections.map { section in
       switch IndexFile.SectionKind(rawValue: section.kind) {

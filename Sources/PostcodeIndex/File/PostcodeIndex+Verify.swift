@@ -104,7 +104,9 @@ extension PositionColumn {
 extension CategoryColumn {
   /// What is wrong with the structure; `nil` if it is sound.
   func firstFault() -> String? {
-    if places.limit > dictionaryCount + 1 { return "places up to \(places.limit) in a dictionary of \(dictionaryCount)" }
+    if places.limit > dictionaryCount + 1 {
+      return "places up to \(places.limit) in a dictionary of \(dictionaryCount)"
+    }
     return places.firstFault()
   }
 }

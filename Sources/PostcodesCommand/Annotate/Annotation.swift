@@ -150,6 +150,6 @@ struct Annotation {
     if record.field.allSatisfy({ $0 <= 32 }) { return (.empty, nil) }
     let text = record.fieldText
     let match = index.find(text)
-    return (AnnotationTally.Status(LookupStatus(text, match)), match)
+    return (AnnotationTally.Status(text, match), match)
   }
 }

@@ -1,15 +1,18 @@
+internal import PostcodeCore
+internal import PostcodeIndex
+
 /// How often what came out of `annotate`.
 struct AnnotationTally {
   /// What the status column can say, in the order of the counts.
   enum Status: Int, CaseIterable {
     case found, corrected, notFound, notAPostcode, empty, malformed
 
-    init(_ status: LookupStatus) {
-      switch status {
-      case .found: self = .found
-      case .corrected: self = .corrected
-      case .notFound: self = .notFound
-      case .notAPostcode: self = .notAPostcode
+    /// What came of looking up a text. An outcode alone is no postcode: a row is about one.
+    init(_ text: String, _ match: PostcodeIndex.Match?) {
+      if let match {
+        self = match.isCorrected ? .corrected : .found
+      } else {
+        self = Postcode(text) == nil ? .notAPostcode : .notFound
       }
     }
 
