@@ -24,6 +24,8 @@ public struct PostcodeIndex: Sendable {
   let places: RunSequence?
   /// The part of OSTN15 by which degrees are computed, if there is one.
   let shifts: ShiftGrid?
+  /// The boxes around the sectors' positions, if there are positions.
+  let boxes: SectorBoxes?
   /// The attributes in the order of their sections.
   let attributes: [CodeAttributeTable]
   /// The columns in the order of their sections.
@@ -50,6 +52,7 @@ public struct PostcodeIndex: Sendable {
     var surroundings = IndexColumn.Surroundings()
     var attributes: [CodeAttributeTable] = []
     var metadata: IndexMetadata?
+    var boxes: ByteView?
     for section in file.sections {
       switch IndexFile.SectionKind(rawValue: section.kind) {
       case .metadata:
@@ -68,6 +71,9 @@ public struct PostcodeIndex: Sendable {
         surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
       case .shifts: surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
+      case .boxes:
+        guard boxes == nil else { throw .malformed(section: "section table", reason: "there are two sections of boxes") }
+        boxes = section.bytes
       case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
       }
     }
@@ -82,6 +88,7 @@ public struct PostcodeIndex: Sendable {
       throw .malformed(
         section: column.declaration.name, reason: "\(column.count) entries for \(trie.count) postcodes")
     }
+    if let boxes { self.boxes = try SectorBoxes(boxes, trie: trie) } else { self.boxes = nil }
     self.trie = trie
     self.trieByteCount = trieByteCount
     for attribute in attributes {

@@ -68,9 +68,8 @@ public struct IndexBuilder: ~Copyable {
     var codes: [UInt32] = []
     codes.reserveCapacity(kept.count)
     for row in kept { codes.append(rows.code(Int(row))) }
-    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [
-      (.metadata, metadata.encoded), (.trie, TrieEncoder.encode(codes)),
-    ]
+    let trie = TrieEncoder.encode(codes)
+    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [(.metadata, metadata.encoded), (.trie, trie)]
 
     var slot = 0
     var gridSlot = 0
@@ -95,6 +94,10 @@ public struct IndexBuilder: ~Copyable {
     try positions.finish()
     sections += positions.sections + others
     summary.withoutPosition = positions.withoutPosition(of: kept.count)
+    let owner = IndexBytes(copying: trie)
+    if let boxes = positions.boxes(
+      try PostcodeTrie(owner.view, owner: owner), gridSlot: gridSlot, value: { rows.value(Int(kept[$0]), slot: $1) })
+     { sections.append((.boxes, boxes)) }
     if hasTexts, let texts {
       let tuples = rows.values(slot: slot, of: kept).map {
         // A tuple that there is not comes from a caller's mistake; the first stands in for it.

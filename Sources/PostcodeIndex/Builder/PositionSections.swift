@@ -11,6 +11,13 @@ struct PositionSections {
   /// The shifts that the index has, read back from what is written, so that both see the same.
   private var shifts: (grid: ShiftGrid, bytes: [UInt8], owner: IndexBytes)?
   private var hasPosition: [Bool]?
+  /// Where latitudes and longitudes come from.
+  private var locations: LocationSource?
+
+  private enum LocationSource {
+    case stated(DecimalScale, slot: Int)
+    case computed(decimals: UInt8)
+  }
 
   /// - Parameters:
   ///   - codes: of the postcodes, in order.
@@ -38,6 +45,7 @@ struct PositionSections {
       // What is told by its difference from a prediction needs no arrays, only to be looked at twice.
       let scale = try DecimalScale(column, count: count, slot: slot, value: value)
       note(slot: slot, value: value)
+      locations = .stated(scale, slot: slot)
       func body(_ shifts: ShiftGrid?) throws(IndexError) -> [UInt8]? {
         let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: scale.decimals)
         return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
@@ -61,6 +69,9 @@ struct PositionSections {
       }
     }
     let positions = try Positions(column, count: count, slot: slot, value: value)
+    if column == .geographic {
+      locations = .stated(try DecimalScale(column, count: count, slot: slot, value: value), slot: slot)
+    }
     note(slot: slot, value: value)
     sections.append((.column, positions.encoded))
     if column == .gridReference {
@@ -88,8 +99,38 @@ struct PositionSections {
     let column = ColumnDeclaration(
       name: declaration.name, secondName: declaration.secondName,
       kind: .position(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil)))
+    locations = .computed(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil))
     let body = GeographicEncoder.computed(withShifts: shifts != nil)
     sections.append((.column, IndexColumn.encode(column, body, isTold: true)))
+  }
+
+  /// The boxes around all positions; `nil` if there are none.
+  ///
+  /// - Parameters:
+  ///   - gridSlot: that of the easting.
+  ///   - value: the value of a slot for the postcode with an ordinal.
+  func boxes(
+    _ trie: PostcodeTrie, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+  ) -> [UInt8]? {
+    guard let locations else { return nil }
+    var north = [Int64](repeating: ColumnDeclaration.missing, count: count)
+    var east = north
+    switch locations {
+    case .stated(let scale, let slot):
+      for ordinal in 0..<count {
+        guard let position = scale.position(ordinal, slot: slot, value: value) else { continue }
+        (north[ordinal], east[ordinal]) = position
+      }
+      return SectorBoxesEncoder(trie, first: north, second: east, decimals: scale.decimals).encoded()
+    case .computed(let decimals):
+      let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: decimals)
+      for ordinal in 0..<count {
+        let grid = (value(ordinal, gridSlot), value(ordinal, gridSlot + 1))
+        guard grid.0 != ColumnDeclaration.missing, grid.1 != ColumnDeclaration.missing else { continue }
+        (north[ordinal], east[ordinal]) = prediction.scaled(grid, at: ordinal)
+      }
+      return SectorBoxesEncoder(trie, first: north, second: east, decimals: decimals).encoded()
+    }
   }
 
   private mutating func addShifts(_ positions: Positions) throws(IndexError) {

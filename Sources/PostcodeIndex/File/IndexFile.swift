@@ -16,6 +16,7 @@ struct IndexFile: Sendable {
     case places = 4
     case attribute = 5
     case shifts = 6
+    case boxes = 7
   }
 
   /// An entry of the section table.

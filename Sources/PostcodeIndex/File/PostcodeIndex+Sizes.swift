@@ -27,6 +27,7 @@ extension PostcodeIndex {
         columns.popFirst().map { $0.secondName.isEmpty ? $0.name : "\($0.name), \($0.secondName)" } ?? "column"
       case .places: "places"
       case .shifts: "OSTN15 shifts"
+      case .boxes: "boxes"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"
       case nil: "unknown"
       }

@@ -1,0 +1,47 @@
+/// Where an index says postcodes are, in degrees: stated by the dump, or computed from the grid reference.
+struct PostcodeLocations: Sendable {
+  let source: Source
+  /// How many units of the column make a degree.
+  let unitsPerDegree: Double
+
+  enum Source: Sendable {
+    case degrees(PositionColumn)
+    case grid(GeographicColumn)
+  }
+
+  /// `nil` for an index without positions.
+  init?(_ columns: WellKnownColumns) {
+    switch columns.geographic?.storage {
+    case .position(let column): source = .degrees(column)
+    case .geographic(let column): source = .grid(column)
+    default: return nil
+    }
+    var units = 1.0
+    for _ in 0..<min(columns.geographicDecimals, ColumnDeclaration.degreeDecimals) { units *= 10 }
+    unitsPerDegree = units
+  }
+
+  /// The nearest binary numbers of an index's decimals; `nil` if they are no place on Earth.
+  @inline(__always)
+  func degrees(_ position: (first: Int64, second: Int64)) -> (latitude: Double, longitude: Double)? {
+    let (latitude, longitude) = (Double(position.first) / unitsPerDegree, Double(position.second) / unitsPerDegree)
+    guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
+    return (latitude, longitude)
+  }
+
+  /// The place of the postcode with an ordinal; `nil` if it has none.
+  func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
+    switch source {
+    case .degrees(let column): column.position(at: ordinal).flatMap { degrees($0) }
+    case .grid(let column): column.position(at: ordinal).flatMap { degrees($0) }
+    }
+  }
+
+  /// How many postcodes there are.
+  var count: Int {
+    switch source {
+    case .degrees(let column): column.count
+    case .grid(let column): column.count
+    }
+  }
+}
