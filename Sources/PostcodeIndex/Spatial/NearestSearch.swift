@@ -10,6 +10,8 @@ struct NearestSearch {
     let ordinal: Int
     /// At least this many metres away.
     let lowerBound: Double
+    /// As the column has it, if it was measured by that.
+    let position: SectorScan.Position?
   }
 
   /// A postcode with its distance; the nearer comes first, then the one with the smaller ordinal.
@@ -34,6 +36,8 @@ struct NearestSearch {
   private var upperBounds: CandidateHeap<Double>
   /// No postcode beyond this many metres can be among the nearest.
   private var reach: Double
+  /// No part of the index with a lower bound above this has a postcode within reach.
+  private var boxLimit: Double
   /// The month of termination by ordinal, if only live ones are wanted.
   private var terminated: RunSequence.Cursor?
   private let noMonth: Int
@@ -58,6 +62,7 @@ struct NearestSearch {
     sphere = SphericalMeasure(latitude: latitude, longitude: longitude)
     upperBounds = CandidateHeap(limit: self.limit)
     reach = radius
+    boxLimit = SphericalMeasure.limit(radius)
     self.terminated = terminated.map { RunSequence.Cursor($0.places) }
     noMonth = terminated?.dictionaryCount ?? 0
     rest = trie.count
@@ -72,7 +77,7 @@ struct NearestSearch {
       look(into: 0..<trie.count, &scan)
     } else {
       searchAreas()
-      while let part = queue.next(upTo: SphericalMeasure.limit(reach)) {
+      while let part = queue.next(upTo: boxLimit) {
         switch part.kind {
         case .area(let area, let box): open(area: area, box)
         case .outcode(let outcode, let area, let box): open(outcode: outcode, area: area, box)
@@ -85,7 +90,7 @@ struct NearestSearch {
 
   private mutating func insert(_ box: DegreeBox, _ kind: SearchQueue.Part.Kind) {
     let bound = sphere.lowerBound(box)
-    if bound <= SphericalMeasure.limit(reach) { queue.insert(SearchQueue.Part(bound: bound, kind: kind)) }
+    if bound <= boxLimit { queue.insert(SearchQueue.Part(bound: bound, kind: kind)) }
   }
 
   private mutating func searchAreas() {
@@ -125,27 +130,31 @@ struct NearestSearch {
     var usualMargin = 0.0
     var usualLimit = -1.0
     var usualReach = -1.0
-    scan.forEach(ordinals) { ordinal, square, margin in
-      if square >= 0 {
-        if usualReach != reach || usualMargin != margin {
-          let furthest = (reach + margin) * shrink
-          (usualReach, usualMargin, usualLimit) = (reach, margin, furthest * furthest)
+    scan.forEach(ordinals) { measured in
+      if measured.square >= 0 {
+        if usualReach != reach || usualMargin != measured.margin {
+          let furthest = (reach + measured.margin) * shrink
+          (usualReach, usualMargin, usualLimit) = (reach, measured.margin, furthest * furthest)
         }
-        if square <= usualLimit || reach > PlaneMeasure.reach { consider(ordinal, square, margin) }
-      } else if square == SectorScan.unmeasured, let degrees = locations.degrees(at: ordinal) {
-        consider(ordinal, sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude), 0)
+        guard measured.square <= usualLimit || reach > PlaneMeasure.reach else { return }
+        let measure = measured.square.squareRoot()
+        consider(measured.ordinal, measure, margin: measured.margin, position: measured.position)
+      } else if measured.square == SectorScan.unmeasured, let place = locations.degrees(at: measured.ordinal) {
+        let square = sphere.squared(latitude: place.latitude, longitude: place.longitude)
+        consider(measured.ordinal, square.squareRoot(), margin: 0, position: nil)
       }
     }
+    boxLimit = SphericalMeasure.limit(reach)
   }
 
-  private mutating func consider(_ ordinal: Int, _ square: Double, _ margin: Double) {
-    let measure = square.squareRoot()
+  @inline(__always)
+  private mutating func consider(_ ordinal: Int, _ measure: Double, margin: Double, position: SectorScan.Position?) {
     var lowerBound = measure * (1 - SphericalMeasure.slack)
     // Only what is measured on the plane has a margin.
     if margin > 0 { lowerBound = min(lowerBound, PlaneMeasure.reach) - margin }
     guard lowerBound <= reach else { return }
     if terminated != nil, let month = terminated?.number(at: ordinal), month < noMonth { return }
-    candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound))
+    candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound, position: position))
     let upperBound = measure * (1 + SphericalMeasure.slack) + margin
     guard upperBound < reach else { return }
     upperBounds.insert(upperBound)
@@ -156,12 +165,13 @@ struct NearestSearch {
   private func decide() -> [Found] {
     var found = CandidateHeap<Found>(limit: limit)
     var reach = reach
-    var last: (latitude: Double, longitude: Double)?
+    // Many postcodes may share a place, which then is computed and measured once.
+    var reader = LocationReader(locations)
+    var last = (latitude: Double.nan, longitude: Double.nan)
     var distance = 0.0
     for candidate in candidates where candidate.lowerBound <= reach {
-      guard let place = locations.degrees(at: candidate.ordinal) else { continue }
-      // Many postcodes may share a place.
-      if last == nil || last.map({ $0 != place }) == true {
+      guard let place = reader.degrees(at: candidate.ordinal, position: candidate.position) else { continue }
+      if last != place {
         last = place
         distance = Geodesic.distance(
           latitude: sphere.latitude, longitude: sphere.longitude, otherLatitude: place.latitude,

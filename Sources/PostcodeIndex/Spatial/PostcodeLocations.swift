@@ -45,3 +45,32 @@ struct PostcodeLocations: Sendable {
     }
   }
 }
+
+/// Reads the places of postcodes of which the grid reference or the degrees may be known already; keeps what it last
+/// computed of a grid reference, because neighbours often share one.
+struct LocationReader {
+  private let locations: PostcodeLocations
+  private var isIrish = false
+  private var reference: (first: Int64, second: Int64)?
+  private var predicted: (first: Int64, second: Int64) = (0, 0)
+
+  init(_ locations: PostcodeLocations) { self.locations = locations }
+
+  /// The place of the postcode with an ordinal; `nil` if it has none.
+  ///
+  /// - Parameter position: what the column has for it, if it is known and not missing.
+  @inline(__always)
+  mutating func degrees(
+    at ordinal: Int, position: (first: Int64, second: Int64)?
+  ) -> (latitude: Double, longitude: Double)? {
+    guard let position else { return locations.degrees(at: ordinal) }
+    guard case .grid(let column) = locations.source else { return locations.degrees(position) }
+    let isIrish = column.prediction.irish.contains(ordinal)
+    if reference == nil || reference.map({ $0 != position }) == true || isIrish != self.isIrish {
+      predicted = column.prediction.scaled(position, at: ordinal)
+      (reference, self.isIrish) = (position, isIrish)
+    }
+    guard let residual = column.residual(at: ordinal) else { return nil }
+    return locations.degrees((predicted.first &+ residual.first, predicted.second &+ residual.second))
+  }
+}

@@ -8,12 +8,27 @@ struct SectorScan {
   private let irish: PlaneMeasure?
   private let irishOrdinals: Range<Int>
   private let radiansToMetres = 6_399_594.0 * Trigonometry.radiansPerDegree
-  /// Of a block: the squares of the measures, and how much they may be off beside the slack.
+  /// Of a block: the squares of the measures, how much they may be off beside the slack, and what the positions were.
   private var squares: [Double]
   private var margins: [Double]
+  private var positions: [Position]
   private var pairs: RunSequence.Cursor?
   private var lastPair = -1
   private var pairMargin: Double?
+
+  /// A grid reference or degrees, as the column has them.
+  typealias Position = (first: Int64, second: Int64)
+
+  /// What is read of a postcode.
+  struct Measured {
+    let ordinal: Int
+    /// The square of the measure in metres, or `absent` or `unmeasured`.
+    let square: Double
+    /// By how many metres the distance may be off the measure beside the slack.
+    let margin: Double
+    /// Without meaning for what is not measured.
+    let position: Position
+  }
 
   /// No position, or none that can be measured cheaply.
   static let absent = -2.0
@@ -26,6 +41,7 @@ struct SectorScan {
     self.sphere = sphere
     squares = [Double](repeating: SectorScan.absent, count: 128)
     margins = [Double](repeating: 0, count: 128)
+    positions = [Position](repeating: (0, 0), count: 128)
     guard case .grid(let column) = locations.source else {
       (british, irish, irishOrdinals) = (nil, nil, 0..<0)
       return
@@ -41,12 +57,11 @@ struct SectorScan {
     if case .pairs(let pairs) = column.residuals { self.pairs = RunSequence.Cursor(pairs.places) }
   }
 
-  /// Calls `body` for the ordinals in order, with the square of the measure in metres (or `absent` or `unmeasured`) and by
-  /// how many metres the distance may be off it beside the slack.
+  /// Calls `body` for the ordinals in order.
   ///
   /// - Complexity: O(number of ordinals).
   @inline(__always)
-  mutating func forEach(_ ordinals: Range<Int>, _ body: (_ ordinal: Int, _ square: Double, _ margin: Double) -> Void) {
+  mutating func forEach(_ ordinals: Range<Int>, _ body: (Measured) -> Void) {
     let blockLength =
       switch locations.source {
       case .degrees(let column): column.blockLength
@@ -70,7 +85,7 @@ struct SectorScan {
           if let more = pairMargin(at: start &+ place) { margin += more } else { square = SectorScan.absent }
         }
         if square > 0, margin > SectorScan.largestMargin { square = SectorScan.unmeasured }
-        body(start &+ place, square, margin)
+        body(Measured(ordinal: start &+ place, square: square, margin: margin, position: positions[place]))
       }
       ordinal = end
     }
@@ -83,6 +98,7 @@ struct SectorScan {
       column.forEachPosition(ofBlock: block, places: places) { place, position in
         if let position, let degrees = locations.degrees(position) {
           squares[place] = sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude)
+          positions[place] = position
         } else {
           squares[place] = SectorScan.absent
         }
@@ -94,8 +110,11 @@ struct SectorScan {
         return
       }
       column.grid.forEachPosition(ofBlock: block, places: places) { place, position in
-        squares[place] = position.flatMap { plane.squared($0) } ?? SectorScan.unmeasured
+        squares[place] = SectorScan.unmeasured
         margins[place] = plane.margin
+        guard let position, let square = plane.squared(position) else { return }
+        squares[place] = square
+        positions[place] = position
       }
       guard case .positions(let residuals) = column.residuals else { return }
       guard residuals.blockLength == column.grid.blockLength else {

@@ -10,6 +10,11 @@ struct SphericalMeasure: Sendable {
   let longitude: Double
   private let sine: Double
   private let cosine: Double
+  /// The same in the units of boxes.
+  private let northing: Double
+  private let easting: Double
+  private static let radiansPerUnit = Trigonometry.radiansPerDegree / Double(DegreeBox.unitsPerDegree)
+  private static let unitsPerTurn = 360 * Double(DegreeBox.unitsPerDegree)
   /// Whether the short formula holds its promise; near the poles it does not.
   private let isSteady: Bool
 
@@ -27,6 +32,8 @@ struct SphericalMeasure: Sendable {
     let angle = Trigonometry.sineAndCosine(of: latitude * Trigonometry.radiansPerDegree)
     sine = angle.sine
     cosine = max(angle.cosine, 0)
+    northing = latitude * Double(DegreeBox.unitsPerDegree)
+    easting = longitude * Double(DegreeBox.unitsPerDegree)
     isSteady = latitude.magnitude < 75
   }
 
@@ -58,20 +65,25 @@ struct SphericalMeasure: Sendable {
   /// the next term left out tells which side the sum is on.
   @inline(__always)
   func lowerBound(_ box: DegreeBox) -> Double {
-    let unit = Double(DegreeBox.unitsPerDegree)
-    let (south, north) = (Double(box.south) / unit, Double(box.north) / unit)
-    let (west, east) = (Double(box.west) / unit, Double(box.east) / unit)
-    let up = max(south - latitude, latitude - north, 0) * Trigonometry.radiansPerDegree
-    var aside = max(west - longitude, longitude - east, 0)
+    let (south, north) = (Double(box.south), Double(box.north))
+    let (west, east) = (Double(box.west), Double(box.east))
+    let up = max(south - northing, northing - north, 0) * SphericalMeasure.radiansPerUnit
+    var aside = max(west - easting, easting - east, 0)
     // The way round the other side, for a box that ends beyond the 180th meridian.
-    if aside > 0 { aside = max(0, min(aside, longitude < west ? longitude + 360 - east : west + 360 - longitude)) }
-    aside *= Trigonometry.radiansPerDegree
-    let far = ((-south > north ? south : north) - latitude) * Trigonometry.radiansPerDegree
+    if aside > 0 {
+      let turn = SphericalMeasure.unitsPerTurn
+      aside = max(0, min(aside, easting < west ? easting + turn - east : west + turn - easting))
+    }
+    aside *= SphericalMeasure.radiansPerUnit
+    let far = ((-south > north ? south : north) - northing) * SphericalMeasure.radiansPerUnit
     let square = far * far
     let turn = sine * far
-    let other = cosine * (1 - 0.5 * square) - (turn > 0 ? turn : turn * (1 - square / 6))
+    let other = cosine * (1 - 0.5 * square) - (turn > 0 ? turn : turn * (1 - square * (1 / 6.0)))
     let (up2, aside2) = (up * up, aside * aside)
-    return up2 - up2 * up2 / 12 + cosine * max(other, 0) * (aside2 - aside2 * aside2 / 12)
+    let twelfth = 1 / 12.0
+    let bound = up2 - up2 * up2 * twelfth + cosine * max(other, 0) * (aside2 - aside2 * aside2 * twelfth)
+    // What rounding may have added: 10⁻⁸ units to an angle, which are a nanometre.
+    return bound * (1 - 1e-12) - 1e-22 - 1e-15 * (up + aside)
   }
 
   /// A box whose lower bound is above this has no place within a distance in metres.
