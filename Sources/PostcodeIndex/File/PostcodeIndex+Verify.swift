@@ -49,6 +49,9 @@ extension PostcodeIndex {
         }
       }
     }
+    if let fault = boxes?.firstFault(trie, PostcodeLocations(wellKnown)) {
+      return .malformed(section: "boxes", reason: fault)
+    }
     return nil
   }
 }

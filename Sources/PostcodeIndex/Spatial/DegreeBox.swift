@@ -30,9 +30,4 @@ struct DegreeBox: Sendable, Equatable {
   /// The size of a step of which 2^`width` reach over `length`.
   @inline(__always)
   static func step(_ length: Int64, width: Int) -> Int64 { length &>> Int64(truncatingIfNeeded: width) &+ 1 }
-
-  /// Whether a place is inside, in millionths of a degree rounded down and up.
-  func contains(south: Int64, north: Int64, west: Int64, east: Int64) -> Bool {
-    self.south <= south && north <= self.north && self.west <= west && east <= self.east
-  }
 }

@@ -1,0 +1,112 @@
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+/// The nearest postcodes are exactly those that comparing all distances finds.
+@Suite struct NearestTests {
+  private static let outcodes = [
+    "AB10", "B1", "BT1", "BT2", "BT28", "CF10", "E1", "E1W", "EC1A", "HS1", "IV27", "LL1", "M1", "SW1A", "TR21", "ZE1",
+  ]
+
+  /// Expects the search to find what the model finds, with the very same distances.
+  static func expectAgreement(
+    _ index: PostcodeIndex, _ model: NearestModel, latitude: Double, longitude: Double, limit: Int,
+    radius: Double? = nil, includingTerminated: Bool = false, at location: SourceLocation = #_sourceLocation
+  ) {
+    let found = index.nearest(
+      latitude: latitude, longitude: longitude, limit: limit, radius: radius, includingTerminated: includingTerminated)
+    let expected = model.nearest(
+      latitude: latitude, longitude: longitude, limit: limit, radius: radius, includingTerminated: includingTerminated)
+    #expect(
+      found.map(\.ordinal) == expected.map(\.ordinal) && found.map(\.distance) == expected.map(\.distance),
+      "\(latitude) \(longitude), limit \(limit), radius \(radius ?? .infinity)", sourceLocation: location)
+    for one in found { #expect(index.postcode(at: one.ordinal) == one.postcode, sourceLocation: location) }
+  }
+
+  @Test(arguments: ScatteredPostcodes.Kind.allCases)
+  func agreesWithComparingAllDistances(_ kind: ScatteredPostcodes.Kind) throws {
+    let scattered = ScatteredPostcodes(kind, outcodes: NearestTests.outcodes, perOutcode: 120, seed: 11)
+    let index = try makeIndex(scattered.columns, scattered.rows)
+    try index.verify()
+    let model = NearestModel(index)
+    var random = SeededRandom(seed: 12)
+    let known = model.known
+    for round in 0..<1_500 {
+      var (latitude, longitude) = known[random.below(known.count)]
+      switch round % 4 {
+      case 0: break
+      case 1:
+        latitude += Double(random.below(2_000) - 1_000) / 1e5
+        longitude += Double(random.below(2_000) - 1_000) / 1e5
+      case 2: (latitude, longitude) = (48 + Double(random.below(14_000)) / 1e3, -11 + Double(random.below(15_000)) / 1e3)
+      default:
+        guard random.oneIn(10) else { continue }
+        (latitude, longitude) = (Double(random.below(181) - 90), Double(random.below(361) - 180))
+      }
+      NearestTests.expectAgreement(
+        index, model, latitude: latitude, longitude: longitude, limit: [1, 2, 10, 100, 5_000][random.below(5)],
+        radius: random.oneIn(3) ? Double(random.below(40_000)) : nil, includingTerminated: random.oneIn(2))
+    }
+  }
+
+  /// Sets of every shape the trie treats differently, odd units among them.
+  @Test(arguments: PostcodeSet.allCases)
+  func everyShapeOfSet(_ set: PostcodeSet) throws {
+    var random = SeededRandom(seed: 13)
+    let rows = set.postcodes.map { postcode in
+      let middle = Int(postcode.code / 676 % 500)
+      let values = [middle * 900 + random.below(500) + 100_000, middle % 37 * 20_000 + random.below(500) + 10_000]
+      return Row(postcode: postcode, values: values.map { Int64($0) })
+    }
+    let index = try makeIndex([.gridReference], rows)
+    try index.verify()
+    let model = NearestModel(index)
+    for _ in 0..<12 {
+      let place = model.known[random.below(model.known.count)]
+      NearestTests.expectAgreement(
+        index, model, latitude: place.latitude + 0.01, longitude: place.longitude, limit: 1 + random.below(30))
+    }
+  }
+
+  @Test func radiusCountsItsEdge() throws {
+    let scattered = ScatteredPostcodes(.grid, outcodes: ["M1", "M2"], perOutcode: 300, seed: 14)
+    let index = try makeIndex(scattered.columns, scattered.rows)
+    let all = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50)
+    for place in all.indices {
+      let distance = all[place].distance
+      let inside = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50, radius: distance)
+      #expect(inside.map(\.ordinal).contains(all[place].ordinal))
+      let outside = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50, radius: distance.nextDown)
+      #expect(outside == all.filter { $0.distance < distance })
+    }
+  }
+
+  /// A thousand postcodes at one place: in the order of postcodes.
+  @Test func stackedPostcodes() throws {
+    let stack = Int64(530_047)
+    let index = try makeIndex([.gridReference], values: (0..<1_162).map { [$0 == 7 ? stack + 1 : stack, 179_951] })
+    let place = try #require(index.geographicPosition(at: 0))
+    let found = index.nearest(
+      latitude: place.latitude.doubleValue, longitude: place.longitude.doubleValue, limit: 12)
+    #expect(found.map(\.ordinal) == [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
+    #expect(found.allSatisfy { $0.distance == 0 })
+    #expect(index.nearest(toOrdinal: 7, limit: 2)?.map(\.ordinal) == [7, 0])
+    #expect(index.nearest(toOrdinal: 0, limit: 5_000)?.map(\.ordinal).last == 7)
+  }
+
+  @Test func whatIsNoQuestionHasNoAnswer() throws {
+    let index = try makeIndex([.gridReference], values: [[530_047, 179_951], [ColumnDeclaration.missing, 0]])
+    #expect(index.nearest(latitude: 51.5, longitude: -0.1).map(\.ordinal) == [0])
+    for latitude in [90.1, -91, .nan, .infinity] { #expect(index.nearest(latitude: latitude, longitude: 0).isEmpty) }
+    for longitude in [.nan, .infinity, -1e10] { #expect(index.nearest(latitude: 51, longitude: longitude).isEmpty) }
+    for limit in [0, -1, .min] { #expect(index.nearest(latitude: 51, longitude: 0, limit: limit).isEmpty) }
+    for radius in [-1, .nan, 0] { #expect(index.nearest(latitude: 51, longitude: 0, radius: radius).isEmpty) }
+    #expect(index.nearest(latitude: 51, longitude: 0, limit: .max, radius: .infinity).count == 1)
+    #expect(index.nearest(toOrdinal: 1) == nil)
+    #expect(index.nearest(toOrdinal: 2) == nil && index.nearest(toOrdinal: -1) == nil)
+    let turned = index.nearest(latitude: 51.5, longitude: 359.875)
+    #expect(turned == index.nearest(latitude: 51.5, longitude: -0.125))
+    let none = try makeIndex(consecutivePostcodes.prefix(3).map { $0 })
+    #expect(none.nearest(latitude: 51, longitude: 0).isEmpty && none.nearest(toOrdinal: 0) == nil)
+  }
+}
