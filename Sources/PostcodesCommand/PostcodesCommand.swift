@@ -14,6 +14,7 @@ struct PostcodesCommand: ParsableCommand {
         postcodes build codepo_gb.zip --output gb.pcindex
         postcodes complete sw1a --index gb.pcindex
         postcodes lookup "SW1A 2AA" --index gb.pcindex
+        postcodes nearest "SW1A 2AA" --index gb.pcindex
 
       The index is the one named by --index, else by POSTCODES_INDEX, else \
       $XDG_DATA_HOME/postcodes/default.pcindex (~/.local/share/...), else a bundled sample of made-up postcodes.
@@ -30,8 +31,8 @@ struct PostcodesCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BuildCommand.self, CompleteCommand.self, LookupCommand.self, AnnotateCommand.self, ExportCommand.self,
-      DiffCommand.self, InfoCommand.self, VerifyCommand.self,
+      BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
+      ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
     ])
 
   static func main() {

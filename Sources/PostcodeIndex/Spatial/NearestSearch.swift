@@ -41,6 +41,8 @@ struct NearestSearch {
   /// The month of termination by ordinal, if only live ones are wanted.
   private var terminated: RunSequence.Cursor?
   private let noMonth: Int
+  /// What rounding may make of any measure or distance, in metres, tenfold.
+  private static let rounding = 1e-6
   /// How many more ordinals may be looked at: in a sound file sectors do not overlap.
   private var rest: Int
 
@@ -133,7 +135,7 @@ struct NearestSearch {
     scan.forEach(ordinals) { measured in
       if measured.square >= 0 {
         if usualReach != reach || usualMargin != measured.margin {
-          let furthest = (reach + measured.margin) * shrink
+          let furthest = (reach + measured.margin + NearestSearch.rounding) * shrink
           (usualReach, usualMargin, usualLimit) = (reach, measured.margin, furthest * furthest)
         }
         guard measured.square <= usualLimit || reach > PlaneMeasure.reach else { return }
@@ -149,13 +151,13 @@ struct NearestSearch {
 
   @inline(__always)
   private mutating func consider(_ ordinal: Int, _ measure: Double, margin: Double, position: SectorScan.Position?) {
-    var lowerBound = measure * (1 - SphericalMeasure.slack)
+    var lowerBound = measure * (1 - SphericalMeasure.slack) - NearestSearch.rounding
     // Only what is measured on the plane has a margin.
     if margin > 0 { lowerBound = min(lowerBound, PlaneMeasure.reach) - margin }
     guard lowerBound <= reach else { return }
     if terminated != nil, let month = terminated?.number(at: ordinal), month < noMonth { return }
     candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound, position: position))
-    let upperBound = measure * (1 + SphericalMeasure.slack) + margin
+    let upperBound = measure * (1 + SphericalMeasure.slack) + margin + NearestSearch.rounding
     guard upperBound < reach else { return }
     upperBounds.insert(upperBound)
     if let worst = upperBounds.worst { reach = min(reach, worst) }

@@ -15,21 +15,21 @@ import Testing
 
   @Test func measuresOnTheSphereAreWithinTheSlack() {
     var random = SeededRandom(seed: 21)
-    for round in 0..<20_000 {
+    for round in 0..<6_000 {
       let from = BoundsTests.place(&random)
       let to = BoundsTests.place(&random, near: round % 3 == 0 ? nil : from)
-      let measure = SphericalMeasure(latitude: from.0, longitude: from.1).squared(latitude: to.0, longitude: to.1)
+      let square = SphericalMeasure(latitude: from.0, longitude: from.1).squared(latitude: to.0, longitude: to.1)
       let distance = Geodesic.distance(
         latitude: from.0, longitude: from.1, otherLatitude: to.0, otherLongitude: to.1)
-      let ratio = distance == 0 ? 1 : distance / measure.squareRoot()
       // Half of the slack is what the radii of curvature take.
-      #expect(ratio > 0.994 && ratio < 1.006, "\(from) \(to)")
+      let measure = square.squareRoot()
+      #expect(distance >= 0.994 * measure - 1e-7 && distance <= 1.006 * measure + 1e-7, "\(from) \(to)")
     }
   }
 
   @Test func boxesAreNoNearerThanTheirBounds() {
     var random = SeededRandom(seed: 22)
-    for round in 0..<20_000 {
+    for round in 0..<6_000 {
       let corner = BoundsTests.place(&random)
       let other = BoundsTests.place(&random, near: round % 5 == 0 ? nil : corner)
       let from = BoundsTests.place(&random, near: round % 3 == 0 ? nil : corner)
@@ -60,7 +60,7 @@ import Testing
     let grid = isBritish ? NationalGrid.british : .irish
     let prediction = GridPrediction(irish: 0..<0, shifts: nil, decimals: 6)
     let meridian = isBritish ? -2.0 : -8.0
-    for round in 0..<10_000 {
+    for round in 0..<3_000 {
       let from = (48.01 + Double(random.below(1_398)) / 100, meridian - 7.99 + Double(random.below(1_598)) / 100)
       let plane = try #require(
         PlaneMeasure(

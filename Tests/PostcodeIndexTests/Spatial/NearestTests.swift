@@ -25,13 +25,13 @@ import Testing
 
   @Test(arguments: ScatteredPostcodes.Kind.allCases)
   func agreesWithComparingAllDistances(_ kind: ScatteredPostcodes.Kind) throws {
-    let scattered = ScatteredPostcodes(kind, outcodes: NearestTests.outcodes, perOutcode: 120, seed: 11)
+    let scattered = ScatteredPostcodes(kind, outcodes: NearestTests.outcodes, perOutcode: 80, seed: 11)
     let index = try makeIndex(scattered.columns, scattered.rows)
     try index.verify()
     let model = NearestModel(index)
     var random = SeededRandom(seed: 12)
     let known = model.known
-    for round in 0..<1_500 {
+    for round in 0..<700 {
       var (latitude, longitude) = known[random.below(known.count)]
       switch round % 4 {
       case 0: break

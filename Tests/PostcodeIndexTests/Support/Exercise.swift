@@ -28,6 +28,7 @@ struct Exercise {
       checksum &+= completions.count
       for completion in completions.prefix(4) { take(completion.postcode.description) }
     }
+    for near in index.nearest(latitude: 53.48, longitude: -2.23, limit: 3) { take(near.postcode.description) }
     for postcode in Exercise.postcodes.prefix(2) {
       checksum &+= index.ordinal(of: postcode) ?? 0
       checksum &+= index.record(of: postcode)?.quality ?? 0
@@ -66,6 +67,13 @@ struct Exercise {
     for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
     for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }
     places()
+    for radius in [0, 1e5, .infinity] {
+      for near in index.nearest(latitude: 51.5, longitude: 359.9, limit: 5_000, radius: radius) {
+        take(near.postcode.description)
+      }
+    }
+    checksum &+= index.nearest(latitude: -40, longitude: 170, includingTerminated: true).count
+    checksum &+= index.nearest(toOrdinal: 3)?.count ?? 0
     var steps = 0
     for postcode in index {
       checksum &+= Int(postcode.code)
