@@ -72,7 +72,9 @@ public struct PostcodeIndex: Sendable {
       case .shifts: surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
       case .boxes:
-        guard boxes == nil else { throw .malformed(section: "section table", reason: "there are two sections of boxes") }
+        guard boxes == nil else {
+          throw .malformed(section: "section table", reason: "there are two sections of boxes")
+        }
         boxes = section.bytes
       case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
       }

@@ -17,7 +17,8 @@ struct NearestCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The postcode to start from.", valueName: "postcode"))
   var postcode: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north of the place to start from.", valueName: "degrees"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Degrees north of the place to start from.", valueName: "degrees"))
   var latitude: Double?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; negative is west.", valueName: "degrees"))

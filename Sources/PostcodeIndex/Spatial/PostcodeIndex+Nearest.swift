@@ -48,7 +48,8 @@ extension PostcodeIndex {
     if east.magnitude > 180 { east -= 360 * ((east / 360 + 6_755_399_441_055_744) - 6_755_399_441_055_744) }
     return withExtendedLifetime(owner) {
       var search = NearestSearch(
-        trie, boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180), limit: limit, radius: radius,
+        trie, boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180), limit: limit,
+        radius: radius,
         terminated: includingTerminated ? nil : wellKnown.terminated)
       return search.run().compactMap { found in
         trie.select(found.ordinal).map {

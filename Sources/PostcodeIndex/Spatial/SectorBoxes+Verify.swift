@@ -10,7 +10,9 @@ extension SectorBoxes {
       let box = self.area(area)
       let end = min(trie.firstOutcode(ofArea: area &+ 1), outcodeCount)
       for outcode in min(max(trie.firstOutcode(ofArea: area), 0), end)..<end {
-        guard firstSector(ofOutcode: outcode) == sectors else { return "outcode \(outcode) does not begin where it should" }
+        guard firstSector(ofOutcode: outcode) == sectors else {
+          return "outcode \(outcode) does not begin where it should"
+        }
         let part = box.flatMap { self.outcode(outcode, in: $0) }
         var fault: String?
         trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in

@@ -127,7 +127,7 @@ import Testing
       read(longer, count: count, "longer section \(place)")
       var fewer = original
       fewer.remove(at: place)
-      let isNeeded = original[place].kind != .column
+      let isNeeded = ![.column, .boxes].contains(original[place].kind)
       #expect(read(fewer, count: count, "without section \(place)") == !isNeeded)
       read(original + [original[place]], count: count, "section \(place) twice")
     }

@@ -38,7 +38,8 @@ import Testing
       case 1:
         latitude += Double(random.below(2_000) - 1_000) / 1e5
         longitude += Double(random.below(2_000) - 1_000) / 1e5
-      case 2: (latitude, longitude) = (48 + Double(random.below(14_000)) / 1e3, -11 + Double(random.below(15_000)) / 1e3)
+      case 2:
+        (latitude, longitude) = (48 + Double(random.below(14_000)) / 1e3, -11 + Double(random.below(15_000)) / 1e3)
       default:
         guard random.oneIn(10) else { continue }
         (latitude, longitude) = (Double(random.below(181) - 90), Double(random.below(361) - 180))

@@ -1,0 +1,94 @@
+import Testing
+
+/// `nearest` in its three formats, from a postcode and from a place.
+struct NearestTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.directoryIndex()
+  }
+
+  @Test func textShowsDistances() throws {
+    let outcome = try Postcodes.run("nearest", "m1 1aa", "--index", index)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    #expect(
+      outcome.output == """
+           0 m  M1 1AA
+        3.4 km  M11 1AA
+        3.4 km  M11 1AB
+        262 km  SW1A 2AA
+        272 km  BT1 1AA
+
+        """)
+  }
+
+  @Test func terminatedPostcodesOnRequest() throws {
+    let outcome = try Postcodes.run("nearest", "m1 1ab", "--terminated", "--limit", "2", "--index", index)
+    #expect(outcome.lines == ["  0 m  M1 1AB", "115 m  M1 1AA"])
+    let without = try Postcodes.run("nearest", "m1 1ab", "--limit", "1", "--index", index)
+    #expect(without.lines == ["115 m  M1 1AA"])
+  }
+
+  @Test func placesMayBeWestAndWithinARadius() throws {
+    for longitude in [["--longitude=-2.19"], ["--longitude", "-2.19"]] {
+      let outcome = try Postcodes.run(
+        ["nearest", "--latitude", "53.478", "--radius", "600", "--index", index] + longitude)
+      #expect(outcome.ending == .exit(0))
+      #expect(outcome.lines.map { String($0.suffix(7)) } == ["M11 1AA", "M11 1AB"])
+    }
+  }
+
+  @Test func jsonHasTheRecordWithItsDistance() throws {
+    let outcome = try Postcodes.run("nearest", "M1 1AB", "--format", "json", "--limit", "2", "--index", index)
+    let elements = try outcome.json().elements
+    #expect(elements.count == 2)
+    #expect(outcome.output.contains("\"postcode\":\"M1 1AA\"") && outcome.output.contains("\"introduced\":\"198001\""))
+    #expect(outcome.lines[1].contains("\"distance\":114.586"))
+    let none = try Postcodes.run(
+      "nearest", "--latitude", "0", "--longitude", "0", "--radius", "1", "--format", "json", "--index", index)
+    #expect(none.ending == .exit(1))
+    #expect(none.output == "[]\n")
+  }
+
+  @Test func csvHasALineForEachPostcode() throws {
+    let outcome = try Postcodes.run("nearest", "M1 1AA", "--format", "csv", "--limit", "2", "--index", index)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines[0].hasPrefix("distance,postcode,easting,northing,"))
+    #expect(outcome.lines[1].hasPrefix("0.000,M1 1AA,384636,398005,"))
+  }
+
+  @Test func negativeAnswers() throws {
+    let cases: [([String], String)] = [
+      (["ZZ9 9ZZ"], "postcodes: ZZ9 9ZZ: not found"),
+      (["nonsense"], "postcodes: \"nonsense\" is not a postcode; one looks like SW1A 1AA"),
+      (["GY1 1AA"], "postcodes: GY1 1AA: the index has no position for it"),
+      (["--latitude=50", "--longitude=0", "--radius=2000"], "postcodes: no postcode there within 2.0 km"),
+    ]
+    for (arguments, message) in cases {
+      let outcome = try Postcodes.run(["nearest", "--index", index] + arguments)
+      #expect(outcome.ending == .exit(1), "\(arguments)")
+      #expect(outcome.output.isEmpty && outcome.errorLines == [message], "\(arguments)")
+    }
+  }
+
+  @Test func typosAreCorrected() throws {
+    let outcome = try Postcodes.run("nearest", "SWIA 2AA", "--limit", "1", "--index", index)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.errorLines == ["postcodes: \"SWIA 2AA\" corrected to SW1A 2AA"])
+  }
+
+  @Test(arguments: [
+    [], ["--latitude", "50"], ["--longitude", "0"], ["M1 1AA", "--latitude", "50", "--longitude", "0"],
+    ["--latitude", "91", "--longitude", "0"], ["--latitude", "nan", "--longitude", "0"],
+    ["--latitude", "50", "--longitude", "400"], ["M1 1AA", "--radius=-1"], ["M1 1AA", "--radius", "nan"],
+    ["M1 1AA", "--limit", "0"], ["M1 1AA", "--format", "xml"],
+  ])
+  func misuse(arguments: [String]) throws {
+    let outcome = try Postcodes.run(["nearest"] + arguments + ["--index", index])
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.output.isEmpty && !outcome.error.isEmpty)
+  }
+}
