@@ -97,7 +97,9 @@ public struct IndexBuilder: ~Copyable {
     let owner = IndexBytes(copying: trie)
     if let boxes = positions.boxes(
       try PostcodeTrie(owner.view, owner: owner), gridSlot: gridSlot, value: { rows.value(Int(kept[$0]), slot: $1) })
-     { sections.append((.boxes, boxes)) }
+    {
+      sections.append((.boxes, boxes))
+    }
     if hasTexts, let texts {
       let tuples = rows.values(slot: slot, of: kept).map {
         // A tuple that there is not comes from a caller's mistake; the first stands in for it.
