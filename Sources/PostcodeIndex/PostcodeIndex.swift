@@ -109,6 +109,9 @@ public struct PostcodeIndex: Sendable {
     wellKnown = WellKnownColumns(columns)
   }
 
+  /// Whether the index carries the part of OSTN15 that its postcodes need, by which its degrees are computed or told.
+  public var hasShifts: Bool { shifts != nil }
+
   /// How many postcodes there are.
   public var count: Int { trie.count }
 

@@ -44,6 +44,15 @@ struct BuildReport {
     for row in report.supersededSamples {
       try out.line(Printable.text("  \(row.postcode): \(row.dropped) contradicts \(row.kept), which is kept"))
     }
+    if !report.droppedColumns.isEmpty {
+      let labels = report.droppedColumns.joined(separator: ", ")
+      try out.line(Printable.text("columns left out: \(labels); --columns all takes them"))
+    }
+    let unnamed = report.unnamedCodes.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    if !unnamed.isEmpty {
+      let counts = unnamed.map { "\(Figures.grouped($0.value)) of \($0.key)" }.joined(separator: ", ")
+      try out.line("codes without a name: \(counts)")
+    }
     try out.write("\n")
     try SectionTable.write(index)
     try out.line("\nwrote \(output) in \(Figures.fixed(seconds, 2)) s")
@@ -129,6 +138,9 @@ extension BuildReport {
     let rejected: Int
     let rejectedByReason: [String: Int]
     let rejectedRows: [Rejected]
+    let droppedColumns: [String]
+    let names: [String]
+    let unnamedCodes: [String: Int]
     let warnings: [String]
     let output: String
     let bytes: Int
@@ -163,6 +175,9 @@ extension BuildReport {
           file: $0.place.file, entry: $0.place.entry, line: $0.place.line, reason: $0.reason.description,
           column: $0.column, value: $0.value, expected: $0.reason.expected)
       }
+      droppedColumns = report.droppedColumns
+      names = report.names
+      unnamedCodes = report.unnamedCodes
       warnings = report.warnings
       output = summary.output
       bytes = summary.index.byteCount

@@ -24,6 +24,15 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
+  /// Where latitude and longitude come from; empty if there are none.
+  private static func originOfDegrees(_ index: PostcodeIndex) -> String {
+    guard let column = index.column(named: ColumnDeclaration.geographic.name) else { return "" }
+    guard column.isComputed else { return "as the dump has them" }
+    return index.hasShifts
+      ? "computed from the grid reference by OSTN15, good to a centimetre"
+      : "computed from the grid reference by seven parameters, good to about 5 m"
+  }
+
   private func writeText(_ index: PostcodeIndex, _ counts: Counts) throws {
     let output = StandardOutput.shared
     let facts = [
@@ -33,6 +42,7 @@ struct InfoCommand: ParsableCommand {
       ("live", counts.live.map { Figures.grouped($0) } ?? "not stated by the dump"),
       ("terminated", counts.terminated.map { Figures.grouped($0) } ?? "not stated by the dump"),
       ("without position", Figures.grouped(counts.withoutPosition)),
+      ("degrees", Self.originOfDegrees(index)),
     ]
     for (name, value) in facts where !value.isEmpty {
       try output.line(Style.dim(Figures.left(name, 18)) + Printable.text(value))

@@ -101,11 +101,17 @@ struct LookupCommand: ParsableCommand {
     try output.line(
       Style.bold(match.postcode.description)
         + (match.isCorrected ? Style.dim("  corrected from \"\(Printable.text(query))\"") : ""))
-    let values = row.values(at: match.ordinal)
-    let width = (values.map(\.name.count).max() ?? 0) + 2
-    for (name, value) in values {
-      try output.line("  " + Style.dim(Figures.left(name, width)) + (value?.text ?? Style.dim("-")))
+    var lines: [(name: String, text: String)] = []
+    for (field, value) in zip(row.fields, row.values(at: match.ordinal).map(\.value)) {
+      if case .attribute = field.source, let last = lines.indices.last {
+        // What goes with a code, its name above all, stands behind it.
+        if let value { lines[last].text += "  " + Printable.text(value.text) }
+      } else {
+        lines.append((field.name, value.map { Printable.text($0.text) } ?? Style.dim("-")))
+      }
     }
+    let width = (lines.map(\.name.count).max() ?? 0) + 2
+    for (name, text) in lines { try output.line("  " + Style.dim(Figures.left(name, width)) + text) }
   }
 }
 

@@ -56,7 +56,10 @@ struct AnnotateColumnTests {
     ("M1 1AA,x", [], "the first line has a postcode, M1 1AA"),
     ("M1 1AA,x", ["--column", "1"], "say --no-header"),
     ("a,b", ["--no-header", "--column", "a"], "there are 2 columns"),
-    ("a,b", ["--add", "ward"], "the index has no column \"ward\"; it has postcode, easting, northing, quality"),
+    (
+      "a,b", ["--add", "ward"],
+      "the index has no column \"ward\"; it has postcode, easting, northing, latitude, longitude, quality"
+    ),
     ("a,b", ["--add", ""], "the index has no column \"\""),
     ("a,b", ["--add", "quality,"], "the index has no column \"\""),
   ])

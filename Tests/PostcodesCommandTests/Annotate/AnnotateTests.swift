@@ -25,13 +25,13 @@ struct AnnotateTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.output == """
-        id,postcode,note,postcode_status,easting,northing,quality,introduced,terminated
-        1,SW1A2AA,"a, b",found,530047,179951,1,198001,
-        2,swia 2aa,,corrected,530047,179951,1,198001,
-        3,M2 2ZZ,x,not found,,,,,
-        4,nonsense,x,not a postcode,,,,,
-        5, ,x,empty,,,,,
-        6,"M1 1AB",x,found,384700,398100,8,198001,199605
+        id,postcode,note,postcode_status,easting,northing,latitude,longitude,quality,introduced,terminated,county
+        1,SW1A2AA,"a, b",found,530047,179951,51.503541,-0.127680,1,198001,,E99999999
+        2,swia 2aa,,corrected,530047,179951,51.503541,-0.127680,1,198001,,E99999999
+        3,M2 2ZZ,x,not found,,,,,,,,
+        4,nonsense,x,not a postcode,,,,,,,,
+        5, ,x,empty,,,,,,,,
+        6,"M1 1AB",x,found,384700,398100,53.479069,-2.232003,8,198001,199605,E99999999
 
         """)
     #expect(

@@ -92,8 +92,11 @@ struct BuildOptionTests {
   }
 
   @Test(arguments: [
-    ("onspd", "ONS Postcode Directory", "postcode,easting,northing,quality,introduced,terminated"),
-    ("csv", "postcode table", "postcode,easting,northing,quality,introduced,terminated"),
+    (
+      "onspd", "ONS Postcode Directory",
+      "postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county"
+    ),
+    ("csv", "postcode table", "postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county"),
     ("list", "list of postcodes", "postcode"),
   ])
   func dialectCanBeNamed(_ name: String, _ title: String, _ header: String) throws {

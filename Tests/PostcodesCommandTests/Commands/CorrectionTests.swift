@@ -29,7 +29,7 @@ struct CorrectionTests {
     let outcome = try Postcodes.run("lookup", typed, "--format", "csv", "--index", index)
     #expect(outcome.ending == .exit(1))
     #expect(outcome.lines.count == 2)
-    #expect(["not found", "not a postcode"].contains { outcome.lines.last == "\(typed),\($0),,,,,," })
+    #expect(["not found", "not a postcode"].contains { outcome.lines.last == "\(typed),\($0),,,,,,,,," })
   }
 
   @Test func whatIsThereIsNotCorrected() throws {

@@ -27,8 +27,10 @@ struct ExportInfoVerifyTests {
       #expect(
         record == [
           "postcode": .string(row[0]), "easting": Double(row[1]).map(JSON.number) ?? .null,
-          "northing": Double(row[2]).map(JSON.number) ?? .null, "quality": Double(row[3]).map(JSON.number) ?? .null,
-          "introduced": .string(row[4]), "terminated": row[5].isEmpty ? .null : .string(row[5]),
+          "northing": Double(row[2]).map(JSON.number) ?? .null, "latitude": Double(row[3]).map(JSON.number) ?? .null,
+          "longitude": Double(row[4]).map(JSON.number) ?? .null, "quality": Double(row[5]).map(JSON.number) ?? .null,
+          "introduced": .string(row[6]), "terminated": row[7].isEmpty ? .null : .string(row[7]),
+          "county": .string(row[8]),
         ])
     }
   }
@@ -55,7 +57,10 @@ struct ExportInfoVerifyTests {
     #expect(info["live"] == 8)
     #expect(info["terminated"] == 2)
     #expect(info["withoutPosition"] == 4)
-    #expect(info["columns"] == ["easting", "northing", "quality", "introduced", "terminated"])
+    #expect(
+      info["columns"] == [
+        "easting", "northing", "latitude", "longitude", "quality", "introduced", "terminated", "county",
+      ])
     #expect(info["attribution"]?.string?.contains("Office for National Statistics") == true)
     let bytes = try folder.bytes("directory.pcindex").count
     #expect(info["bytes"] == .number(Double(bytes)))
@@ -63,7 +68,8 @@ struct ExportInfoVerifyTests {
     let sections = info["sections"]?.elements ?? []
     #expect(
       sections.map { $0["name"]?.string } == [
-        "header", "metadata", "postcodes", "easting, northing", "quality", "introduced", "terminated",
+        "header", "metadata", "postcodes", "easting, northing", "latitude, longitude", "quality", "introduced",
+        "terminated", "boxes", "county",
       ])
     #expect(sections.reduce(0) { $0 + Int($1["bytes"]?.number ?? 0) } == bytes)
   }

@@ -19,16 +19,22 @@ struct LookupTests {
         M1 1AB
           easting     384700
           northing    398100
+          latitude    53.479069
+          longitude   -2.232003
           quality     8
           introduced  198001
           terminated  199605
+          county      E99999999
 
         GY1 1AA
           easting     -
           northing    -
+          latitude    -
+          longitude   -
           quality     9
           introduced  199406
           terminated  -
+          county      L99999999
 
         """)
   }
@@ -38,14 +44,30 @@ struct LookupTests {
     #expect(
       outcome.output == """
         SW1A 2AA
-          easting   530000
-          northing  179900
-          quality   10
+          easting                    530000
+          northing                   179900
+          latitude                   51.503092
+          longitude                  -0.128391
+          quality                    10
+          country                    E92000001
+          regional_health_authority  E19000003
+          health_authority           E18000007
+          county                     -
+          district                   E09000007
+          ward                       E05001001
 
         EC1A 1BB
-          easting   532050
-          northing  181500
-          quality   10
+          easting                    532050
+          northing                   181500
+          latitude                   51.516996
+          longitude                  -0.098274
+          quality                    10
+          country                    E92000001
+          regional_health_authority  E19000003
+          health_authority           E18000007
+          county                     -
+          district                   E09000003
+          ward                       E05000959
 
         """)
   }
@@ -57,12 +79,14 @@ struct LookupTests {
     #expect(
       document.elements.first == [
         "query": "M1 1AB", "status": "found", "postcode": "M1 1AB", "easting": 384700, "northing": 398100,
-        "quality": 8, "introduced": "198001", "terminated": "199605",
+        "latitude": 53.479069, "longitude": -2.232003, "quality": 8, "introduced": "198001", "terminated": "199605",
+        "county": "E99999999",
       ])
     #expect(
       document.elements.last == [
-        "query": "gy1 1aa", "status": "found", "postcode": "GY1 1AA", "easting": nil, "northing": nil, "quality": 9,
-        "introduced": "199406", "terminated": nil,
+        "query": "gy1 1aa", "status": "found", "postcode": "GY1 1AA", "easting": nil, "northing": nil,
+        "latitude": nil, "longitude": nil, "quality": 9, "introduced": "199406", "terminated": nil,
+        "county": "L99999999",
       ])
   }
 
@@ -73,11 +97,11 @@ struct LookupTests {
     #expect(outcome.error.isEmpty)
     #expect(
       outcome.output == """
-        query,status,postcode,easting,northing,quality,introduced,terminated
-        SW1A2AA,found,SW1A 2AA,530047,179951,1,198001,
-        M2 2ZZ,not found,,,,,,
-        "a ""b"", c",not a postcode,,,,,,
-        swia 2aa,corrected,SW1A 2AA,530047,179951,1,198001,
+        query,status,postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county
+        SW1A2AA,found,SW1A 2AA,530047,179951,51.503541,-0.127680,1,198001,,E99999999
+        M2 2ZZ,not found,,,,,,,,,
+        "a ""b"", c",not a postcode,,,,,,,,,
+        swia 2aa,corrected,SW1A 2AA,530047,179951,51.503541,-0.127680,1,198001,,E99999999
 
         """)
   }

@@ -37,7 +37,7 @@ struct PipeTests {
     let first = pipe.reading.read()
     pipe.reading.close()
     let text = String(decoding: first, as: UTF8.self)
-    #expect(text.hasPrefix(format == "csv" ? "postcode,easting,northing,quality\n" : "[\n{"))
+    #expect(text.hasPrefix(format == "csv" ? "postcode,easting,northing,latitude,longitude,quality,country," : "[\n{"))
     try expectQuietEnd(try process.wait())
   }
 

@@ -48,7 +48,7 @@ def tables(path, wanted):
 def code_point_open(path):
     for rows in tables(path, r"Data/CSV/.*\.csv$"):
         for row in rows:
-            yield (spaced(row[0]),) + metres(row[2], row[3]) + (number(row[1]),)
+            yield (spaced(row[0]),) + metres(row[2], row[3]) + (number(row[1]),) + tuple(row[4:10])
 
 
 def ons(path):
@@ -64,9 +64,11 @@ def ons(path):
         introduced, terminated = place("dointr"), place("doterm")
         easting, northing = place("oseast1m", "east1m"), place("osnrth1m", "north1m")
         quality = place("osgrdind", "gridind")
+        latitude, longitude = place("lat"), place("long")
         for row in rows:
             yield (
                 (spaced(row[postcode]),) + metres(row[easting], row[northing])
+                + (("", "") if row[latitude] == "99.999999" else (row[latitude], row[longitude]))
                 + (number(row[quality]), row[introduced], row[terminated]))
 
 
@@ -121,8 +123,9 @@ def plain(path):
 GRID = ["postcode", "easting", "northing"]
 DATES = ["introduced", "terminated"]
 READERS = {
-    "code-point-open": (code_point_open, GRID + ["quality"]),
-    "ons": (ons, GRID + ["quality"] + DATES),
+    "code-point-open": (code_point_open, GRID + ["quality", "country", "regional_health_authority", "health_authority",
+                                                "county", "district", "ward"]),
+    "ons": (ons, GRID + ["latitude", "longitude", "quality"] + DATES),
     "degrees": (degrees, ["postcode", "latitude", "longitude"]),
     "doogal": (doogal, GRID + DATES),
     "spd": (scottish, GRID + ["quality"] + DATES),
