@@ -8,10 +8,10 @@ struct NearestCommand: ParsableCommand {
     commandName: "nearest",
     abstract: "Find the postcodes nearest to a postcode or a place.",
     discussion: """
-      Distances are along the WGS 84 ellipsoid. The nearest postcode comes first, those at the same distance in the order \
-      of postcodes; a postcode that is asked for is among its own nearest, at distance 0. Postcodes no longer in use are \
-      left out unless --terminated is given. A negative longitude is written --longitude=-0.1276. Exit status 1: the \
-      postcode was not found or has no position, or there is none within the radius.
+      Distances are along the WGS 84 ellipsoid. The nearest postcode comes first, those at the same distance in the \
+      order of postcodes; a postcode that is asked for is among its own nearest, at distance 0. Postcodes no longer \
+      in use are left out unless --terminated is given. Exit status 1: the postcode was not found or has no \
+      position, or there is none within the radius.
       """)
 
   @Argument(help: ArgumentHelp("The postcode to start from.", valueName: "postcode"))

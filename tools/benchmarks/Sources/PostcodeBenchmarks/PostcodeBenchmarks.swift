@@ -25,7 +25,10 @@ struct PostcodeBenchmarks {
     let rounds = try arguments.count("rounds")
     let workload = Workload(index, lookups: 100_000, prefixes: 20_000)
     let peers = try Peers(arguments, index)
-    for cases in [Lookups.cases(index, workload, peers), Completing.cases(index, workload, peers)] {
+    let subjects = [
+      Lookups.cases(index, workload, peers), Completing.cases(index, workload, peers), Nearest.cases(index, workload),
+    ]
+    for cases in subjects {
       for measurement in Measurement.interleaved(cases, rounds: rounds) { print(measurement.line) }
     }
   }
@@ -47,7 +50,9 @@ struct PostcodeBenchmarks {
     let workload = Workload(index, lookups: 10_000, prefixes: 10_000)
     let name = try arguments.value("case")
     let peers = try Peers(arguments, index, withCollections: false)
-    let cases = Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
+    let cases =
+      Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
+      + Nearest.cases(index, workload)
     guard let subject = cases.first(where: { $0.name == name }) else {
       throw BenchmarkError("there is no case \(name)")
     }

@@ -1,0 +1,70 @@
+import PostcodeCore
+import Testing
+
+@testable import PostcodeIndex
+
+/// The section of boxes: its bytes, and that `verify` finds boxes that are too small.
+@Suite struct SectorBoxesTests {
+  /// The worked example of FORMAT.md.
+  @Test func bytes() throws {
+    let codes = try ["M1 1AA", "M1 1AB", "M1 2AA"].map { try postcode($0).code }
+    let owner = IndexBytes(copying: TrieEncoder.encode(codes))
+    let trie = try PostcodeTrie(owner.view, owner: owner)
+    let encoder = SectorBoxesEncoder(
+      trie, first: [53_480_000, 53_480_300, 53_478_000], second: [-2_233_000, -2_233_200, -2_240_000], decimals: 6)
+    let expected = """
+      01 00 00 00  01 00 00 00  02 00 00 00  0E 0A 07 02
+      70 02 30 03  6C 0B 30 03  00 D2 DD FF  58 ED DD FF
+      00 C0 3E 02 00 5C 6D
+      00 E0 2F 00 E7 BF FF FB 3F 00 00 00 00
+      00 00 00 00 00 00 00 00
+      """
+    let section = try #require(encoder.encoded())
+    #expect(section == expected.split(whereSeparator: \.isWhitespace).compactMap { UInt8($0, radix: 16) })
+    let bytes = IndexBytes(copying: section)
+    let boxes = try SectorBoxes(bytes.view, trie: trie)
+    #expect(boxes.whole == DegreeBox(south: 53_478_000, north: 53_480_300, west: -2_240_000, east: -2_233_000))
+    let outcode = try #require(boxes.area(0).flatMap { boxes.outcode(0, in: $0) })
+    #expect(outcode == DegreeBox(south: 53_478_000, north: 53_480_301, west: -2_240_000, east: -2_233_000))
+    let sectors = [0, 1].map { boxes.sector($0, in: outcode) }
+    #expect(sectors[0] == DegreeBox(south: 53_479_998, north: 53_480_304, west: -2_233_235, east: -2_232_960))
+    #expect(sectors[1] == DegreeBox(south: 53_478_000, north: 53_478_018, west: -2_240_000, east: -2_239_945))
+  }
+
+  /// Boxes that no longer hold their postcodes.
+  @Test func verifyFindsBoxesThatAreTooSmall() throws {
+    let scattered = ScatteredPostcodes(.both, outcodes: ["M1", "BT1"], perOutcode: 200, seed: 31)
+    let owner = IndexBytes(copying: try makeFile(scattered.columns, scattered.rows).file)
+    let original = try IndexFile(owner.view)
+    var sections = try original.sections.map { section in
+      let kind = try #require(IndexFile.SectionKind(rawValue: section.kind))
+      return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
+    }
+    let place = try #require(sections.firstIndex { $0.kind == .boxes })
+    // The last sectors' boxes, shrunk to a corner of their outcode's.
+    for byte in (sections[place].bytes.count - 12)..<(sections[place].bytes.count - 8) {
+      sections[place].bytes[byte] = 0
+    }
+    let file = IndexFile.write(postcodeCount: original.postcodeCount, sections: sections)
+    let index = try openIndex(file)
+    #expect(throws: IndexError.self) { try index.verify() }
+  }
+
+  /// An index without the section is searched all the same, only slower.
+  @Test func withoutBoxes() throws {
+    let scattered = ScatteredPostcodes(.degrees, outcodes: ["M1", "M2"], perOutcode: 100, seed: 32)
+    let whole = try makeIndex(scattered.columns, scattered.rows)
+    let owner = IndexBytes(copying: try makeFile(scattered.columns, scattered.rows).file)
+    let original = try IndexFile(owner.view)
+    let sections = try original.sections.filter { $0.kind != IndexFile.SectionKind.boxes.rawValue }.map { section in
+      let kind = try #require(IndexFile.SectionKind(rawValue: section.kind))
+      return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
+    }
+    let index = try openIndex(IndexFile.write(postcodeCount: original.postcodeCount, sections: sections))
+    for latitude in [50.5, 53, 57.25] {
+      #expect(
+        index.nearest(latitude: latitude, longitude: -3, limit: 30)
+          == whole.nearest(latitude: latitude, longitude: -3, limit: 30))
+    }
+  }
+}
