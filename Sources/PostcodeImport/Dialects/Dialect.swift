@@ -55,6 +55,9 @@ protocol DialectRules: Sendable {
   /// Which fields hold what, if rows without a header are of this dialect.
   static func fields(ofRows rows: SampleRows) -> FieldMap?
 
+  /// Whether what stands beside the postcodes comes into the index.
+  static var hasTexts: Bool { get }
+
   /// The labels of the columns of a file of so many without a header; empty where they are not known.
   static func impliedLabels(fieldCount: Int) -> [String]
 
@@ -66,6 +69,7 @@ extension DialectRules {
   static var attribution: String { "" }
   static func fields(of header: Header) -> FieldMap? { nil }
   static func fields(ofRows rows: SampleRows) -> FieldMap? { nil }
+  static var hasTexts: Bool { true }
   static func impliedLabels(fieldCount: Int) -> [String] { [] }
   static func format(_ sniffed: CSVFormat) -> CSVFormat { sniffed }
 }

@@ -1,5 +1,6 @@
 /// Postcodes alone, one a line, with or without a header.
 enum PostcodeList: DialectRules {
+  static let hasTexts = false
   static let title = "list of postcodes"
   static let form = "one postcode a line"
 

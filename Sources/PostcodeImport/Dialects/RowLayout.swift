@@ -67,7 +67,7 @@ struct RowLayout: Sendable {
     var taken = Set(fields.places.values)
     for (place, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(place) }
     let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
-    texts = TextColumns(labels, taken: taken, selection)
+    texts = TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }

@@ -35,7 +35,12 @@ struct GridPrediction: Sendable {
   /// The nearest whole number of units, halves away from zero; 0 for what a damaged file makes of it.
   @inline(__always)
   private func whole(_ degrees: Double) -> Int64 {
-    let units = (degrees * unitsPerDegree).rounded(.toNearestOrAwayFromZero)
-    return units.magnitude < 1e18 ? Int64(units) : 0
+    let units = degrees * unitsPerDegree
+    guard units.magnitude < 1e18 else { return 0 }
+    // By truncation and a comparison, both exact: some systems lack an instruction for rounding.
+    let truncated = Int64(units)
+    let rest = units - Double(truncated)
+    if rest >= 0.5 { return truncated &+ 1 }
+    return rest <= -0.5 ? truncated &- 1 : truncated
   }
 }

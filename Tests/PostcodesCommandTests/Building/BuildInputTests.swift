@@ -88,7 +88,10 @@ struct BuildInputTests {
       report["unused"]?.elements.map { $0["entry"]?.string } == [
         "Doc/metadata.txt", "Doc/Code-Point_Open_Column_Headers.csv",
       ])
-    #expect(try export() == "postcode,easting,northing,quality\nB1 1AA,,,90\nM1 1AA,384636,398005,10\n")
+    let columns = "postcode,easting,northing,quality,country,district"
+    let export = try Postcodes.run("export", "--columns", columns, "--index", folder.path("test.pcindex"))
+    let codes = "E92000001,E08000003"
+    #expect(export.lines == [columns, "B1 1AA,,,90,\(codes)", "M1 1AA,384636,398005,10,\(codes)"])
   }
 
   @Test func severalDumpsBecomeOneIndex() throws {

@@ -62,7 +62,7 @@ struct BuildReportTests {
         """)
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
     #expect(
-      sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "all"])
+      sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "boxes", "all"])
     let end = try #require(outcome.lines.last?.wholeMatch(of: /wrote (.+) in \d+\.\d\d s/))
     #expect(String(end.1) == folder.path("a.pcindex"))
   }

@@ -147,13 +147,13 @@ struct LookupTests {
     #expect(outcome.ending == .exit(1))
     #expect(
       outcome.output == """
-        query,status,postcode,easting,northing,quality,introduced,terminated
-        BT1 1AA,found,BT1 1AA,333800,374100,1,198001,
-        m1 1aa,found,M1 1AA,384636,398005,1,198001,
-        SW1A2AA,found,SW1A 2AA,530047,179951,1,198001,
-        M2 2ZZ,not found,,,,,,
-        GIR 0AA,found,GIR 0AA,,,9,199307,
-        M1 9ZZ,found,M1 9ZZ,,,9,200101,
+        query,status,postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county
+        BT1 1AA,found,BT1 1AA,333800,374100,54.600400,-5.930000,1,198001,,N99999999
+        m1 1aa,found,M1 1AA,384636,398005,53.478213,-2.232962,1,198001,,E99999999
+        SW1A2AA,found,SW1A 2AA,530047,179951,51.503541,-0.127680,1,198001,,E99999999
+        M2 2ZZ,not found,,,,,,,,,
+        GIR 0AA,found,GIR 0AA,,,,,9,199307,,E99999999
+        M1 9ZZ,found,M1 9ZZ,,,,,9,200101,,E99999999
 
         """)
   }
