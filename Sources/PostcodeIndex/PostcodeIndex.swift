@@ -86,6 +86,11 @@ public struct PostcodeIndex: Sendable {
       throw .malformed(
         section: "trie", reason: "\(trie.count) postcodes where the header says \(file.postcodeCount)")
     }
+    // Each place is that of a postcode: whoever makes room for all places relies on that.
+    if let places = surroundings.places, places.count != trie.count || places.limit > trie.count {
+      throw .malformed(
+        section: "places", reason: "\(places.count) entries, \(places.limit) places for \(trie.count) postcodes")
+    }
     for column in columns where column.count != trie.count {
       throw .malformed(
         section: column.declaration.name, reason: "\(column.count) entries for \(trie.count) postcodes")

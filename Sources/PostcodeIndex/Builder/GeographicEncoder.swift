@@ -26,7 +26,8 @@ struct GeographicEncoder {
       let predicted = prediction.scaled(grid, at: ordinal)
       return (position.first - predicted.first, position.second - predicted.second)
     }
-    let narrow = Int64(Int32.min)...Int64(Int32.max)
+    // The pair of the least number and 0 would be what stands for "no position".
+    let narrow = (Int64(Int32.min) + 1)...Int64(Int32.max)
     var pairs: [Int64] = []
     var different: Set<Int64> = []
     pairs.reserveCapacity(count)

@@ -8,7 +8,8 @@ enum TextTableEncoder {
     return single.count <= byClass.count ? single : byClass
   }
 
-  private static func shortened(_ text: String) -> [UInt8] {
+  /// The bytes of a text as far as a table can hold them.
+  static func shortened(_ text: String) -> [UInt8] {
     guard text.utf8.count >= TextTable.lengthLimit else { return Array(text.utf8) }
     var utf8: [UInt8] = []
     for character in text.unicodeScalars {

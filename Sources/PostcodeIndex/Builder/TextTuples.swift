@@ -141,7 +141,8 @@ struct TextPool: Sendable {
   private var keys = [TextKey](repeating: TextPool.noKey, count: 64)
   private var numbers = [UInt32](repeating: 0, count: 64)
   private var keyCount = 0
-  private var numbersOfLongTexts: [String: UInt32] = [:]
+  /// By their bytes: texts that look alike and are written differently are different texts.
+  private var numbersOfLongTexts: [[UInt8]: UInt32] = [:]
 
   private static let noKey = TextKey(first: 0, last: 0, count: -1)
 
@@ -162,9 +163,10 @@ struct TextPool: Sendable {
 
   mutating func number(of text: String) -> UInt32 {
     if text.isEmpty { return 0 }
-    if let known = numbersOfLongTexts[text] { return known }
+    let utf8 = Array(text.utf8)
+    if let known = numbersOfLongTexts[utf8] { return known }
     let number = append(text)
-    numbersOfLongTexts[text] = number
+    numbersOfLongTexts[utf8] = number
     return number
   }
 

@@ -51,8 +51,8 @@ final class TextColumn: Sendable {
       guard parent < earlier.count, width <= 32, numberCount >= 0,
         numberCount <= bytes.count &* 8, position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
       else { throw .malformed(section: name, reason: "it is told by a column that is not there") }
-      if case .derived = earlier[parent].source {
-        throw .malformed(section: name, reason: "it is told by a column that is told by another")
+      guard case .places = earlier[parent].source else {
+        throw .malformed(section: name, reason: "it is told by a column that is not told by places")
       }
       source = .derived(from: earlier[parent], map: position &* 8, width: width)
     case nil: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
