@@ -53,8 +53,10 @@ struct TextColumnsEncoder {
       let texts = tuples.texts(column: column)
       var isUsed = [Bool](repeating: false, count: texts.count)
       for tuple in used { isUsed[Int(tuples.number(column: column, tuple: Int(tuple)))] = true }
-      let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map { (utf8: TextTableEncoder.shortened(texts[$0]), number: $0) }
-        .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
+      let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map {
+        (utf8: TextTableEncoder.shortened(texts[$0]), number: $0)
+      }
+      .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
       var final = [UInt32](repeating: 0, count: texts.count)
       var ordered: [[UInt8]] = []
       for entry in order {

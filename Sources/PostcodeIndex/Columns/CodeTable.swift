@@ -46,7 +46,8 @@ struct CodeTable: Sendable {
     groupCount = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
     let dataBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 8))
     // Codes are all different, so that each takes a bit at least; whoever makes room for all of them relies on that.
-    guard count >= 0, count <= bytes.count &* 8, groupCount >= 0, groupCount <= bytes.count / CodeTable.groupLength, dataBytes >= 0,
+    guard count >= 0, count <= bytes.count &* 8, groupCount >= 0, groupCount <= bytes.count / CodeTable.groupLength,
+      dataBytes >= 0,
       dataBytes <= bytes.count
     else {
       throw .malformed(section: section, reason: "impossible sizes in a table of codes")

@@ -16,8 +16,17 @@ struct DialectImportTests {
       """
     let result = try record(["ab.csv": text])
     #expect(result.report.dialect == .codePointOpen)
-    #expect(result.columns == [.gridReference, .quality])
+    #expect(result.plainColumns == [.gridReference, .quality])
+    #expect(
+      result.tuples.names == [
+        "country", "regional_health_authority", "health_authority", "county", "district", "ward",
+      ])
     #expect(result.values("AB10 1AB") == [394_235, 806_529, 10])
+    let codes = [
+      "country": "S92000003", "health_authority": "S08000020", "district": "S12000033", "ward": "S13002842",
+    ]
+    #expect(result.texts("AB10 1AB") == codes)
+    #expect(result.texts("B1 1AA") == ["country": "E92000001"])
     #expect(result.values("B1 1AA") == [nil, nil, 90])
     #expect(result.values("EC1A 1BB") == [532_000, 181_500, 50])
     #expect(result.rejections == [])
@@ -43,6 +52,11 @@ struct DialectImportTests {
     let result = try record(["ab.csv": row])
     #expect(result.report.dialect == .codePointOpen)
     #expect(result.values("AB10 1AB") == [394_235, 806_529, 10])
+    let codes = [
+      "country": "179", "regional_health_authority": "SN9", "health_authority": "S00", "county": "00",
+      "district": "QA", "ward": "MJ",
+    ]
+    #expect(result.texts("AB10 1AB") == codes)
   }
 
   @Test func onsWithMissingCoordinates() throws {
@@ -56,9 +70,14 @@ struct DialectImportTests {
     #expect(result.report.dataset == "National Statistics Postcode Lookup")
     #expect(result.report.edition == "February 2023")
     #expect(result.report.attribution.contains("Open Government Licence"))
-    #expect(result.columns == [.gridReference, .quality, .introduced, .terminated])
-    #expect(result.values("GY1 1AA") == [nil, nil, 9, .month(1994, 5), nil])
-    #expect(result.values("BT1 1AA") == [333_772, 374_155, 1, .month(1980, 1), .month(1996, 6)])
+    #expect(result.plainColumns == [.gridReference, .geographic, .quality, .introduced, .terminated])
+    #expect(result.values("GY1 1AA") == [nil, nil, nil, nil, 9, .month(1994, 5), nil])
+    #expect(
+      result.values("BT1 1AA") == [
+        333_772, 374_155, 54_600_000_000_000_000, -5_930_000_000_000_000, 1, .month(1980, 1), .month(1996, 6),
+      ])
+    #expect(result.texts("GY1 1AA") == ["user_type": "1"])
+    #expect(result.texts("BT1 1AA") == ["user_type": "0"])
   }
 
   @Test func degreesAloneAndWhatIsMissing() throws {
@@ -92,11 +111,18 @@ struct DialectImportTests {
       """#
     let result = try record(["postcodes.csv": text])
     #expect(result.report.dialect == .csv)
-    #expect(result.columns == [.gridReference, .introduced, .terminated])
-    #expect(result.values("NE10 0AG") == [429_236, 562_330, .month(2004, 1), nil])
-    #expect(result.values("NE10 0HH") == [428_300, 562_600, .month(1980, 1), .month(1985, 12)])
+    #expect(result.columns == [.gridReference, .geographic, .introduced, .terminated])
+    let degrees: [Int64] = [54_957_242_000_000_000, -1_559_607_000_000_000]
+    #expect(
+      result.values("NE10 0AG") == [
+        429_236, 562_330, 54_954_762_000_000_000, -1_545_019_000_000_000, .month(2004, 1), nil,
+      ])
+    #expect(
+      result.values("NE10 0HH") == [428_300, 562_600] + degrees + [.month(1980, 1), .month(1985, 12)])
     // Not in use, and nobody says since when.
-    #expect(result.values("NE10 0HJ") == [428_300, 562_600, .month(1980, 1), ValueForm.unstatedMonth])
+    #expect(
+      result.values("NE10 0HJ") == [428_300, 562_600] + degrees + [.month(1980, 1), ValueForm.unstatedMonth])
+    #expect(result.report.droppedColumns == ["Grid Ref", "Built Up Area"])
     #expect(result.rows.map(\.line) == [2, 3, 5])
   }
 
@@ -123,10 +149,19 @@ struct DialectImportTests {
       """
     let result = try record(["open_postcode_geo.csv": (hasHeader ? header : "") + rows])
     #expect(result.report.dialect == .openPostcodeGeo)
-    #expect(result.columns == [.gridReference, .quality, .terminated])
-    #expect(result.values("AB1 0AA") == [385_386, 801_193, 1, ValueForm.unstatedMonth])
-    #expect(result.values("AB10 1AB") == [394_235, 806_529, 1, nil])
-    #expect(result.values("IM1 1AA") == [nil, nil, 9, nil])
+    #expect(result.plainColumns == [.gridReference, .geographic, .quality, .terminated])
+    #expect(
+      result.values("AB1 0AA") == [
+        385_386, 801_193, 57_101_474_000_000_000, -2_242_851_000_000_000, 1, ValueForm.unstatedMonth,
+      ])
+    #expect(
+      result.values("AB10 1AB") == [394_235, 806_529, 57_149_606_000_000_000, -2_096_916_000_000_000, 1, nil])
+    #expect(result.values("IM1 1AA") == [nil, nil, nil, nil, 9, nil])
+    // Without a header nobody says which columns of texts there are.
+    #expect(
+      result.texts("AB1 0AA") == (hasHeader ? ["user_type": "small", "country": "Scotland"] : [:]))
+    #expect(
+      result.texts("IM1 1AA") == (hasHeader ? ["user_type": "large", "country": "Isle of Man"] : [:]))
   }
 
   @Test func scottishPartsAndLives() throws {
@@ -140,11 +175,17 @@ struct DialectImportTests {
       """
     let result = try record(["SmallUser.csv": header + rows])
     #expect(result.report.dialect == .spd)
-    #expect(result.columns == [.gridReference, .quality, .introduced, .terminated])
+    #expect(result.columns == [.gridReference, .geographic, .quality, .introduced, .terminated])
     // Part A stands for the postcode, whatever the order in the file.
     #expect(result.rows.map(\.postcode.description) == ["PA31 8UA", "G2 8AE"])
-    #expect(result.values("PA31 8UA") == [179_562, 707_515, 1, .month(2004, 7), nil])
-    #expect(result.values("G2 8AE") == [258_484, 664_975, nil, .month(2008, 4), .month(2017, 1)])
+    #expect(
+      result.values("PA31 8UA") == [
+        179_562, 707_515, 56_200_000_000_000_000, -5_500_000_000_000_000, 1, .month(2004, 7), nil,
+      ])
+    #expect(
+      result.values("G2 8AE") == [
+        258_484, 664_975, 55_800_000_000_000_000, -4_200_000_000_000_000, nil, .month(2008, 4), .month(2017, 1),
+      ])
     #expect(result.report.superseded == 1)
     #expect(result.report.supersededSamples.map(\.kept.line) == [3])
     #expect(result.report.supersededSamples.map(\.dropped.line) == [2])

@@ -12,7 +12,7 @@ struct FullDumpTests {
     _ name: String, _ options: ImportOptions = ImportOptions()
   ) throws -> (sink: CountingSink, report: ImportReport) {
     let plan = try ImportPlan([SharedData.path(name)], options: options)
-    let reading = try Importer(options: options).read(plan, into: CountingSink())
+    let reading = try Importer(options: options).read(plan, into: CountingSink(plan.columns))
     #expect(reading.sink.isAscending)
     #expect(reading.report.rejections == [:])
     #expect(
@@ -59,7 +59,7 @@ struct FullDumpTests {
   func areasOfTheLookup() throws {
     let (sink, report) = try count("nspl-2023-02-areas.zip")
     #expect(sink.rows == 113_773)
-    #expect(sink.withLast == 26_805)
+    #expect(sink.terminated == 26_805)
     #expect(report.edition == "February 2023")
     #expect(report.used.count == 19)
     let (live, rest) = try count("nspl-2023-02-areas.zip", ImportOptions(liveOnly: true))
@@ -90,7 +90,7 @@ struct FullDumpTests {
         let expected =
           isMissing
           ? [ColumnDeclaration.missing, ColumnDeclaration.missing, 90] : [numbers[1], numbers[2], numbers[0]]
-        guard "\"\(row.postcode)\"" == fields[0], row.values == expected else {
+        guard "\"\(row.postcode)\"" == fields[0], Array(row.values.prefix(3)) == expected else {
           Issue.record("\(entry.name): \(line) became \(row)")
           return
         }

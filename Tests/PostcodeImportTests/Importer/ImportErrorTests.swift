@@ -1,3 +1,4 @@
+import PostcodeIndex
 import Testing
 
 @testable import PostcodeImport
@@ -56,12 +57,15 @@ struct ImportErrorTests {
     #expect(error?.description.contains("(b.csv) is code-point-open") == true)
   }
 
-  @Test func gridInOneFileAndDegreesInAnotherStandBesideEachOther() {
-    let error = error([
+  @Test func gridInOneFileAndDegreesInAnotherStandBesideEachOther() throws {
+    let result = try record([
       "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
       "b.csv": "postcode,easting,northing\nAB1 0AB,385177,801314\n",
     ])
-    if let error { Issue.record("\(error)") }
+    #expect(result.columns == [.gridReference, .geographic])
+    #expect(result.values("AB1 0AA") == [nil, nil, 57_000_000_000_000_000, -2_000_000_000_000_000])
+    #expect(result.values("AB1 0AB") == [385_177, 801_314, nil, nil])
+    #expect(result.report.warnings == [])
   }
 
   @Test(arguments: [

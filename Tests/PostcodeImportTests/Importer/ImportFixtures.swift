@@ -1,8 +1,8 @@
 import Foundation
 import PostcodeCore
-import PostcodeIndex
 
 @testable import PostcodeImport
+@testable import PostcodeIndex
 
 /// Real dumps beside the checkout; tests that need them are skipped where they are absent.
 enum SharedData {
@@ -51,16 +51,21 @@ struct CountingSink: RowSink {
   var isAscending = true
   /// Rows whose first slot is missing: without position, where the first column is one.
   var withoutFirst = 0
-  /// Rows whose last slot is there: terminated, where that is the last column.
-  var withLast = 0
+  /// Rows whose slot of the month of termination is there.
+  var terminated = 0
+  private let terminatedSlot: Int?
   private var lastLine: UInt32 = 0
+
+  init(_ columns: [ColumnDeclaration]) {
+    terminatedSlot = columns.firstIndex(of: .terminated).map { columns[..<$0].reduce(0) { $0 + $1.slotCount } }
+  }
 
   mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
     rows += 1
     isAscending = isAscending && line > lastLine
     lastLine = line
     if values.first == ColumnDeclaration.missing { withoutFirst += 1 }
-    if values.last != ColumnDeclaration.missing { withLast += 1 }
+    if let terminatedSlot, values[terminatedSlot] != ColumnDeclaration.missing { terminated += 1 }
   }
 }
 
@@ -71,12 +76,33 @@ struct Recorded {
   var report: ImportReport
   var rejections: [Rejection]
   var lines: LineMap
+  var tuples: TextTuples
 
-  /// The values of a postcode's first row, `nil` for missing ones.
+  /// The columns that are not of texts.
+  var plainColumns: [ColumnDeclaration] { columns.filter { $0.kind != .text } }
+
+  /// The values of a postcode's first row, `nil` for missing ones; not the number of its texts.
   func values(_ postcode: String) -> [Int64?]? {
-    rows.first { $0.postcode.description == postcode }?.values.map {
-      $0 == ColumnDeclaration.missing ? nil : $0
+    rows.first { $0.postcode.description == postcode }.map(values)
+  }
+
+  func values(_ row: RecordingSink.Row) -> [Int64?] {
+    row.values.prefix(columns.reduce(0) { $0 + $1.slotCount }).map { $0 == ColumnDeclaration.missing ? nil : $0 }
+  }
+
+  /// The texts of a postcode's first row by column, without those that the dump does not give.
+  func texts(_ postcode: String) -> [String: String]? {
+    rows.first { $0.postcode.description == postcode }.map(texts)
+  }
+
+  func texts(_ row: RecordingSink.Row) -> [String: String] {
+    guard !tuples.names.isEmpty, let tuple = row.values.last else { return [:] }
+    var texts: [String: String] = [:]
+    for (column, name) in tuples.names.enumerated() {
+      let number = Int(tuples.number(column: column, tuple: Int(tuple)))
+      if number > 0 { texts[name] = tuples.texts(column: column)[number] }
     }
+    return texts
   }
 }
 
@@ -87,7 +113,7 @@ func record(_ paths: [String], _ options: ImportOptions = ImportOptions()) throw
     plan, into: RecordingSink(), onRejection: { rejections.append($0) })
   return Recorded(
     columns: plan.columns, rows: reading.sink.rows, report: reading.report, rejections: rejections,
-    lines: reading.lines)
+    lines: reading.lines, tuples: reading.texts)
 }
 
 /// Imports files with the names and texts given, from a folder; a single one by itself.

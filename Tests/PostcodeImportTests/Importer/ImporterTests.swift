@@ -50,7 +50,7 @@ struct ImporterTests {
     let two = try scratch.write(Array("postcode,lat,long\nAB1 0AA,57,-2\n".utf8), to: "b.csv")
     var steps: [ImportProgress] = []
     let plan = try ImportPlan([one, two], options: ImportOptions())
-    _ = try Importer().read(plan, into: CountingSink(), progress: { steps.append($0) })
+    _ = try Importer().read(plan, into: CountingSink(plan.columns), progress: { steps.append($0) })
     let total = try #require(steps.last?.totalBytes)
     #expect(steps.map(\.bytesRead) == steps.map(\.bytesRead).sorted())
     #expect(steps.last?.bytesRead == total)

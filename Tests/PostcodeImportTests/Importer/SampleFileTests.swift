@@ -22,8 +22,13 @@ struct SampleFileTests {
     return number / 100 * 12 + number % 100 - 1
   }
 
-  private func spell(_ row: RecordingSink.Row) -> [Int64?] {
-    row.values.map { $0 == ColumnDeclaration.missing ? nil : $0 }
+  /// A latitude and a longitude of up to fifteen decimals in units of the last; 99.999999 stands for none.
+  private func degrees(_ texts: [String]) -> [Int64?] {
+    if texts[0] == "99.999999" || texts[0].isEmpty { return [nil, nil] }
+    return texts.map { text in
+      let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0
+      return Int64(text.replacing(".", with: "") + String(repeating: "0", count: 15 - decimals))
+    }
   }
 
   @Test(arguments: [
@@ -33,17 +38,19 @@ struct SampleFileTests {
   func onspd(name: String, count: Int) throws {
     let result = try record([SharedData.path(name)])
     #expect(result.report.dialect == .onspd)
-    #expect(result.columns == [.gridReference, .quality, .introduced, .terminated])
+    #expect(result.plainColumns == [.gridReference, .geographic, .quality, .introduced, .terminated])
     #expect(result.rejections == [])
     let rows = try table(name).dropFirst()
+    let header = try #require(try table(name).first)
+    let latitude = try #require(header.firstIndex(of: "lat"))
     #expect(result.rows.count == count)
     #expect(rows.count == count)
     for (row, fields) in zip(result.rows, rows) {
-      let expected = [
-        Int64(fields[11]), Int64(fields[12]), Int64(fields[13]), month(fields[3]), month(fields[4]),
-      ]
-      guard row.postcode.description == fields[2], spell(row) == expected else {
-        Issue.record("line \(row.line): \(row.postcode) \(spell(row)) instead of \(fields)")
+      let expected =
+        [Int64(fields[11]), Int64(fields[12])] + degrees(Array(fields[latitude...(latitude + 1)]))
+        + [Int64(fields[13]), month(fields[3]), month(fields[4])]
+      guard row.postcode.description == fields[2], result.values(row) == expected else {
+        Issue.record("line \(row.line): \(row.postcode) \(result.values(row)) instead of \(fields)")
         return
       }
     }
@@ -53,17 +60,17 @@ struct SampleFileTests {
     let result = try record([SharedData.path("doogal-2019-02-sample.csv")])
     #expect(result.rows.count == 2465)
     #expect(result.rejections == [])
-    #expect(result.rows.count { spell($0)[3] != nil } == 442)
-    #expect(result.columns == [.gridReference, .introduced, .terminated])
+    #expect(result.rows.count { result.values($0)[5] != nil } == 442)
+    #expect(result.columns == [.gridReference, .geographic, .introduced, .terminated])
     // No field before the ninth is quoted.
     for (row, fields) in zip(result.rows, try table("doogal-2019-02-sample.csv").dropFirst()) {
       let dates = fields[7...8].map { date -> Int64? in
         let parts = date.prefix { $0 != " " }.split(separator: "/").compactMap { Int64($0) }
         return parts.count == 3 ? parts[2] * 12 + parts[0] - 1 : nil
       }
-      guard row.postcode.description == fields[0], spell(row) == [Int64(fields[4]), Int64(fields[5])] + dates
-      else {
-        Issue.record("line \(row.line): \(spell(row)) instead of \(fields)")
+      let expected = [Int64(fields[4]), Int64(fields[5])] + degrees(Array(fields[2...3])) + dates
+      guard row.postcode.description == fields[0], result.values(row) == expected else {
+        Issue.record("line \(row.line): \(result.values(row)) instead of \(fields)")
         return
       }
     }
@@ -76,7 +83,7 @@ struct SampleFileTests {
       // Fifteen decimals: without its point the text is the number.
       let expected = fields[2...3].map { Int64($0.replacingOccurrences(of: ".", with: "")) }
       #expect(row.postcode.description == fields[1])
-      #expect(spell(row) == expected)
+      #expect(result.values(row) == expected)
     }
   }
 
@@ -96,8 +103,12 @@ struct SampleFileTests {
         return parts.count == 3 ? parts[2] * 12 + parts[1] - 1 : nil
       }
       #expect(fields[0].hasPrefix(row.postcode.description))
-      let position = [Int64(fields[easting]), Int64(fields[easting + 1]), Int64(fields[quality])]
-      #expect(spell(row) == position + dates)
+      let position = [Int64(fields[easting]), Int64(fields[easting + 1])]
+      let expected = position + degrees(Array(fields[(easting + 2)...(easting + 3)])) + [Int64(fields[quality])] + dates
+      guard result.values(row) == expected else {
+        Issue.record("line \(line): \(result.values(row)) instead of \(fields)")
+        return
+      }
     }
     let split = result.rows.filter { $0.postcode.description == "PA31 8UA" }
     #expect(split.map { $0.values[0] } == (easting == 5 ? [179_562] : []))

@@ -1,6 +1,7 @@
 import PostcodeCore
-import PostcodeIndex
 import Testing
+
+@testable import PostcodeIndex
 
 /// Values in, the same values out, whatever their distribution.
 @Suite struct CategoryColumnTests {
@@ -69,12 +70,22 @@ import Testing
     #expect(index.column(named: "introduced")?.declaration.kind == .month)
   }
 
+  /// As many different values as a column may have, and one more.
   @Test func tooManyDifferentValues() throws {
-    var random = SeededRandom(seed: 32)
-    let postcodes = Set((0..<65_700).map { _ in random.nextPostcode() }).sorted()
-    #expect(postcodes.count > 65_537)
-    #expect(throws: IndexError.self) {
-      _ = try makeFile([.quality], postcodes.enumerated().map { Row(postcode: $1, values: [Int64($0)]) })
+    let limit = CategoryColumn.dictionaryLimit
+    #expect(limit == 1 << 20)
+    var values = (0..<limit).map { Int64($0) * 3 - 7 }
+    let bytes = IndexBytes(copying: try CategoryEncoder.encode(values, name: "quality"))
+    let column = try CategoryColumn(bytes.view, name: "quality")
+    #expect(column.count == limit)
+    for place in stride(from: 0, to: limit, by: 997) where column.value(at: place) != values[place] {
+      Issue.record("\(String(describing: column.value(at: place))) at \(place)")
+      break
+    }
+    #expect(column.value(at: limit - 1) == values[limit - 1])
+    values.append(.max)
+    #expect(throws: IndexError.valueOutOfRange(column: "quality", value: .max)) {
+      try CategoryEncoder.encode(values, name: "quality")
     }
   }
 

@@ -73,7 +73,7 @@ import Testing
   /// Overwrites stretches behind the section table with noise, zeros or ones, and reads.
   private static func readWithOverwrittenStretches() throws {
     let original = try Specimen.file()
-    let table = 32 + 32 * 7 + 8
+    let table = 32 + 32 * 12 + 8
     var random = SeededRandom(seed: 80)
     for _ in 0..<800 {
       var file = original

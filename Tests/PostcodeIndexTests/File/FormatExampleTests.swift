@@ -43,17 +43,63 @@ import Testing
     #expect(column == expected)
   }
 
+  @Test func aSequenceOfRuns() throws {
+    let expected = bytes(
+      """
+      08 00 00 00  03 00 00 00  02 00 00 00  05 01 02 00
+      02  01 00 02 00  10 00 01 00 0F 00
+      00  00 00
+      01  02 00  01 00 02 00
+      00  02 00
+      04 01  F0 FF 6F
+      7E 0A  00 00 00 00 00 00 00 00
+      """)
+    #expect(RunSequenceEncoder.encode([2, 2, 2, 0, 1, 1, 2, 2], limit: 3, minimumShift: 5) == expected)
+  }
+
   @Test func aCategoryColumn() throws {
     let expected = bytes(
       """
-      04 00 00 00  02 00 00 00  0A 00 00 00 00 00 00 00
-      01 00 00 00  02 00 00 00  06 01  00 00
+      02 00 00 00  01 00 00 00  0A 00 00 00 00 00 00 00
       00 0A
-      01 02 00 00 00 01 00   00 00 00
-      00 02 00   00 00 00
+      04 00 00 00  02 00 00 00  01 00 00 00  07 00 00 00
+      00  10 00
+      00  00 00
+      01  02 00  00 00 02 00
+      00  00 00
       02 01  FC FF 07
-      06  00 00 00 00 00 00 00 00
+      03  00 00 00 00 00 00 00 00
       """)
     #expect(try CategoryEncoder.encode([10, 10, 10, 20], name: "quality") == expected)
+  }
+
+  @Test func aTableOfTexts() throws {
+    let expected = bytes(
+      """
+      03 00 00 00  03 00 00 00  01 00 00 00
+      01  02 00  00 00 03 00
+      03  00 00 01 00 06 00  00 01 41 00 62 00 68 00 73 00 79 00 01 01
+      05 01  E0 FF 8F 01
+      6A F0 1E  00 00 00 00 00 00 00 00
+      """)
+    #expect(TextTableEncoder.encode(["Ash", nil, "Ashby"]) == expected)
+  }
+
+  @Test func aTableOfCodes() throws {
+    let expected = bytes(
+      """
+      05 00 00 00  02 00 00 00  02 00 00 00
+      00 00 00 00  00 00 00 00  00 00 00 00  00 00 00 00
+      00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+      01 00 00 00  02 02 01 04  01 00 00 00  00 00 00 00
+      45 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
+      10 83
+      01 00 00 00  01 00 00 00  01 00 00 00
+      00  00 00
+      01  02 00  37 00 00 01
+      02 01  FC FF 05
+      02  00 00 00 00 00 00 00 00
+      """)
+    #expect(CodeTableEncoder.encode(["7", "E01", "E02", "E04", "E09"].map { Array($0.utf8) }) == expected)
   }
 }

@@ -3,16 +3,16 @@ import PostcodeCore
 import PostcodeIndex
 import Testing
 
-/// Files of every version of the format that was released. To record one anew, while the version is not yet released:
+/// Files of every version of the format that was released (version 1 never was). To record one anew, while the version is not yet released:
 ///
 ///     RECORD_FIXTURES=1 swift test --filter FormatVersionTests
 ///
 /// The file is also what `tools/check-embedded` and `tools/read-index` are tried on.
 @Suite(.serialized) struct FormatVersionTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/version-1.pcindex")
+    .appendingPathComponent("Fixtures/version-2.pcindex")
 
-  @Test func versionOneOpens() throws {
+  @Test func versionTwoOpens() throws {
     if ProcessInfo.processInfo.environment["RECORD_FIXTURES"] != nil {
       try Data(Specimen.file()).write(to: FormatVersionTests.file)
     }
@@ -25,8 +25,10 @@ import Testing
 
   /// The builder still makes the very same file. If this alone fails, the format holds and the builder has changed its
   /// choices, which is allowed: record the file under another name and keep this one for reading.
-  @Test func versionOneIsStillWritten() throws {
+  @Test func versionTwoIsStillWritten() throws {
     let recorded = try Data(contentsOf: FormatVersionTests.file)
-    #expect(try Specimen.file() == Array(recorded))
+    let written = try Specimen.file()
+    let difference = zip(written, recorded).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(written.count == recorded.count && difference == nil, "byte \(difference ?? -1)")
   }
 }

@@ -116,6 +116,7 @@ import Testing
   private static func readOddArrangements() throws {
     let original = try sections(of: Specimen.file())
     let count = Specimen.entries.count
+    let gridPlace = try #require(original.firstIndex { $0.kind == .column })
     for place in original.indices {
       for length in 0..<original[place].bytes.count where length % 7 == 0 || length < 60 {
         var sections = original
@@ -127,11 +128,14 @@ import Testing
       read(longer, count: count, "longer section \(place)")
       var fewer = original
       fewer.remove(at: place)
-      let isNeeded = ![.column, .boxes].contains(original[place].kind)
+      // Latitudes and longitudes are told by the grid reference.
+      let isNeeded = ![.column, .boxes].contains(original[place].kind) || place == gridPlace
       #expect(read(fewer, count: count, "without section \(place)") == !isNeeded)
       read(original + [original[place]], count: count, "section \(place) twice")
     }
-    #expect(read(original.reversed(), count: count, "reversed"))
+    #expect(!read(original.reversed(), count: count, "reversed"))
+    let reordered = original.filter { $0.kind != .column }.reversed() + original.filter { $0.kind == .column }
+    #expect(read(reordered, count: count, "columns behind the rest"))
     #expect(!read([], count: 0, "no sections"))
     #expect(!read(original, count: count + 1, "another count"))
   }

@@ -43,14 +43,15 @@ import Testing
     // What a transfer as text does to it.
     var text = try Specimen.file()
     text.remove(at: 5)
-    #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 01"))
+    #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 02"))
   }
 
-  @Test func laterVersions() throws {
-    for version in [0, 2, 255, 256, 65_535] {
+  /// Version 1 was never released.
+  @Test func otherVersions() throws {
+    for version in [0, 1, 3, 255, 256, 65_535] {
       var file = try Specimen.file()
       (file[8], file[9]) = (UInt8(version & 255), UInt8(version >> 8))
-      #expect(failure(file) == .unsupportedVersion(found: version, supported: 1))
+      #expect(failure(file) == .unsupportedVersion(found: version, supported: 2))
     }
   }
 

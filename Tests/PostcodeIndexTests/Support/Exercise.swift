@@ -64,6 +64,7 @@ struct Exercise {
       for postcode in index.remoteCompletions(of: text, limit: 10) { take(postcode.description) }
     }
     for text in ["", "M1", "sw1a"] { take(index.nextCharacters(after: text).description) }
+    texts()
     for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
     for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }
     places()
@@ -95,6 +96,38 @@ struct Exercise {
       }
     }
     return true
+  }
+
+  /// Texts by their numbers and by reading along, what is known of them, and runs.
+  mutating func texts() {
+    var reader = TextReader(index, columns: index.columns)
+    for ordinal in [0, 1, 2, index.count / 2, index.count - 1, -1, index.count, 0, Int.max] {
+      reader.read(ordinal)
+      for (slot, column) in index.columns.enumerated() {
+        checksum &+= reader.numbers[slot]
+        take(column.text(reader.numbers[slot]))
+        take(column.text(at: ordinal))
+      }
+    }
+    for column in index.columns {
+      checksum &+= column.isComputed ? 1 : 0
+      // Whoever keeps texts that were read makes room for all of them.
+      checksum &+= [String?](repeating: nil, count: column.textCount + 1).count
+      for number in [-1, 0, 1, 2, column.textCount / 2, column.textCount, column.textCount + 1, Int.max] {
+        take(column.text(number))
+        for name in column.attributeNames { take(column.attribute(name, ofText: number)) }
+      }
+      for text in ["", "E08000025", "1", "Ynys Môn", "\u{0}"] { checksum &+= column.textNumber(of: text) ?? 0 }
+      for name in column.attributeNames {
+        checksum &+= column.textNumbers(whose: name, is: "Westminster") { Array($0.prefix(3)) }.count
+      }
+      var covered = 0
+      column.forEachRun { number, ordinals in
+        covered &+= ordinals.count
+        checksum &+= number
+      }
+      checksum &+= covered
+    }
   }
 
   /// Summaries, names, and postcodes chosen by their columns.

@@ -3,9 +3,25 @@ import PostcodeIndex
 import Testing
 
 /// A dozen made-up postcodes with everything an index can hold: odd units, missing values, terminated months, one of
-/// them unknown, positions of either sign. The file of format version 1 in `Fixtures` was made of them.
+/// them unknown, positions of either sign, codes with and without names. The file of format version 2 in `Fixtures` was
+/// made of them.
 enum Specimen {
-  static let columns: [ColumnDeclaration] = [.gridReference, .geographic, .quality, .introduced, .terminated]
+  static let columns: [ColumnDeclaration] =
+    [.gridReference, .geographic, .quality, .introduced, .terminated]
+    + textNames.map { ColumnDeclaration(name: $0, kind: .text) }
+  /// The first is told by places, the second by the first, the third postcode by postcode.
+  static let textNames = ["district", "country", "user_type"]
+  /// Of each entry the texts; an empty one is none.
+  static let texts: [[String]] = [
+    ["", "", "0"], ["E08000025", "E92000001", "1"], ["", "", "0"], ["E08000003", "E92000001", "1"],
+    ["E08000003", "E92000001", "0"], ["E08000003", "E92000001", "1"], ["W06000022", "W92000004", "0"],
+    ["E09000033", "E92000001", "1"], ["E09000033", "E92000001", "0"], ["E09000033", "E92000001", ""],
+    ["S12000027", "S92000003", "0"], ["Ynys Môn", "", "1"],
+  ]
+  static let names = [
+    "E08000025": "Birmingham", "E08000003": "Manchester", "W06000022": "Newport / Casnewydd",
+    "E09000033": "Westminster", "Ynys Môn": "Isle of Anglesey",
+  ]
   static let metadata = IndexMetadata(
     dataset: "Specimen", edition: "2026.1", attribution: "Nobody’s data", dialect: "none", source: "specimen.csv")
 
@@ -64,9 +80,26 @@ enum Specimen {
     }
   }
 
+  /// The texts as the builder takes them; their tuples are numbered as the entries are.
+  private static func tuples() -> (texts: TextTuples, numbers: [Int64]) {
+    var tuples = TextTuples(names: textNames)
+    let numbers = texts.map { row in
+      for (column, text) in row.enumerated() { tuples.set(text, column: column) }
+      return Int64(tuples.finishRow())
+    }
+    return (tuples, numbers)
+  }
+
   static func file() throws -> [UInt8] {
     var random = SeededRandom(seed: 1)
-    return try makeFile(columns, rows().shuffled(using: &random), metadata: metadata).file
+    let (texts, numbers) = tuples()
+    let rows = try zip(rows(), numbers).map { row, tuple in Row(postcode: row.postcode, values: row.values + [tuple]) }
+    var builder = IndexBuilder(columns: columns)
+    for (line, row) in rows.shuffled(using: &random).enumerated() {
+      builder.append(row.postcode, values: row.values, line: UInt32(line + 1))
+    }
+    let attribute = CodeAttribute(column: "district") { names[$0] }
+    return try builder.finish(metadata: metadata, texts: texts, attributes: [attribute], onDuplicate: { _ in }).file
   }
 
   /// Expects an index to say just what the entries say.
@@ -89,6 +122,22 @@ enum Specimen {
         entry.introduced, entry.terminated,
       ]
       #expect(found.map { $0 ?? "" } == expected, sourceLocation: location)
+    }
+    expectTexts(of: index, at: location)
+  }
+
+  private static func expectTexts(of index: PostcodeIndex, at location: SourceLocation) {
+    var reader = TextReader(index, columns: index.columns)
+    for (ordinal, texts) in texts.enumerated() {
+      reader.read(ordinal)
+      for (place, text) in texts.enumerated() {
+        let slot = columns.count - textNames.count + place
+        let column = index.columns[slot]
+        #expect(column.text(at: ordinal) ?? "" == text, sourceLocation: location)
+        #expect(column.text(reader.numbers[slot]) ?? "" == text, sourceLocation: location)
+        let name = column.attribute("name", ofText: column.textNumber(at: ordinal))
+        #expect(name == (place == 0 ? names[text] : nil), sourceLocation: location)
+      }
     }
   }
 }

@@ -1,0 +1,252 @@
+import Foundation
+import PostcodeCore
+import PostcodeIndex
+import Testing
+
+@testable import PostcodeImport
+
+/// Every field of every real dump stands in the index as it stands in the dump, read by a parse that shares only the
+/// unpacking with the importer.
+@Suite(.serialized, .enabled(if: SharedData.isPresent, "needs ../shared/data"))
+struct LosslessTests {
+  struct Dump: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// How the names of the tables begin, in an archive.
+    var folder = ""
+    /// The labels of a dump without a header; empty for one with.
+    var labels = ""
+    /// The parts of a date with slashes.
+    var year = 2
+    var month = 0
+    /// Without a header, whether the columns of texts have no names and stay out.
+    var hasTexts = true
+    let rows: Int
+
+    var testDescription: String { name }
+  }
+
+  private static let codePoint = "postcode,quality,easting,northing,CY,RH,LH,CC,DC,WC"
+  static let small: [Dump] = [
+    Dump(name: "onspd-2018-05-sample.csv", rows: 4), Dump(name: "onspd-2020-sample.csv", rows: 5_168),
+    Dump(name: "onspd-2025-11-sample.csv", rows: 4), Dump(name: "onspd-2025-11-seed.csv", rows: 8_048),
+    Dump(name: "doogal-2019-02-sample.csv", rows: 2_465), Dump(name: "freemaptools-sample.csv", rows: 170),
+    Dump(
+      name: "spd-small-user-sample.csv", labels: "postcode,,,introduced,terminated,easting,northing,latitude,longitude",
+      month: 1, hasTexts: false, rows: 102),
+    Dump(
+      name: "spd-large-user-sample.csv",
+      labels: "postcode,,,introduced,terminated,,easting,northing,latitude,longitude",
+      month: 1, hasTexts: false, rows: 100),
+  ]
+  static let large: [Dump] = [
+    Dump(name: "nspl-2023-02-areas.zip", folder: "Data/multi_csv/", rows: 113_773),
+    Dump(name: "code-point-open-2025-10.zip", folder: "Data/CSV/", labels: codePoint, rows: 1_745_849),
+    Dump(name: "code-point-open-2014-08.zip", folder: "Data/CSV/", labels: codePoint, rows: 1_684_769),
+    Dump(name: "uk-latlon-2025-05.zip", rows: 2_714_964),
+  ]
+
+  @Test(arguments: small, [ColumnSelection.all, .served])
+  func samples(_ dump: Dump, _ columns: ColumnSelection) throws { try compare(dump, columns) }
+
+  @Test(
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
+    arguments: large)
+  func wholeDumps(_ dump: Dump) throws { try compare(dump, .all) }
+
+  /// The labels of fields that are no columns of texts, by what they hold.
+  private static let roles: [String: String] = [
+    "pcds": "postcode", "Postcode": "postcode", "pcd": "", "pcd2": "", "pcd7": "", "pcd8": "", "In Use?": "",
+    "oseast1m": "easting", "east1m": "easting", "Easting": "easting", "osnrth1m": "northing", "north1m": "northing",
+    "Northing": "northing", "lat": "latitude", "Latitude": "latitude", "long": "longitude", "Longitude": "longitude",
+    "osgrdind": "quality", "gridind": "quality", "dointr": "introduced", "Introduced": "introduced",
+    "doterm": "terminated", "Terminated": "terminated", "postcode": "postcode", "latitude": "latitude",
+    "longitude": "longitude", "easting": "easting", "northing": "northing", "quality": "quality",
+    "introduced": "introduced", "terminated": "terminated",
+  ]
+
+  private func compare(_ dump: Dump, _ columns: ColumnSelection) throws {
+    let path = SharedData.path(dump.name)
+    let result = try Importer(options: ImportOptions(columns: columns)).importDumps([path])
+    let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+    try index.verify()
+    var comparison = Comparison(index, dump, isComplete: columns == .all)
+    let input = try DumpInput(path: path)
+    for entry in input.entries where entry.name.hasPrefix(dump.folder) && entry.name.lowercased().hasSuffix(".csv") {
+      var reader = PlainRows(try input.readAll(entry, limit: 1 << 28))
+      var labels = dump.labels.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if dump.labels.isEmpty {
+        let first = reader.next()
+        labels = try #require(first)
+      }
+      comparison.begin(labels)
+      while let fields = reader.next() {
+        comparison.take(fields)
+        if comparison.failures > 5 { return }
+      }
+    }
+    #expect(comparison.rows == dump.rows)
+    let lost = comparison.isMatched.firstIndex(of: false)
+    #expect(lost == nil, "\(lost.flatMap { index.postcode(at: $0) }?.description ?? "")")
+  }
+
+  /// Splits lines at commas outside of quotes.
+  private struct PlainRows {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    mutating func next() -> [String]? {
+      while place < bytes.count, bytes[place] == 10 || bytes[place] == 13 { place += 1 }
+      guard place < bytes.count else { return nil }
+      var fields: [String] = []
+      var field: [UInt8] = []
+      var isQuoted = false
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        if byte == 34 {
+          if isQuoted, place < bytes.count, bytes[place] == 34 {
+            field.append(34)
+            place += 1
+          } else {
+            isQuoted.toggle()
+          }
+        } else if isQuoted {
+          field.append(byte)
+        } else if byte == 44 || byte == 10 || byte == 13 {
+          fields.append(String(decoding: field, as: UTF8.self))
+          field.removeAll(keepingCapacity: true)
+          if byte != 44 { return fields }
+        } else {
+          field.append(byte)
+        }
+      }
+      return fields + [String(decoding: field, as: UTF8.self)]
+    }
+  }
+
+  private struct Comparison {
+    let index: PostcodeIndex
+    let dump: Dump
+    let isComplete: Bool
+    var rows = 0
+    var failures = 0
+    var isMatched: [Bool]
+    private var places: [String: Int] = [:]
+    /// The columns of texts with their fields.
+    private var texts: [(column: IndexColumn, field: Int)] = []
+
+    init(_ index: PostcodeIndex, _ dump: Dump, isComplete: Bool) {
+      (self.index, self.dump, self.isComplete) = (index, dump, isComplete)
+      isMatched = [Bool](repeating: false, count: index.count)
+    }
+
+    mutating func begin(_ labels: [String]) {
+      places = [:]
+      var taken: Set<Int> = []
+      var others: [Int] = []
+      for (place, label) in labels.enumerated() {
+        guard let role = LosslessTests.roles[label] else {
+          others.append(place)
+          continue
+        }
+        places[role] = place
+        taken.insert(place)
+      }
+      // A column that is empty in every row is none; all others are there, in the order of the dump.
+      let columns = index.columns.filter { $0.declaration.kind == .text }
+      texts = []
+      guard dump.hasTexts else { return #expect(columns.isEmpty) }
+      let declared = TextColumns(labels, taken: taken, isComplete ? .all : .served).fields
+      if isComplete {
+        #expect(columns.count <= others.count)
+        #expect(declared.map(\.field) == others)
+      }
+      for field in declared {
+        guard let column = index.column(named: field.name) else { continue }
+        texts.append((column, field.field))
+      }
+      #expect(texts.count == columns.count)
+    }
+
+    mutating func take(_ fields: [String]) {
+      rows += 1
+      let text = fields[places["postcode"] ?? 0]
+      // Parts of a postcode have a letter behind it.
+      let isPart = text.split(separator: " ").last?.count == 4 && text.contains(" ")
+      guard let postcode = Postcode(isPart ? String(text.dropLast()) : text), let ordinal = index.ordinal(of: postcode)
+      else {
+        failures += 1
+        Issue.record("\(text) is not there")
+        return
+      }
+      if let fault = fault(fields, ordinal) {
+        // Of several rows of a postcode one counts.
+        guard dump.hasTexts else { return }
+        failures += 1
+        Issue.record("\(postcode): \(fault)")
+      } else {
+        isMatched[ordinal] = true
+      }
+    }
+
+    private func fault(_ fields: [String], _ ordinal: Int) -> String? {
+      func field(_ role: String) -> String? { places[role].map { fields[$0] } }
+      if let easting = field("easting"), let northing = field("northing") {
+        var numbers = [Int(easting), Int(northing)]
+        if numbers == [0, 0] { numbers = [nil, nil] }
+        let grid = index.gridReference(at: ordinal)
+        if [grid?.easting, grid?.northing] != numbers { return "\(easting),\(northing)" }
+      }
+      if let latitude = field("latitude") ?? field("lat"), let longitude = field("longitude") ?? field("long") {
+        let isMissing = latitude.isEmpty || latitude.hasPrefix("99.999")
+        let position = index.geographicPosition(at: ordinal)
+        if let position, !isMissing {
+          if !Self.isSame(latitude, position.latitude) || !Self.isSame(longitude, position.longitude) {
+            return "\(latitude),\(longitude) is \(position.latitude),\(position.longitude)"
+          }
+        } else if (position == nil) != isMissing {
+          return "\(latitude),\(longitude)"
+        }
+      }
+      if let quality = field("quality"), index.quality(at: ordinal) != Int(quality) { return "quality \(quality)" }
+      let record = index.record(at: ordinal)
+      for (role, month) in [("introduced", record?.introduced), ("terminated", record?.terminated)] {
+        guard let date = field(role) else { continue }
+        let parts = date.prefix { $0 != " " }.split(separator: "/")
+        let digits =
+          parts.count == 3
+          ? parts[dump.year] + (parts[dump.month].count < 2 ? "0" : "") + parts[dump.month] : Substring(date)
+        if month?.description ?? "" != digits { return "\(role) \(date) is \(month?.description ?? "nothing")" }
+      }
+      for (column, place) in texts {
+        let expected = fields[place].trimmingCharacters(in: .whitespaces)
+        if !(column.text(at: ordinal) ?? "").utf8.elementsEqual(expected.utf8) {
+          return "\(column.declaration.name) \(expected) is \(column.text(at: ordinal) ?? "nothing")"
+        }
+      }
+      return nil
+    }
+
+    /// Whether an angle has just the digits of a text; the index has as many decimals as its longest.
+    private static func isSame(_ text: String, _ angle: DecimalDegrees) -> Bool {
+      let found = angle.description
+      var expected = text.hasPrefix("+") ? String(text.dropFirst()) : text
+      let decimals = text.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
+      let wanted = Int(angle.decimals)
+      if decimals < wanted {
+        expected += (decimals == 0 ? "." : "") + String(repeating: "0", count: wanted - decimals)
+      } else {
+        for _ in wanted..<decimals where expected.last == "0" { expected.removeLast() }
+        if expected.last == "." { expected.removeLast() }
+      }
+      if expected.hasPrefix("-"), !expected.contains(where: { "123456789".contains($0) }) { expected.removeFirst() }
+      return found == expected
+    }
+  }
+}

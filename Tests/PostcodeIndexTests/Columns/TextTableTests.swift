@@ -1,0 +1,78 @@
+import Testing
+
+@testable import PostcodeIndex
+
+/// Texts in, the same texts out.
+struct TextTableTests {
+  private func expectRoundTrip(_ texts: [String?], at location: SourceLocation = #_sourceLocation) throws {
+    let encoded = TextTableEncoder.encode(texts)
+    let owner = IndexBytes(copying: [9, 9] + encoded)
+    let table = try TextTable(owner.view, at: 2, section: "test")
+    #expect(table.count == texts.count && table.byteCount == encoded.count, sourceLocation: location)
+    #expect(table.firstFault() == nil, sourceLocation: location)
+    let expected = texts.map { $0.map { Array($0.utf8) } }
+    #expect(expected.indices.first { table.utf8($0) != expected[$0] } == nil, sourceLocation: location)
+    var place = 0
+    var wrong: Int?
+    table.forEach { number, utf8 in
+      if number != place || number >= expected.count || utf8 != expected[number] { wrong = wrong ?? number }
+      place += 1
+    }
+    #expect(wrong == nil && place == texts.count, sourceLocation: location)
+    for number in [-1, texts.count, Int.min, Int.max] { #expect(table.text(number) == nil, sourceLocation: location) }
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 32, 33, 300])
+  func everyLengthAroundTheEdgesOfBlocks(_ count: Int) throws {
+    try expectRoundTrip((0..<count).map { "Ward \($0 / 3)" })
+    try expectRoundTrip([String?](repeating: nil, count: count))
+    try expectRoundTrip([String?](repeating: "", count: count))
+    try expectRoundTrip((0..<count).map { $0 % 16 == 0 || $0 % 3 == 0 ? nil : "\($0)" })
+  }
+
+  @Test func textsOfAllKinds() throws {
+    try expectRoundTrip([
+      "Bristol, City of", "Ynys Môn / Isle of Anglesey", "Saint Mary’s", nil, "", "Na h-Eileanan Siar", "e\u{301}", "é",
+      "🏴󠁧󠁢󠁷󠁬󠁳󠁿", "\u{0}\u{7F}", "a\nb\tc", nil, nil, "\u{10FFFF}", "Kirkby-in-Ashfield", "O'Neill",
+    ])
+  }
+
+  /// Of what neighbours share, 255 bytes can be told.
+  @Test(arguments: [254, 255, 256, 300, 4_000])
+  func longSharedBeginnings(_ length: Int) throws {
+    let beginning = String(repeating: "ab é", count: length / 5) + String(repeating: "x", count: length % 5)
+    #expect(beginning.utf8.count == length)
+    try expectRoundTrip((0..<40).map { beginning + String($0) } + [beginning, nil, beginning + "0"])
+  }
+
+  @Test func randomTexts() throws {
+    var random = SeededRandom(seed: 80)
+    try expectRoundTrip(
+      (0..<600).map { _ in
+        guard !random.oneIn(6) else { return nil }
+        var text = String.UnicodeScalarView()
+        for _ in 0..<random.below(30) {
+          guard let scalar = Unicode.Scalar(UInt32(random.below(random.oneIn(9) ? 0x11_0000 : 128))) else { continue }
+          text.append(scalar)
+        }
+        return String(text)
+      })
+  }
+
+  /// No text has 4,096 bytes; longer ones are cut between characters.
+  @Test func textsThatAreTooLong() throws {
+    func read(_ text: String) throws -> String? {
+      let owner = IndexBytes(copying: TextTableEncoder.encode(["before", text, "behind"]))
+      let table = try TextTable(owner.view, at: 0, section: "test")
+      #expect(table.firstFault() == nil)
+      #expect(table.text(0) == "before" && table.text(2) == "behind")
+      return withExtendedLifetime(owner) { table.text(1) }
+    }
+    let longest = String(repeating: "a", count: 4_095)
+    #expect(try read(longest) == longest)
+    #expect(try read(longest + "b") == longest)
+    #expect(try read(longest.dropLast() + "é") == String(longest.dropLast()))
+    #expect(try read(String(repeating: "é", count: 5_000)) == String(repeating: "é", count: 2_047))
+  }
+}
