@@ -23,7 +23,8 @@ struct CodeTableTests {
         Issue.record("\(number): \(String(decoding: code, as: UTF8.self))", sourceLocation: location)
         return
       }
-      // What is nearly the code.
+      // What is nearly the code, for some of them.
+      guard ordered.count < 600 || number % 16 == 0 else { continue }
       strangers.formUnion([Array(code.dropLast()), code + [48], [48] + code, Array(code.dropFirst())])
       for place in [0, code.count / 2, code.count - 1] where code.indices.contains(place) {
         var other = code
