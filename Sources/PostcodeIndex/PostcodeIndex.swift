@@ -63,13 +63,20 @@ public struct PostcodeIndex: Sendable {
         trie = try PostcodeTrie(section.bytes, owner: bytes)
         trieByteCount = section.bytes.count
         surroundings.irish = trie?.irishOrdinals ?? 0..<0
-      case .column: columns.append(try IndexColumn(section.bytes, owner: bytes, &surroundings))
+      case .column:
+        // Which grid references are Irish, only the postcodes tell.
+        guard trie != nil else { throw .malformed(section: "section table", reason: "a column before the trie") }
+        columns.append(try IndexColumn(section.bytes, owner: bytes, &surroundings))
       case .places:
         guard surroundings.places == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of places")
         }
         surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
-      case .shifts: surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
+      case .shifts:
+        guard surroundings.shifts == nil else {
+          throw .malformed(section: "section table", reason: "there are two sections of shifts")
+        }
+        surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
       case .boxes:
         guard boxes == nil else {

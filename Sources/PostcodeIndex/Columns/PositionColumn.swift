@@ -1,6 +1,6 @@
 /// A column of positions: pairs of integers stored as differences between neighbouring postcodes.
 ///
-/// Blocks of 32 postcodes (16 to 128) are entered in their middle, at the *anchor*, which is told as a difference from a
+/// Blocks of 64 postcodes (16 to 128) are entered in their middle, at the *anchor*, which is told as a difference from a
 /// base that 16 blocks share. From there each position is the difference from its neighbour on the anchor's side, so
 /// that a look-up steps over a quarter of a block on average: towards the end of the block through bits that follow the
 /// block's entry, towards its start through bits that precede it, read backwards. A difference is coded by its magnitude

@@ -120,7 +120,7 @@ import Testing
     #expect(
       original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .places]
         + [.column, .column, .column, .attribute])
-    let needed = [0, 1, 2, 7, 8]
+    let needed = [0, 1, 2, 8, 9]
     for place in original.indices {
       for length in 0..<original[place].bytes.count where length % 7 == 0 || length < 60 {
         var sections = original

@@ -171,7 +171,10 @@ struct LookupTests {
       ["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(queries.utf8)))
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.count == rows + 1)
-    #expect(outcome.lines.dropFirst().allSatisfy { $0 == "M1 1AA,found,M1 1AA,384636,398005,1,198001," })
+    #expect(
+      outcome.lines.dropFirst().allSatisfy {
+        $0 == "M1 1AA,found,M1 1AA,384636,398005,53.478213,-2.232962,1,198001,,E99999999"
+      })
   }
 
   @Test func bytesThatAreNoTextAreNoPostcode() throws {
