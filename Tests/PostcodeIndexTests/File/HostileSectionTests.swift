@@ -118,7 +118,7 @@ import Testing
     let count = Specimen.entries.count
     // Latitudes and longitudes are told by the grid reference, countries by districts, and these by places.
     #expect(
-      original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .places]
+      original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .boxes, .places]
         + [.column, .column, .column, .attribute])
     let needed = [0, 1, 2, 8, 9]
     for place in original.indices {
