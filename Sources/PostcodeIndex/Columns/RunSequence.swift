@@ -10,7 +10,7 @@ struct RunSequence: Sendable {
   let count: Int
   /// All numbers are below this.
   let limit: Int
-  let blockShift: Int
+  private let blockShift: Int
   private let startWidth: Int
   private let isRanked: Bool
   private let numberCode: PrefixCode

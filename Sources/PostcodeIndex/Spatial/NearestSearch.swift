@@ -39,7 +39,7 @@ struct NearestSearch {
   /// No part of the index with a lower bound above this has a postcode within reach.
   private var boxLimit: Double
   /// The month of termination by ordinal, if only live ones are wanted.
-  private var terminated: RunSequence.Cursor?
+  private var terminated: RunSequence.Follower?
   private let noMonth: Int
   /// What rounding may make of any measure or distance, in metres, tenfold.
   private static let rounding = 1e-6
@@ -65,7 +65,7 @@ struct NearestSearch {
     upperBounds = CandidateHeap(limit: self.limit)
     reach = radius
     boxLimit = SphericalMeasure.limit(radius)
-    self.terminated = terminated.map { RunSequence.Cursor($0.places) }
+    self.terminated = terminated.map { RunSequence.Follower($0.places) }
     noMonth = terminated?.dictionaryCount ?? 0
     rest = trie.count
     candidates.reserveCapacity(512)

@@ -12,7 +12,7 @@ struct SectorScan {
   private var squares: [Double]
   private var margins: [Double]
   private var positions: [Position]
-  private var pairs: RunSequence.Cursor?
+  private var pairs: RunSequence.Follower?
   private var lastPair = -1
   private var pairMargin: Double?
 
@@ -54,7 +54,7 @@ struct SectorScan {
     }
     british = plane(.british, -2)
     irish = irishOrdinals.isEmpty ? nil : plane(.irish, -8)
-    if case .pairs(let pairs) = column.residuals { self.pairs = RunSequence.Cursor(pairs.places) }
+    if case .pairs(let pairs) = column.residuals { self.pairs = RunSequence.Follower(pairs.places) }
   }
 
   /// Calls `body` for the ordinals in order.
