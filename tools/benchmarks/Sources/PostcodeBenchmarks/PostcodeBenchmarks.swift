@@ -6,6 +6,8 @@ import PostcodeIndex
 /// - `latency`: nanoseconds an operation, ours and the peers' in turn.
 /// - `open`: nanoseconds to open and to verify an index.
 /// - `memory`: bytes and page faults that opening an index takes, or what one could have instead.
+/// - `records`: nanoseconds for all that an index knows of a postcode.
+/// - `nearest`: nanoseconds for the ten nearest postcodes, the median and the 99th percentile.
 /// - `instructions`: does one operation over and over, for callgrind to count.
 @main
 struct PostcodeBenchmarks {
@@ -15,6 +17,8 @@ struct PostcodeBenchmarks {
     case "latency": try latency(arguments)
     case "open": try opening(arguments)
     case "memory": try memory(arguments)
+    case "records": try records(arguments)
+    case "nearest": try nearest(arguments)
     case "instructions": try instructions(arguments)
     default: throw BenchmarkError("unknown mode \(arguments.mode)")
     }
@@ -43,6 +47,20 @@ struct PostcodeBenchmarks {
   private static func memory(_ arguments: Arguments) throws {
     let growth = try Opening.growth(of: arguments.value("kind"), path: arguments.value("index"))
     print("mapped\t\(growth.mapped)\nanonymous\t\(growth.anonymous)\nfaults\t\(growth.faults)")
+  }
+
+  private static func records(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    let cases = Records.cases(index, operations: 50_000)
+    for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
+      print(measurement.line)
+    }
+  }
+
+  private static func nearest(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    let measurements = Nearest.measurements(index, operations: 5000, rounds: try arguments.count("rounds"))
+    for measurement in measurements { print(measurement.line) }
   }
 
   private static func instructions(_ arguments: Arguments) throws {

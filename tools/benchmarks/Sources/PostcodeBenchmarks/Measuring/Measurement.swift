@@ -3,6 +3,11 @@ struct Measurement {
   let name: String
   private let samples: [Double]
 
+  init(name: String, samples: [Double]) {
+    self.name = name
+    self.samples = samples
+  }
+
   /// Measures cases in turn, so that whatever the machine is up to meets all of them; each round starts with
   /// another. A round before the first warms up and does not count.
   static func interleaved(_ cases: [Case], rounds: Int) -> [Measurement] {

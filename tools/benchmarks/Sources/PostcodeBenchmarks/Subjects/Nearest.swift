@@ -1,33 +1,71 @@
 import PostcodeIndex
 
-/// Finding the ten postcodes nearest to a place.
+/// The ten postcodes nearest to a place: the time of each question, since some take far longer than others.
 enum Nearest {
-  static func cases(_ index: PostcodeIndex, _ workload: Workload) -> [Case] {
-    typealias Place = (latitude: Double, longitude: Double)
-    func search(_ name: String, _ places: [Place]) -> Case {
-      Case(name: name, operations: places.count) {
-        for place in places { blackHole(index.nearest(latitude: place.latitude, longitude: place.longitude)) }
+  private typealias Place = (latitude: Double, longitude: Double)
+
+  /// Hands over the median and the 99th percentile of the questions of a round, one measurement for all rounds.
+  static func measurements(_ index: PostcodeIndex, operations: Int, rounds: Int) -> [Measurement] {
+    var random = SplitMix(seed: 3)
+    let postcodes = somePostcodes(index, operations, &random)
+    let anywhere = (0..<(operations / 10)).map { _ in somePoint(&random) }
+    let onLand = somePointsOnLand(index, operations, &random)
+    return measure("nearest.postcode", postcodes, rounds) {
+      blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
+    }
+      + measure("nearest.within", postcodes, rounds) {
+        blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10, radius: 2000))
       }
+      + measure("nearest.point", onLand, rounds) {
+        blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
+      }
+      + measure("nearest.anywhere", anywhere, rounds) {
+        blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
+      }
+  }
+
+  /// A point in the rectangle around Great Britain.
+  private static func somePoint(_ random: inout SplitMix) -> Place {
+    (Double.random(in: 49.9...58.7, using: &random), Double.random(in: -6.2...1.7, using: &random))
+  }
+
+  /// Points of the rectangle that have a postcode within 5 km, which leaves out the sea.
+  private static func somePointsOnLand(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Place] {
+    var places: [Place] = []
+    for _ in 0..<(100 * count) where places.count < count {
+      let point = somePoint(&random)
+      let near = index.nearest(latitude: point.latitude, longitude: point.longitude, limit: 1, radius: 5000)
+      if !near.isEmpty { places.append(point) }
     }
-    var random = SplitMix(seed: 2)
-    func scattered(_ latitudes: ClosedRange<Double>, _ longitudes: ClosedRange<Double>) -> [Place] {
-      (0..<2_000).map { _ in (.random(in: latitudes, using: &random), .random(in: longitudes, using: &random)) }
+    return places
+  }
+
+  private static func somePostcodes(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Place] {
+    var places: [Place] = []
+    for _ in 0..<(100 * count) where places.count < count {
+      let ordinal = Int.random(in: 0..<index.count, using: &random)
+      guard index.isLive(at: ordinal), let position = index.geographicPosition(at: ordinal) else { continue }
+      places.append((position.latitude.doubleValue, position.longitude.doubleValue))
     }
-    let places: [Place] = workload.ordinals.prefix(5_000).compactMap { ordinal in
-      index.geographicPosition(at: ordinal).map { ($0.latitude.doubleValue, $0.longitude.doubleValue) }
-    }
+    return places
+  }
+
+  private static func measure(
+    _ name: String, _ places: [Place], _ rounds: Int, _ ask: (Place) -> Void
+  ) -> [Measurement] {
     guard !places.isEmpty else { return [] }
+    let clock = ContinuousClock()
+    var medians: [Double] = []
+    var tails: [Double] = []
+    // A round before the first warms up and does not count.
+    for round in 0...rounds {
+      let times = places.map { place in clock.measure { ask(place) } / .nanoseconds(1) }.sorted()
+      guard round > 0 else { continue }
+      medians.append(times[times.count / 2])
+      tails.append(times[times.count * 99 / 100])
+    }
     return [
-      search("nearest", places),
-      // A place somewhere within five kilometres of a postcode.
-      search(
-        "nearest.around",
-        places.map {
-          let north = Double.random(in: -0.03...0.03, using: &random)
-          return ($0.latitude + north, $0.longitude + .random(in: -0.05...0.05, using: &random))
-        }),
-      search("nearest.london", scattered(51.45...51.56, -0.25...0.05)),
-      search("nearest.highlands", scattered(56.8...58.5, -5.5 ... -4)),
+      Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).tail", samples: tails),
     ]
   }
 }
