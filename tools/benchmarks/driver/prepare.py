@@ -10,6 +10,7 @@ import sys
 import venv
 
 from .processes import CannotMeasure, output, say, timed
+from .server import programs
 
 MARISA = "1.4.1"
 PEERS = "tools/benchmarks/peers"
@@ -17,8 +18,8 @@ PEERS = "tools/benchmarks/peers"
 GRID = "easting, northing"
 
 
-def packages(with_valgrind):
-    """Installs with the system's package manager what is missing."""
+def packages(with_valgrind, servers=()):
+    """Installs with the system's package manager what is missing; of `servers` all if PostgreSQL cannot be started."""
     subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
     wanted = {"unzip": shutil.which("unzip"), "g++": shutil.which("c++") or shutil.which("g++")}
     if sys.platform == "linux":
@@ -26,6 +27,7 @@ def packages(with_valgrind):
         wanted["python3-venv"] = has_ensurepip()
     if with_valgrind:
         wanted["valgrind"] = shutil.which("valgrind")
+    wanted.update(dict.fromkeys(servers, programs()))
     missing = [name for name, found in wanted.items() if not found]
     if not missing:
         return

@@ -50,10 +50,15 @@ class Table:
     def section(self, title):
         self.lines.append(title)
 
+    def line(self, text):
+        """Adds a line of text, such as why figures are missing."""
+        self.lines[-1] += f"\n{text}"
+
     def row(self, what, ours, unit, limit=None, limit_ratio=None, peers=()):
         """Adds what was measured.
 
-        peers: pairs of name and spread. limit: what ours may be; limit_ratio: what ours may be times the first peer.
+        peers: pairs of name and spread, and a unit where it is another. limit: what ours may be; limit_ratio: what ours
+        may be times the first peer.
         """
         cells = [what, amount(ours.median, unit), span(ours, unit), str(ours.count), "", ""]
         is_over = False
@@ -67,10 +72,11 @@ class Table:
             cells[5] = "over" if is_over else "ok"
         if is_over:
             self.over.append(what)
-        for name, theirs in peers or [("", None)]:
+        for name, theirs, *other in peers or [("", None)]:
             if theirs:
-                cells += [name, amount(theirs.median, unit), span(theirs, unit), str(theirs.count)]
-                cells.append(f"{digits(ours.median / theirs.median)} ×" if theirs.median else "")
+                of = other[0] if other else unit
+                cells += [name, amount(theirs.median, of), span(theirs, of), str(theirs.count)]
+                cells.append(f"{digits(ours.median / theirs.median)} ×" if theirs.median and not other else "")
             self.lines.append(cells + [""] * (len(self.HEADER) - len(cells)))
             cells = [""] * 6
 

@@ -51,7 +51,7 @@ struct PostcodeBenchmarks {
 
   private static func records(_ arguments: Arguments) throws {
     let index = try PostcodeIndex(path: arguments.value("index"))
-    let cases = Records.cases(index, operations: 50_000)
+    let cases = Records.cases(index, operations: 20_000)
     for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
       print(measurement.line)
     }
@@ -59,7 +59,7 @@ struct PostcodeBenchmarks {
 
   private static func nearest(_ arguments: Arguments) throws {
     let index = try PostcodeIndex(path: arguments.value("index"))
-    let measurements = Nearest.measurements(index, operations: 5000, rounds: try arguments.count("rounds"))
+    let measurements = Nearest.measurements(index, operations: 3000, rounds: try arguments.count("rounds"))
     for measurement in measurements { print(measurement.line) }
   }
 

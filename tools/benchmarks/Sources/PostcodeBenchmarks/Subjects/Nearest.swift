@@ -4,7 +4,8 @@ import PostcodeIndex
 enum Nearest {
   private typealias Place = (latitude: Double, longitude: Double)
 
-  /// Hands over the median and the 99th percentile of the questions of a round, one measurement for all rounds.
+  /// Hands over the median, the mean and the 99th percentile of the questions of a round, one measurement each for all
+  /// rounds.
   static func measurements(_ index: PostcodeIndex, operations: Int, rounds: Int) -> [Measurement] {
     var random = SplitMix(seed: 3)
     let postcodes = somePostcodes(index, operations, &random)
@@ -56,16 +57,19 @@ enum Nearest {
     guard !places.isEmpty else { return [] }
     let clock = ContinuousClock()
     var medians: [Double] = []
+    var means: [Double] = []
     var tails: [Double] = []
     // A round before the first warms up and does not count.
     for round in 0...rounds {
       let times = places.map { place in clock.measure { ask(place) } / .nanoseconds(1) }.sorted()
       guard round > 0 else { continue }
       medians.append(times[times.count / 2])
+      means.append(times.reduce(0, +) / Double(times.count))
       tails.append(times[times.count * 99 / 100])
     }
     return [
-      Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).tail", samples: tails),
+      Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).mean", samples: means),
+      Measurement(name: "\(name).tail", samples: tails),
     ]
   }
 }

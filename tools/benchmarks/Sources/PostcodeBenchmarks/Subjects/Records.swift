@@ -1,10 +1,11 @@
+import PostcodeCore
 import PostcodeIndex
 
 /// Everything that an index knows about a postcode, at random ordinals.
 enum Records {
   static func cases(_ index: PostcodeIndex, operations: Int) -> [Case] {
-    var random = SplitMix(seed: 2)
-    let ordinals = (0..<operations).map { _ in Int.random(in: 0..<index.count, using: &random) }
+    let workload = Workload(index, lookups: operations, prefixes: operations)
+    let ordinals = workload.ordinals
     let columns = index.columns
     let texts = columns.indices.filter { columns[$0].textCount > 0 }
     let named = texts.filter { columns[$0].attributeNames.contains("name") }
@@ -24,6 +25,20 @@ enum Records {
     }
     var reader = TextReader(index, columns: columns)
     return [
+      Case(name: "record.ten", operations: operations) {
+        for prefix in workload.prefixes {
+          blackHole(index.completions(of: prefix)?.prefix(10).map(\.postcode.description))
+        }
+      },
+      Case(name: "record.lookup", operations: operations) {
+        var reader = TextReader(index, columns: columns)
+        for text in workload.present {
+          guard let ordinal = Postcode(text).flatMap({ index.ordinal(of: $0) }) else { continue }
+          blackHole(index.record(at: ordinal))
+          reader.read(ordinal)
+          for slot in texts { blackHole(columns[slot].text(reader.numbers[slot])) }
+        }
+      },
       each("record.select") { blackHole(index.postcode(at: $0)) },
       each("record.grid") { blackHole(index.gridReference(at: $0)) },
       each("record.geographic") { blackHole(index.geographicPosition(at: $0)) },
