@@ -145,11 +145,25 @@ extension PostcodeIndex {
   }
 
   private func record(_ postcode: Postcode, at ordinal: Int) -> PostcodeRecord {
-    PostcodeRecord(
-      postcode: postcode, ordinal: ordinal, gridReference: gridReference(at: ordinal),
-      geographic: geographicPosition(at: ordinal),
+    let places = places(at: ordinal)
+    return PostcodeRecord(
+      postcode: postcode, ordinal: ordinal, gridReference: places.grid, geographic: places.geographic,
       quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
       terminated: terminated(at: ordinal))
+  }
+
+  /// Both positions; the one in degrees is told by the one on the grid, which is read once.
+  private func places(at ordinal: Int) -> (grid: GridReference?, geographic: GeographicPosition?) {
+    guard let grid = wellKnown.gridReference, case .geographic(let column)? = wellKnown.geographic?.storage else {
+      return (gridReference(at: ordinal), geographicPosition(at: ordinal))
+    }
+    return withExtendedLifetime(owner) {
+      let reference = grid.position(at: ordinal)
+      let scaled = column.position(at: ordinal, reference: reference)
+      return (
+        reference.map { PostcodeIndex.gridReference($0) }, scaled.map { geographicPosition(scaled: $0) }
+      )
+    }
   }
 
   /// The position on the dump's grid; `nil` if there is none.
@@ -157,10 +171,7 @@ extension PostcodeIndex {
   /// - Complexity: O(1).
   public func gridReference(at ordinal: Int) -> GridReference? {
     withExtendedLifetime(owner) {
-      wellKnown.gridReference?.position(at: ordinal).map {
-        GridReference(
-          easting: Int(truncatingIfNeeded: $0.first), northing: Int(truncatingIfNeeded: $0.second))
-      }
+      wellKnown.gridReference?.position(at: ordinal).map { PostcodeIndex.gridReference($0) }
     }
   }
 
@@ -169,12 +180,19 @@ extension PostcodeIndex {
   /// - Complexity: O(1).
   public func geographicPosition(at ordinal: Int) -> GeographicPosition? {
     withExtendedLifetime(owner) {
-      wellKnown.geographic?.position(at: ordinal).map {
-        GeographicPosition(
-          latitude: DecimalDegrees(scaled: $0.first, decimals: wellKnown.geographicDecimals),
-          longitude: DecimalDegrees(scaled: $0.second, decimals: wellKnown.geographicDecimals))
-      }
+      wellKnown.geographic?.position(at: ordinal).map { geographicPosition(scaled: $0) }
     }
+  }
+
+  private static func gridReference(_ metres: (first: Int64, second: Int64)) -> GridReference {
+    GridReference(
+      easting: Int(truncatingIfNeeded: metres.first), northing: Int(truncatingIfNeeded: metres.second))
+  }
+
+  private func geographicPosition(scaled: (first: Int64, second: Int64)) -> GeographicPosition {
+    GeographicPosition(
+      latitude: DecimalDegrees(scaled: scaled.first, decimals: wellKnown.geographicDecimals),
+      longitude: DecimalDegrees(scaled: scaled.second, decimals: wellKnown.geographicDecimals))
   }
 
   /// How good the position is, in the dump's own scale; `nil` if the dump does not say.

@@ -75,8 +75,14 @@ final class GeographicColumn: Sendable {
   ///
   /// - Complexity: O(1): that of the grid reference and of the residual.
   func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+    position(at: ordinal, reference: grid.position(at: ordinal))
+  }
+
+  /// The position at an ordinal whose grid reference is known; `nil` if there is none.
+  @inline(__always)
+  func position(at ordinal: Int, reference: (first: Int64, second: Int64)?) -> (first: Int64, second: Int64)? {
     guard let residual = residual(at: ordinal) else { return nil }
-    guard let reference = grid.position(at: ordinal) else {
+    guard let reference else {
       // What has no grid reference is told by its difference from zero; what is computed has nothing then.
       if case .computed = residuals { return nil }
       return residual
