@@ -23,6 +23,15 @@ enum SharedData {
     #endif
   }
 
+  /// Whether to compare the dumps of a country row by row: a minute with optimisation, far too long without.
+  static var readsLargestDumps: Bool {
+    #if DEBUG
+      false
+    #else
+      isPresent
+    #endif
+  }
+
   static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   static func text(_ name: String) throws -> String {

@@ -38,8 +38,8 @@ struct LosslessTests {
       labels: "postcode,,,introduced,terminated,,easting,northing,latitude,longitude",
       month: 1, hasTexts: false, rows: 100),
   ]
+  static let areas = Dump(name: "nspl-2023-02-areas.zip", folder: "Data/multi_csv/", rows: 113_773)
   static let large: [Dump] = [
-    Dump(name: "nspl-2023-02-areas.zip", folder: "Data/multi_csv/", rows: 113_773),
     Dump(name: "code-point-open-2025-10.zip", folder: "Data/CSV/", labels: codePoint, rows: 1_745_849),
     Dump(name: "code-point-open-2014-08.zip", folder: "Data/CSV/", labels: codePoint, rows: 1_684_769),
     Dump(name: "uk-latlon-2025-05.zip", rows: 2_714_964),
@@ -50,8 +50,10 @@ struct LosslessTests {
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
-    arguments: large)
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  func wholeAreas() throws { try compare(Self.areas, .all) }
+
+  @Test(.enabled(if: SharedData.readsLargestDumps, "takes many minutes without a release build"), arguments: large)
   func wholeDumps(_ dump: Dump) throws { try compare(dump, .all) }
 
   /// The labels of fields that are no columns of texts, by what they hold.

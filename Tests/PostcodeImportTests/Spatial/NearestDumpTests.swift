@@ -53,17 +53,27 @@ struct NearestDumpTests {
   ]
 
   @Test(
-    .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
+    .enabled(if: SharedData.readsLargestDumps, "takes many minutes without a release build"),
     arguments: ["code-point-open-2025-10.zip", "uk-latlon-2025-05.zip"])
-  func noNearerPostcodeIsMissed(name: String) throws {
+  func noNearerPostcodeIsMissedInWholeDumps(name: String) throws {
+    try noNearerPostcodeIsMissed(name: name, count: 400)
+  }
+
+  @Test(
+    .enabled(
+      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+  func noNearerPostcodeIsMissedInWholeAreas() throws {
+    try noNearerPostcodeIsMissed(name: "nspl-2023-02-areas.zip", count: 60)
+  }
+
+  private func noNearerPostcodeIsMissed(name: String, count: Int) throws {
     let result = try Importer().importDumps([SharedData.path(name)])
     let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
     try index.verify()
     let places = Places(index)
     var random = SystemRandomNumberGenerator()
     var queries = NearestDumpTests.corners + [places.mostShared]
-    while queries.count < 400 {
+    while queries.count < count {
       let ordinal = Int.random(in: 0..<index.count, using: &random)
       if !places.latitudes[ordinal].isNaN, queries.count % 2 == 0 {
         queries.append((places.latitudes[ordinal], places.longitudes[ordinal]))
