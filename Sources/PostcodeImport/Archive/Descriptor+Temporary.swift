@@ -10,8 +10,9 @@ extension Descriptor {
   /// A new file in the folder for temporary files that has no name any more: it vanishes with the descriptor.
   static func temporary() throws(ArchiveError.Problem) -> Descriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    // mkstemp(3) puts something unique in the place of the six last letters.
-    var template = ((folder.isEmpty ? "/tmp" : folder) + "/postcodes-XXXXXX").utf8CString.map { $0 }
+    // mkstemp(3) wants six times the letter X at the end and puts something unique in their place.
+    let path = (folder.isEmpty ? P_tmpdir : folder) + "/postcodes-" + String(repeating: "X", count: 6)
+    var template = path.utf8CString.map { $0 }
     let number = template.withUnsafeMutableBufferPointer { template -> Int32 in
       guard let base = template.baseAddress else { return -1 }
       let number = mkstemp(base)
@@ -22,6 +23,7 @@ extension Descriptor {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     return Descriptor(owning: number)
   }
+
   /// A new file without a name that holds these bytes and stands at the first of them.
   static func temporary(holding bytes: [UInt8]) throws(ArchiveError.Problem) -> Descriptor {
     let file = try temporary()

@@ -7,7 +7,7 @@ final class TextColumn: Sendable {
   /// The different texts.
   let codes: CodeTable
   let source: Source
-  /// The bytes of the section that are left for the names of codes to follow.
+  /// The column's part of the section, for the map of a column that is told by another.
   private let bytes: ByteView
 
   enum Source: Sendable {
@@ -110,7 +110,7 @@ final class TextColumn: Sendable {
   func text(_ number: Int) -> String? { number > 0 ? codes.code(number &- 1) : nil }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault(placeLimit: Int) -> String? {
+  func firstFault() -> String? {
     if let fault = codes.firstFault() { return fault }
     switch source {
     case .rows(let sequence), .places(let sequence):

@@ -40,7 +40,7 @@ extension PostcodeIndex {
         case .position(let column): column.firstFault()
         case .category(let column): column.firstFault()
         case .geographic(let column): column.firstFault()
-        case .text(let column, let places): column.firstFault(placeLimit: places?.limit ?? 0)
+        case .text(let column, _): column.firstFault()
         }
       if let fault { return .malformed(section: column.declaration.name, reason: fault) }
       for attribute in column.attributes {
