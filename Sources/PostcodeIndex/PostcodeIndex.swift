@@ -22,6 +22,8 @@ public struct PostcodeIndex: Sendable {
   let wellKnown: WellKnownColumns
   /// The place of each postcode: what columns of texts are told by.
   let places: RunSequence?
+  /// The columns of texts that are told by places.
+  let placeTable: PlaceTable?
   /// The part of OSTN15 by which degrees are computed, if there is one.
   let shifts: ShiftGrid?
   /// The boxes around the sectors' positions, if there are positions.
@@ -72,6 +74,16 @@ public struct PostcodeIndex: Sendable {
           throw .malformed(section: "section table", reason: "there are two sections of places")
         }
         surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
+      case .placeColumns:
+        guard surroundings.placeTable == nil else {
+          throw .malformed(section: "section table", reason: "there are two sections of columns of places")
+        }
+        let table = try PlaceTable(section.bytes, section: "columns of places")
+        guard table.count == surroundings.places?.limit else {
+          throw .malformed(
+            section: "columns of places", reason: "\(table.count) entries for \(surroundings.places?.limit ?? 0) places")
+        }
+        surroundings.placeTable = table
       case .shifts:
         guard surroundings.shifts == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of shifts")
@@ -111,6 +123,7 @@ public struct PostcodeIndex: Sendable {
       try columns[column].add(attribute)
     }
     places = surroundings.places
+    placeTable = surroundings.placeTable
     shifts = surroundings.shifts
     self.attributes = attributes
     columnsOfFile = columns

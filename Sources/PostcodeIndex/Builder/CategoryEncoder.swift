@@ -1,7 +1,7 @@
 /// Writes a category column: see FORMAT.md, "Category columns".
 enum CategoryEncoder {
   /// Blocks of a column that is looked up by ordinal have at least this many postcodes, as a power of 2.
-  static let minimumShift = 7
+  static let minimumShift = 6
 
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is no value.
   ///

@@ -120,7 +120,10 @@ public struct IndexBuilder: ~Copyable {
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
-    if let places = encoded.places { sections.append((.places, places)) }
+    if let places = encoded.places {
+      sections.append((.places, places.numbers))
+      sections.append((.placeColumns, places.columns))
+    }
     for column in encoded.columns {
       let declaration = ColumnDeclaration(name: column.name, kind: .text)
       let rank = columns.firstIndex(of: declaration) ?? 255

@@ -7,8 +7,6 @@ struct TextColumnsEncoder {
   /// told by places.
   private static let bitsPerPlace = 40
   private static let bitsPerRun = 8
-  /// Blocks of the columns of places have at least this many, as a power of 2.
-  private static let minimumShift = 5
   /// Being told by another column is worth this many bytes, because it is quick.
   private static let derivedBonus = 512
 
@@ -79,62 +77,97 @@ struct TextColumnsEncoder {
     return used.map { final[Int(tuples.number(column: column, tuple: Int($0)))] }
   }
 
-  /// The section of places, if there are any, and those of the columns that have a text at all, in the order given.
-  func encoded() -> (places: [UInt8]?, columns: [Section], codes: [String: [[UInt8]]]) {
+  /// What is written of the texts.
+  struct Encoded {
+    /// The section of places and that of the columns of places, if there are any.
+    var places: (numbers: [UInt8], columns: [UInt8])?
+    /// The sections of the columns, in the order in which they tell each other.
+    var columns: [Section] = []
+    /// The different texts by the name of the column.
+    var codes: [String: [[UInt8]]] = [:]
+  }
+
+  /// The sections.
+  func encoded() -> Encoded {
+    var encoded = Encoded()
     let present = names.indices.filter { !codes[$0].isEmpty }
+    for column in present { encoded.codes[names[column]] = codes[column] }
     let grouped = columnsOfPlaces(present)
     let (places, rowNumbers) = sortedPlaces(grouped)
+    var table = PlaceTableEncoder(count: places.count)
 
     // Columns with more different texts come first, so that they can tell the others.
     let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
-    var sections: [Section] = []
-    var tellers: [(numbers: [UInt32], limit: Int, section: Int)] = []
+    var tellers: [Teller] = []
     for column in order {
-      let table = CodeTableEncoder.encode(codes[column])
       let limit = codes[column].count + 1
-      var body: [UInt8]
-      var header = (source: TextColumn.SourceCode.rows, width: 0, parent: 0, count: 0)
-      if grouped.contains(column) {
-        let ofTuple = numbers(column)
-        let numbers = places.map { ofTuple[Int($0)] }
-        header.source = .places
-        body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: Self.minimumShift)
-        let width = BitWidth.toTell(limit)
-        var best = body.count + Self.derivedBonus
-        for teller in tellers {
-          let size = (teller.limit * width + 7) / 8 + 8
-          guard size < best, let map = Self.map(from: teller.numbers, limit: teller.limit, to: numbers) else {
-            continue
-          }
-          var writer = ByteWriter()
-          for number in map { writer.append(bits: UInt64(number), width: width) }
-          writer.padBitStream()
-          best = size
-          body = writer.bytes
-          header = (.derived, width, teller.section, teller.limit)
-        }
-        if header.source != .derived { tellers.append((numbers, limit, sections.count)) }
-      } else {
-        let ofTuple = numbers(column)
-        let numbers = tupleOfRow.map { ofTuple[Int($0)] }
-        body = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: CategoryEncoder.minimumShift)
-      }
+      let ofTuple = numbers(column)
       var writer = ByteWriter()
-      writer.append(header.source.rawValue)
-      writer.append(UInt8(header.width))
-      writer.append(UInt16(header.parent))
-      writer.append(UInt32(header.count))
-      writer.append(table)
-      writer.append(body)
-      sections.append(Section(name: names[column], bytes: writer.bytes))
+      if grouped.contains(column) {
+        let numbers = places.map { ofTuple[Int($0)] }
+        let alone = PlaceTableEncoder.encoder(numbers, limit: limit)
+        if let told = Self.told(numbers, limit: limit, by: tellers, if: alone.bitCount / 8) {
+          writer.append(Self.header(.derived, width: BitWidth.toTell(limit), parent: told.section, count: told.count))
+          writer.append(CodeTableEncoder.encode(codes[column]))
+          writer.append(told.map)
+        } else {
+          writer.append(Self.header(.places, parent: table.columnCount))
+          writer.append(CodeTableEncoder.encode(codes[column]))
+          tellers.append(Teller(numbers: numbers, limit: limit, section: encoded.columns.count))
+          table.append(alone)
+        }
+      } else {
+        writer.append(Self.header(.rows))
+        writer.append(CodeTableEncoder.encode(codes[column]))
+        writer.append(
+          RunSequenceEncoder.encode(
+            tupleOfRow.map { ofTuple[Int($0)] }, limit: limit, minimumShift: CategoryEncoder.minimumShift))
+      }
+      encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
     }
-    var tables: [String: [[UInt8]]] = [:]
-    for column in present { tables[names[column]] = codes[column] }
-    guard !grouped.isEmpty else { return (nil, sections, tables) }
-    return (
-      RunSequenceEncoder.encode(rowNumbers, limit: places.count, minimumShift: CategoryEncoder.minimumShift), sections,
-      tables
-    )
+    if !grouped.isEmpty {
+      let numbers = RunSequenceEncoder.encode(
+        rowNumbers, limit: places.count, minimumShift: CategoryEncoder.minimumShift)
+      encoded.places = (numbers, table.encoded())
+    }
+    return encoded
+  }
+
+  /// A column that may tell others: its numbers by place, and its place among the sections.
+  private struct Teller {
+    let numbers: [UInt32]
+    let limit: Int
+    let section: Int
+  }
+
+  private static func header(
+    _ source: TextColumn.SourceCode, width: Int = 0, parent: Int = 0, count: Int = 0
+  ) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(source.rawValue)
+    writer.append(UInt8(width))
+    writer.append(UInt16(parent))
+    writer.append(UInt32(count))
+    return writer.bytes
+  }
+
+  /// How another column tells numbers, if that is worth it where they take `size` bytes by themselves.
+  private static func told(
+    _ numbers: [UInt32], limit: Int, by tellers: [Teller], if size: Int
+  ) -> (section: Int, count: Int, map: [UInt8])? {
+    let width = BitWidth.toTell(limit)
+    var best = size + derivedBonus
+    var told: (section: Int, count: Int, map: [UInt8])?
+    for teller in tellers {
+      let size = (teller.limit * width + 7) / 8 + 8
+      guard size < best, let map = map(from: teller.numbers, limit: teller.limit, to: numbers) else { continue }
+      var writer = ByteWriter()
+      for number in map { writer.append(bits: UInt64(number), width: width) }
+      writer.padBitStream()
+      best = size
+      told = (teller.section, teller.limit, writer.bytes)
+    }
+    return told
   }
 
   /// For each number of one column the number of another that always goes with it; `nil` if there is not always one.

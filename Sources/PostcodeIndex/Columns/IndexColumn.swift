@@ -29,6 +29,7 @@ public struct IndexColumn: Sendable {
     /// The postcodes of BT, whose grid references are Irish.
     var irish: Range<Int> = 0..<0
     var places: RunSequence?
+    var placeTable: PlaceTable?
     var shifts: ShiftGrid?
     var texts: [TextColumn] = []
     var grid: PositionColumn?
@@ -78,7 +79,7 @@ public struct IndexColumn: Sendable {
       declaration = ColumnDeclaration(name: name, kind: .text)
       rank = Int(bytes.uint8(1))
       let column = try TextColumn(
-        rest, name: name, earlier: surroundings.texts, placeCount: surroundings.places?.limit)
+        rest, name: name, earlier: surroundings.texts, table: surroundings.placeTable)
       surroundings.texts.append(column)
       storage = .text(column, places: surroundings.places)
     case nil:

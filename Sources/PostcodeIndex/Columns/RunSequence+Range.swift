@@ -1,5 +1,6 @@
 extension RunSequence {
-  /// Calls `body` for each run within some places, with those of its places that are among them.
+  /// Calls `body` for each run of equal numbers within some places, with those of its places that are among them; runs do
+  /// not cross blocks.
   ///
   /// - Complexity: O(number of runs in the blocks that the places lie in).
   func forEachRun(in wanted: Range<Int>, _ body: (_ number: Int, _ places: Range<Int>) -> Void) {
@@ -10,9 +11,13 @@ extension RunSequence {
       var place = block &* blockLength
       let end = min(place &+ blockLength, wanted.upperBound)
       while place < end {
-        let length = min(runs.next(), end &- place)
+        let length = min(runs.next(of: self), end &- place)
         let run = (place..<(place &+ length)).clamped(to: wanted)
-        if !run.isEmpty { body(runs.number, run) }
+        if runs.slope == 0 {
+          if !run.isEmpty { body(runs.number(0), run) }
+        } else {
+          for each in run { body(runs.number(each &- place), each..<(each &+ 1)) }
+        }
         place &+= length
       }
     }

@@ -19,7 +19,7 @@ extension RunSequence {
     /// - Complexity: O(1), amortised over ascending places.
     @inline(__always)
     mutating func number(at place: Int) -> Int {
-      if place >= start, place < end { return runs.number }
+      if place >= start, place < end { return runs.number(place &- start) }
       return step(to: place)
     }
 
@@ -34,9 +34,9 @@ extension RunSequence {
       let limit = min((block &+ 1) &* sequence.blockLength, sequence.count)
       while place >= end {
         start = end
-        end &+= min(runs.next(), limit &- end)
+        end &+= min(runs.next(of: sequence), limit &- end)
       }
-      return runs.number
+      return runs.number(place &- start)
     }
   }
 }

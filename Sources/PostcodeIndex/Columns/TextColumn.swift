@@ -7,14 +7,12 @@ final class TextColumn: Sendable {
   /// The different texts.
   let codes: CodeTable
   let source: Source
-  /// The column's part of the section, for the map of a column that is told by another.
-  private let bytes: ByteView
 
   enum Source: Sendable {
     case rows(RunSequence)
-    case places(RunSequence)
-    /// Told by another column: a number of `width` bits for each of its numbers, from bit `map` on.
-    case derived(from: TextColumn, map: Int, width: Int)
+    case places(PlaceTable, column: Int)
+    /// Told by another column.
+    case derived(from: TextColumn, NumberMap)
   }
 
   /// How the file tells the sources apart.
@@ -30,10 +28,9 @@ final class TextColumn: Sendable {
   ///
   /// - Parameters:
   ///   - earlier: the text columns before this one, of which one may tell its numbers.
-  ///   - placeCount: how many places there are.
+  ///   - table: the columns of places.
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section or the file.
-  init(_ bytes: ByteView, name: String, earlier: [TextColumn], placeCount: Int?) throws(IndexError) {
-    self.bytes = bytes
+  init(_ bytes: ByteView, name: String, earlier: [TextColumn], table: PlaceTable?) throws(IndexError) {
     let width = Int(bytes.uint8(1))
     let parent = Int(bytes.uint16(2))
     let numberCount = Int(truncatingIfNeeded: bytes.uint32(4))
@@ -42,11 +39,10 @@ final class TextColumn: Sendable {
     switch SourceCode(rawValue: bytes.uint8(0)) {
     case .rows: source = .rows(try RunSequence(bytes, at: position, section: name))
     case .places:
-      let sequence = try RunSequence(bytes, at: position, section: name)
-      guard let placeCount, sequence.count == placeCount else {
-        throw .malformed(section: name, reason: "\(sequence.count) entries for \(placeCount ?? 0) places")
+      guard let table, parent < table.columnCount else {
+        throw .malformed(section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) columns of places")
       }
-      source = .places(sequence)
+      source = .places(table, column: parent)
     case .derived:
       guard parent < earlier.count, width <= 32, numberCount >= 0,
         numberCount <= bytes.count &* 8, position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
@@ -54,7 +50,7 @@ final class TextColumn: Sendable {
       guard case .places = earlier[parent].source else {
         throw .malformed(section: name, reason: "it is told by a column that is not told by places")
       }
-      source = .derived(from: earlier[parent], map: position &* 8, width: width)
+      source = .derived(from: earlier[parent], NumberMap(bytes, bit: position &* 8, width: width))
     case nil: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
     }
   }
@@ -67,16 +63,9 @@ final class TextColumn: Sendable {
   func number(at ordinal: Int, place: Int) -> Int {
     switch source {
     case .rows(let sequence): return sequence.number(at: ordinal)
-    case .places(let sequence): return sequence.number(at: place)
-    case .derived(let parent, _, _): return number(fromParent: parent.number(at: ordinal, place: place))
+    case .places(let table, let column): return table.number(at: place, column: column)
+    case .derived(let parent, let map): return map[parent.number(at: ordinal, place: place)]
     }
-  }
-
-  /// The number that goes with a number of the column that tells this one.
-  @inline(__always)
-  func number(fromParent number: Int) -> Int {
-    guard case .derived(_, let map, let width) = source else { return 0 }
-    return Int(truncatingIfNeeded: bytes.bits(map &+ number &* width, width: width))
   }
 
   /// Whether the number depends on the place of a postcode.
@@ -84,7 +73,7 @@ final class TextColumn: Sendable {
     switch source {
     case .rows: false
     case .places: true
-    case .derived(let parent, _, _): parent.needsPlace
+    case .derived(let parent, _): parent.needsPlace
     }
   }
 
@@ -92,17 +81,9 @@ final class TextColumn: Sendable {
   var numbersByPlace: [UInt32] {
     switch source {
     case .rows: return []
-    case .places(let sequence):
-      var numbers: [UInt32] = []
-      numbers.reserveCapacity(sequence.count)
-      sequence.forEachRun { number, places in
-        numbers.append(contentsOf: repeatElement(UInt32(truncatingIfNeeded: number), count: places.count))
-      }
-      return numbers
-    case .derived(let parent, _, _):
-      return parent.numbersByPlace.map {
-        UInt32(truncatingIfNeeded: number(fromParent: Int(truncatingIfNeeded: $0)))
-      }
+    case .places(let table, let column): return table.numbers(ofColumn: column)
+    case .derived(let parent, let map):
+      return parent.numbersByPlace.map { UInt32(truncatingIfNeeded: map[Int(truncatingIfNeeded: $0)]) }
     }
   }
 
@@ -113,14 +94,35 @@ final class TextColumn: Sendable {
   func firstFault() -> String? {
     if let fault = codes.firstFault() { return fault }
     switch source {
-    case .rows(let sequence), .places(let sequence):
+    case .rows(let sequence):
       if sequence.limit > numberCount { return "numbers up to \(sequence.limit) for \(codes.count) texts" }
       return sequence.firstFault()
-    case .derived(let parent, _, _):
-      for number in 0..<parent.numberCount where self.number(fromParent: number) >= numberCount {
-        return "the number \(self.number(fromParent: number)) for \(codes.count) texts"
+    case .places(let table, let column):
+      let limit = table.limit(ofColumn: column)
+      return limit > numberCount ? "numbers up to \(limit) for \(codes.count) texts" : nil
+    case .derived(let parent, let map):
+      for number in 0..<parent.numberCount where map[number] >= numberCount {
+        return "the number \(map[number]) for \(codes.count) texts"
       }
       return nil
     }
   }
+}
+
+/// For each number of one column of texts the number that always goes with it in another.
+struct NumberMap: Sendable {
+  private let bytes: ByteView
+  private let bit: Int
+  private let width: Int
+
+  /// Numbers of `width` bits, at most 32, from a bit position on.
+  init(_ bytes: ByteView, bit: Int, width: Int) {
+    self.bytes = bytes
+    self.bit = bit
+    self.width = width
+  }
+
+  /// The number that goes with another.
+  @inline(__always)
+  subscript(number: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit &+ number &* width, width: width)) }
 }

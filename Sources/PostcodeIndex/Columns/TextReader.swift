@@ -1,5 +1,5 @@
-/// Reads several columns of texts at once, quicker than one by one: the place of a postcode is found once, and what
-/// neighbours share is not read again.
+/// Reads several columns of texts at once, quicker than one by one: the place of a postcode is found once, everything
+/// about it is read in one go, and what neighbours share is not read again.
 ///
 /// ```swift
 /// var reader = TextReader(index, columns: index.columns)
@@ -10,37 +10,46 @@ public struct TextReader: Sendable {
   /// For each column the number of its text at the ordinal read last; 0 for none, and for columns of other kinds.
   public private(set) var numbers: [Int]
   private let index: PostcodeIndex
-  private let tasks: [Task]
   private var places: RunSequence.Follower?
   private var place = -1
+  /// The numbers of the place by column of the table of places.
+  private var ofPlace: [Int]
+  /// Which of these, or what they tell, goes where.
+  private let copies: [Copy]
+  /// The columns that are told postcode by postcode, and where their numbers go.
+  private var rows: [(follower: RunSequence.Follower, slot: Int)]
 
-  /// A column to read, in an order in which those that tell others come first.
-  private struct Task: Sendable {
+  private struct Copy: Sendable {
     let slot: Int
-    let column: TextColumn
-    /// Where the number of the column that tells this one stands, if it is read, too.
-    let parentSlot: Int?
-    let isOfPlaces: Bool
+    let column: Int
+    let map: NumberMap?
   }
 
   /// Prepares to read columns, all of `index`; any order, other kinds are passed over.
   public init(_ index: PostcodeIndex, columns: [IndexColumn]) {
     self.index = index
-    places = index.places.map { RunSequence.Follower($0) }
     numbers = [Int](repeating: 0, count: columns.count)
-    var slots: [(column: TextColumn, slot: Int)] = []
+    var copies: [Copy] = []
+    var rows: [(follower: RunSequence.Follower, slot: Int)] = []
+    var end = 0
     for (slot, column) in columns.enumerated() {
-      if case .text(let text, _) = column.storage { slots.append((text, slot)) }
-    }
-    var tasks: [Task] = []
-    for (column, slot) in slots {
-      var parentSlot: Int?
-      if case .derived(let parent, _, _) = column.source {
-        parentSlot = slots.first { $0.column === parent }?.slot
+      guard case .text(let text, _) = column.storage else { continue }
+      switch text.source {
+      case .rows(let sequence): rows.append((RunSequence.Follower(sequence), slot))
+      case .places(_, let place):
+        end = max(end, place &+ 1)
+        copies.append(Copy(slot: slot, column: place, map: nil))
+      case .derived(let parent, let map):
+        // What tells another column is a column of places; the file is not opened otherwise.
+        guard case .places(_, let place) = parent.source else { continue }
+        end = max(end, place &+ 1)
+        copies.append(Copy(slot: slot, column: place, map: map))
       }
-      tasks.append(Task(slot: slot, column: column, parentSlot: parentSlot, isOfPlaces: column.needsPlace))
     }
-    self.tasks = tasks.filter { $0.parentSlot == nil } + tasks.filter { $0.parentSlot != nil }
+    self.copies = copies
+    self.rows = rows
+    ofPlace = [Int](repeating: 0, count: end)
+    places = end > 0 ? index.places.map { RunSequence.Follower($0) } : nil
   }
 
   /// Reads the numbers at an ordinal; all are 0 for an ordinal that there is not.
@@ -52,15 +61,17 @@ public struct TextReader: Sendable {
       place = -1
       return
     }
-    let place = places?.number(at: ordinal) ?? 0
-    let isSamePlace = place == self.place
+    if let place = places?.number(at: ordinal), place != self.place { read(place: place) }
+    for row in rows.indices { numbers[rows[row].slot] = rows[row].follower.number(at: ordinal) }
+  }
+
+  /// Reads the numbers of the columns that are told by places.
+  mutating func read(place: Int) {
     self.place = place
-    for task in tasks where !(isSamePlace && task.isOfPlaces) {
-      if let parentSlot = task.parentSlot {
-        numbers[task.slot] = task.column.number(fromParent: numbers[parentSlot])
-      } else {
-        numbers[task.slot] = task.column.number(at: ordinal, place: place)
-      }
+    index.placeTable?.forEachNumber(at: place, upTo: ofPlace.count) { ofPlace[$0] = $1 }
+    for copy in copies {
+      let number = ofPlace[copy.column]
+      numbers[copy.slot] = copy.map.map { $0[number] } ?? number
     }
   }
 }

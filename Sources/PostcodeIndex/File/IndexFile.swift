@@ -17,6 +17,7 @@ struct IndexFile: Sendable {
     case attribute = 5
     case shifts = 6
     case boxes = 7
+    case placeColumns = 8
   }
 
   /// An entry of the section table.

@@ -1,18 +1,48 @@
 extension PostcodeIndex {
   /// A part of the file.
   public struct SectionSize: Sendable, Equatable {
-    /// `header`, `metadata`, `postcodes` (the trie with its directories), `places` (what columns of codes are told by), the
-    /// names of a column's slots, or of a column and an attribute of its codes (`district_name`).
+    /// `header`, `metadata`, `postcodes` (the trie with its directories), `places` (what columns of codes are told by),
+    /// `columns of places` (their directory and codes), the names of a column's slots, or of a column and an attribute of its
+    /// codes (`district_name`).
     public let name: String
     /// The bytes it takes.
     public let byteCount: Int
   }
 
-  /// The parts of the file in their order; their sizes add up to `byteCount`.
+  /// The parts of the file in their order; their sizes add up to `byteCount`. A column of places is told with its share of
+  /// what all of them have together.
+  ///
+  /// - Complexity: O(number of places · number of columns).
   public var sectionSizes: [SectionSize] {
-    let sizes = zip(file.sections, sectionNames).map { SectionSize(name: $1, byteCount: $0.bytes.count) }
+    let shares = placeShares
+    var columns = columnsOfFile[...]
+    let sizes = zip(file.sections, sectionNames).map { section, name in
+      var bytes = section.bytes.count
+      switch IndexFile.SectionKind(rawValue: section.kind) {
+      case .placeColumns: bytes -= shares.reduce(0, +)
+      case .column:
+        if case .text(let text, _)? = columns.popFirst()?.storage, case .places(_, let place) = text.source {
+          bytes += shares[place]
+        }
+      default: break
+      }
+      return SectionSize(name: name, byteCount: bytes)
+    }
     let rest = byteCount - sizes.reduce(0) { $0 + $1.byteCount }
     return [SectionSize(name: "header", byteCount: rest)] + sizes
+  }
+
+  /// How many bytes each column has of the columns of places.
+  private var placeShares: [Int] {
+    withExtendedLifetime(owner) {
+      // Two columns of a file may claim the same; a sound one has each once.
+      var claims = [Int](repeating: 0, count: placeTable?.columnCount ?? 0)
+      for column in columnsOfFile {
+        if case .text(let text, _) = column.storage, case .places(_, let place) = text.source { claims[place] += 1 }
+      }
+      let bits = placeTable?.bitCounts() ?? []
+      return zip(claims, bits).map { $0 == 1 ? $1 / 8 : 0 }
+    }
   }
 
   /// What the sections are called, in the order of the file.
@@ -26,6 +56,7 @@ extension PostcodeIndex {
       case .column:
         columns.popFirst().map { $0.secondName.isEmpty ? $0.name : "\($0.name), \($0.secondName)" } ?? "column"
       case .places: "places"
+      case .placeColumns: "columns of places"
       case .shifts: "OSTN15 shifts"
       case .boxes: "boxes"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"

@@ -34,6 +34,7 @@ extension PostcodeIndex {
     if let fault = firstWrongChecksum() { return fault }
     if let fault = trie.firstFault() { return .malformed(section: "trie", reason: fault) }
     if let fault = places?.firstFault() { return .malformed(section: "places", reason: fault) }
+    if let fault = placeTable?.firstFault() { return .malformed(section: "columns of places", reason: fault) }
     for column in columns {
       let fault =
         switch column.storage {

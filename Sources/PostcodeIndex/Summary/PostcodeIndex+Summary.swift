@@ -21,16 +21,20 @@ extension PostcodeIndex {
     var places = TextCounter()
     self.places?.forEachRun(in: chosen.all) { place, run in places.add(place, chosen.count(in: run)) }
     let placeCounts = places.finish()
+    var counters = [TextCounter](repeating: TextCounter(), count: columns.count)
+    var reader = TextReader(self, columns: columns)
+    for place in placeCounts {
+      reader.read(place: place.number)
+      for slot in counters.indices { counters[slot].add(reader.numbers[slot], place.count) }
+    }
     var texts: [AreaSummary.ColumnTexts] = []
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
-      var counter = TextCounter()
-      if text.needsPlace {
-        for place in placeCounts { counter.add(text.number(at: 0, place: place.number), place.count) }
-      } else {
-        text.forEachRowRun(in: chosen.all) { number, run in counter.add(number, chosen.count(in: run)) }
+      if !text.needsPlace {
+        counters[slot] = TextCounter()
+        text.forEachRowRun(in: chosen.all) { number, run in counters[slot].add(number, chosen.count(in: run)) }
       }
-      let counts = counter.finish().filter { $0.number > 0 }
+      let counts = counters[slot].finish().filter { $0.number > 0 }
       texts.append(AreaSummary.ColumnTexts(column: slot, counts: counts))
     }
     return texts
@@ -42,11 +46,7 @@ extension TextColumn {
   fileprivate func forEachRowRun(in ordinals: Range<Int>, _ body: (Int, Range<Int>) -> Void) {
     switch source {
     case .rows(let sequence): sequence.forEachRun(in: ordinals, body)
-    case .derived(let parent, _, _):
-      // The parent is told by itself; the file is not opened otherwise.
-      guard case .rows(let sequence) = parent.source else { return }
-      sequence.forEachRun(in: ordinals) { number, run in body(self.number(fromParent: number), run) }
-    case .places: return
+    case .places, .derived: return
     }
   }
 }

@@ -46,13 +46,13 @@ import Testing
   @Test func aSequenceOfRuns() throws {
     let expected = bytes(
       """
-      08 00 00 00  03 00 00 00  02 00 00 00  05 01 02 00
-      02  01 00 02 00  10 00 01 00 0F 00
-      00  00 00
-      01  02 00  01 00 02 00
-      00  02 00
-      04 01  F0 FF 6F
-      7E 0A  00 00 00 00 00 00 00 00
+      08 00 00 00  02 00 00 00  05 00
+      03 00 00 00  01 02
+      02  21 20 02 02 21 20 12 1E
+      00  20 00
+      00  20 00
+      04 01  F0 FF 57
+      3D 01  00 00 00 00 00 00 00 00
       """)
     #expect(RunSequenceEncoder.encode([2, 2, 2, 0, 1, 1, 2, 2], limit: 3, minimumShift: 5) == expected)
   }
@@ -62,15 +62,36 @@ import Testing
       """
       02 00 00 00  01 00 00 00  0A 00 00 00 00 00 00 00
       00 0A
-      04 00 00 00  02 00 00 00  01 00 00 00  07 00 00 00
-      00  10 00
+      04 00 00 00  01 00 00 00  06 00
+      02 00 00 00  00 00
+      00  00 20
+      00  20 00
       00  00 00
-      01  02 00  00 00 02 00
-      00  00 00
-      02 01  FC FF 07
-      03  00 00 00 00 00 00 00 00
+      01 01  FE FF 01
+      01  00 00 00 00 00 00 00 00
       """)
     #expect(try CategoryEncoder.encode([10, 10, 10, 20], name: "quality") == expected)
+  }
+
+  @Test func columnsOfPlaces() throws {
+    let expected = bytes(
+      """
+      03 00 00 00  00 00 00 00  04 02
+      03 00 00 00  00 00
+      00  00 22
+      00  10 00
+      00  00 00
+      02 00 00 00  00 00
+      00  00 00
+      00  00 00
+      00  10 00
+      00 01  FF 7F
+      00 00 00 00 00 00 00 00
+      """)
+    var table = PlaceTableEncoder(count: 3)
+    table.append(PlaceTableEncoder.encoder([0, 1, 2], limit: 3))
+    table.append(PlaceTableEncoder.encoder([1, 1, 1], limit: 2))
+    #expect(table.encoded() == expected)
   }
 
   @Test func aTableOfTexts() throws {

@@ -67,7 +67,7 @@ import Testing
     for (place, section) in original.enumerated() where section.kind != .metadata {
       let header = section.kind == .column ? 4 + Int(section.bytes[2]) + Int(section.bytes[3]) : 0
       for offset in 0..<44 {
-        for (value, width) in extremes where offset % width == 0 {
+        for (value, width) in extremes where offset % width == 0 && header + offset + width <= section.bytes.count {
           var sections = original
           for byte in 0..<width {
             sections[place].bytes[header + offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(byte)))
@@ -119,8 +119,8 @@ import Testing
     // Latitudes and longitudes are told by the grid reference, countries by districts, and these by places.
     #expect(
       original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .boxes, .places]
-        + [.column, .column, .column, .attribute])
-    let needed = [0, 1, 2, 8, 9]
+        + [.placeColumns, .column, .column, .column, .attribute])
+    let needed = [0, 1, 2, 8, 9, 10]
     for place in original.indices {
       for length in 0..<original[place].bytes.count where length % 7 == 0 || length < 60 {
         var sections = original
@@ -137,7 +137,10 @@ import Testing
       read(original + [original[place]], count: count, "section \(place) twice")
     }
     #expect(!read(original.reversed(), count: count, "reversed"))
-    let reordered = original.filter { $0.kind != .column }.reversed() + original.filter { $0.kind == .column }
+    let columns = original.filter { $0.kind == .column }
+    let placeColumns = original.filter { $0.kind == .placeColumns }
+    let rest = original.filter { $0.kind != .column && $0.kind != .placeColumns }
+    let reordered = rest.reversed() + placeColumns + columns
     #expect(read(reordered, count: count, "columns behind the rest"))
     #expect(!read([], count: 0, "no sections"))
     #expect(!read(original, count: count + 1, "another count"))

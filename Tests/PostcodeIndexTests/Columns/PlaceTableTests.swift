@@ -1,0 +1,75 @@
+import Testing
+
+@testable import PostcodeIndex
+
+/// Columns of places: numbers in, the same numbers out, in every way of reading them.
+struct PlaceTableTests {
+  private func columns(_ count: Int, _ random: inout SeededRandom) -> [(numbers: [UInt32], limit: Int)] {
+    [1, 2, 30, 2_049, 300_000].map { limit in
+      var number = random.below(limit)
+      let numbers = (0..<count).map { _ in
+        if limit == 300_000 { number += 1 } else if random.oneIn(5) { number = random.below(limit) }
+        if random.oneIn(100) { number = random.below(limit) }
+        return UInt32(number % limit)
+      }
+      return (numbers, limit)
+    }
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 1_000, 4_111])
+  func roundTrip(count: Int) throws {
+    var random = SeededRandom(seed: UInt64(count))
+    let columns = columns(count, &random)
+    var encoder = PlaceTableEncoder(count: count)
+    for column in columns { encoder.append(PlaceTableEncoder.encoder(column.numbers, limit: column.limit)) }
+    let bytes = encoder.encoded()
+    let owner = IndexBytes(copying: bytes)
+    let table = try PlaceTable(owner.view, section: "test")
+    #expect(table.count == count && table.columnCount == columns.count)
+    #expect(table.firstFault() == nil)
+    for (place, column) in columns.enumerated() {
+      #expect(table.limit(ofColumn: place) == column.limit)
+      let isEqual = table.numbers(ofColumn: place) == column.numbers
+      #expect(isEqual, "column \(place)")
+      let wrong = column.numbers.indices.first { table.number(at: $0, column: place) != Int(column.numbers[$0]) }
+      #expect(wrong == nil, "column \(place)")
+    }
+    for place in [-1, count, Int.min, Int.max] {
+      #expect(table.number(at: place, column: 0) == 0)
+      table.forEachNumber(at: place, upTo: 9) { _, _ in Issue.record("a number at \(place)") }
+    }
+    var read: [Int] = []
+    if count > 0 { table.forEachNumber(at: count - 1, upTo: 9) { if $0 == read.count { read.append($1) } } }
+    #expect(read == (count > 0 ? columns.map { Int($0.numbers[count - 1]) } : []))
+    let bits = table.bitCounts()
+    #expect(bits.count == columns.count && bits.reduce(0, +) <= bytes.count * 8)
+    // Where there is one number only, nothing need be told.
+    if count > 15 { #expect(zip(bits, columns).allSatisfy { $0 > 0 || $1.limit == 1 }) }
+    withExtendedLifetime(owner) {}
+  }
+
+  /// Whatever the bytes say, reading ends and stays below the limits.
+  @Test func damageGivesWrongNumbersAtMost() throws {
+    var random = SeededRandom(seed: 8)
+    let columns = columns(200, &random)
+    var encoder = PlaceTableEncoder(count: 200)
+    for column in columns { encoder.append(PlaceTableEncoder.encoder(column.numbers, limit: column.limit)) }
+    let bytes = encoder.encoded()
+    var opened = 0
+    for _ in 0..<3_000 {
+      var damaged = bytes
+      for _ in 0..<(1 + random.below(3)) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
+      let owner = IndexBytes(copying: damaged)
+      guard let table = try? PlaceTable(owner.view, section: "test"), table.count <= 100_000 else { continue }
+      opened += 1
+      for place in [0, 7, 199] {
+        table.forEachNumber(at: place, upTo: table.columnCount) { column, number in
+          #expect(number >= 0 && number < max(table.limit(ofColumn: column), 1))
+        }
+      }
+      _ = table.firstFault()
+      withExtendedLifetime(owner) {}
+    }
+    #expect(opened > 1_000)
+  }
+}
