@@ -37,6 +37,7 @@ let package = Package(
         "PostcodeCore", "PostcodeIndex", "PostcodeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
     .testTarget(
       name: "PostcodeCoreTests", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .testTarget(
