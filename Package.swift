@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
+    .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
+    .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
   ],
   dependencies: [
@@ -31,6 +33,8 @@ let package = Package(
     .target(
       name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib", "CExpat"],
       swiftSettings: settings),
+    .target(name: "PostcodesIO", dependencies: ["PostcodeCore"], swiftSettings: settings),
+    .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
@@ -45,6 +49,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PostcodeImportTests", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostcodesIOTests",
+      dependencies: ["PostcodesIO", "PostcodesURLSession", "PostcodeCore", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",

@@ -1,0 +1,60 @@
+/// The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date of HTTP in any of its three forms.
+enum RetryAfter {
+  /// How long to wait; `nil` if the text is neither.
+  ///
+  /// - Parameters:
+  ///   - text: the value of the header.
+  ///   - date: the header `Date` of the same response, which knows the service's clock.
+  ///   - now: seconds since 1970 of our clock, asked for only if the service's is not known.
+  static func duration(_ text: String, date: String?, now: () -> Int) -> Duration? {
+    let text = trimmed(text)
+    if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+      // More digits than a year has seconds: as long as can be said.
+      return .seconds(text.utf8.count > 9 ? 999_999_999 : Int(text) ?? 0)
+    }
+    guard let moment = seconds(ofDate: text) else { return nil }
+    return .seconds(max(0, moment - (date.flatMap { seconds(ofDate: trimmed($0)) } ?? now())))
+  }
+
+  /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  /// `Sun Nov  6 08:49:37 1994`.
+  static func seconds(ofDate text: String) -> Int? {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    let day: String, month: String, year: String, time: String
+    switch words.count {
+    case 6 where words[5] == "GMT": (day, month, year, time) = (words[1], words[2], words[3], words[4])
+    case 5: (month, day, time, year) = (words[1], words[2], words[3], words[4])
+    default: return nil
+    }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let clock = time.split(separator: ":", omittingEmptySubsequences: false).map { number(String($0), 2...2, 0...60) }
+    guard let month = months.firstIndex(of: month), let day = number(day, 1...2, 1...31),
+      var year = number(year, 2...4, 0...9999), clock.count == 3, let hour = clock[0], hour < 24,
+      let minute = clock[1], minute < 60, let second = clock[2]
+    else { return nil }
+    // Two digits are a year of 1970 to 2069.
+    if year < 100 { year += year < 70 ? 2000 : 1900 }
+    return ((days(year, month + 1, day) * 24 + hour) * 60 + minute) * 60 + second
+  }
+
+  private static func number(_ text: String, _ length: ClosedRange<Int>, _ range: ClosedRange<Int>) -> Int? {
+    guard length.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text),
+      range.contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// Days since 1970-01-01 of the Gregorian calendar, counted in years that begin in March.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return year * 365 + (year >= 0 ? year / 4 - year / 100 + year / 400 : 0) + dayOfYear - 719_468
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return String(text)
+  }
+}

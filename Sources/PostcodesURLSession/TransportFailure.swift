@@ -1,0 +1,35 @@
+internal import Foundation
+internal import PostcodesIO
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// What an error of the session means.
+enum TransportFailure {
+  static func error(for error: any Error) -> any Error {
+    guard let error = error as? URLError else { return HTTPTransportError.unreachable(reason: "\(error)") }
+    switch error.code {
+    case .cancelled: return CancellationError()
+    case .timedOut: return HTTPTransportError.timedOut
+    default: return HTTPTransportError.unreachable(reason: reason(error))
+    }
+  }
+
+  private static func reason(_ error: URLError) -> String {
+    switch error.code {
+    case .cannotFindHost, .dnsLookupFailed: "the host was not found"
+    case .cannotConnectToHost: "nothing accepts connections there"
+    case .networkConnectionLost: "the connection broke before the answer was complete"
+    case .notConnectedToInternet: "there is no connection to the network"
+    case .badServerResponse, .cannotParseResponse: "the answer is not HTTP"
+    case .httpTooManyRedirects: "there are too many redirections"
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      "the certificate of the host is not trusted"
+    // What the session says on Linux for an untrusted certificate, too.
+    case .unknown: "the connection failed, or the certificate of the host is not trusted"
+    default: error.localizedDescription
+    }
+  }
+}

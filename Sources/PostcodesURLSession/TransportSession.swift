@@ -1,0 +1,85 @@
+internal import Foundation
+internal import PostcodesIO
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// A session, which lives as long as a transport that uses it, and the exchanges on their way.
+final class TransportSession: Sendable {
+  private let session: URLSession
+  private let delegate = ExchangeDelegate()
+
+  init(maximumConnectionsPerHost: Int) {
+    let configuration = URLSessionConfiguration.ephemeral
+    // On Linux, a cache is also where early cancellations end in a dead lock.
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  // The session keeps its delegate, and itself, until it is told that nobody needs it.
+  deinit { session.finishTasksAndInvalidate() }
+
+  func send(_ request: URLRequest, timeout: Duration, limit: Int) async throws -> HTTPResponse {
+    let exchange = Exchange(limit: limit)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        exchange.start(
+          continuation, timeout: timeout,
+          task: {
+            let task = session.dataTask(with: request)
+            delegate.add(exchange, for: task)
+            return task
+          })
+      }
+    } onCancel: {
+      exchange.stop(CancellationError())
+    }
+  }
+}
+
+/// Hands what happens to a task on to its exchange.
+private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var exchanges: [Int: Exchange] = [:]
+
+  func add(_ exchange: Exchange, for task: URLSessionTask) {
+    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+  }
+
+  private func exchange(_ task: URLSessionTask) -> Exchange? {
+    lock.withLock { exchanges[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    exchange(dataTask)?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    exchange?.finish(error)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let isSameHost =
+      response.url?.scheme == request.url?.scheme && response.url?.host == request.url?.host
+      && response.url?.port == request.url?.port
+    completionHandler(isSameHost ? request : nil)
+  }
+}
