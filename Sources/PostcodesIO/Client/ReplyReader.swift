@@ -51,7 +51,9 @@ struct ReplyReader {
     return reply.error == "Invalid postcode" ? .invalidPostcode(subject.text) : .notFound(subject.kind, subject.text)
   }
 
-  private func decode<Value: Decodable>(_ type: Value.Type, _ response: HTTPResponse) throws(PostcodesIOError) -> Value {
+  private func decode<Value: Decodable>(
+    _ type: Value.Type, _ response: HTTPResponse
+  ) throws(PostcodesIOError) -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(response.body))
     } catch let error as DecodingError {
@@ -72,9 +74,9 @@ struct ReplyReader {
     case .keyNotFound(let missing, let context):
       return .wrongShape(key: key(context.codingPath + [missing]), problem: "the key is missing")
     case .typeMismatch(let type, let context):
-      return .wrongShape(key: key(context.codingPath), problem: "\(name(type)) was expected, but something else is there")
+      return .wrongShape(key: key(context.codingPath), problem: "\(name(type)) was expected")
     case .valueNotFound(let type, let context):
-      return .wrongShape(key: key(context.codingPath), problem: "\(name(type)) was expected, but null is there")
+      return .wrongShape(key: key(context.codingPath), problem: "null, where \(name(type)) was expected")
     @unknown default: return .wrongShape(key: "(whole answer)", problem: "\(error)")
     }
   }

@@ -23,8 +23,8 @@ public struct HTTPRequest: Sendable, Equatable {
 
   /// Puts a request together.
   public init(
-    method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [], timeout: Duration = .seconds(10),
-    maximumResponseBytes: Int = 1 << 24
+    method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
+    timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24
   ) {
     self.method = method
     self.url = url

@@ -36,7 +36,9 @@ extension Geolocation: Codable {
       guard let key = container.allKeys.first(where: { $0.stringValue.lowercased() == name }) else { return nil }
       return try container.decode(WireValue.self, forKey: key)
     }
-    func number(_ name: String) throws -> Double? { try value(name).flatMap { $0.number ?? $0.text.flatMap(Double.init) } }
+    func number(_ name: String) throws -> Double? {
+      try value(name).flatMap { $0.number ?? $0.text.flatMap { Double($0) } }
+    }
     func angle(_ name: String) throws -> Double {
       guard let angle = try number(name) else {
         let path = container.codingPath + [WireKey(name)]

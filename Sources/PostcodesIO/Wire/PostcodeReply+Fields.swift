@@ -1,6 +1,8 @@
 extension PostcodeReply {
   /// Replies of release 20 have more keys.
-  public static var versionPath: (any WritableKeyPath<PostcodeReply, WireVersion> & Sendable)? { \PostcodeReply.version }
+  public static var versionPath: (any WritableKeyPath<PostcodeReply, WireVersion> & Sendable)? {
+    \PostcodeReply.version
+  }
 
   /// Every key of a postcode, in the order in which postcodes.io writes them.
   public static let fields: [WireField<PostcodeReply>] = [

@@ -21,7 +21,9 @@ public struct TerminatedReply: WireObject {
   public init() {}
 
   /// Replies of release 20 have more keys.
-  public static var versionPath: (any WritableKeyPath<TerminatedReply, WireVersion> & Sendable)? { \TerminatedReply.version }
+  public static var versionPath: (any WritableKeyPath<TerminatedReply, WireVersion> & Sendable)? {
+    \TerminatedReply.version
+  }
 
   /// Every key, in the order in which postcodes.io writes them.
   public static let fields: [WireField<TerminatedReply>] = [
