@@ -66,6 +66,8 @@ struct ReplyReader {
   private static func error(_ error: DecodingError, _ response: HTTPResponse) -> PostcodesIOError {
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      // Also said of numbers that do not fit.
+      if (try? JSONDecoder().decode(WireValue.self, from: Data(response.body))) != nil { break }
       // At most four bytes a character.
       let beginning = String(decoding: response.body.prefix(800), as: UTF8.self).prefix(200)
       return .notJSON(status: response.status, beginning: String(beginning))
@@ -77,8 +79,9 @@ struct ReplyReader {
       return .wrongShape(key: key(context.codingPath), problem: "\(name(type)) was expected")
     case .valueNotFound(let type, let context):
       return .wrongShape(key: key(context.codingPath), problem: "null, where \(name(type)) was expected")
-    @unknown default: return .wrongShape(key: "(whole answer)", problem: "\(error)")
+    @unknown default: break
     }
+    return .wrongShape(key: "(whole answer)", problem: "a value has another type")
   }
 
   private static func key(_ path: [any CodingKey]) -> String {

@@ -19,7 +19,8 @@ enum RetryAfter {
   /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`.
   static func seconds(ofDate text: String) -> Int? {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    var words = text.split { $0 == " " || $0 == "," }.map(String.init)
+    if words.count == 4 { words.replaceSubrange(1...1, with: words[1].split(separator: "-").map(String.init)) }
     let day: String, month: String, year: String, time: String
     switch words.count {
     case 6 where words[5] == "GMT": (day, month, year, time) = (words[1], words[2], words[3], words[4])

@@ -86,8 +86,8 @@ extension WireField where Object: WireObject {
     switch property {
     case .requiredText(let path): object[keyPath: path] = try container.decode(String.self, forKey: key)
     case .text(let path): object[keyPath: path] = try container.decodeIfPresent(String.self, forKey: key)
-    case .integer(let path): object[keyPath: path] = try container.decodeIfPresent(Int.self, forKey: key)
-    case .number(let path): object[keyPath: path] = try container.decodeIfPresent(Double.self, forKey: key)
+    case .integer(let path): object[keyPath: path] = try container.decodeNumberIfPresent(key)
+    case .number(let path): object[keyPath: path] = try container.decodeNumberIfPresent(key)
     case .texts(let path): object[keyPath: path] = try container.decode([String].self, forKey: key)
     case .object(let nesting): try nesting.decode(&object, from: container, key)
     }
@@ -101,6 +101,20 @@ extension WireField where Object: WireObject {
     case .number(let path): try container.encode(object[keyPath: path], forKey: key)
     case .texts(let path): try container.encode(object[keyPath: path], forKey: key)
     case .object(let nesting): try nesting.encode(object, to: &container, key)
+    }
+  }
+}
+
+extension KeyedDecodingContainer<WireKey> {
+  /// A number that fits its type. `JSONDecoder` says of others that the data are not JSON, and not where.
+  fileprivate func decodeNumberIfPresent<Number: Decodable>(_ key: WireKey) throws -> Number? {
+    do {
+      return try decodeIfPresent(Number.self, forKey: key)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      let context = DecodingError.Context(codingPath: codingPath + [key], debugDescription: "\(error)")
+      throw DecodingError.typeMismatch(Number.self, context)
     }
   }
 }

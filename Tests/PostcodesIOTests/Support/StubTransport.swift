@@ -12,7 +12,10 @@ final class StubTransport: HTTPTransport, @unchecked Sendable {
   }
 
   /// Always the same JSON.
-  convenience init(_ status: Int = 200, _ json: String, headers: [HTTPHeader] = []) {
+  convenience init(_ json: String) { self.init(200, json) }
+
+  /// Always the same status and JSON.
+  convenience init(_ status: Int, _ json: String, headers: [HTTPHeader] = []) {
     self.init { _ in HTTPResponse(status: status, headers: headers, body: Array(json.utf8)) }
   }
 

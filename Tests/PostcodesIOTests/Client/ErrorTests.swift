@@ -1,0 +1,158 @@
+import PostcodesIO
+import Testing
+
+/// What a client makes of what the service says.
+struct ErrorTests {
+  private func lookup(_ status: Int, _ body: String, headers: [HTTPHeader] = []) async -> PostcodesIOError? {
+    let client = PostcodesClient(transport: StubTransport(status, body, headers: headers))
+    return await failure { try await client.lookup("AB1 0AA") }
+  }
+
+  private func lookup(_ status: Int, error: String) async -> PostcodesIOError? {
+    await lookup(status, #"{"status":\#(status),"error":"\#(error)"}"#)
+  }
+
+  @Test func negativeAnswers() async {
+    #expect(await lookup(404, error: "Postcode not found") == .notFound(.postcode, "AB1 0AA"))
+    #expect(await lookup(404, error: "Invalid postcode") == .invalidPostcode("AB1 0AA"))
+    var record = TerminatedReply()
+    record.postcode = "AB1 0AA"
+    record.yearTerminated = 1996
+    record.monthTerminated = 6
+    record.longitude = -2.242851
+    let terminated = """
+      {"status":404,"error":"Postcode not found","terminated":{"postcode":"AB1 0AA","year_terminated":1996,\
+      "month_terminated":6,"longitude":-2.242851,"latitude":null}}
+      """
+    #expect(await lookup(404, terminated) == .terminated(record))
+    #expect(await lookup(404, error: "Resource not found") == .noSuchResource(path: "/postcodes/AB1%200AA"))
+  }
+
+  @Test func eachSubjectHasItsName() async {
+    let client = PostcodesClient(transport: StubTransport(404, #"{"status":404,"error":"Something not found"}"#))
+    #expect(await failure { try await client.nearest(to: "x") } == .notFound(.postcode, "x"))
+    #expect(await failure { try await client.outcode("x") } == .notFound(.outcode, "x"))
+    #expect(await failure { try await client.outcodes(nearestTo: "x") } == .notFound(.outcode, "x"))
+    #expect(await failure { try await client.terminated("x") } == .notFound(.terminatedPostcode, "x"))
+    #expect(await failure { try await client.scottish("x") } == .notFound(.scottishPostcode, "x"))
+    #expect(await failure { try await client.place(code: "x") } == .notFound(.place, "x"))
+    #expect(await failure { try await client.ping() } == .noSuchResource(path: "/ping"))
+  }
+
+  @Test func refusals() async {
+    #expect(
+      await lookup(400, error: "Invalid result limit submitted")
+        == .invalidRequest(message: "Invalid result limit submitted"))
+    #expect(await lookup(403, error: "no") == .refused(status: 403, message: "no"))
+    #expect(
+      await lookup(301, "", headers: [HTTPHeader("location", "https://x.example/")])
+        == .redirected(status: 301, location: "https://x.example/"))
+    #expect(await lookup(500, error: "oops") == .serverError(status: 500, message: "oops", retryAfter: nil))
+    #expect(
+      await lookup(503, "<html>", headers: [HTTPHeader("Retry-After", "7")])
+        == .serverError(status: 503, message: nil, retryAfter: .seconds(7)))
+    #expect(await lookup(429, "<html>") == .rateLimited(retryAfter: nil))
+    #expect(
+      await lookup(429, "", headers: [HTTPHeader("retry-after", "120")]) == .rateLimited(retryAfter: .seconds(120)))
+    let dates = [
+      HTTPHeader("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT"), HTTPHeader("Date", "Sun, 06 Nov 1994 08:48:30 GMT"),
+    ]
+    #expect(await lookup(429, "", headers: dates) == .rateLimited(retryAfter: .seconds(67)))
+  }
+
+  @Test(arguments: [200, 400, 403, 404])
+  func notJSON(status: Int) async {
+    let page = "<!doctype html>" + String(repeating: "🏴", count: 1000)
+    #expect(await lookup(status, page) == .notJSON(status: status, beginning: String(page.prefix(200))))
+    #expect(await lookup(status, "") == .notJSON(status: status, beginning: ""))
+    #expect(await lookup(status, #"{"status":200,"#) == .notJSON(status: status, beginning: #"{"status":200,"#))
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(await lookup(status, deep) == .notJSON(status: status, beginning: String(deep.prefix(200))))
+  }
+
+  @Test func wrongShape() async throws {
+    func key(_ body: String) async -> String? {
+      if case .wrongShape(let key, let problem) = await lookup(200, body) {
+        #expect(!problem.isEmpty)
+        return key
+      }
+      return nil
+    }
+    let good = #""postcode":"AB1 0AA","incode":"0AA","outcode":"AB1","codes":{}"#
+    #expect(await key("[]") == "(whole answer)")
+    #expect(await key("{}") == "status")
+    #expect(await key(#"{"status":2.5}"#) == "(whole answer)")
+    #expect(await key(#"{"status":200}"#) == "result")
+    #expect(await key(#"{"status":200,"result":null}"#) == "result")
+    #expect(await key(#"{"status":200,"result":7}"#) == "result")
+    #expect(await key(#"{"status":200,"result":{}}"#) == "result.postcode")
+    #expect(await key(#"{"status":200,"result":{"postcode":null}}"#) == "result.postcode")
+    #expect(await key(#"{"status":200,"result":{\#(good),"latitude":"x"}}"#) == "result.latitude")
+    #expect(await key(#"{"status":200,"result":{\#(good),"quality":1.5}}"#) == "result.quality")
+    #expect(await key(#"{"status":200,"result":{\#(good),"eastings":1e300}}"#) == "result.eastings")
+    #expect(await key(#"{"status":200,"result":{\#(good),"latitude":1e999}}"#) == "result.latitude")
+    let codes = good.dropLast(2) + #"{"parish":7}"#
+    #expect(await key(#"{"status":200,"result":{\#(codes)}}"#) == "result.codes.parish")
+    #expect(await lookup(404, "{}").map { "\($0)".contains("status") } == true)
+
+    let list = PostcodesClient(
+      transport: StubTransport(#"{"status":200,"result":[{\#(good)},{\#(good),"latitude":true}]}"#))
+    let error = await failure { try await list.query("AB1") }
+    #expect(error == .wrongShape(key: "result[1].latitude", problem: "a number was expected"))
+  }
+
+  @Test func errorsOfTheTransport() async {
+    struct Strange: Error {}
+    func lookup(_ error: any Error) async -> PostcodesIOError? {
+      let client = PostcodesClient(
+        transport: StubTransport { _ in throw error },
+        configuration: .init(timeout: .seconds(3), maximumResponseBytes: 99))
+      return await failure { try await client.lookup("AB1 0AA") }
+    }
+    #expect(await lookup(HTTPTransportError.unreachable(reason: "gone")) == .unreachable(reason: "gone"))
+    #expect(await lookup(HTTPTransportError.timedOut) == .timedOut(after: .seconds(3)))
+    #expect(await lookup(HTTPTransportError.bodyTooLarge) == .bodyTooLarge(limit: 99))
+    #expect(await lookup(Strange()) == .unreachable(reason: "Strange()"))
+  }
+
+  /// The limit holds for transports that do not know it.
+  @Test func bodyTooLarge() async throws {
+    let body = #"{"status":200,"result":"pong"}"#
+    let transport = StubTransport(body)
+    for (limit, error) in [(body.utf8.count, nil), (body.utf8.count - 1, PostcodesIOError.bodyTooLarge(limit: 29))] {
+      let client = PostcodesClient(transport: transport, configuration: .init(maximumResponseBytes: limit))
+      #expect(await failure { try await client.ping() } == error)
+    }
+  }
+
+  static let all: [PostcodesIOError] = [
+    .notFound(.postcode, "A"), .invalidPostcode("A"), .terminated(TerminatedReply()), .invalidRequest(message: "A"),
+    .noSuchResource(path: "/A"), .rateLimited(retryAfter: .seconds(3)), .rateLimited(retryAfter: nil),
+    .serverError(status: 500, message: "A", retryAfter: nil), .refused(status: 403, message: "A"),
+    .redirected(status: 301, location: "A"), .notJSON(status: 200, beginning: "A"), .wrongShape(key: "A", problem: "A"),
+    .bodyTooLarge(limit: 1), .unreachable(reason: "A"), .timedOut(after: .seconds(1)),
+  ]
+
+  @Test(arguments: all)
+  func descriptions(error: PostcodesIOError) {
+    #expect(error.description.hasSuffix(".") && error.description.count > 10)
+    let isTransient = [.rateLimited(retryAfter: nil), .unreachable(reason: "A"), .timedOut(after: .seconds(1))]
+      .contains(error) || error.retryAfter != nil || "\(error)".contains("500")
+    #expect(error.isTransient == isTransient)
+    #expect(!(error.isTransient && error.isNegativeAnswer))
+  }
+
+  /// Text from outside does not reach a terminal as it is.
+  @Test func descriptionsAreOneLine() {
+    let evil = "a\u{1B}[31m\nb\u{202E}\u{7}" + String(repeating: "x", count: 10_000)
+    for error in [
+      PostcodesIOError.notFound(.place, evil), .invalidPostcode(evil), .invalidRequest(message: evil),
+      .noSuchResource(path: evil), .serverError(status: 500, message: evil, retryAfter: nil),
+      .refused(status: 403, message: evil), .redirected(status: 301, location: evil),
+      .notJSON(status: 200, beginning: evil), .wrongShape(key: evil, problem: evil), .unreachable(reason: evil),
+    ] {
+      #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{202E}" })
+      #expect(error.description.count < 1000)
+    }
+  }
+}

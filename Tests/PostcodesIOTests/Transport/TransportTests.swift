@@ -1,0 +1,234 @@
+import LoopbackServer
+import PostcodesURLSession
+import Testing
+
+@testable import PostcodesIO
+
+/// The transport over a socket, with a server that misbehaves.
+@Suite(.timeLimit(.minutes(1)))
+struct TransportTests {
+  private func client(
+    _ server: LoopbackServer, timeout: Duration = .seconds(30), limit: Int = 1 << 24, concurrency: Int = 4
+  ) throws -> PostcodesClient {
+    PostcodesClient(
+      transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
+      configuration: .init(
+        baseURL: try #require(BaseURL(server.url)), timeout: timeout, maximumResponseBytes: limit,
+        maximumConcurrentRequests: concurrency))
+  }
+
+  /// What a client makes of one reply.
+  private func error(
+    _ reply: LoopbackReply, timeout: Duration = .seconds(30), limit: Int = 1 << 24
+  ) async throws -> PostcodesIOError? {
+    let server = try LoopbackServer { _ in reply }
+    defer { server.stop() }
+    let client = try client(server, timeout: timeout, limit: limit)
+    return await failure { try await client.validate("AB10 1AB") }
+  }
+
+  @Test func requestArrives() async throws {
+    let server = try LoopbackServer { _ in .result("[]") }
+    defer { server.stop() }
+    let client = try client(server)
+    _ = try await client.autocomplete("AB10 1", limit: 5)
+    _ = await failure { try await client.bulkLookup(["é\"", "b"]) }
+    let requests = server.requests
+    #expect(requests.map(\.method) == ["GET", "POST"])
+    #expect(requests.map(\.target) == ["/postcodes/AB10%201/autocomplete?limit=5", "/postcodes"])
+    #expect(requests[0].header("user-agent") == "postcodes-swift")
+    #expect(requests[0].header("accept") == "application/json")
+    #expect(requests[1].header("content-type") == "application/json")
+    #expect(try json(requests[1].bodyText) == json(#"{"postcodes":["é\"","b"]}"#))
+    // The connection is kept.
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func rightAnswersInEveryForm() async throws {
+    for size in [1, 7, 1 << 16] {
+      for framing in [LoopbackReply.Framing.length(nil), .chunked, .untilClose] {
+        var reply = LoopbackReply.result("true")
+        reply.pieceSize = size
+        reply.framing = framing
+        #expect(try await error(reply) == nil)
+      }
+    }
+    #expect(try await error(LoopbackReply.result("true").dripping()) == nil)
+  }
+
+  @Test func wrongAnswers() async throws {
+    #expect(try await error(.error(404, "Postcode not found")) == .notFound(.postcode, "AB10 1AB"))
+    #expect(try await error(.error(404, "Resource not found")) == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
+    #expect(try await error(.error(400, "no")) == .invalidRequest(message: "no"))
+    #expect(try await error(.error(500, "no")) == .serverError(status: 500, message: "no", retryAfter: nil))
+    #expect(try await error(.tooManyRequests()) == .rateLimited(retryAfter: nil))
+    #expect(try await error(.tooManyRequests(retryAfter: "3")) == .rateLimited(retryAfter: .seconds(3)))
+    #expect(
+      try await error(.html("<html>hello")) == .notJSON(status: 200, beginning: "<html>hello"))
+    #expect(try await error(.html("<html>", status: 502)) == .serverError(status: 502, message: nil, retryAfter: nil))
+    #expect(try await error(.result("7")) == .wrongShape(key: "result", problem: "true or false was expected"))
+    #expect(try await error(.json("[")) == .notJSON(status: 200, beginning: "["))
+  }
+
+  @Test func brokenConnections() async throws {
+    for reply in [
+      LoopbackReply.fault(.closeBeforeHead), .fault(.closeAfterHead), .result("true").truncated(),
+      .result("true").truncated().dripping(), .result("true").truncated(missing: 1 << 20),
+    ] {
+      let error = try await error(reply)
+      guard case .unreachable(let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(reason == "the connection broke before the answer was complete")
+    }
+  }
+
+  @Test func nobodyListens() async throws {
+    let server = try LoopbackServer { _ in .result("true") }
+    let client = try client(server)
+    server.stop()
+    #expect(
+      await failure { try await client.ping() } == .unreachable(reason: "nothing accepts connections there"))
+  }
+
+  /// The time holds for the whole exchange, whether nothing comes or always a little.
+  @Test(arguments: ["nothing", "head", "drip"])
+  func timeouts(kind: String) async throws {
+    var reply = LoopbackReply.fault(kind == "nothing" ? .neverAnswer : .neverSendBody)
+    if kind == "drip" {
+      reply.fault = .none
+      reply.body = .repeated(UInt8(ascii: " "), count: .max)
+      reply.framing = .chunked
+      reply.pieceSize = 1
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(
+      try await error(reply, timeout: .milliseconds(300), limit: .max) == .timedOut(after: .milliseconds(300)))
+    #expect(start.duration(to: clock.now) >= .milliseconds(300))
+    #expect(start.duration(to: clock.now) < .seconds(15))
+  }
+
+  /// The transport keeps the time itself, for those who use it without a client.
+  @Test func timeoutOfTheTransport() async throws {
+    let server = try LoopbackServer { _ in
+      var reply = LoopbackReply.json("")
+      reply.body = .repeated(UInt8(ascii: " "), count: .max)
+      reply.framing = .chunked
+      reply.pieceSize = 1
+      return reply
+    }
+    defer { server.stop() }
+    let request = HTTPRequest(url: server.url, timeout: .milliseconds(200), maximumResponseBytes: .max)
+    await #expect(throws: HTTPTransportError.timedOut) { try await URLSessionTransport().send(request) }
+  }
+
+  /// Refused by its promise, or cut off on the way: at most a little more than the limit is read.
+  @Test(arguments: ["promised", "chunked", "until close"])
+  func hugeBody(kind: String) async throws {
+    let server = try LoopbackServer { _ in
+      var reply = LoopbackReply.json("")
+      reply.body = .repeated(UInt8(ascii: "["), count: 1 << 40)
+      reply.framing = kind == "chunked" ? .chunked : kind == "promised" ? .length(nil) : .untilClose
+      return reply
+    }
+    defer { server.stop() }
+    let client = try client(server, limit: 100_000)
+    #expect(await failure { try await client.ping() } == .bodyTooLarge(limit: 100_000))
+    // The connection is closed although a terabyte is to come.
+    await server.waitForNoConnection()
+  }
+
+  @Test func bodyOfExactlyTheLimit() async throws {
+    let text = #"{"status":200,"result":true}"#
+    for framing in [LoopbackReply.Framing.length(nil), .chunked] {
+      var reply = LoopbackReply.json(text)
+      reply.framing = framing
+      #expect(try await error(reply, limit: text.utf8.count) == nil)
+      #expect(try await error(reply, limit: text.utf8.count - 1) == .bodyTooLarge(limit: text.utf8.count - 1))
+    }
+  }
+
+  @Test func redirections() async throws {
+    let other = try LoopbackServer { _ in .result("true") }
+    defer { other.stop() }
+    let server = try LoopbackServer { request in
+      switch request.path {
+      case "/postcodes/here/validate":
+        var reply = LoopbackReply.html(status: 302)
+        reply.headers.append(("Location", "/postcodes/there/validate"))
+        return reply
+      case "/postcodes/there/validate": return .result("true")
+      default:
+        var reply = LoopbackReply.html(status: 301)
+        reply.headers.append(("Location", other.url + "/postcodes/there/validate"))
+        return reply
+      }
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    #expect(try await client.validate("here"))
+    #expect(
+      await failure { try await client.validate("elsewhere") }
+        == .redirected(status: 301, location: other.url + "/postcodes/there/validate"))
+    #expect(other.requestCount == 0)
+  }
+
+  /// Answers come back to those who asked, whatever the order.
+  @Test func answersOutOfOrder() async throws {
+    let gates = (0..<4).map { _ in Gate() }
+    let server = try LoopbackServer { request in
+      let number = Int(request.pathSegments[1]) ?? 0
+      return LoopbackReply.result("[\"\(number)\"]").held(at: gates[number])
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    let tasks = (0..<4).map { number in Task { try await client.autocomplete("\(number)") } }
+    await server.waitForRequests(4)
+    #expect(server.openConnectionCount == 4)
+    for number in [2, 0, 3, 1] {
+      gates[number].open()
+      #expect(try await tasks[number].value == ["\(number)"])
+    }
+  }
+
+  /// A cancelled request gives its connection up at once, although the server still holds the answer.
+  @Test(arguments: ["nothing", "head"])
+  func cancellationUnderWay(kind: String) async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/ping" ? .fault(kind == "nothing" ? .neverAnswer : .neverSendBody) : .result("[]")
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    for number in 1...20 {
+      let task = Task { try await client.ping() }
+      await server.waitForRequests(number * 2 - 1)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      // Another request on the same session.
+      #expect(try await client.autocomplete("A") == [])
+    }
+  }
+
+  @Test func notAnAddress() async {
+    for url in ["", "http://", "http://[", "nonsense"] {
+      await #expect(throws: HTTPTransportError.self) {
+        try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(1)))
+      }
+    }
+  }
+
+  /// No cookie of one answer goes with the next request.
+  @Test func noCookies() async throws {
+    let server = try LoopbackServer { _ in
+      var reply = LoopbackReply.result("[]")
+      reply.headers.append(("Set-Cookie", "tracker=1; Path=/"))
+      return reply
+    }
+    defer { server.stop() }
+    let client = try client(server)
+    for _ in 0..<2 { _ = try await client.autocomplete("A") }
+    #expect(server.requests.map { $0.header("cookie") } == [nil, nil])
+  }
+}
