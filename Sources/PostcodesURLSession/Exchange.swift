@@ -8,14 +8,19 @@ internal import PostcodesIO
 /// One request on its way, and what has come back. Ends exactly once, whatever comes first.
 final class Exchange: @unchecked Sendable {
   private let limit: Int
+  /// What has come. Only the delegate's queue uses these: a lock that it takes for every piece of an answer, others
+  /// get hold of too late.
+  private var response: URLResponse?
+  private var body: [UInt8] = []
+  private var isTooLarge = false
+
+  /// Guards everything below.
   private let lock = NSLock()
   private var continuation: CheckedContinuation<HTTPResponse, any Error>?
   private var task: URLSessionTask?
   private var deadline: DispatchWorkItem?
   /// Why we stopped it.
   private var reason: (any Error)?
-  private var response: URLResponse?
-  private var body: [UInt8] = []
 
   init(limit: Int) {
     self.limit = limit
@@ -43,58 +48,56 @@ final class Exchange: @unchecked Sendable {
     task.resume()
   }
 
-  /// Gives up; the exchange ends with this error.
+  /// Gives up: the exchange ends with this error at once, however long the session takes to notice.
   func stop(_ error: any Error) {
-    let task = lock.withLock { () -> URLSessionTask? in
-      guard reason == nil else { return nil }
-      reason = error
-      body = []
-      return self.task
+    let (task, continuation) = lock.withLock {
+      defer { end() }
+      if reason == nil { reason = error }
+      return (self.task, self.continuation)
     }
+    continuation?.resume(throwing: error)
     guard let task else { return }
     // Cancelling on the thread that cancels dead-locks on Linux within about 1.5 ms of the start.
     DispatchQueue.global().async { task.cancel() }
   }
 
+  /// Lets go of what is no longer needed. Within the lock.
+  private func end() {
+    deadline?.cancel()
+    deadline = nil
+    task = nil
+    continuation = nil
+  }
+
   func receive(_ response: URLResponse) {
-    lock.withLock { self.response = response }
+    self.response = response
     if response.expectedContentLength > Int64(limit) { stop(HTTPTransportError.bodyTooLarge) }
   }
 
   func receive(_ data: Data) {
-    let isTooLarge = lock.withLock {
-      guard reason == nil else { return false }
-      guard data.count <= limit - body.count else { return true }
-      body += data
-      return false
-    }
-    if isTooLarge { stop(HTTPTransportError.bodyTooLarge) }
+    guard !isTooLarge else { return }
+    isTooLarge = data.count > limit - body.count
+    if isTooLarge { stop(HTTPTransportError.bodyTooLarge) } else { body += data }
   }
 
   /// The task has ended.
   func finish(_ error: (any Error)?) {
     let continuation = lock.withLock {
-      defer { self.continuation = nil }
-      task = nil
-      deadline?.cancel()
-      deadline = nil
+      defer { end() }
       return self.continuation
     }
     continuation?.resume(with: outcome(error))
   }
 
   private func outcome(_ error: (any Error)?) -> Result<HTTPResponse, any Error> {
-    lock.withLock {
-      if let reason { return .failure(reason) }
-      if let error { return .failure(TransportFailure.error(for: error)) }
-      guard let response = response as? HTTPURLResponse else {
-        return .failure(HTTPTransportError.unreachable(reason: "the answer is not HTTP"))
-      }
-      let headers = response.allHeaderFields.compactMap { name, value in
-        (name as? String).map { HTTPHeader($0, "\(value)") }
-      }
-      return .success(
-        HTTPResponse(status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: body))
+    if let error { return .failure(TransportFailure.error(for: error, isAnswerUnderWay: response != nil)) }
+    guard let response = response as? HTTPURLResponse else {
+      return .failure(HTTPTransportError.unreachable(reason: "the answer is not HTTP"))
     }
+    let headers = response.allHeaderFields.compactMap { name, value in
+      (name as? String).map { HTTPHeader($0, "\(value)") }
+    }
+    return .success(
+      HTTPResponse(status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: body))
   }
 }

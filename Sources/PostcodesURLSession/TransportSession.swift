@@ -47,13 +47,19 @@ final class TransportSession: Sendable {
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var exchanges: [Int: Exchange] = [:]
+  /// The exchange of the last event, so that a long answer does not take the lock for every piece. Only the queue of
+  /// the delegate uses it.
+  private var last: (task: Int, exchange: Exchange)?
 
   func add(_ exchange: Exchange, for task: URLSessionTask) {
     lock.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
   private func exchange(_ task: URLSessionTask) -> Exchange? {
-    lock.withLock { exchanges[task.taskIdentifier] }
+    if let last, last.task == task.taskIdentifier { return last.exchange }
+    let exchange = lock.withLock { exchanges[task.taskIdentifier] }
+    last = exchange.map { (task.taskIdentifier, $0) }
+    return exchange
   }
 
   func urlSession(
@@ -70,6 +76,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    if last?.task == task.taskIdentifier { last = nil }
     exchange?.finish(error)
   }
 

@@ -130,8 +130,10 @@ struct Connection {
       if case .chunked = reply.framing {
         piece = Array("\(String(count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8)
       }
-      guard Socket.send(piece, to: descriptor) else { return false }
+      guard !Socket.hasEnded(descriptor, within: reply.millisecondsPerPiece), Socket.send(piece, to: descriptor)
+      else { return false }
       sent += count
+      server.countBodyBytes(count)
     }
     return sent == body.count
   }

@@ -55,6 +55,8 @@ public struct LoopbackReply: Sendable {
   public var bodyGate: Gate?
   /// The most bytes sent at once; 1 drips.
   public var pieceSize = 1 << 16
+  /// How long the network takes before each piece of the body, in milliseconds.
+  public var millisecondsPerPiece = 0
   /// Whether the connection stays open for the next request.
   public var keepsAlive = true
 

@@ -55,6 +55,9 @@ public final class LoopbackServer: Sendable {
   /// How many connections are open.
   public var openConnectionCount: Int { state.openConnectionCount }
 
+  /// How many bytes of bodies were handed to the system for sending so far.
+  public var bodyBytesSent: Int { state.bodyBytesSent }
+
   /// Returns once the server has read so many requests since its start.
   public func waitForRequests(_ count: Int) async { await state.waitForRequests(count) }
 

@@ -15,6 +15,7 @@ final class ServerState: @unchecked Sendable {
   private var gates: [ObjectIdentifier: Gate] = [:]
   private var connectionTotal = 0
   private var log: [LoopbackRequest] = []
+  private var bodyBytes = 0
   private var waiters: [(isOver: (ServerState) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
   init(
@@ -30,6 +31,9 @@ final class ServerState: @unchecked Sendable {
   var connectionCount: Int { locked { connectionTotal } }
   var openConnectionCount: Int { locked { open.count } }
   var hasStopped: Bool { locked { isStopped } }
+  var bodyBytesSent: Int { locked { bodyBytes } }
+
+  func countBodyBytes(_ count: Int) { locked { bodyBytes += count } }
 
   func start() {
     threads.enter()

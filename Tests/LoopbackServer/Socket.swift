@@ -114,6 +114,13 @@ enum Socket {
     return true
   }
 
+  /// Waits for the end of the connection, so many milliseconds at most; at once if there are none.
+  static func hasEnded(_ descriptor: Int32, within milliseconds: Int) -> Bool {
+    guard milliseconds > 0 else { return false }
+    var polled = [pollfd(fd: descriptor, events: 0, revents: 0)]
+    return poll(&polled, 1, Int32(clamping: milliseconds)) > 0
+  }
+
   /// Wakes whoever reads from or writes to the connection; it stays the owner's to close.
   static func interrupt(_ descriptor: Int32) { _ = shutdown(descriptor, readAndWrite) }
 

@@ -44,7 +44,8 @@ struct RequestTests {
       try await path(many) { try await $0.reverse(longitude: 0, latitude: 51, wideSearch: true) }
         == "/postcodes?longitude=0&latitude=51&wideSearch=true")
     #expect(try await path(one) { try await $0.randomPostcode() } == "/random/postcodes")
-    #expect(try await path("null") { try await $0.randomPostcode(outcode: "ZZ 1") } == "/random/postcodes?outcode=ZZ%201")
+    #expect(
+      try await path("null") { try await $0.randomPostcode(outcode: "ZZ 1") } == "/random/postcodes?outcode=ZZ%201")
     #expect(
       try await path(#"{"postcode":"AB1 0AA"}"#) { try await $0.terminated("AB1 0AA") }
         == "/terminated_postcodes/AB1%200AA")

@@ -58,7 +58,8 @@ struct TransportTests {
 
   @Test func wrongAnswers() async throws {
     #expect(try await error(.error(404, "Postcode not found")) == .notFound(.postcode, "AB10 1AB"))
-    #expect(try await error(.error(404, "Resource not found")) == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
+    #expect(
+      try await error(.error(404, "Resource not found")) == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
     #expect(try await error(.error(400, "no")) == .invalidRequest(message: "no"))
     #expect(try await error(.error(500, "no")) == .serverError(status: 500, message: "no", retryAfter: nil))
     #expect(try await error(.tooManyRequests()) == .rateLimited(retryAfter: nil))
@@ -72,7 +73,7 @@ struct TransportTests {
 
   @Test func brokenConnections() async throws {
     for reply in [
-      LoopbackReply.fault(.closeBeforeHead), .fault(.closeAfterHead), .result("true").truncated(),
+      LoopbackReply.fault(.closeAfterHead), .result("true").truncated(),
       .result("true").truncated().dripping(), .result("true").truncated(missing: 1 << 20),
     ] {
       let error = try await error(reply)
@@ -81,6 +82,11 @@ struct TransportTests {
         continue
       }
       #expect(reason == "the connection broke before the answer was complete")
+    }
+    let error = try await error(.fault(.closeBeforeHead))
+    guard case .unreachable? = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 
@@ -101,6 +107,7 @@ struct TransportTests {
       reply.body = .repeated(UInt8(ascii: " "), count: .max)
       reply.framing = .chunked
       reply.pieceSize = 1
+      reply.millisecondsPerPiece = 5
     }
     let clock = ContinuousClock()
     let start = clock.now
@@ -117,6 +124,7 @@ struct TransportTests {
       reply.body = .repeated(UInt8(ascii: " "), count: .max)
       reply.framing = .chunked
       reply.pieceSize = 1
+      reply.millisecondsPerPiece = 5
       return reply
     }
     defer { server.stop() }
@@ -125,7 +133,7 @@ struct TransportTests {
   }
 
   /// Refused by its promise, or cut off on the way: at most a little more than the limit is read.
-  @Test(arguments: ["promised", "chunked", "until close"])
+  @Test(.serialized, arguments: ["promised", "chunked", "until close"])
   func hugeBody(kind: String) async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
@@ -138,6 +146,7 @@ struct TransportTests {
     #expect(await failure { try await client.ping() } == .bodyTooLarge(limit: 100_000))
     // The connection is closed although a terabyte is to come.
     await server.waitForNoConnection()
+    #expect(server.bodyBytesSent < 1 << 40)
   }
 
   @Test func bodyOfExactlyTheLimit() async throws {

@@ -5,7 +5,9 @@ import Testing
 
 /// What cannot be seen in the recorded answers.
 struct WireTests {
-  static let newer = ["senedd_constituency", "senedd_constituency_no", "date_of_termination", "index_of_multiple_deprivation"]
+  static let newer = [
+    "senedd_constituency", "senedd_constituency_no", "date_of_termination", "index_of_multiple_deprivation",
+  ]
 
   private func decoded<Value: Decodable>(_ json: String) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(json.utf8))
