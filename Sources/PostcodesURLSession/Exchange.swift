@@ -42,7 +42,7 @@ final class Exchange: @unchecked Sendable {
     // `timeoutInterval` is about pauses only: an answer that drips would never end.
     let deadline = DispatchWorkItem { [weak self] in self?.stop(HTTPTransportError.timedOut) }
     self.deadline = deadline
-    let milliseconds = Int(min(timeout / .milliseconds(1), 1e9).rounded(.up))
+    let milliseconds = Int(min(max(0, timeout / .milliseconds(1)), 1e9).rounded(.up))
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: deadline)
     // Within the lock: a task is not to be cancelled before it runs.
     task.resume()

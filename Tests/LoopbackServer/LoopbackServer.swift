@@ -62,5 +62,8 @@ public final class LoopbackServer: Sendable {
   public func waitForRequests(_ count: Int) async { await state.waitForRequests(count) }
 
   /// Returns once no connection is open: the clients have gone away.
-  public func waitForNoConnection() async { await state.waitForNoConnection() }
+  public func waitForNoConnection() async { await waitForOpenConnections(atMost: 0) }
+
+  /// Returns once no more connections are open than so many.
+  public func waitForOpenConnections(atMost count: Int) async { await state.waitForOpenConnections(atMost: count) }
 }

@@ -109,7 +109,7 @@ final class ServerState: @unchecked Sendable {
 
   func waitForRequests(_ count: Int) async { await wait { $0.log.count >= count } }
 
-  func waitForNoConnection() async { await wait { $0.open.isEmpty } }
+  func waitForOpenConnections(atMost count: Int) async { await wait { $0.open.count <= count } }
 
   private func wait(until isOver: @escaping (ServerState) -> Bool) async {
     await withCheckedContinuation { continuation in

@@ -114,10 +114,13 @@ enum Socket {
     return true
   }
 
-  /// Waits for the end of the connection, so many milliseconds at most; at once if there are none.
+  /// Waits so many milliseconds, or until the connection ends.
+  ///
+  /// - Returns: whether it has ended.
   static func hasEnded(_ descriptor: Int32, within milliseconds: Int) -> Bool {
     guard milliseconds > 0 else { return false }
-    var polled = [pollfd(fd: descriptor, events: 0, revents: 0)]
+    var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    // A client that waits for an answer sends nothing: what can be read is the end.
     return poll(&polled, 1, Int32(clamping: milliseconds)) > 0
   }
 

@@ -6,15 +6,15 @@ public struct RateLimit: Sendable, Equatable {
   /// How many requests may go out at once after a pause, at least 1.
   public let burst: Int
 
-  /// One request each `interval` (never negative), and `burst` at once (at least 1) after a pause.
+  /// One request each `interval` (0 to 10^9 seconds), and `burst` at once (1 to 1,000,000) after a pause.
   public init(interval: Duration, burst: Int = 1) {
-    self.interval = max(.zero, interval)
+    self.interval = min(max(.zero, interval), .seconds(1_000_000_000))
     self.burst = min(max(1, burst), 1_000_000)
   }
 
-  /// So many requests a second, and `burst` at once (at least 1) after a pause.
+  /// So many requests a second, and `burst` at once (1 to 1,000,000) after a pause.
   ///
-  /// - Returns: `nil` unless the number is finite and above 0.
+  /// - Returns: `nil` unless the number is finite and at least 10^−6.
   public init?(requestsPerSecond: Double, burst: Int = 1) {
     guard requestsPerSecond.isFinite, requestsPerSecond >= 1e-6 else { return nil }
     self.init(interval: .seconds(1 / requestsPerSecond), burst: burst)

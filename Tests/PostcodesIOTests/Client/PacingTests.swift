@@ -211,6 +211,8 @@ struct PacingTests {
 
   @Test func extremeLimits() {
     #expect(RateLimit(interval: .seconds(-1), burst: -5) == RateLimit(interval: .zero, burst: 1))
+    var slow = TokenBucket(RateLimit(interval: .seconds(Int64.max), burst: .max))
+    for _ in 0..<10 { #expect(slow.take(at: .seconds(Int64.max)) == nil) }
     var bucket = TokenBucket(RateLimit(interval: .zero))
     for _ in 0..<10 { #expect(bucket.take(at: .zero) == nil) }
   }
