@@ -57,7 +57,8 @@ final class Exchange: @unchecked Sendable {
     }
     continuation?.resume(throwing: error)
     guard let task else { return }
-    // Cancelling on the thread that cancels dead-locks on Linux within about 1.5 ms of the start.
+    // Never on the caller's thread: on Linux, `cancel` waits for the queue on which the session works, for as long as an
+    // answer pours in, and has been seen to dead-lock within 1.5 ms of the start.
     DispatchQueue.global().async { task.cancel() }
   }
 

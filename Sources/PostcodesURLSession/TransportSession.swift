@@ -12,7 +12,7 @@ final class TransportSession: Sendable {
 
   init(maximumConnectionsPerHost: Int) {
     let configuration = URLSessionConfiguration.ephemeral
-    // On Linux, a cache is also where early cancellations end in a dead lock.
+    // On Linux, a cache also has its part in the dead locks of early cancellations.
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpCookieStorage = nil

@@ -10,7 +10,7 @@ extension PostcodesClient {
   /// Whether the postcode is live.
   public func validate(_ postcode: Postcode) async throws -> Bool { try await validate(postcode.description) }
 
-  /// Looks any number of postcodes up; see ``bulkLookup(_:)-([String])``.
+  /// Looks any number of postcodes up, in requests of at most 100. The answers are in the order of the questions.
   public func bulkLookup(_ postcodes: [Postcode]) async throws -> [BulkLookupReply<PostcodeReply>] {
     try await bulkLookup(postcodes.map(\.description))
   }
