@@ -43,22 +43,25 @@ struct TypedTextTests {
   /// Nothing but unreserved characters is left, and decoding gives the text back.
   @Test func encodingIsReversible() {
     var generator = SeededGenerator(seed: 3)
-    for _ in 0..<20_000 {
+    for _ in 0..<5000 {
       let text = generator.text()
       let encoded = PercentEncoding.encode(text)
       var decoded: [UInt8] = []
       var rest = Array(encoded.utf8)[...]
+      var isUnreserved = true
       while let byte = rest.popFirst() {
         if byte == UInt8(ascii: "%") {
           decoded.append(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) ?? 0)
           rest = rest.dropFirst(2)
         } else {
           let character = Character(Unicode.Scalar(byte))
-          #expect(character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character)))
+          if !character.isASCII || !(character.isLetter || character.isNumber || "-._~".contains(character)) {
+            isUnreserved = false
+          }
           decoded.append(byte)
         }
       }
-      #expect(decoded == Array(text.utf8))
+      #expect(isUnreserved && decoded == Array(text.utf8))
       #expect((PercentEncoding.segment(text) == nil) == Self.changing.contains(text))
     }
   }
