@@ -8,6 +8,11 @@ internal import PostcodesIO
 /// One request on its way, and what has come back. Ends exactly once, whatever comes first.
 final class Exchange: @unchecked Sendable {
   private let limit: Int
+  /// Where the task is made, started and cancelled, in this order.
+  ///
+  /// Never on the caller's thread: on Linux these calls wait for the one queue on which all sessions of a process work,
+  /// for as long as an answer pours in, and cancelling has been seen to dead-lock within 1.5 ms of the start.
+  private let queue: DispatchQueue
   /// What has come. Only the delegate's queue uses these: a lock that it takes for every piece of an answer, others
   /// get hold of too late.
   private var response: URLResponse?
@@ -22,44 +27,56 @@ final class Exchange: @unchecked Sendable {
   /// Why we stopped it.
   private var reason: (any Error)?
 
-  init(limit: Int) {
+  init(limit: Int, queue: DispatchQueue) {
     self.limit = limit
+    self.queue = queue
   }
 
-  /// Starts the task, unless it has been stopped already.
+  /// Takes up the caller that waits, and starts the task unless the exchange has been stopped already.
   func start(
-    _ continuation: CheckedContinuation<HTTPResponse, any Error>, timeout: Duration, task make: () -> URLSessionTask
+    _ continuation: CheckedContinuation<HTTPResponse, any Error>, timeout: Duration,
+    task make: @escaping @Sendable () -> URLSessionTask
   ) {
-    lock.lock()
-    defer { lock.unlock() }
+    let reason = lock.withLock { () -> (any Error)? in
+      if let reason = self.reason { return reason }
+      self.continuation = continuation
+      // `timeoutInterval` is about pauses only: an answer that drips would never end.
+      let deadline = DispatchWorkItem { [weak self] in self?.stop(HTTPTransportError.timedOut) }
+      self.deadline = deadline
+      let milliseconds = Int(min(max(0, timeout / .milliseconds(1)), 1e9).rounded(.up))
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: deadline)
+      return nil
+    }
     if let reason {
       continuation.resume(throwing: reason)
       return
     }
-    self.continuation = continuation
-    let task = make()
-    self.task = task
-    // `timeoutInterval` is about pauses only: an answer that drips would never end.
-    let deadline = DispatchWorkItem { [weak self] in self?.stop(HTTPTransportError.timedOut) }
-    self.deadline = deadline
-    let milliseconds = Int(min(max(0, timeout / .milliseconds(1)), 1e9).rounded(.up))
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: deadline)
-    // Within the lock: a task is not to be cancelled before it runs.
-    task.resume()
+    queue.async { [self] in
+      guard lock.withLock({ self.reason == nil }) else { return }
+      let task = make()
+      lock.withLock { self.task = task }
+      task.resume()
+    }
   }
 
   /// Gives up: the exchange ends with this error at once, however long the session takes to notice.
   func stop(_ error: any Error) {
-    let (task, continuation) = lock.withLock {
-      defer { end() }
+    let continuation = lock.withLock {
       if reason == nil { reason = error }
-      return (self.task, self.continuation)
+      deadline?.cancel()
+      deadline = nil
+      defer { self.continuation = nil }
+      return self.continuation
     }
     continuation?.resume(throwing: error)
-    guard let task else { return }
-    // Never on the caller's thread: on Linux, `cancel` waits for the queue on which the session works, for as long as an
-    // answer pours in, and has been seen to dead-lock within 1.5 ms of the start.
-    DispatchQueue.global().async { task.cancel() }
+    // Behind the start, if that is still to come.
+    queue.async { [self] in
+      let task = lock.withLock {
+        defer { self.task = nil }
+        return self.task
+      }
+      task?.cancel()
+    }
   }
 
   /// Lets go of what is no longer needed. Within the lock.

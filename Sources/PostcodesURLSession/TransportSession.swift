@@ -9,6 +9,7 @@ internal import PostcodesIO
 final class TransportSession: Sendable {
   private let session: URLSession
   private let delegate = ExchangeDelegate()
+  private let queue = DispatchQueue(label: "URLSessionTransport")
 
   init(maximumConnectionsPerHost: Int) {
     let configuration = URLSessionConfiguration.ephemeral
@@ -26,12 +27,12 @@ final class TransportSession: Sendable {
   deinit { session.finishTasksAndInvalidate() }
 
   func send(_ request: URLRequest, timeout: Duration, limit: Int) async throws -> HTTPResponse {
-    let exchange = Exchange(limit: limit)
+    let exchange = Exchange(limit: limit, queue: queue)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchange.start(
           continuation, timeout: timeout,
-          task: {
+          task: { [session, delegate] in
             let task = session.dataTask(with: request)
             delegate.add(exchange, for: task)
             return task

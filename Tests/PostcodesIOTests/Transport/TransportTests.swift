@@ -138,6 +138,8 @@ struct TransportTests {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
       reply.body = .repeated(UInt8(ascii: "["), count: 1 << 40)
+      // All sessions of a process stand still while one of them is flooded.
+      reply.millisecondsPerPiece = 1
       reply.framing = kind == "chunked" ? .chunked : kind == "promised" ? .length(nil) : .untilClose
       return reply
     }
@@ -146,7 +148,7 @@ struct TransportTests {
     #expect(await failure { try await client.ping() } == .bodyTooLarge(limit: 100_000))
     // The connection is closed although a terabyte is to come.
     await server.waitForNoConnection()
-    #expect(server.bodyBytesSent < 1 << 40)
+    #expect(server.bodyBytesSent < 1 << 30)
   }
 
   @Test func bodyOfExactlyTheLimit() async throws {
