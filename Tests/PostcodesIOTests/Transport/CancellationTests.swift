@@ -21,6 +21,8 @@ struct CancellationTests {
       return await group.reduce(0, +)
     }
     #expect(cancelled > 50)
+    // Many were on their way already.
+    #expect(server.requestCount > 50)
     #expect(start.duration(to: clock.now) < .seconds(20))
     // The session still works.
     #expect(try await transport.send(request).status == 200)
