@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
     .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
+    .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
   ],
   dependencies: [
@@ -35,6 +36,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PostcodesIO", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
+    .target(
+      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
@@ -54,6 +57,11 @@ let package = Package(
       name: "PostcodesIOTests",
       dependencies: ["PostcodesIO", "PostcodesURLSession", "PostcodeCore", "LoopbackServer"],
       swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeSearchTests",
+      dependencies: [
+        "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
+      ], swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: ["PostcodesCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
