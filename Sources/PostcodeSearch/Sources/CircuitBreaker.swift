@@ -74,6 +74,11 @@ public struct CircuitOpenError: RetryAdvising, Hashable, CustomStringConvertible
   /// After how long it may be asked again.
   public let retryAfter: Duration
 
+  /// Takes a time, for previews and tests.
+  public init(retryAfter: Duration) {
+    self.retryAfter = retryAfter
+  }
+
   /// After ``retryAfter``.
   public var retryAdvice: RetryAdvice { .after(retryAfter) }
 

@@ -100,7 +100,11 @@ public struct FallbackSource<Local: Source, Remote: Source>: Source where Local.
 
   private func merge(_ first: Suggestions<Item>, _ second: Suggestions<Item>) -> Suggestions<Item> {
     let added = second.items.filter { item in !first.items.contains { isSame($0, item) } }
-    guard !first.isEmpty else { return second }
+    guard !first.isEmpty else {
+      var merged = second
+      merged.setback = second.setback ?? first.setback
+      return merged
+    }
     guard !added.isEmpty else {
       var merged = first
       merged.isFinal = second.isFinal

@@ -33,20 +33,15 @@ public struct LocalSource: Source {
   public func query(for text: String) -> String {
     let typed = TypedText(text)
     guard order == .natural, typed.isUsable else { return text.trimmed }
-    return String(unsafeUninitializedCapacity: 2 * typed.count + 1) { bytes in
-      var count = 0
-      for position in 0...typed.count {
-        if position > 0, typed.separators & (1 << UInt16(position)) != 0 {
-          bytes[count] = UInt8(ascii: " ")
-          count += 1
-        }
-        guard position < typed.count else { break }
-        let symbol = typed.symbol(at: position)
-        bytes[count] = symbol < 10 ? UInt8(ascii: "0") + symbol : UInt8(ascii: "A") + (symbol - 10)
-        count += 1
-      }
-      return count
+    var query = ""
+    for position in 0...typed.count {
+      if position > 0, typed.separators & (1 << UInt16(position)) != 0 { query.append(" ") }
+      guard position < typed.count else { break }
+      let symbol = typed.symbol(at: position)
+      let ascii = symbol < 10 ? UInt8(ascii: "0") + symbol : UInt8(ascii: "A") + (symbol - 10)
+      query.unicodeScalars.append(Unicode.Scalar(ascii))
     }
+    return query
   }
 
   /// The first postcodes that begin with the query: the final answer.
