@@ -81,7 +81,8 @@ public struct PostcodeIndex: Sendable {
         let table = try PlaceTable(section.bytes, section: "columns of places")
         guard table.count == surroundings.places?.limit else {
           throw .malformed(
-            section: "columns of places", reason: "\(table.count) entries for \(surroundings.places?.limit ?? 0) places")
+            section: "columns of places", reason: "\(table.count) entries for \(surroundings.places?.limit ?? 0) places"
+          )
         }
         surroundings.placeTable = table
       case .shifts:

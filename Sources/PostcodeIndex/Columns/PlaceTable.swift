@@ -135,7 +135,8 @@ final class PlaceTable: Sendable {
     }
   }
 
-  private static func append(_ runs: inout RunCodes.Runs, _ codes: RunCodes, _ length: Int, to numbers: inout [UInt32]) {
+  private static func append(_ runs: inout RunCodes.Runs, _ codes: RunCodes, _ length: Int, to numbers: inout [UInt32])
+  {
     var rest = length
     while rest > 0 {
       let count = min(runs.next(codes), rest)

@@ -40,7 +40,8 @@ final class TextColumn: Sendable {
     case .rows: source = .rows(try RunSequence(bytes, at: position, section: name))
     case .places:
       guard let table, parent < table.columnCount else {
-        throw .malformed(section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) columns of places")
+        throw .malformed(
+          section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) columns of places")
       }
       source = .places(table, column: parent)
     case .derived:
