@@ -73,6 +73,7 @@ public struct IndexBuilder: ~Copyable {
 
     var slot = 0
     var gridSlot = 0
+    var terminatedSlot: Int?
     var positions = PositionSections(codes: codes, shifts: shifts)
     var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     codes = []
@@ -86,6 +87,7 @@ public struct IndexBuilder: ~Copyable {
         let values = rows.values(slot: slot, of: kept)
         others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
+          terminatedSlot = slot
           summary.terminated = values.count { $0 != ColumnDeclaration.missing }
         }
       }
@@ -96,7 +98,8 @@ public struct IndexBuilder: ~Copyable {
     summary.withoutPosition = positions.withoutPosition(of: kept.count)
     let owner = IndexBytes(copying: trie)
     if let boxes = positions.boxes(
-      try PostcodeTrie(owner.view, owner: owner), gridSlot: gridSlot, value: { rows.value(Int(kept[$0]), slot: $1) })
+      try PostcodeTrie(owner.view, owner: owner), gridSlot: gridSlot, terminatedSlot: terminatedSlot,
+      value: { rows.value(Int(kept[$0]), slot: $1) })
     {
       sections.append((.boxes, boxes))
     }

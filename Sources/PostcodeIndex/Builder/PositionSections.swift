@@ -108,20 +108,25 @@ struct PositionSections {
   ///
   /// - Parameters:
   ///   - gridSlot: that of the easting.
+  ///   - terminatedSlot: that of the month of termination; `nil` if there is none, and all are live.
   ///   - value: the value of a slot for the postcode with an ordinal.
   func boxes(
-    _ trie: PostcodeTrie, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
+    _ trie: PostcodeTrie, gridSlot: Int, terminatedSlot: Int?, value: (_ ordinal: Int, _ slot: Int) -> Int64
   ) -> [UInt8]? {
     guard let locations else { return nil }
     var north = [Int64](repeating: ColumnDeclaration.missing, count: count)
     var east = north
+    var isLive: [Bool] = []
+    if let terminatedSlot {
+      isLive = (0..<count).map { value($0, terminatedSlot) == ColumnDeclaration.missing }
+    }
     switch locations {
     case .stated(let scale, let slot):
       for ordinal in 0..<count {
         guard let position = scale.position(ordinal, slot: slot, value: value) else { continue }
         (north[ordinal], east[ordinal]) = position
       }
-      return SectorBoxesEncoder(trie, first: north, second: east, decimals: scale.decimals).encoded()
+      return SectorBoxesEncoder(trie, first: north, second: east, decimals: scale.decimals, isLive: isLive).encoded()
     case .computed(let decimals):
       let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: decimals)
       for ordinal in 0..<count {
@@ -129,7 +134,7 @@ struct PositionSections {
         guard grid.0 != ColumnDeclaration.missing, grid.1 != ColumnDeclaration.missing else { continue }
         (north[ordinal], east[ordinal]) = prediction.scaled(grid, at: ordinal)
       }
-      return SectorBoxesEncoder(trie, first: north, second: east, decimals: decimals).encoded()
+      return SectorBoxesEncoder(trie, first: north, second: east, decimals: decimals, isLive: isLive).encoded()
     }
   }
 

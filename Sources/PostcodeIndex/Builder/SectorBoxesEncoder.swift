@@ -1,24 +1,36 @@
-/// Writes the boxes around the positions of areas, outcodes and sectors: see FORMAT.md, "Boxes".
+/// Writes the boxes around the positions of areas, outcodes and pieces of sectors: see FORMAT.md, "Boxes".
 struct SectorBoxesEncoder {
   private static let areaWidth = 14
   private static let outcodeWidth = 10
-  private static let sectorWidth = 7
+  private static let pieceWidth = 6
+  private static let pieceShift = 6
+  /// Which part of an outcode's size is taken for the distance of the tenth postcode.
+  private static let marginPart = 0.015
 
   private let trie: PostcodeTrie
   private let first: [Int64]
   private let second: [Int64]
+  private let isLive: [Bool]
   /// How many units of the positions make a millionth of a degree; less than one if `isCoarse`.
   private let divisor: Int64
   private let factor: Int64
+
+  /// An outcode's own box, and those of its pieces.
+  private struct Outcode {
+    var box: DegreeBox?
+    var pieces: [PieceBoxes] = []
+  }
 
   /// - Parameters:
   ///   - trie: the postcodes.
   ///   - first: latitudes by ordinal, in units of 10^−`decimals` degrees; `ColumnDeclaration.missing` where there is none.
   ///   - second: longitudes, likewise.
-  init(_ trie: PostcodeTrie, first: [Int64], second: [Int64], decimals: UInt8) {
+  ///   - isLive: by ordinal; empty if all are.
+  init(_ trie: PostcodeTrie, first: [Int64], second: [Int64], decimals: UInt8, isLive: [Bool] = []) {
     self.trie = trie
     self.first = first
     self.second = second
+    self.isLive = isLive
     let power = { (exponent: Int) in (0..<max(exponent, 0)).reduce(Int64(1)) { power, _ in power * 10 } }
     divisor = power(Int(decimals) - 6)
     factor = power(6 - Int(decimals))
@@ -28,66 +40,96 @@ struct SectorBoxesEncoder {
   ///
   /// - Complexity: O(number of postcodes).
   func encoded() -> [UInt8]? {
-    var sectors: [DegreeBox?] = []
-    var firstSectors: [Int] = []
-    var outcodes: [DegreeBox?] = []
+    var outcodes: [Outcode] = []
     var areas: [DegreeBox?] = []
     for area in 0..<trie.areaCount {
       var ofArea: DegreeBox?
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        firstSectors.append(sectors.count)
-        var ofOutcode: DegreeBox?
-        trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
-          let box = box(around: ordinals)
-          sectors.append(box)
-          ofOutcode = DegreeBox.union(ofOutcode, box)
-        }
-        outcodes.append(ofOutcode)
-        ofArea = DegreeBox.union(ofArea, ofOutcode)
+        outcodes.append(boxes(ofOutcode: outcode, inArea: area))
+        ofArea = DegreeBox.union(ofArea, outcodes[outcode].box)
       }
       areas.append(ofArea)
     }
     guard let whole = areas.reduce(nil, DegreeBox.union) else { return nil }
 
     var writer = ByteWriter()
-    for count in [areas.count, outcodes.count, sectors.count] { writer.append(UInt32(count)) }
-    let startWidth = BitWidth.toTell(sectors.count + 1)
-    let widths = [SectorBoxesEncoder.areaWidth, SectorBoxesEncoder.outcodeWidth, SectorBoxesEncoder.sectorWidth]
-    for width in widths + [startWidth] { writer.append(UInt8(width)) }
+    let pieceCount = outcodes.reduce(0) { $0 + $1.pieces.count }
+    let moreCount = outcodes.reduce(0) { $0 + $1.pieces.count { $0.parts.count > 1 } }
+    for count in [areas.count, outcodes.count, pieceCount, moreCount] { writer.append(UInt32(count)) }
+    let starts = (piece: BitWidth.toTell(pieceCount + 1), more: BitWidth.toTell(moreCount + 1))
+    let widths = [SectorBoxesEncoder.areaWidth, SectorBoxesEncoder.outcodeWidth, SectorBoxesEncoder.pieceWidth]
+    for number in widths + [SectorBoxesEncoder.pieceShift, starts.piece, starts.more, 0, 0] {
+      writer.append(UInt8(number))
+    }
     for bound in [whole.south, whole.north, whole.west, whole.east] { writer.append(Int32(bound)) }
     // What is written of a box counts from the box around it as it will be read.
     var read: [DegreeBox?] = []
     for box in areas { read.append(SectorBoxesEncoder.append(box, in: whole, width: widths[0], to: &writer)) }
     var readOutcodes: [DegreeBox?] = []
+    var (pieces, more) = (0, 0)
     for area in 0..<trie.areaCount {
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        writer.append(bits: UInt64(firstSectors[outcode]), width: startWidth)
-        let box = SectorBoxesEncoder.append(outcodes[outcode], in: read[area], width: widths[1], to: &writer)
+        writer.append(bits: UInt64(pieces), width: starts.piece)
+        writer.append(bits: UInt64(more), width: starts.more)
+        let box = SectorBoxesEncoder.append(outcodes[outcode].box, in: read[area], width: widths[1], to: &writer)
         readOutcodes.append(box)
+        pieces += outcodes[outcode].pieces.count
+        more += outcodes[outcode].pieces.count { $0.parts.count > 1 }
       }
     }
-    for outcode in outcodes.indices {
-      let end = outcode + 1 < outcodes.count ? firstSectors[outcode + 1] : sectors.count
-      for sector in firstSectors[outcode]..<end {
-        _ = SectorBoxesEncoder.append(sectors[sector], in: readOutcodes[outcode], width: widths[2], to: &writer)
+    for (outcode, outer) in zip(outcodes, readOutcodes) {
+      for piece in outcode.pieces {
+        _ = SectorBoxesEncoder.append(piece.parts.first?.box, in: outer, width: widths[2], to: &writer)
+        writer.append(bits: piece.parts.first?.hasLive == true ? 0 : 1, width: 1)
+        writer.append(bits: piece.parts.count > 1 ? 1 : 0, width: 1)
+      }
+    }
+    for (outcode, outer) in zip(outcodes, readOutcodes) {
+      for piece in outcode.pieces {
+        for part in piece.parts.dropFirst() {
+          _ = SectorBoxesEncoder.append(part.box, in: outer, width: widths[2], to: &writer)
+          writer.append(bits: part.hasLive ? 0 : 1, width: 1)
+        }
       }
     }
     writer.padBitStream()
     return writer.bytes
   }
 
-  /// The box around the positions of some postcodes, rounded outward.
-  private func box(around ordinals: Range<Int>) -> DegreeBox? {
-    var box: DegreeBox?
-    for ordinal in ordinals where first[ordinal] != ColumnDeclaration.missing {
-      let (latitude, longitude) = (millionths(first[ordinal]), millionths(second[ordinal]))
-      let place = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
-      // What is no place on Earth is never found.
-      guard place.south >= -90_000_000, place.north <= 90_000_000, place.west >= -180_000_000, place.east <= 180_000_000
-      else { continue }
-      box = DegreeBox.union(box, place)
+  private func boxes(ofOutcode outcode: Int, inArea area: Int) -> Outcode {
+    var found = Outcode()
+    var places: [PieceBoxes.Part] = []
+    // Where the pieces begin among the places.
+    var starts: [Int] = []
+    trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
+      for ordinal in ordinals {
+        if ordinal == ordinals.lowerBound || ordinal % (1 << SectorBoxesEncoder.pieceShift) == 0 {
+          starts.append(places.count)
+        }
+        guard let place = place(at: ordinal) else { continue }
+        places.append((place, isLive.isEmpty || isLive[ordinal]))
+        found.box = DegreeBox.union(found.box, place)
+      }
     }
-    return box
+    let margin = found.box.map { box in
+      (Double(box.north - box.south) + Double(box.east - box.west)) / 2 * SectorBoxesEncoder.marginPart
+    }
+    for piece in starts.indices {
+      let end = piece + 1 < starts.count ? starts[piece + 1] : places.count
+      found.pieces.append(PieceBoxes(places[starts[piece]..<end], margin: margin ?? 0))
+    }
+    return found
+  }
+
+  /// The position of a postcode, rounded outward.
+  private func place(at ordinal: Int) -> DegreeBox? {
+    guard first[ordinal] != ColumnDeclaration.missing else { return nil }
+    let (latitude, longitude) = (millionths(first[ordinal]), millionths(second[ordinal]))
+    let place = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
+    // What is no place on Earth is never found.
+    guard place.south >= -90_000_000, place.north <= 90_000_000, place.west >= -180_000_000, place.east <= 180_000_000
+    else { return nil }
+    return place
   }
 
   private func millionths(_ value: Int64) -> (low: Int64, high: Int64) {

@@ -147,13 +147,25 @@ final class PositionColumn: Sendable {
       let mask = (UInt64(1) &<< step.low) &- 1
       var rawFirst = window &>> step.codeLength
       var rawSecond = rawFirst &>> step.low
-      if step.length > 57 {
-        let rest = bit &+ Int(truncatingIfNeeded: step.codeLength)
-        rawFirst = bytes.bits(rest)
-        rawSecond = bytes.bits(rest &+ Int(truncatingIfNeeded: step.low))
-      }
+      if step.length > 57 { (rawFirst, rawSecond) = rests(step) }
       bit &+= Int(truncatingIfNeeded: step.length)
       return take(step, rawFirst & mask, rawSecond & mask)
+    }
+
+    /// The rests of a huge step.
+    @inline(never)
+    private func rests(_ step: Step) -> (first: UInt64, second: UInt64) {
+      let rest = bit &+ Int(truncatingIfNeeded: step.codeLength)
+      return (bytes.bits(rest), bytes.bits(rest &+ Int(truncatingIfNeeded: step.low)))
+    }
+
+    /// The same backward.
+    @inline(never)
+    private func previousRests(_ step: Step) -> (first: UInt64, second: UInt64) {
+      let rest = bit &- Int(truncatingIfNeeded: step.codeLength)
+      return (
+        bytes.bits(endingAt: rest), bytes.bits(endingAt: rest &- Int(truncatingIfNeeded: step.low))
+      )
     }
 
     /// Goes back to the block's entry to walk backward from there.
@@ -175,11 +187,7 @@ final class PositionColumn: Sendable {
       // The rests lie below the code, the first one higher; the shift is cut in two because `low` may be 0.
       var rawFirst = window &<< step.codeLength
       var rawSecond = rawFirst &<< step.low
-      if step.length > 57 {
-        let rest = bit &- Int(truncatingIfNeeded: step.codeLength)
-        rawFirst = bytes.bits(endingAt: rest)
-        rawSecond = bytes.bits(endingAt: rest &- Int(truncatingIfNeeded: step.low))
-      }
+      if step.length > 57 { (rawFirst, rawSecond) = previousRests(step) }
       bit &-= Int(truncatingIfNeeded: step.length)
       return take(step, (rawFirst &>> 1) &>> (63 &- step.low), (rawSecond &>> 1) &>> (63 &- step.low))
     }
@@ -188,14 +196,14 @@ final class PositionColumn: Sendable {
     private mutating func take(
       _ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64
     ) -> (first: Int64, second: Int64)? {
-      guard step.isMove else {
-        if step.isMissing { return nil }
-        context = PositionColumn.firstMagnitudeContext
-        return (first, second)
-      }
-      first &+= PositionColumn.unfold(rawFirst | step.firstTop &<< step.low)
-      second &+= PositionColumn.unfold(rawSecond | step.secondTop &<< step.low)
-      context = PositionColumn.firstMagnitudeContext &+ 1 &+ Int(truncatingIfNeeded: step.low)
+      if step.isMissing { return nil }
+      // Without a branch for neighbours at one place, which nobody could foretell.
+      let move = step.move
+      first &+= PositionColumn.unfold(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      second &+= PositionColumn.unfold(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      context =
+        PositionColumn.firstMagnitudeContext
+        &+ Int(truncatingIfNeeded: (step.low &+ 1) & (0 &- move))
       return (first, second)
     }
   }
@@ -222,9 +230,9 @@ final class PositionColumn: Sendable {
     @inline(__always)
     var secondTop: UInt64 { entry &>> 12 & 1 }
     @inline(__always)
-    var isMove: Bool { entry & 1 << 13 != 0 }
+    var move: UInt64 { entry &>> 13 & 1 }
     @inline(__always)
-    var isMissing: Bool { entry & 1 << 14 != 0 }
+    var isMissing: Bool { entry & 3 << 13 == 2 << 13 }
   }
 
   /// Undoes `fold`: 0, 1, 2, 3 … become 0, −1, 1, −2 …

@@ -50,7 +50,7 @@ extension PostcodeIndex {
         }
       }
     }
-    if let fault = boxes?.firstFault(trie, PostcodeLocations(wellKnown)) {
+    if let fault = boxes?.firstFault(trie, PostcodeLocations(wellKnown), wellKnown.terminated) {
       return .malformed(section: "boxes", reason: fault)
     }
     return nil

@@ -1,7 +1,7 @@
 /// The search for the postcodes nearest to a place: exact, as if the distance to each had been computed.
 ///
-/// Areas, outcodes and sectors are looked into in the order of lower bounds of their distances. A sector's postcodes are
-/// measured cheaply, each with a lower and an upper bound; the k-th smallest upper bound, `reach`, is a distance
+/// Areas, outcodes and pieces of sectors are looked into in the order of lower bounds of their distances. A piece's postcodes
+/// are measured cheaply, each with a lower and an upper bound; the k-th smallest upper bound, `reach`, is a distance
 /// within which there are k postcodes for sure. What is beyond it is left out: a part of the index by its bound, a
 /// postcode by its own. Of the few that are left the distance on the ellipsoid is computed, and decides.
 struct NearestSearch {
@@ -11,7 +11,7 @@ struct NearestSearch {
     /// At least this many metres away.
     let lowerBound: Double
     /// As the column has it, if it was measured by that.
-    let position: SectorScan.Position?
+    let position: BlockScan.Position?
   }
 
   /// A postcode with its distance; the nearer comes first, then the one with the smaller ordinal.
@@ -31,7 +31,11 @@ struct NearestSearch {
   private let limit: Int
   private let radius: Double
   private let sphere: SphericalMeasure
+  private var scan: BlockScan
   private var queue = SearchQueue()
+  /// The bounds of areas, infinite for those that were looked into; the nearest of the others, and its bound.
+  private var areaBounds: [Double] = []
+  private var nearestArea = (area: 0, bound: Double.infinity)
   private var candidates: [Candidate] = []
   private var upperBounds: CandidateHeap<Double>
   /// No postcode beyond this many metres can be among the nearest.
@@ -39,12 +43,16 @@ struct NearestSearch {
   /// No part of the index with a lower bound above this has a postcode within reach.
   private var boxLimit: Double
   /// The month of termination by ordinal, if only live ones are wanted.
-  private var terminated: RunSequence.Follower?
+  ///
+  /// In an array, none or one, because of an optional a copy is made at each use.
+  private var months: [RunSequence.Follower]
   private let noMonth: Int
-  /// What rounding may make of any measure or distance, in metres, tenfold.
-  private static let rounding = 1e-6
-  /// How many more ordinals may be looked at: in a sound file sectors do not overlap.
+  private var isLiveOnly: Bool { !months.isEmpty }
+  /// Whether a postcode with a grid reference may lack degrees, so that each must be asked for them.
+  private var isWary = false
+  /// How many more ordinals and pieces may be looked at: in a sound file sectors do not overlap.
   private var rest: Int
+  private var restOfPieces: Int
 
   /// - Parameters:
   ///   - latitude: in degrees, −90 … 90.
@@ -62,109 +70,167 @@ struct NearestSearch {
     self.limit = min(limit, trie.count)
     self.radius = radius
     sphere = SphericalMeasure(latitude: latitude, longitude: longitude)
+    scan = BlockScan(locations, sphere)
     upperBounds = CandidateHeap(limit: self.limit)
     reach = radius
     boxLimit = SphericalMeasure.limit(radius)
-    self.terminated = terminated.map { RunSequence.Follower($0.places) }
+    months = terminated.map { [RunSequence.Follower($0.places)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
     rest = trie.count
-    candidates.reserveCapacity(512)
+    restOfPieces = boxes?.pieceCount ?? 0
+    candidates.reserveCapacity(256)
   }
 
   /// The nearest postcodes in order.
   mutating func run() -> [Found] {
     guard limit > 0 else { return [] }
-    var scan = SectorScan(locations, sphere)
+    collect()
+    if let found = decide() { return found }
+    // Something seemed to have a position, and what is further away may have been left out because of it.
+    var again = self
+    again.startAgain()
+    again.collect()
+    return again.decide() ?? []
+  }
+
+  private mutating func startAgain() {
+    isWary = true
+    queue = SearchQueue()
+    nearestArea = (0, .infinity)
+    candidates.removeAll(keepingCapacity: true)
+    upperBounds = CandidateHeap(limit: limit)
+    reach = radius
+    boxLimit = SphericalMeasure.limit(radius)
+    rest = trie.count
+    restOfPieces = boxes?.pieceCount ?? 0
+  }
+
+  private mutating func collect() {
     if boxes == nil || trie.outcodeCount == 0 {
-      look(into: 0..<trie.count, &scan)
-    } else {
-      searchAreas()
-      while let part = queue.next(upTo: boxLimit) {
-        switch part.kind {
-        case .area(let area, let box): open(area: area, box)
-        case .outcode(let outcode, let area, let box): open(outcode: outcode, area: area, box)
-        case .sector(let ordinals): look(into: ordinals, &scan)
-        }
+      look(into: 0..<trie.count)
+      return
+    }
+    boundAreas()
+    while true {
+      if nearestArea.bound < .infinity, nearestArea.bound <= min(boxLimit, queue.nearestBound) {
+        openNearestArea()
+        continue
+      }
+      guard let part = queue.next(upTo: boxLimit) else { return }
+      switch part.kind {
+      case .outcode(let outcode, let area): open(outcode: Int(outcode), area: Int(area))
+      case .piece(let first, let count): look(into: Int(first)..<(Int(first) &+ Int(count)))
       }
     }
-    return decide()
   }
 
-  private mutating func insert(_ box: DegreeBox, _ kind: SearchQueue.Part.Kind) {
-    let bound = sphere.lowerBound(box)
-    if bound <= boxLimit { queue.insert(SearchQueue.Part(bound: bound, kind: kind)) }
-  }
-
-  private mutating func searchAreas() {
+  private mutating func boundAreas() {
     guard let boxes else { return }
-    for area in 0..<boxes.areaCount {
-      guard let box = boxes.area(area) else { continue }
-      insert(box, .area(area, box))
-    }
+    // Roughly at first; a second look, when it is an area's turn, leaves out most.
+    let measure = StepMeasure(sphere, boxes.whole, width: boxes.areaWidth)
+    areaBounds.removeAll(keepingCapacity: true)
+    areaBounds.reserveCapacity(boxes.areaCount)
+    for area in 0..<boxes.areaCount { areaBounds.append(measure.lowerBound(boxes.areaBits(area)) ?? .infinity) }
+    findNearestArea()
   }
 
-  private mutating func open(area: Int, _ box: DegreeBox) {
-    guard let boxes else { return }
+  private mutating func findNearestArea() {
+    nearestArea = (0, .infinity)
+    for (area, bound) in areaBounds.enumerated() where bound < nearestArea.bound { nearestArea = (area, bound) }
+  }
+
+  private mutating func openNearestArea() {
+    let area = nearestArea.area
+    guard area < areaBounds.count else { return }
+    areaBounds[area] = .infinity
+    open(area: area)
+    findNearestArea()
+  }
+
+  private mutating func open(area: Int) {
+    guard let boxes, let box = boxes.area(area), sphere.lowerBound(box) <= boxLimit else { return }
     let first = max(trie.firstOutcode(ofArea: area), 0)
     let end = min(trie.firstOutcode(ofArea: area &+ 1), boxes.outcodeCount)
     guard first < end else { return }
+    let measure = StepMeasure(sphere, box, width: boxes.outcodeWidth)
     for outcode in first..<end {
-      guard let part = boxes.outcode(outcode, in: box) else { continue }
-      insert(part, .outcode(outcode, area: area, part))
+      guard let bound = measure.lowerBound(boxes.outcodeBits(outcode)), bound <= boxLimit else { continue }
+      let kind = SearchQueue.Part.Kind.outcode(
+        UInt32(truncatingIfNeeded: outcode), area: UInt16(truncatingIfNeeded: area))
+      queue.insert(SearchQueue.Part(bound: bound, kind: kind))
     }
   }
 
-  private mutating func open(outcode: Int, area: Int, _ box: DegreeBox) {
-    guard let boxes else { return }
-    let first = boxes.firstSector(ofOutcode: outcode)
-    trie.forEachSector(ofOutcode: outcode, inArea: area) { place, ordinals in
-      guard let part = boxes.sector(first &+ place, in: box) else { return }
-      insert(part, .sector(ordinals))
+  private mutating func open(outcode: Int, area: Int) {
+    guard let boxes, let box = boxes.area(area).flatMap({ boxes.outcode(outcode, in: $0) }) else { return }
+    let measure = StepMeasure(sphere, box, width: boxes.pieceWidth)
+    var (piece, more) = boxes.start(ofOutcode: outcode)
+    let isLiveOnly = isLiveOnly
+    trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
+      let ordinals = ordinals.clamped(to: 0..<trie.count)
+      var first = ordinals.lowerBound
+      while first < ordinals.upperBound, restOfPieces > 0 {
+        restOfPieces &-= 1
+        let count = boxes.pieceLength(from: first, to: ordinals.upperBound)
+        let told = boxes.piece(piece)
+        var bound = Double.infinity
+        if !(isLiveOnly && told.isDead) { bound = measure.lowerBound(told.bits) ?? .infinity }
+        if told.hasMore {
+          let other = boxes.more(more)
+          if !(isLiveOnly && other.isDead) { bound = min(bound, measure.lowerBound(other.bits) ?? .infinity) }
+          more &+= 1
+        }
+        if bound < .infinity, bound <= boxLimit {
+          let kind = SearchQueue.Part.Kind.piece(
+            first: UInt32(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: count))
+          queue.insert(SearchQueue.Part(bound: bound, kind: kind))
+        }
+        piece &+= 1
+        first &+= count
+      }
     }
   }
 
   /// Looks at postcodes one by one.
-  private mutating func look(into ordinals: Range<Int>, _ scan: inout SectorScan) {
+  private mutating func look(into ordinals: Range<Int>) {
     let ordinals = ordinals.clamped(to: 0..<trie.count)
     guard ordinals.count <= rest else { return }
     rest &-= ordinals.count
-    let shrink = 1 / (1 - SphericalMeasure.slack)
-    var usualMargin = 0.0
-    var usualLimit = -1.0
-    var usualReach = -1.0
-    scan.forEach(ordinals) { measured in
-      if measured.square >= 0 {
-        if usualReach != reach || usualMargin != measured.margin {
-          let furthest = (reach + measured.margin + NearestSearch.rounding) * shrink
-          (usualReach, usualMargin, usualLimit) = (reach, measured.margin, furthest * furthest)
+    let before = reach
+    var first = ordinals.lowerBound
+    while first < ordinals.upperBound {
+      let end = scan.end(from: first, to: ordinals.upperBound)
+      scan.look(into: first..<end, within: reach)
+      for hit in scan.hits {
+        if hit.square >= 0 {
+          consider(hit.ordinal, hit.square.squareRoot(), margin: hit.margin, position: hit.position)
+        } else if let place = locations.degrees(at: hit.ordinal) {
+          let square = sphere.squared(latitude: place.latitude, longitude: place.longitude)
+          consider(hit.ordinal, square.squareRoot(), margin: 0, position: nil)
         }
-        guard measured.square <= usualLimit || reach > PlaneMeasure.reach else { return }
-        let measure = measured.square.squareRoot()
-        consider(measured.ordinal, measure, margin: measured.margin, position: measured.position)
-      } else if measured.square == SectorScan.unmeasured, let place = locations.degrees(at: measured.ordinal) {
-        let square = sphere.squared(latitude: place.latitude, longitude: place.longitude)
-        consider(measured.ordinal, square.squareRoot(), margin: 0, position: nil)
       }
+      first = end
     }
-    boxLimit = SphericalMeasure.limit(reach)
+    if reach < before { boxLimit = SphericalMeasure.limit(reach) }
   }
 
   @inline(__always)
-  private mutating func consider(_ ordinal: Int, _ measure: Double, margin: Double, position: SectorScan.Position?) {
-    var lowerBound = measure * (1 - SphericalMeasure.slack) - NearestSearch.rounding
+  private mutating func consider(_ ordinal: Int, _ measure: Double, margin: Double, position: BlockScan.Position?) {
+    var lowerBound = measure * (1 - SphericalMeasure.slack) - BlockScan.rounding
     // Only what is measured on the plane has a margin.
     if margin > 0 { lowerBound = min(lowerBound, PlaneMeasure.reach) - margin }
     guard lowerBound <= reach else { return }
-    if terminated != nil, let month = terminated?.number(at: ordinal), month < noMonth { return }
+    if isLiveOnly, months[0].number(at: ordinal) < noMonth { return }
+    if isWary, locations.degrees(at: ordinal) == nil { return }
     candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound, position: position))
-    let upperBound = measure * (1 + SphericalMeasure.slack) + margin + NearestSearch.rounding
+    let upperBound = measure * (1 + SphericalMeasure.slack) + margin + BlockScan.rounding
     guard upperBound < reach else { return }
     upperBounds.insert(upperBound)
     if let worst = upperBounds.worst { reach = min(reach, worst) }
   }
 
-  /// Computes the distances of the candidates that are left.
-  private func decide() -> [Found] {
+  /// Computes the distances of the candidates that are left. `nil` if one of them turns out to have no position.
+  private func decide() -> [Found]? {
     var found = CandidateHeap<Found>(limit: limit)
     var reach = reach
     // Many postcodes may share a place, which then is computed and measured once.
@@ -172,7 +238,10 @@ struct NearestSearch {
     var last = (latitude: Double.nan, longitude: Double.nan)
     var distance = 0.0
     for candidate in candidates where candidate.lowerBound <= reach {
-      guard let place = reader.degrees(at: candidate.ordinal, position: candidate.position) else { continue }
+      guard let place = reader.degrees(at: candidate.ordinal, position: candidate.position) else {
+        if isWary { continue }
+        return nil
+      }
       if last != place {
         last = place
         distance = Geodesic.distance(

@@ -35,7 +35,7 @@ extension PostcodeIndex {
   ///   - includingTerminated: whether postcodes count that the dump says are no longer in use.
   /// - Returns: none if the latitude or longitude is no place on Earth, if `limit` is below 1 or `radius` below 0, or if the
   ///   index has no positions.
-  /// - Complexity: some 500 postcodes and as many boxes are looked at for ten results.
+  /// - Complexity: some 400 postcodes and 250 boxes are looked at for ten results.
   public func nearest(
     latitude: Double, longitude: Double, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false
   ) -> [NearbyPostcode] {

@@ -50,11 +50,18 @@ struct PostcodeLocations: Sendable {
 /// computed of a grid reference, because neighbours often share one.
 struct LocationReader {
   private let locations: PostcodeLocations
+  /// In an array, none or one, because of an optional a copy is made at each use.
+  private var pairs: [RunSequence.Follower] = []
   private var isIrish = false
   private var reference: (first: Int64, second: Int64)?
   private var predicted: (first: Int64, second: Int64) = (0, 0)
 
-  init(_ locations: PostcodeLocations) { self.locations = locations }
+  init(_ locations: PostcodeLocations) {
+    self.locations = locations
+    if case .grid(let column) = locations.source, case .pairs(let pairs) = column.residuals {
+      self.pairs = [RunSequence.Follower(pairs.places)]
+    }
+  }
 
   /// The place of the postcode with an ordinal; `nil` if it has none.
   ///
@@ -70,7 +77,14 @@ struct LocationReader {
       predicted = column.prediction.scaled(position, at: ordinal)
       (reference, self.isIrish) = (position, isIrish)
     }
-    guard let residual = column.residual(at: ordinal) else { return nil }
+    guard let residual = residual(at: ordinal, column) else { return nil }
     return locations.degrees((predicted.first &+ residual.first, predicted.second &+ residual.second))
+  }
+
+  /// The residual at an ordinal, quickly if the last one asked for was shortly before.
+  @inline(__always)
+  private mutating func residual(at ordinal: Int, _ column: GeographicColumn) -> (first: Int64, second: Int64)? {
+    guard !pairs.isEmpty, case .pairs(let values) = column.residuals else { return column.residual(at: ordinal) }
+    return values.dictionaryValue(pairs[0].number(at: ordinal)).map { GeographicColumn.unpack($0) }
   }
 }

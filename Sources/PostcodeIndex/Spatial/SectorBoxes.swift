@@ -1,27 +1,37 @@
-/// The boxes around the positions of each area, outcode and sector, which make the trie a spatial index.
+/// The boxes around the positions of each area, outcode and piece of a sector, which make the trie a spatial index.
 ///
-/// A box is told by steps within the next larger one, rounded outward, and so takes four small numbers. It holds the
-/// positions in degrees, live postcodes' and terminated ones'. See FORMAT.md, "Boxes".
+/// A piece is what a sector has of a block of ordinals, such as positions are coded in. A box is told by steps within the next larger one, rounded outward, and so takes four small numbers. Boxes hold
+/// the positions in degrees, live postcodes' and terminated ones'; a piece has one box, or two. See FORMAT.md, "Boxes".
 struct SectorBoxes: Sendable {
   private let bytes: ByteView
   let areaCount: Int
   let outcodeCount: Int
-  let sectorCount: Int
+  let pieceCount: Int
+  /// How many pieces have a second box.
+  let moreCount: Int
   /// The box around everything.
   let whole: DegreeBox
-  private let areaWidth: Int
-  private let outcodeWidth: Int
-  private let sectorWidth: Int
-  /// How many bits tell the number of an outcode's first sector.
+  /// The bits of the numbers that tell an area's box, an outcode's, or a piece's.
+  let areaWidth: Int
+  let outcodeWidth: Int
+  let pieceWidth: Int
+  /// Pieces end at ordinals that are multiples of two to this power.
+  private let pieceShift: Int
+  /// How many bits tell the number of an outcode's first piece, and of its first second box.
   private let startWidth: Int
+  private let moreStartWidth: Int
   // Where the parts begin, in bits.
   private let areas: Int
   private let outcodes: Int
-  private let sectors: Int
+  private let pieces: Int
+  private let more: Int
 
-  static let headerLength = 32
+  static let headerLength = 40
   /// Four numbers of this many bits can be read at once.
   static let maximumWidth = 14
+  /// Two bits are behind them.
+  static let maximumPieceWidth = 13
+  static let pieceShifts = 4...7
 
   /// Reads the section's header.
   ///
@@ -30,51 +40,97 @@ struct SectorBoxes: Sendable {
     self.bytes = bytes
     areaCount = Int(truncatingIfNeeded: bytes.uint32(0))
     outcodeCount = Int(truncatingIfNeeded: bytes.uint32(4))
-    sectorCount = Int(truncatingIfNeeded: bytes.uint32(8))
-    areaWidth = Int(bytes.uint8(12))
-    outcodeWidth = Int(bytes.uint8(13))
-    sectorWidth = Int(bytes.uint8(14))
-    startWidth = Int(bytes.uint8(15))
+    pieceCount = Int(truncatingIfNeeded: bytes.uint32(8))
+    moreCount = Int(truncatingIfNeeded: bytes.uint32(12))
+    areaWidth = Int(bytes.uint8(16))
+    outcodeWidth = Int(bytes.uint8(17))
+    pieceWidth = Int(bytes.uint8(18))
+    pieceShift = Int(bytes.uint8(19))
+    startWidth = Int(bytes.uint8(20))
+    moreStartWidth = Int(bytes.uint8(21))
     func bound(_ offset: Int) -> Int64 { Int64(Int32(bitPattern: bytes.uint32(offset))) }
-    whole = DegreeBox(south: bound(16), north: bound(20), west: bound(24), east: bound(28))
+    whole = DegreeBox(south: bound(24), north: bound(28), west: bound(32), east: bound(36))
     let widths = 1...SectorBoxes.maximumWidth
-    guard areaCount == trie.areaCount, outcodeCount == trie.outcodeCount, sectorCount >= 0,
-      sectorCount <= 10 &* outcodeCount, widths.contains(areaWidth), widths.contains(outcodeWidth),
-      widths.contains(sectorWidth), startWidth <= 32
+    guard areaCount == trie.areaCount, outcodeCount == trie.outcodeCount, pieceCount >= 0, moreCount >= 0,
+      moreCount <= pieceCount, widths.contains(areaWidth), widths.contains(outcodeWidth),
+      (1...SectorBoxes.maximumPieceWidth).contains(pieceWidth), SectorBoxes.pieceShifts.contains(pieceShift),
+      startWidth <= 32, moreStartWidth <= 32
     else { throw .malformed(section: "boxes", reason: "impossible numbers in its header") }
+    // 64 bits, because so many pieces can be claimed that 32 would overflow.
+    let recordWidth = startWidth &+ moreStartWidth &+ 4 &* outcodeWidth
+    let outcodes = Int64(SectorBoxes.headerLength &* 8) &+ Int64(4 &* areaWidth) &* Int64(areaCount)
+    let pieces = outcodes &+ Int64(recordWidth) &* Int64(outcodeCount)
+    let more = pieces &+ Int64(4 &* pieceWidth &+ 2) &* Int64(pieceCount)
+    let end = more &+ Int64(4 &* pieceWidth &+ 1) &* Int64(moreCount)
+    guard (end &+ 7) / 8 &+ 8 <= Int64(bytes.count), end <= Int64(Int.max), whole.south <= whole.north,
+      whole.west <= whole.east
+    else { throw .malformed(section: "boxes", reason: "its parts are longer than the section") }
     areas = SectorBoxes.headerLength &* 8
-    outcodes = areas &+ 4 &* areaWidth &* areaCount
-    sectors = outcodes &+ (startWidth &+ 4 &* outcodeWidth) &* outcodeCount
-    // 64 bits, because so many sectors can be claimed that 32 would overflow.
-    let end = Int64(sectors) &+ Int64(4 &* sectorWidth) &* Int64(sectorCount)
-    guard (end &+ 7) / 8 &+ 8 <= Int64(bytes.count), whole.south <= whole.north, whole.west <= whole.east else {
-      throw .malformed(section: "boxes", reason: "its parts are longer than the section")
-    }
+    self.outcodes = Int(truncatingIfNeeded: outcodes)
+    self.pieces = Int(truncatingIfNeeded: pieces)
+    self.more = Int(truncatingIfNeeded: more)
   }
 
   /// The box of an area by its place; `nil` if it has no positions.
   @inline(__always)
   func area(_ area: Int) -> DegreeBox? {
-    whole.part(bytes.bits(areas &+ 4 &* areaWidth &* area), width: areaWidth)
+    whole.part(areaBits(area), width: areaWidth)
+  }
+
+  /// The four numbers of that box.
+  @inline(__always)
+  func areaBits(_ area: Int) -> UInt64 {
+    bytes.bits(areas &+ 4 &* areaWidth &* area)
   }
 
   /// The box of an outcode by its place, in its area's box.
   @inline(__always)
   func outcode(_ outcode: Int, in area: DegreeBox) -> DegreeBox? {
-    let record = outcodes &+ (startWidth &+ 4 &* outcodeWidth) &* outcode
-    return area.part(bytes.bits(record &+ startWidth), width: outcodeWidth)
+    area.part(outcodeBits(outcode), width: outcodeWidth)
   }
 
-  /// The number of an outcode's first sector.
+  /// The bit at which what is told of an outcode begins.
   @inline(__always)
-  func firstSector(ofOutcode outcode: Int) -> Int {
-    let record = outcodes &+ (startWidth &+ 4 &* outcodeWidth) &* outcode
-    return Int(truncatingIfNeeded: bytes.bits(record, width: startWidth))
+  private func record(ofOutcode outcode: Int) -> Int {
+    outcodes &+ (startWidth &+ moreStartWidth &+ 4 &* outcodeWidth) &* outcode
   }
 
-  /// The box of a sector by its number, in its outcode's box.
+  /// The four numbers of an outcode's box, in its area's box.
   @inline(__always)
-  func sector(_ sector: Int, in outcode: DegreeBox) -> DegreeBox? {
-    outcode.part(bytes.bits(sectors &+ 4 &* sectorWidth &* sector), width: sectorWidth)
+  func outcodeBits(_ outcode: Int) -> UInt64 {
+    bytes.bits(record(ofOutcode: outcode) &+ startWidth &+ moreStartWidth)
+  }
+
+  /// The numbers of an outcode's first piece, and of the first second box of its pieces.
+  @inline(__always)
+  func start(ofOutcode outcode: Int) -> (piece: Int, more: Int) {
+    let record = record(ofOutcode: outcode)
+    return (
+      Int(truncatingIfNeeded: bytes.bits(record, width: startWidth)),
+      Int(truncatingIfNeeded: bytes.bits(record &+ startWidth, width: moreStartWidth))
+    )
+  }
+
+  /// What is told of a piece: four numbers of its box, in its outcode's; whether only terminated postcodes are in that; and
+  /// whether there is a second one.
+  @inline(__always)
+  func piece(_ piece: Int) -> (bits: UInt64, isDead: Bool, hasMore: Bool) {
+    let bits = bytes.bits(pieces &+ (4 &* pieceWidth &+ 2) &* piece)
+    let flags = bits &>> UInt64(truncatingIfNeeded: 4 &* pieceWidth)
+    return (bits, flags & 1 != 0, flags & 2 != 0)
+  }
+
+  /// What is told of a second box by its number.
+  @inline(__always)
+  func more(_ number: Int) -> (bits: UInt64, isDead: Bool) {
+    let bits = bytes.bits(more &+ (4 &* pieceWidth &+ 1) &* number)
+    return (bits, bits &>> UInt64(truncatingIfNeeded: 4 &* pieceWidth) & 1 != 0)
+  }
+
+  /// How many of the ordinals from one on are in one piece, if a sector ends at `end`.
+  @inline(__always)
+  func pieceLength(from ordinal: Int, to end: Int) -> Int {
+    let length = 1 &<< pieceShift
+    return min(length &- (ordinal & (length &- 1)), end &- ordinal)
   }
 }

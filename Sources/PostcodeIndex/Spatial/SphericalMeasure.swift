@@ -11,10 +11,10 @@ struct SphericalMeasure: Sendable {
   private let sine: Double
   private let cosine: Double
   /// The same in the units of boxes.
-  private let northing: Double
-  private let easting: Double
-  private static let radiansPerUnit = Trigonometry.radiansPerDegree / Double(DegreeBox.unitsPerDegree)
-  private static let unitsPerTurn = 360 * Double(DegreeBox.unitsPerDegree)
+  let northing: Double
+  let easting: Double
+  static let radiansPerUnit = Trigonometry.radiansPerDegree / Double(DegreeBox.unitsPerDegree)
+  static let unitsPerTurn = 360 * Double(DegreeBox.unitsPerDegree)
   /// Whether the short formula holds its promise; near the poles it does not.
   private let isSteady: Bool
 
@@ -41,13 +41,18 @@ struct SphericalMeasure: Sendable {
   @inline(__always)
   func squared(latitude: Double, longitude: Double) -> Double {
     let north = (latitude - self.latitude) * Trigonometry.radiansPerDegree
-    var east = (longitude - self.longitude).magnitude * Trigonometry.radiansPerDegree
-    if isSteady, north.magnitude < 0.05, east < 0.05 {
-      // The cosine of the other latitude to the second order: it lacks less than 0.05³ ÷ 6, a 12,000th of 0.25. The
-      // squares of angles instead of sines make less than a 4,000th.
-      let other = cosine - north * (sine + 0.5 * north * cosine)
-      return (north * north + east * east * (cosine * other)) * (SphericalMeasure.radius * SphericalMeasure.radius)
-    }
+    let east = (longitude - self.longitude).magnitude * Trigonometry.radiansPerDegree
+    guard isSteady, north.magnitude < 0.05, east < 0.05 else { return squared(latitude: latitude, north, east) }
+    // The cosine of the other latitude to the second order: it lacks less than 0.05³ ÷ 6, a 12,000th of 0.25. The
+    // squares of angles instead of sines make less than a 4,000th.
+    let other = cosine - north * (sine + 0.5 * north * cosine)
+    return (north * north + east * east * (cosine * other)) * (SphericalMeasure.radius * SphericalMeasure.radius)
+  }
+
+  /// The same for any place, told also by how far it is to the north and to the east, in radians.
+  @inline(never)
+  private func squared(latitude: Double, _ north: Double, _ aside: Double) -> Double {
+    var east = aside
     if east > .pi { east = 2 * .pi - east }
     let half = (
       north: Trigonometry.sineAndCosine(of: north / 2).sine, east: Trigonometry.sineAndCosine(of: east / 2).sine
@@ -75,15 +80,22 @@ struct SphericalMeasure: Sendable {
       aside = max(0, min(aside, easting < west ? easting + turn - east : west + turn - easting))
     }
     aside *= SphericalMeasure.radiansPerUnit
+    let (up2, aside2) = (up * up, aside * aside)
+    let twelfth = 1 / 12.0
+    let cosines = smallestCosines(south: south, north: north)
+    let bound = up2 - up2 * up2 * twelfth + cosines * (aside2 - aside2 * aside2 * twelfth)
+    // What rounding may have added: 10⁻⁸ units to an angle, which are a nanometre.
+    return bound * (1 - 1e-12) - 1e-22 - 1e-15 * (up + aside)
+  }
+
+  /// At most the product of the cosines of this latitude and of any between two others, in units of boxes.
+  @inline(__always)
+  func smallestCosines(south: Double, north: Double) -> Double {
     let far = ((-south > north ? south : north) - northing) * SphericalMeasure.radiansPerUnit
     let square = far * far
     let turn = sine * far
     let other = cosine * (1 - 0.5 * square) - (turn > 0 ? turn : turn * (1 - square * (1 / 6.0)))
-    let (up2, aside2) = (up * up, aside * aside)
-    let twelfth = 1 / 12.0
-    let bound = up2 - up2 * up2 * twelfth + cosine * max(other, 0) * (aside2 - aside2 * aside2 * twelfth)
-    // What rounding may have added: 10⁻⁸ units to an angle, which are a nanometre.
-    return bound * (1 - 1e-12) - 1e-22 - 1e-15 * (up + aside)
+    return cosine * max(other, 0)
   }
 
   /// A box whose lower bound is above this has no place within a distance in metres.

@@ -54,6 +54,36 @@ import Testing
     }
   }
 
+  /// Parts told in steps, of boxes of all sizes, on both sides of the 180th meridian.
+  @Test func partsAreNoNearerThanTheirBounds() throws {
+    var random = SeededRandom(seed: 24)
+    for round in 0..<6_000 {
+      let corner = BoundsTests.place(&random)
+      let from = BoundsTests.place(&random, near: round % 3 == 0 ? nil : corner)
+      let size = Int64(1) << Int64(random.below(25))
+      let unit = Double(DegreeBox.unitsPerDegree)
+      let (south, west) = (Int64(corner.0 * unit), Int64(corner.1 * unit))
+      let box = DegreeBox(
+        south: south, north: min(south + size, 90_000_000), west: west, east: min(west + size, 180_000_000))
+      guard box.south <= box.north, box.west <= box.east else { continue }
+      let width = [6, 10, 14][random.below(3)]
+      let numbers = (0..<2).flatMap { _ in [random.below(1 << width), random.below(1 << width)].sorted() }
+      let bits = numbers.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64($1.offset * width) }
+      let part = try #require(box.part(bits, width: width))
+      let bound = try #require(
+        StepMeasure(SphericalMeasure(latitude: from.0, longitude: from.1), box, width: width).lowerBound(bits))
+      for (north, east) in [(0.0, 0.0), (0, 1), (1, 0), (1, 1), (0.5, 0.25)] {
+        let inside = (
+          min((Double(part.south) + Double(part.north - part.south) * north) / unit, 90),
+          min((Double(part.west) + Double(part.east - part.west) * east) / unit, 180)
+        )
+        let distance = Geodesic.distance(
+          latitude: from.0, longitude: from.1, otherLatitude: inside.0, otherLongitude: inside.1)
+        #expect(bound <= SphericalMeasure.limit(distance + 1e-7), "\(from) \(box) \(numbers) \(inside)")
+      }
+    }
+  }
+
   @Test(arguments: [true, false])
   func measuresOnTheGridsAreWithinTheSlack(isBritish: Bool) throws {
     var random = SeededRandom(seed: 23)

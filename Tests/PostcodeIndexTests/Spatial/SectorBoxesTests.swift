@@ -7,16 +7,17 @@ import Testing
 @Suite struct SectorBoxesTests {
   /// The worked example of FORMAT.md.
   @Test func bytes() throws {
-    let codes = try ["M1 1AA", "M1 1AB", "M1 2AA"].map { try postcode($0).code }
+    let codes = try ["M1 1AA", "M1 1AB", "M1 1AD", "M1 2AA"].map { try postcode($0).code }
     let owner = IndexBytes(copying: TrieEncoder.encode(codes))
     let trie = try PostcodeTrie(owner.view, owner: owner)
     let encoder = SectorBoxesEncoder(
-      trie, first: [53_480_000, 53_480_300, 53_478_000], second: [-2_233_000, -2_233_200, -2_240_000], decimals: 6)
+      trie, first: [53_480_000, 53_480_300, 53_478_000, 53_478_000],
+      second: [-2_233_000, -2_233_200, -2_239_000, -2_240_000], decimals: 6, isLive: [true, true, false, true])
     let expected = """
-      01 00 00 00  01 00 00 00  02 00 00 00  0E 0A 07 02
+      01 00 00 00  01 00 00 00  02 00 00 00  01 00 00 00  0E 0A 06 06 02 01 00 00
       70 02 30 03  6C 0B 30 03  00 D2 DD FF  58 ED DD FF
       00 C0 3E 02 00 5C 6D
-      00 E0 2F 00 E7 BF FF FB 3F 00 00 00 00
+      00 C0 5F 00 CE BF FF FE 17 00 00 00 00 48 92
       00 00 00 00 00 00 00 00
       """
     let section = try #require(encoder.encoded())
@@ -26,9 +27,15 @@ import Testing
     #expect(boxes.whole == DegreeBox(south: 53_478_000, north: 53_480_300, west: -2_240_000, east: -2_233_000))
     let outcode = try #require(boxes.area(0).flatMap { boxes.outcode(0, in: $0) })
     #expect(outcode == DegreeBox(south: 53_478_000, north: 53_480_301, west: -2_240_000, east: -2_233_000))
-    let sectors = [0, 1].map { boxes.sector($0, in: outcode) }
-    #expect(sectors[0] == DegreeBox(south: 53_479_998, north: 53_480_304, west: -2_233_235, east: -2_232_960))
-    #expect(sectors[1] == DegreeBox(south: 53_478_000, north: 53_478_018, west: -2_240_000, east: -2_239_945))
+    #expect(boxes.start(ofOutcode: 0) == (0, 0))
+    let pieces = [0, 1].map { boxes.piece($0) }
+    #expect(pieces.map(\.isDead) == [false, false] && pieces.map(\.hasMore) == [true, false])
+    let found = pieces.map { outcode.part($0.bits, width: boxes.pieceWidth) }
+    let second = outcode.part(boxes.more(0).bits, width: boxes.pieceWidth)
+    #expect(boxes.more(0).isDead)
+    #expect(found[0] == DegreeBox(south: 53_479_980, north: 53_480_304, west: -2_233_290, east: -2_232_960))
+    #expect(found[1] == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_240_000, east: -2_239_890))
+    #expect(second == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_239_010, east: -2_238_900))
   }
 
   /// Boxes that no longer hold their postcodes.
@@ -41,8 +48,8 @@ import Testing
       return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
     }
     let place = try #require(sections.firstIndex { $0.kind == .boxes })
-    // The last sectors' boxes, shrunk to a corner of their outcode's.
-    for byte in (sections[place].bytes.count - 12)..<(sections[place].bytes.count - 8) {
+    // The last boxes, shrunk to a corner of their outcode's.
+    for byte in (sections[place].bytes.count - 20)..<(sections[place].bytes.count - 8) {
       sections[place].bytes[byte] = 0
     }
     let file = IndexFile.write(postcodeCount: original.postcodeCount, sections: sections)

@@ -65,9 +65,7 @@ struct PostcodeBenchmarks {
     let workload = Workload(index, lookups: 10_000, prefixes: 10_000)
     let name = try arguments.value("case")
     let peers = try Peers(arguments, index, withCollections: false)
-    let cases =
-      Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
-      + Nearest.cases(index, workload)
+    let cases = Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
     guard let subject = cases.first(where: { $0.name == name }) else {
       throw BenchmarkError("there is no case \(name)")
     }
