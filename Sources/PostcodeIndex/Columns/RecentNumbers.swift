@@ -17,8 +17,9 @@ struct RecentNumbers: Sendable {
     let slot = slots &>> shift & 15
     let inFront = 1 &<< shift &- 1
     slots = slots & ~(inFront &<< 4 | 15) | (slots & inFront) &<< 4 | slot
-    // Unsafe because an array would be on the heap, and a vector moves as a whole; the slot is below 16.
-    return withUnsafeBytes(of: numbers) {
+    // Unsafe because an array would be on the heap, and a vector or a constant tuple moves as a whole; the slot is below
+    // 16.
+    return withUnsafeMutableBytes(of: &numbers) {
       $0.loadUnaligned(fromByteOffset: 4 &* Int(truncatingIfNeeded: slot), as: UInt32.self)
     }
   }
