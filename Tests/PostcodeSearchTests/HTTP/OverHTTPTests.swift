@@ -4,7 +4,7 @@ import Testing
 
 /// The same model over other kinds of items, over a real server.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct OverHTTPTests {
+@Suite(.timeLimit(.minutes(5))) struct OverHTTPTests {
   private let clock = ManualClock()
   private let noDebounce = SearchConfiguration(debounce: .zero)
 

@@ -5,7 +5,7 @@ import Testing
 /// The real model under a random schedule of keystrokes, delays, failures and answers in any order. The schedule is the
 /// same for the same seed; how far tasks get between two of its steps is not, and must not matter.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ModelScheduleTests {
+@Suite(.timeLimit(.minutes(5))) struct ModelScheduleTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
   func whateverComesInWhateverOrder(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

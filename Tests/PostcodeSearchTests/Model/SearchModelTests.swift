@@ -5,7 +5,7 @@ import Testing
 
 /// What ``SearchModel`` promises, each promise by itself.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct SearchModelTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchModelTests {
   private let clock = ManualClock()
 
   private func model(

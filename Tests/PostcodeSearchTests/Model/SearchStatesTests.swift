@@ -3,7 +3,7 @@ import PostcodeSearch
 import Testing
 
 /// The same promises for the sequence of states.
-@Suite(.timeLimit(.minutes(1))) struct SearchStatesTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchStatesTests {
   private let clock = ManualClock()
 
   @Test func textsInStatesOut() async throws {

@@ -2,7 +2,7 @@ import LoopbackServer
 import PostcodeSearch
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CachedSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct CachedSourceTests {
   private let clock = ManualClock()
   private let desk = Desk()
   private let policy = CachePolicy(capacity: 2, freshTime: .seconds(60), staleTime: .seconds(600))

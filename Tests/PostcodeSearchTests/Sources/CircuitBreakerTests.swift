@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodeSearch
 
-@Suite(.timeLimit(.minutes(1))) struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(5))) struct CircuitBreakerTests {
   private let clock = ManualClock()
   private let desk = Desk()
 

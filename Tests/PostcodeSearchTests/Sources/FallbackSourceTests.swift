@@ -1,7 +1,7 @@
 import PostcodeSearch
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FallbackSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct FallbackSourceTests {
   private typealias Answer = Suggestions<String>
 
   private func fallback(

@@ -2,7 +2,7 @@ import LoopbackServer
 import PostcodeSearch
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryTests {
   private let clock = ManualClock()
 
   private func retrying<Item>(_ base: Fixed<Item>, attempts: Int = 3) -> RetryingSource<Fixed<Item>> {

@@ -5,7 +5,7 @@ func eventually(
   _ what: String, isolation: isolated (any Actor)? = #isolation, at location: SourceLocation = #_sourceLocation,
   _ condition: () -> Bool
 ) async throws {
-  let giveUp = ContinuousClock.now + .seconds(30)
+  let giveUp = ContinuousClock.now + .seconds(120)
   while !condition() {
     guard ContinuousClock.now < giveUp else {
       throw GaveUp(what: what, location: location)

@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesIO
 
 /// The limits of a client, under a clock that only the test moves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PacingTests {
   /// Holds requests until they are let go, one by one, and counts them.
   private actor Desk {

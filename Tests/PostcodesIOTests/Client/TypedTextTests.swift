@@ -5,7 +5,7 @@ import Testing
 @testable import PostcodesIO
 
 /// Whatever somebody types stays what it is on its way to the service.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TypedTextTests {
   private static let changing: Set<String> = ["", ".", ".."]
 

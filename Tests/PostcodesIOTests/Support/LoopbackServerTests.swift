@@ -5,7 +5,7 @@ import PostcodesURLSession
 import Testing
 
 /// The tools of the other tests.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoopbackServerTests {
   /// Whatever the connections are at, stopping ends them all, and nobody listens any more.
   @Test func stopEndsEverything() async throws {
@@ -45,7 +45,7 @@ struct LoopbackServerTests {
     defer { server.stop() }
     let transport = URLSessionTransport()
     let url = server.url
-    let tasks = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(url: url, timeout: .seconds(30))) } }
+    let tasks = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(url: url, timeout: .seconds(300))) } }
     await server.waitForRequests(2)
     #expect(server.openConnectionCount == 2)
     #expect(server.requestCount == 2)
@@ -55,7 +55,7 @@ struct LoopbackServerTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ManualClockTests {
   @Test func wakesInTime() async throws {
     let clock = ManualClock()
