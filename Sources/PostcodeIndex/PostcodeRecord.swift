@@ -145,18 +145,11 @@ extension PostcodeIndex {
   }
 
   private func record(_ postcode: Postcode, at ordinal: Int) -> PostcodeRecord {
-    withExtendedLifetime(owner) {
-      // All columns are entered before any is read, so that the processor waits for their parts of memory at once.
-      let quality = CategoryEntry(wellKnown.quality, ordinal)
-      let introduced = CategoryEntry(wellKnown.introduced, ordinal)
-      let terminated = CategoryEntry(wellKnown.terminated, ordinal)
-      let places = places(at: ordinal)
-      return PostcodeRecord(
-        postcode: postcode, ordinal: ordinal, gridReference: places.grid, geographic: places.geographic,
-        quality: quality?.value.map { Int(truncatingIfNeeded: $0) },
-        introduced: introduced?.value.map { YearMonth(stored: $0) },
-        terminated: terminated?.value.map { YearMonth(stored: $0) })
-    }
+    let places = places(at: ordinal)
+    return PostcodeRecord(
+      postcode: postcode, ordinal: ordinal, gridReference: places.grid, geographic: places.geographic,
+      quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
+      terminated: terminated(at: ordinal))
   }
 
   /// Both positions; the one in degrees is told by the one on the grid, which is read once.
@@ -231,22 +224,4 @@ extension PostcodeIndex {
   public func isLive(at ordinal: Int) -> Bool {
     (0..<count).contains(ordinal) && terminated(at: ordinal) == nil
   }
-}
-
-/// The value of a category column at an ordinal, about to be read.
-private struct CategoryEntry {
-  private let column: CategoryColumn
-  private let ordinal: Int
-  private let runs: RunSequence.Runs
-
-  @inline(__always)
-  init?(_ column: CategoryColumn?, _ ordinal: Int) {
-    guard let column else { return nil }
-    self.column = column
-    self.ordinal = ordinal
-    runs = column.places.runs(ofBlockWith: ordinal)
-  }
-
-  /// The value; `nil` if the dump has none.
-  var value: Int64? { column.dictionaryValue(column.places.number(at: ordinal, runs)) }
 }

@@ -4,17 +4,15 @@
 /// is told by its rank among the last sixteen of its block (D. Ryabko, "Data compression by means of a book stack", 1980),
 /// as the one after the latest, or by itself.
 struct RunCodes: Sendable {
+  // Small, because it is handed from hand to hand for every block.
   let bytes: ByteView
-  /// All numbers are below this.
-  let limit: Int
-  private let startWidth: Int
+  private let storedLimit: UInt32
+  private let startWidth: UInt8
   private let isRanked: Bool
   private let stepCode: LookupCode
   /// The code of the length of a block's first run.
   private let firstLengthCode: LookupCode
   private let literalCode: LookupCode
-  /// How many bytes the codes take.
-  let byteCount: Int
 
   static let headerLength = 6
   /// The steps that tell a number by itself, that go to one more than the number before, and that go up by one with each
@@ -32,10 +30,10 @@ struct RunCodes: Sendable {
   /// - Throws: `IndexError.malformed` if they do not fit into the section.
   init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
     self.bytes = bytes
-    limit = Int(truncatingIfNeeded: bytes.uint32(start))
+    storedLimit = bytes.uint32(start)
     isRanked = bytes.uint8(start &+ 4) == 0
-    startWidth = Int(bytes.uint8(start &+ 5))
-    guard limit >= 0, startWidth <= 32 else {
+    startWidth = bytes.uint8(start &+ 5)
+    guard startWidth <= 32 else {
       throw .malformed(section: section, reason: "impossible sizes in a sequence of runs")
     }
     var position = start &+ RunCodes.headerLength
@@ -44,7 +42,15 @@ struct RunCodes: Sendable {
     firstLengthCode = try LookupCode(bytes, at: position, section: section)
     position &+= firstLengthCode.byteCount
     literalCode = try LookupCode(bytes, at: position, section: section)
-    byteCount = position &+ literalCode.byteCount &- start
+  }
+
+  /// All numbers are below this.
+  @inline(__always)
+  var limit: Int { Int(truncatingIfNeeded: storedLimit) }
+
+  /// How many bytes the codes take.
+  var byteCount: Int {
+    RunCodes.headerLength &+ stepCode.byteCount &+ firstLengthCode.byteCount &+ literalCode.byteCount
   }
 
   /// What is wrong with the codes; `nil` if they are sound.
@@ -162,8 +168,8 @@ struct RunCodes: Sendable {
         value = symbol
       } else if isFirst {
         let width = codes.startWidth
-        value = Int(truncatingIfNeeded: window & (1 &<< UInt64(truncatingIfNeeded: width) &- 1))
-        bit &+= width
+        value = Int(truncatingIfNeeded: window & (1 &<< UInt64(width) &- 1))
+        bit &+= Int(width)
       } else {
         let (magnitude, length) = codes.literalCode.decode(window, in: codes.bytes)
         let low = UInt64(truncatingIfNeeded: min(max(magnitude &- 1, 0), 32))

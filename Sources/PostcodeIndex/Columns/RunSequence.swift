@@ -52,20 +52,10 @@ struct RunSequence: Sendable {
   ///
   /// - Complexity: O(1): half the runs of a block are stepped over on average.
   @inline(__always)
-  func number(at place: Int) -> Int { number(at: place, runs(ofBlockWith: place)) }
-
-  /// The number at a place, by stepping through `runs(ofBlockWith: place)`.
-  @inline(__always)
-  func number(at place: Int, _ runs: Runs) -> Int {
+  func number(at place: Int) -> Int {
     guard place >= 0, place < count else { return 0 }
-    var runs = runs
-    return runs.runs.number(atPlace: place & (blockLength &- 1), codes)
-  }
-
-  /// The runs of the block that a place lies in; of the first for a place that there is not.
-  @inline(__always)
-  func runs(ofBlockWith place: Int) -> Runs {
-    Runs(self, block: place >= 0 && place < count ? place &>> blockShift : 0)
+    var runs = Runs(self, block: place &>> blockShift).runs
+    return runs.number(atPlace: place & (blockLength &- 1), codes)
   }
 
   /// Where a block begins in the stream, in bits; behind the last, where the stream ends.
