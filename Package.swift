@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
     .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
+    .executable(name: "postcodes-online", targets: ["PostcodesOnlineCommand"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -38,10 +39,22 @@ let package = Package(
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .target(
       name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodesConsole",
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "PostcodesOnlineCommand",
+      dependencies: [
+        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesURLSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
@@ -64,7 +77,9 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",
-      dependencies: ["PostcodesCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      dependencies: [
+        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+      ],
       exclude: ["Oracle"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

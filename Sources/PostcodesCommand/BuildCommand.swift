@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// `postcodes build`.
 struct BuildCommand: ParsableCommand {

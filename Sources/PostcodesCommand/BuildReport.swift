@@ -1,6 +1,7 @@
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// What `build` says at the end.
 struct BuildReport {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// `postcodes complete`.
 struct CompleteCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// `postcodes export`.
 struct ExportCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// The command line: see `postcodes help`.
 @main
@@ -26,45 +27,24 @@ struct PostcodesCommand: ParsableCommand {
         64  usage
         65  bad input data
         66  no such input
+        69  a service cannot be reached, or a part of the program is not there
         73  cannot create the output
         74  input or output error
       """,
-    version: "0.1.0",
+    version: CommandEnd.version,
     subcommands: [
       BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
       ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
-    ])
+    ] + OnlineCommands.all)
 
   static func main() {
+    HandOver.ifOnline(CommandLine.arguments)
     do {
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.shared.flush()
-    } catch var failure as Failure {
-      // Output that could not be written is worse than a negative answer.
-      do throws(Failure) { try StandardOutput.shared.flush() } catch { failure = error }
-      if !failure.message.isEmpty { StandardError.write("postcodes: \(failure.message)\n") }
-      exit(withError: ExitCode(failure.status))
     } catch {
-      exit(withError: error)
+      CommandEnd.exit(PostcodesCommand.self, after: error)
     }
   }
-}
-
-/// Why a command ends without doing all that was asked, and the exit status that says so (sysexits(3), or 1 for a
-/// negative answer).
-struct Failure: Error {
-  let status: Int32
-  /// For people, without the program's name; empty if everything has been said.
-  let message: String
-
-  static let negativeAnswer: Int32 = 1
-  static let usage: Int32 = 64
-  static let badData: Int32 = 65
-  static let noInput: Int32 = 66
-  static let cannotCreate: Int32 = 73
-  static let inputOutput: Int32 = 74
-
-  /// A negative answer that the output has told already.
-  static let negative = Failure(status: negativeAnswer, message: "")
 }

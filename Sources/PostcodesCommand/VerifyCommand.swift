@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// `postcodes verify`.
 struct VerifyCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+internal import PostcodesConsole
+
 /// Finds names for added columns that the table does not have yet.
 struct AddedNames {
   static let defaultStatus = "postcode_status"

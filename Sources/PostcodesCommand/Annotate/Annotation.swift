@@ -1,6 +1,7 @@
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// Adds columns to the records of a table.
 struct Annotation {

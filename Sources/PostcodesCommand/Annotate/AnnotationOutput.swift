@@ -1,4 +1,5 @@
 internal import PostcodeImport
+internal import PostcodesConsole
 
 /// Where an annotated table goes.
 enum AnnotationOutput {

@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// How often what came out of `annotate`.
 struct AnnotationTally {

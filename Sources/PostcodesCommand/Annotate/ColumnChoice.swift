@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeImport
+internal import PostcodesConsole
 
 /// Which column of a table has the postcodes.
 struct ColumnChoice {

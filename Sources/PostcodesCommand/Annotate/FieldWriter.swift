@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// Writes fields of CSV, quoted only where they must be.
 struct FieldWriter {

@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// Changes as texts and JSON.
 final class ChangeTexts {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// `postcodes diff`.
 struct DiffCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 extension DiffSummary {
   /// The summary in JSON.

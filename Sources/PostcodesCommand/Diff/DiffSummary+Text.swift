@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 extension DiffSummary {
   private static let width = 18

@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// Finds the postcodes that satisfy conditions.
 ///

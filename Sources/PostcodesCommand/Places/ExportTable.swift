@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// The columns that `export` writes, in their order, the postcode among them.
 struct ExportTable {

@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodesConsole
 
 /// What is said about places that conditions name.
 enum PlaceMessages {

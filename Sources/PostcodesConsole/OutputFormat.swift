@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -7,35 +7,35 @@ internal import ArgumentParser
 #endif
 
 /// Text for people or JSON for programs.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
 /// Text for people, JSON or CSV for programs.
-enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
+package enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv
 }
 
 /// JSON or CSV.
-enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+package enum TableFormat: String, ExpressibleByArgument, CaseIterable {
   case csv, json
 }
 
 /// JSON as the commands write it: keys in alphabetical order.
-struct JSONOutput {
+package struct JSONOutput {
   private let encoder = JSONEncoder()
 
-  init(isPretty: Bool = false) {
+  package init(isPretty: Bool = false) {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
   }
 
-  func encode(_ value: some Encodable) throws -> [UInt8] {
+  package func encode(_ value: some Encodable) throws -> [UInt8] {
     Array(try encoder.encode(value))
   }
 
   /// Writes an array element by element, one a line, so that any number of them can stream through.
-  static func writeArray(_ body: (_ append: (any Encodable) throws -> Void) throws -> Void) throws {
+  package static func writeArray(_ body: (_ append: (any Encodable) throws -> Void) throws -> Void) throws {
     let output = StandardOutput.shared
     let json = JSONOutput()
     var isFirst = true
@@ -50,9 +50,9 @@ struct JSONOutput {
 }
 
 /// Numbers as people read them.
-enum Figures {
+package enum Figures {
   /// 1745849 as `1,745,849`.
-  static func grouped(_ number: some BinaryInteger) -> String {
+  package static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number.magnitude)
     var text = ""
     for (place, digit) in digits.enumerated() {
@@ -63,7 +63,7 @@ enum Figures {
   }
 
   /// A number with a fixed count of decimals.
-  static func fixed(_ number: Double, _ decimals: Int) -> String {
+  package static func fixed(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return String(number) }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -75,12 +75,12 @@ enum Figures {
   }
 
   /// Text filled up with spaces on the left.
-  static func right(_ text: String, _ width: Int) -> String {
+  package static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
   /// Text filled up with spaces on the right.
-  static func left(_ text: String, _ width: Int) -> String {
+  package static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

@@ -1,17 +1,17 @@
-internal import PostcodeCore
-internal import PostcodeIndex
+package import PostcodeCore
+package import PostcodeIndex
 
 /// The columns of an index as the commands show them: a postcode's values as texts, in the order of the file.
 ///
 /// A column of codes may be followed by what goes with the codes, above all their names: `district`, `district_name`.
-final class PostcodeRow {
+package final class PostcodeRow {
   /// A value's name, and where it comes from.
-  struct Field {
-    let name: String
-    let source: Source
+  package struct Field {
+    package let name: String
+    package let source: Source
 
     /// Boxed, as a column is large and fields are copied for every value.
-    indirect enum Source {
+    package indirect enum Source {
       case first(IndexColumn, decimals: UInt8)
       case second(IndexColumn, decimals: UInt8)
       case number(IndexColumn)
@@ -23,30 +23,30 @@ final class PostcodeRow {
   }
 
   /// The values in order, `postcode` not among them.
-  let fields: [Field]
+  package let fields: [Field]
   private var reader: TextReader
   /// Texts and attributes by number, as far as they were asked for.
   private var known: [[String?]]
   private var isKnown: [[Bool]]
 
   /// The names of the values.
-  var names: [String] { fields.map(\.name) }
+  package var names: [String] { fields.map(\.name) }
 
   /// All columns, or those that `selection` names, in its order.
   ///
   /// - Parameter withAttributes: whether all columns include the names of codes.
-  convenience init(_ index: PostcodeIndex, withAttributes: Bool) {
+  package convenience init(_ index: PostcodeIndex, withAttributes: Bool) {
     self.init(
       index, PostcodeRow.allFields(index).filter { if case .attribute = $0.source { withAttributes } else { true } })
   }
 
   /// The columns of some names, in the order of the index.
-  convenience init(_ index: PostcodeIndex, selecting wanted: Set<String>) {
+  package convenience init(_ index: PostcodeIndex, selecting wanted: Set<String>) {
     self.init(index, PostcodeRow.allFields(index).filter { wanted.contains($0.name) })
   }
 
   /// The columns named, in that order; `nil` where one is not there, with its name in `missing`.
-  convenience init?(_ index: PostcodeIndex, selecting names: [String], missing: inout [String]) {
+  package convenience init?(_ index: PostcodeIndex, selecting names: [String], missing: inout [String]) {
     let all = PostcodeRow.allFields(index)
     var chosen: [Field] = []
     for name in names {
@@ -67,7 +67,7 @@ final class PostcodeRow {
   }
 
   /// Every value that an index has.
-  static func allFields(_ index: PostcodeIndex) -> [Field] {
+  package static func allFields(_ index: PostcodeIndex) -> [Field] {
     index.columns.enumerated().flatMap { slot, column in
       let declaration = column.declaration
       switch declaration.kind {
@@ -89,7 +89,7 @@ final class PostcodeRow {
   }
 
   /// Hands over the values of a postcode, in the order of `names`; `nil` where the dump gives none.
-  func forEachValue(at ordinal: Int, _ body: (ColumnValue?) throws -> Void) rethrows {
+  package func forEachValue(at ordinal: Int, _ body: (ColumnValue?) throws -> Void) rethrows {
     reader.read(ordinal)
     var position: (first: Int64, second: Int64)?
     for (place, field) in fields.enumerated() {
@@ -123,7 +123,7 @@ final class PostcodeRow {
   }
 
   /// The values by name, without those that the dump does not give.
-  func values(at ordinal: Int) -> [(name: String, value: ColumnValue?)] {
+  package func values(at ordinal: Int) -> [(name: String, value: ColumnValue?)] {
     var values: [ColumnValue?] = []
     forEachValue(at: ordinal) { values.append($0) }
     return Array(zip(names, values))
@@ -152,18 +152,18 @@ extension PostcodeRow.Field {
 }
 
 /// A value of a column.
-enum ColumnValue {
+package enum ColumnValue {
   case number(Int64)
   case degrees(DecimalDegrees)
   case month(YearMonth)
   case text(String)
 
-  init(_ number: Int64, _ decimals: UInt8) {
+  package init(_ number: Int64, _ decimals: UInt8) {
     self = decimals > 0 ? .degrees(DecimalDegrees(scaled: number, decimals: decimals)) : .number(number)
   }
 
   /// The value as the dumps write it: digits, with the decimals the dump has; months as YYYYMM.
-  var text: String {
+  package var text: String {
     switch self {
     case .number(let number): String(number)
     case .degrees(let degrees): degrees.description
@@ -173,22 +173,22 @@ enum ColumnValue {
   }
 
   /// The value as a field of CSV; only texts can need quotes.
-  var csv: String { if case .text(let text) = self { CSVText.quoted(text) } else { text } }
+  package var csv: String { if case .text(let text) = self { CSVText.quoted(text) } else { text } }
 }
 
 /// A column's name as a key of JSON.
-struct ColumnKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct ColumnKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(_ name: String) { stringValue = name }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package init(_ name: String) { stringValue = name }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
 }
 
 extension ColumnValue: Encodable {
   /// Numbers as numbers; months as texts, as postcodes.io has them.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)
@@ -200,16 +200,21 @@ extension ColumnValue: Encodable {
 }
 
 /// A postcode with its values for JSON.
-struct EncodableRow: Encodable {
-  let postcode: Postcode
-  let values: [(name: String, value: ColumnValue?)]
+package struct EncodableRow: Encodable {
+  package let postcode: Postcode
+  package let values: [(name: String, value: ColumnValue?)]
 
-  func encode(to encoder: any Encoder) throws {
+  package init(postcode: Postcode, values: [(name: String, value: ColumnValue?)]) {
+    self.postcode = postcode
+    self.values = values
+  }
+
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ColumnKey.self)
     try encode(into: &container)
   }
 
-  func encode(into container: inout KeyedEncodingContainer<ColumnKey>) throws {
+  package func encode(into container: inout KeyedEncodingContainer<ColumnKey>) throws {
     try container.encode(postcode.description, forKey: ColumnKey("postcode"))
     for (name, value) in values { try container.encode(value, forKey: ColumnKey(name)) }
   }

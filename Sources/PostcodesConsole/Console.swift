@@ -7,10 +7,10 @@
 #endif
 
 /// Standard error: progress and what went wrong, unbuffered.
-enum StandardError {
-  static let isTerminal = isatty(2) == 1
+package enum StandardError {
+  package static let isTerminal = isatty(2) == 1
 
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(2, $0) }
@@ -22,28 +22,28 @@ enum StandardError {
 }
 
 /// Standard output: buffered, and an error when it cannot be written.
-final class StandardOutput {
-  nonisolated(unsafe) static let shared = StandardOutput()  // commands run on one thread
-  static let isTerminal = isatty(1) == 1
+package final class StandardOutput {
+  package nonisolated(unsafe) static let shared = StandardOutput()  // commands run on one thread
+  package static let isTerminal = isatty(1) == 1
 
   private var buffer: [UInt8] = []
 
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  func line(_ text: String) throws {
+  package func line(_ text: String) throws {
     try write(text)
     try write("\n")
   }
 
-  func flush() throws(Failure) {
+  package func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var rest = buffer[...]
     while !rest.isEmpty {
@@ -58,15 +58,15 @@ final class StandardOutput {
 }
 
 /// The system's word for the last error.
-enum SystemError {
-  static var last: String { String(cString: strerror(errno)) }
+package enum SystemError {
+  package static var last: String { String(cString: strerror(errno)) }
 }
 
 /// Text of others on its way to a terminal.
-enum Printable {
+package enum Printable {
   /// The text with control characters written as escapes, so that what came with a query or an index cannot steer a
   /// terminal; line feeds too, unless lines are to be kept.
-  static func text(_ text: String, keepingLines: Bool = false) -> String {
+  package static func text(_ text: String, keepingLines: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -80,9 +80,9 @@ enum Printable {
 }
 
 /// The variables of the environment.
-enum Environment {
+package enum Environment {
   /// A variable's value; `nil` if it is not set or empty.
-  static func value(_ name: String) -> String? {
+  package static func value(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : text
@@ -90,12 +90,12 @@ enum Environment {
 }
 
 /// Emphasis for people, where the terminal shows it and NO_COLOR (no-color.org) does not forbid it.
-enum Style {
+package enum Style {
   private static let isOn =
     StandardOutput.isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
 
-  static func dim(_ text: String) -> String { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-  static func bold(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  package static func dim(_ text: String) -> String { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  package static func bold(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

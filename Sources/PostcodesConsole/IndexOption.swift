@@ -1,6 +1,6 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import PostcodeImport
-internal import PostcodeIndex
+package import PostcodeIndex
 
 #if canImport(Darwin)
   internal import Darwin
@@ -11,26 +11,28 @@ internal import PostcodeIndex
 #endif
 
 /// Which index a command asks.
-struct IndexOption: ParsableArguments {
+package struct IndexOption: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The index to ask.", valueName: "file"))
-  var index: String?
+  package var index: String?
+
+  package init() {}
 
   /// Opens the index: the one named, else by POSTCODES_INDEX, else the user's default, else the bundled sample.
-  func open() throws -> PostcodeIndex {
+  package func open() throws -> PostcodeIndex {
     if let path = index ?? Environment.value("POSTCODES_INDEX") { return try IndexOption.open(path) }
     if let path = IndexOption.defaultPath, access(path, F_OK) == 0 { return try IndexOption.open(path) }
     return try BundledSample.open()
   }
 
   /// `$XDG_DATA_HOME/postcodes/default.pcindex`, by the XDG Base Directory Specification.
-  static var defaultPath: String? {
+  package static var defaultPath: String? {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") {
       return folder + "/postcodes/default.pcindex"
     }
     return Environment.value("HOME").map { $0 + "/.local/share/postcodes/default.pcindex" }
   }
 
-  static func open(_ path: String) throws -> PostcodeIndex {
+  package static func open(_ path: String) throws -> PostcodeIndex {
     do {
       return try PostcodeIndex(path: path)
     } catch {
@@ -38,23 +40,23 @@ struct IndexOption: ParsableArguments {
     }
   }
 
-  static func status(of error: IndexError, _ path: String) -> Int32 {
+  package static func status(of error: IndexError, _ path: String) -> Int32 {
     guard case .unreadable = error else { return Failure.badData }
     return access(path, F_OK) == 0 ? Failure.inputOutput : Failure.noInput
   }
 
-  static func message(_ error: IndexError, _ path: String) -> String {
+  package static func message(_ error: IndexError, _ path: String) -> String {
     if case .unreadable = error { return "\(error); make one with 'postcodes build DUMP --output FILE'" }
     return "\(path): \(error)"
   }
 }
 
 /// The synthetic sample dump that comes with the program, for trying it without a download.
-enum BundledSample {
+package enum BundledSample {
   private static let name = "code-point-open-sample.zip"
 
   /// Builds the sample's index in memory, which takes some milliseconds, and says that it is the sample.
-  static func open() throws -> PostcodeIndex {
+  package static func open() throws -> PostcodeIndex {
     guard let path = find() else {
       throw Failure(
         status: Failure.noInput,
@@ -72,7 +74,7 @@ enum BundledSample {
 
   /// Beside an installed program in `../share/postcodes`, or in `data` of the checkout it was built in.
   private static func find() -> String? {
-    guard var folder = executablePath else { return nil }
+    guard var folder = OwnProgram.path else { return nil }
     func parent() -> Bool {
       guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return false }
       folder = String(folder[..<slash])
@@ -87,18 +89,5 @@ enum BundledSample {
       if access(candidate, R_OK) == 0, access(folder + "/Package.swift", F_OK) == 0 { return candidate }
     } while parent()
     return nil
-  }
-
-  private static var executablePath: String? {
-    #if canImport(Darwin)
-      var size: UInt32 = 0
-      _ = _NSGetExecutablePath(nil, &size)
-      var buffer = [CChar](repeating: 0, count: Int(size) + 1)
-      guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else { return nil }
-    #else
-      guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-    #endif
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

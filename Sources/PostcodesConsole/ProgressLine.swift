@@ -1,10 +1,12 @@
 /// The line of progress on standard error, if that is a terminal: after half a second, ten times a second.
-struct ProgressLine {
+package struct ProgressLine {
   private let start = ContinuousClock.now
   private var last: ContinuousClock.Instant?
 
+  package init() {}
+
   /// Shows a text in place of the one before.
-  mutating func show(_ text: @autoclosure () -> String) {
+  package mutating func show(_ text: @autoclosure () -> String) {
     guard StandardError.isTerminal else { return }
     let now = ContinuousClock.now
     guard now - start > .milliseconds(500), last.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
@@ -13,29 +15,29 @@ struct ProgressLine {
   }
 
   /// Takes the line away.
-  mutating func clear() {
+  package mutating func clear() {
     if last != nil { StandardError.write("\r\u{1B}[K") }
     last = nil
   }
 
   /// A share from 0 to 1 as ` 45 %`.
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     Figures.right(String(Int(min(max(share, 0), 1) * 100)), 3) + " %"
   }
 }
 
 /// Progress through a known or unknown number of rows whose output goes to standard output. Silent where that is the
 /// terminal, which then shows the rows themselves.
-struct RowProgress {
+package struct RowProgress {
   private static let step = 1 << 12
   private let total: Int?
   private var rows = 0
   private var line = ProgressLine()
 
-  init(total: Int? = nil) { self.total = total }
+  package init(total: Int? = nil) { self.total = total }
 
   /// Counts a row.
-  mutating func advance() {
+  package mutating func advance() {
     rows += 1
     guard rows % RowProgress.step == 0, !StandardOutput.isTerminal else { return }
     let text = "\(Figures.grouped(rows)) rows"
@@ -44,5 +46,5 @@ struct RowProgress {
   }
 
   /// Takes the line away.
-  mutating func clear() { line.clear() }
+  package mutating func clear() { line.clear() }
 }

@@ -7,13 +7,13 @@
 #endif
 
 /// Which regular file a path names, whatever it is called there.
-struct FileIdentity: Equatable {
+package struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
 
   /// - Parameter path: a path, or `-` for standard input.
   /// - Returns: `nil` if there is no regular file yet.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     if path == "-" {
       self.init(descriptor: 0)
       return
@@ -24,7 +24,7 @@ struct FileIdentity: Equatable {
   }
 
   /// The file that an open descriptor leads to; `nil` if it is no regular file.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
