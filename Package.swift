@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
+    .library(name: "PostcodeAnswers", targets: ["PostcodeAnswers"]),
     .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
     .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
@@ -36,6 +37,8 @@ let package = Package(
       name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib", "CExpat"],
       swiftSettings: settings),
     .target(name: "PostcodesIO", dependencies: ["PostcodeCore"], swiftSettings: settings),
+    .target(
+      name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"], swiftSettings: settings),
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .target(
       name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
@@ -75,6 +78,10 @@ let package = Package(
       dependencies: [
         "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
       ], swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeAnswersTests",
+      dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [

@@ -1,0 +1,25 @@
+internal import PostcodeIndex
+
+extension IndexAnswers {
+  /// The keys whose names say nothing about a postcode where they differ from another source's: the index has the code
+  /// but no name for it, or the code is a pseudo code, which some name and others do not.
+  ///
+  /// - Complexity: O(number of columns).
+  public func looselyNamedFields(at ordinal: Int) -> Set<String> {
+    var fields: Set<String> = []
+    for column in columns {
+      let number = column.column.textNumber(at: ordinal)
+      guard number > 0 else { continue }
+      let isPseudo = column.column.text(number).map(Self.isPseudoCode) ?? false
+      if isPseudo || column.column.attribute("name", ofText: number) == nil {
+        fields.formUnion(column.fields.filter { !$0.hasPrefix("codes.") && $0 != "oa21" })
+      }
+    }
+    return fields
+  }
+
+  /// Whether a code stands for "there is none here", such as E99999999.
+  public static func isPseudoCode(_ code: String) -> Bool {
+    code.utf8.count == 9 && code.utf8.dropFirst().allSatisfy { $0 == UInt8(ascii: "9") }
+  }
+}

@@ -1,0 +1,38 @@
+public import PostcodeCore
+internal import PostcodeIndex
+public import PostcodesIO
+
+extension IndexAnswers {
+  /// The reply about an outcode; `nil` if it has no live postcode.
+  ///
+  /// Names are sorted by bytes, as since release 20. The means are rounded from exact sums; postcodes.io's differ from
+  /// them by some 10⁻¹⁴ degrees, as it adds in the order of its rows.
+  ///
+  /// - Complexity: O(number of postcodes of the outcode × number of columns).
+  public func outcodeReply(_ outcode: Outcode) -> OutcodeReply? {
+    guard let ordinals = index.ordinals(of: outcode) else { return nil }
+    let summary = index.summary(of: ordinals)
+    guard summary.isLive else { return nil }
+    var reply = OutcodeReply()
+    reply.outcode = outcode.description
+    reply.longitude = summary.meanPosition?.longitude
+    reply.latitude = summary.meanPosition?.latitude
+    reply.northings = summary.meanGridReference.map { Self.rounded($0.northing) } ?? 0
+    reply.eastings = summary.meanGridReference.map { Self.rounded($0.easting) } ?? 0
+    for texts in summary.texts {
+      let column = index.columns[texts.column]
+      guard let path = Self.outcodeLists[column.declaration.name] else { continue }
+      let names = texts.counts.compactMap { column.attribute("name", ofText: $0.number) }
+      reply[keyPath: path] = Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+    return reply
+  }
+
+  private static let outcodeLists: [String: any WritableKeyPath<OutcodeReply, [String]> & Sendable] = [
+    "district": \.adminDistrict, "parish": \.parish, "county": \.adminCounty, "ward": \.adminWard,
+    "country": \.country, "constituency": \.parliamentaryConstituency,
+  ]
+
+  /// JavaScript's `Math.round`: halves go up.
+  private static func rounded(_ number: Double) -> Int { Int(exactly: (number + 0.5).rounded(.down)) ?? 0 }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PostcodeAnswers
+import PostcodeImport
+import PostcodeIndex
+import PostcodesIO
+
+/// The documents and data beside the checkout; tests that need them are skipped where they are absent.
+enum SharedDocuments {
+  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("shared")
+
+  static let isPresent = FileManager.default.fileExists(
+    atPath: folder.appendingPathComponent("api-examples.jsonl").path)
+
+  /// An index of the rows that the recorded server had.
+  static let seed = Result {
+    let data = folder.appendingPathComponent("data")
+    var options = ImportOptions()
+    options.names = [data.appendingPathComponent("names-and-codes").path]
+    let result = try Importer(options: options).importDumps([data.appendingPathComponent("onspd-2025-11-seed.csv").path]
+    )
+    return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+  }
+}
+
+/// A recorded request and its answer.
+struct Recorded: Decodable {
+  struct Request: Decodable {
+    let method: String
+    let path: String
+    let body: String?
+  }
+
+  let area: String
+  let request: Request
+  let status: Int
+  let body: String
+
+  /// The parts of the path, decoded.
+  var segments: [String] {
+    request.path.prefix { $0 != "?" }.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+  }
+
+  /// A value of the query.
+  func query(_ name: String) -> String? {
+    URLComponents(string: request.path)?.queryItems?.first { $0.name == name }?.value
+  }
+
+  func result<Result: Codable & Sendable>(_ type: Result.Type = Result.self) throws -> Result? {
+    try JSONDecoder().decode(ResultReply<Result>.self, from: Data(body.utf8)).result
+  }
+
+  static func all() throws -> [Recorded] {
+    let text = try String(
+      contentsOf: SharedDocuments.folder.appendingPathComponent("api-examples.jsonl"), encoding: .utf8)
+    return try text.split(separator: "\n").map { try JSONDecoder().decode(Recorded.self, from: Data($0.utf8)) }
+  }
+}
+
+/// The values of a reply by key, those of the codes as `codes.parish`, as texts; absent where `null`.
+func values(_ reply: PostcodeReply) throws -> [String: String] {
+  let object = try JSONDecoder().decode(WireValue.self, from: JSONEncoder().encode(reply))
+  guard case .object(var keys) = object else { return [:] }
+  if case .object(let codes)? = keys.removeValue(forKey: "codes") {
+    for (key, value) in codes { keys["codes.\(key)"] = value }
+  }
+  return keys.filter { $0.value != .null }.mapValues { "\($0)" }
+}
