@@ -41,7 +41,8 @@ let package = Package(
       name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"], swiftSettings: settings),
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .target(
-      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"],
+      swiftSettings: settings),
     .target(
       name: "PostcodesConsole",
       dependencies: [
