@@ -1,4 +1,4 @@
-package import ArgumentParser
+internal import ArgumentParser
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

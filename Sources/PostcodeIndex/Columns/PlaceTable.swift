@@ -72,8 +72,7 @@ final class PlaceTable: Sendable {
     var bit = stream &+ directory.start(ofBlock: block)
     for column in 0..<min(end, codes.count) {
       var runs = RunCodes.Runs(codes[column], bit: bit, length: length)
-      body(column, runs.number(atPlace: rest, codes[column]))
-      runs.finish(codes[column])
+      body(column, runs.finish(reading: rest, codes[column]))
       bit = runs.bit
     }
   }

@@ -151,11 +151,21 @@ struct RunCodes: Sendable {
       }
     }
 
-    /// Steps to the end of the block.
+    /// The number at a place of the block, by stepping to the block's end; 0 for a place behind it.
     @inline(__always)
-    mutating func finish(_ codes: RunCodes) {
-      while rest > 0 { _ = next(codes) }
+    mutating func finish(reading place: Int, _ codes: RunCodes) -> Int {
+      var found = 0
+      var start = 0
+      while rest > 0 {
+        let end = start &+ next(codes)
+        if place >= start, place < end { found = number(place &- start) }
+        start = end
+      }
+      return found
     }
+
+    /// Steps to the end of the block.
+    mutating func finish(_ codes: RunCodes) { _ = finish(reading: -1, codes) }
 
     /// A number that is told by itself: from a code of its own, or by its difference from the number before.
     @inline(__always)

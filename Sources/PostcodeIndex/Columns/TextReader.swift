@@ -68,10 +68,15 @@ public struct TextReader: Sendable {
   /// Reads the numbers of the columns that are told by places.
   mutating func read(place: Int) {
     self.place = place
-    index.placeTable?.forEachNumber(at: place, upTo: ofPlace.count) { ofPlace[$0] = $1 }
-    for copy in copies {
-      let number = ofPlace[copy.column]
-      numbers[copy.slot] = copy.map.map { $0[number] } ?? number
+    // Each array is asked once whether it is shared, not for each number.
+    ofPlace.withUnsafeMutableBufferPointer { ofPlace in
+      index.placeTable?.forEachNumber(at: place, upTo: ofPlace.count) { ofPlace[$0] = $1 }
+      numbers.withUnsafeMutableBufferPointer { numbers in
+        for copy in copies {
+          let number = ofPlace[copy.column]
+          numbers[copy.slot] = if let map = copy.map { map[number] } else { number }
+        }
+      }
     }
   }
 }
