@@ -49,6 +49,9 @@ let package = Package(
         "PostcodeCore", "PostcodeIndex", "PostcodeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
+    .target(
+      name: "TerminalSearch", dependencies: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"],
+      swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
@@ -58,7 +61,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesURLSession",
+        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesURLSession", "PostcodeSearch",
+        "TerminalSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
@@ -82,6 +86,10 @@ let package = Package(
     .testTarget(
       name: "PostcodeAnswersTests",
       dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TerminalSearchTests",
+      dependencies: ["TerminalSearch", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer"],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",

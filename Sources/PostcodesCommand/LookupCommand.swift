@@ -52,7 +52,9 @@ struct LookupCommand: ParsableCommand {
         if !isFirst { try StandardOutput.shared.write("\n") }
         isFirst = false
         switch answer {
-        case .postcode(let match): try writeText(query, match, row)
+        case .postcode(let match):
+          let note = match.isCorrected ? "corrected from \"\(Printable.text(query))\"" : ""
+          try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
         case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
         case .notFound, .notAPostcode: break
         }
@@ -95,24 +97,6 @@ struct LookupCommand: ParsableCommand {
         progress.advance()
       }
     }
-  }
-
-  private func writeText(_ query: String, _ match: PostcodeIndex.Match, _ row: PostcodeRow) throws {
-    let output = StandardOutput.shared
-    try output.line(
-      Style.bold(match.postcode.description)
-        + (match.isCorrected ? Style.dim("  corrected from \"\(Printable.text(query))\"") : ""))
-    var lines: [(name: String, text: String)] = []
-    for (field, value) in zip(row.fields, row.values(at: match.ordinal).map(\.value)) {
-      if case .attribute = field.source, let last = lines.indices.last {
-        // What goes with a code, its name above all, stands behind it.
-        if let value { lines[last].text += "  " + Printable.text(value.text) }
-      } else {
-        lines.append((field.name, value.map { Printable.text($0.text) } ?? Style.dim("-")))
-      }
-    }
-    let width = (lines.map(\.name.count).max() ?? 0) + 2
-    for (name, text) in lines { try output.line("  " + Style.dim(Figures.left(name, width)) + text) }
   }
 }
 

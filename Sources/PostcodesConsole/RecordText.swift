@@ -1,0 +1,30 @@
+package import PostcodeCore
+
+/// Everything about a postcode, for people: the postcode, then a value a line.
+package struct RecordText {
+  private let row: PostcodeRow
+
+  /// - Parameter row: reads the values.
+  package init(_ row: PostcodeRow) {
+    self.row = row
+  }
+
+  /// Writes a record to standard output.
+  ///
+  /// - Parameter note: what is to be said of the postcode itself; empty for nothing.
+  package func write(_ postcode: Postcode, at ordinal: Int, note: String = "") throws {
+    let output = StandardOutput.shared
+    try output.line(Style.bold(postcode.description) + (note.isEmpty ? "" : Style.dim("  " + note)))
+    var lines: [(name: String, text: String)] = []
+    for (field, value) in zip(row.fields, row.values(at: ordinal).map(\.value)) {
+      if case .attribute = field.source, let last = lines.indices.last {
+        // What goes with a code, its name above all, stands behind it.
+        if let value { lines[last].text += "  " + Printable.text(value.text) }
+      } else {
+        lines.append((field.name, value.map { Printable.text($0.text) } ?? Style.dim("-")))
+      }
+    }
+    let width = (lines.map(\.name.count).max() ?? 0) + 2
+    for (name, text) in lines { try output.line("  " + Style.dim(Figures.left(name, width)) + text) }
+  }
+}
