@@ -89,7 +89,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TerminalSearchTests",
-      dependencies: ["TerminalSearch", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer"],
+      dependencies: [
+        "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesCommandTests",

@@ -50,7 +50,7 @@ package struct ScreenWriter: Sendable {
 
   /// Line feeds, as the line may not be there yet.
   private func moveDown(from row: inout Int, to target: Int, _ output: inout String) {
-    output += String(repeating: "\r\n", count: target - row)
+    output += String(repeating: "\n", count: target - row)
     row = target
   }
 

@@ -1,0 +1,76 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A system call that failed.
+struct SystemFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ call: String, code: Int32 = errno) { description = "\(call): \(String(cString: strerror(code)))" }
+}
+
+/// Both sides of a pseudo-terminal.
+final class PseudoTerminal {
+  /// Held while descriptors are made that programs started by other tests must not inherit.
+  static let lock = NSLock()
+
+  /// Where the one who sits at it is.
+  let person: Int32
+  /// Where programs are.
+  let program: Int32
+  let name: String
+
+  init(rows: Int, columns: Int) throws {
+    var (person, program) = (Int32(-1), Int32(-1))
+    var name = [CChar](repeating: 0, count: 1024)
+    var size = winsize()
+    (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
+    try PseudoTerminal.lock.withLock {
+      guard PseudoTerminal.open(&person, &program, &name, nil, &size) == 0 else { throw SystemFailure("openpty") }
+      for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    }
+    (self.person, self.program) = (person, program)
+    self.name = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    close(person)
+    close(program)
+  }
+
+  func resize(rows: Int, columns: Int) throws {
+    var size = winsize()
+    (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
+    guard ioctl(person, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
+  }
+
+  /// How the terminal is set, to be compared.
+  func settings() throws -> [UInt] {
+    var settings = termios()
+    guard tcgetattr(program, &settings) == 0 else { throw SystemFailure("tcgetattr") }
+    let characters = withUnsafeBytes(of: &settings.c_cc) { $0.map { UInt($0) } }
+    return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt($0) } + characters
+  }
+
+  typealias OpenCall =
+    @convention(c) (
+      UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<CChar>?,
+      UnsafeMutablePointer<termios>?, UnsafeMutablePointer<winsize>?
+    ) -> Int32
+
+  #if canImport(Darwin)
+    private static let open: OpenCall = openpty
+  #else
+    // Its header is none of those that Swift reads, but the library has it.
+    private static let open: OpenCall = {
+      guard let address = dlsym(nil, "openpty") else { fatalError("there is no openpty") }
+      return unsafeBitCast(address, to: OpenCall.self)
+    }()
+  #endif
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `postcodes-online` at a pseudo-terminal, and the one who sits at it: types, and waits for what the screen shows.
+final class TerminalProgram {
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// What was awaited did not come; what was there instead.
+  struct GaveUp: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let terminal: PseudoTerminal
+  private(set) var screen: ScreenEmulator
+  private(set) var bytes: [UInt8] = []
+  private var identifier = pid_t()
+  private var ending: Ending?
+
+  /// Starts the program with the terminal as its controlling one.
+  ///
+  /// - Parameter output: where standard output goes instead of to the terminal.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80,
+    output: String? = nil, terminal given: PseudoTerminal? = nil
+  ) throws {
+    terminal = try given ?? PseudoTerminal(rows: rows, columns: columns)
+    screen = ScreenEmulator(rows: rows, columns: columns)
+    let path = TerminalProgram.path
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+      var flags = Int32(POSIX_SPAWN_CLOEXEC_DEFAULT) | 0x0400
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+      var flags: Int32 = 0x80
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a session opens becomes its controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, terminal.name, O_RDWR, 0)
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    }
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    flags |= Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var variables = ["SWIFT_BACKTRACE": "enable=no", "TERM": "xterm"].merging(environment) { $1 }
+    for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
+    let words = ([path, "search"] + arguments).map { strdup($0) } + [nil]
+    let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    let code = PseudoTerminal.lock.withLock {
+      posix_spawn(&identifier, path, &actions, &attributes, words, settings)
+    }
+    guard code == 0 else { throw SystemFailure("posix_spawn \(path)", code: code) }
+  }
+
+  deinit {
+    if ending == nil {
+      kill(identifier, SIGKILL)
+      var status: Int32 = 0
+      waitpid(identifier, &status, 0)
+    }
+  }
+
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  func type(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(terminal.person, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
+  func resize(rows: Int, columns: Int) throws {
+    // The program cannot know the new size before the screen has it.
+    screen.resize(rows: rows, columns: columns)
+    try terminal.resize(rows: rows, columns: columns)
+  }
+
+  /// Reads what the program writes until the screen shows something. Time is only for giving up.
+  func wait(_ what: String, until condition: (ScreenEmulator) -> Bool) throws {
+    let giveUp = ContinuousClock.now + .seconds(30)
+    while !condition(screen) {
+      guard ContinuousClock.now < giveUp, !hasEnded() else {
+        receive()
+        if condition(screen) { return }
+        throw GaveUp(description: "\(what) did not come; the screen shows:\n\(screen.text)")
+      }
+      receive(milliseconds: 20)
+    }
+  }
+
+  /// Waits for the end, and reads what was written until then.
+  func end() throws -> Ending {
+    let giveUp = ContinuousClock.now + .seconds(30)
+    while !hasEnded() {
+      guard ContinuousClock.now < giveUp else { throw GaveUp(description: "it does not end:\n\(screen.text)") }
+      receive(milliseconds: 20)
+    }
+    receive()
+    return try ending ?? { throw GaveUp(description: "no ending") }()
+  }
+
+  private func hasEnded() -> Bool {
+    if ending != nil { return true }
+    var status: Int32 = 0
+    guard waitpid(identifier, &status, WNOHANG) == identifier else { return false }
+    ending = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    return true
+  }
+
+  /// Reads all that is there, waiting for the first of it.
+  private func receive(milliseconds: Int32 = 0) {
+    var wait = milliseconds
+    while true {
+      var request = pollfd(fd: terminal.person, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, wait) > 0 else { return }
+      wait = 0
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = buffer.withUnsafeMutableBytes { read(terminal.person, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes += buffer.prefix(count)
+      screen.feed(Array(buffer.prefix(count)))
+    }
+  }
+
+  /// The program beside these tests.
+  static let path: String = {
+    #if canImport(Darwin)
+      var image = Dl_info()
+      let isKnown = dladdr(#dsohandle, &image) != 0
+      let bundle = isKnown ? image.dli_fname.map { String(cString: $0) } ?? "" : ""
+    #else
+      let bundle = "/proc/self/exe"
+    #endif
+    var folder = URL(fileURLWithPath: bundle).resolvingSymlinksInPath()
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appendingPathComponent("postcodes-online").path
+      if access(candidate, X_OK) == 0 { return candidate }
+    }
+    fatalError("there is no program 'postcodes-online' beside these tests; build it")
+  }()
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The program without a terminal: a query a line in, results out.
+@Suite struct LineModeTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try Data(TestIndex.bytes()).write(to: URL(fileURLWithPath: folder.path("test.pcindex")))
+  }
+
+  private func run(
+    _ input: String, _ arguments: String...
+  ) throws -> (status: Int32, output: String, error: String) {
+    let names = ["input", "output", "error"].map { folder.path($0) }
+    try Data(input.utf8).write(to: URL(fileURLWithPath: names[0]))
+    for name in names.dropFirst() { try Data().write(to: URL(fileURLWithPath: name)) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: TerminalProgram.path)
+    process.arguments = ["search", "--index", folder.path("test.pcindex")] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm", "HOME": folder.path("")]) { $1 }
+    process.standardInput = FileHandle(forReadingAtPath: names[0])
+    process.standardOutput = FileHandle(forWritingAtPath: names[1])
+    process.standardError = FileHandle(forWritingAtPath: names[2])
+    try process.run()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, try String(contentsOfFile: names[1], encoding: .utf8),
+      try String(contentsOfFile: names[2], encoding: .utf8)
+    )
+  }
+
+  @Test func textHasACompletionALine() throws {
+    let answer = try run("m1 1a\n\n   \nsw\r\n0x1 i\nm1 1ad", "--limit", "3")
+    #expect(
+      answer.output == """
+        M1 1AA
+        M1 1AB
+        M1 1AD    terminated 201001
+
+        SW1A 2AA
+
+        OX1 1AA   corrected
+
+        M1 1AD    terminated 201001
+
+        """)
+    #expect(answer.error.isEmpty && answer.status == 0)
+  }
+
+  @Test func whatHasNoCompletionIsToldOnStandardError() throws {
+    let answer = try run("zz\u{1B}[2J\nb\n")
+    #expect(answer.output == "\nB1 1BB\n")
+    #expect(answer.error == "postcodes: nothing begins with \"zz\\u{1B}[2J\"\n")
+    #expect(answer.status == 1)
+  }
+
+  @Test func jsonIsAnArrayOfAnswers() throws {
+    let answer = try run("m1 1\n\"zz\n0x1 i\n", "--limit", "1", "--format", "json")
+    #expect(
+      answer.output == """
+        [
+        {"completions":[{"postcode":"M1 1AA"}],"count":20,"origin":"local","query":"m1 1"},
+        {"completions":[],"count":0,"origin":"local","query":"\\"zz"},
+        {"completions":[{"postcode":"OX1 1AA"}],"corrected":"OX1 1","count":1,"origin":"corrected","query":"0x1 i"}
+        ]
+
+        """)
+    #expect(answer.status == 1)
+    #expect(try run("", "--format", "json").output == "[]\n")
+  }
+
+  @Test func csvHasARowForEveryCompletionAndForEveryQueryWithoutOne() throws {
+    let answer = try run("m1 1\na,b\n", "--limit", "3", "--format", "csv")
+    #expect(
+      answer.output == """
+        query,origin,postcode,terminated
+        m1 1,local,M1 1AA,
+        m1 1,local,M1 1AB,
+        m1 1,local,M1 1AD,201001
+        "a,b",local,,
+
+        """)
+  }
+
+  @Test func onlyWhatTheIndexDoesNotHaveIsAskedOnline() throws {
+    let server = try LoopbackServer { request in
+      request.path.contains("ZZ9") ? .error(400, "No") : .result(#"["ZZ2 1AA"]"#)
+    }
+    defer { server.stop() }
+    let answer = try run("m1 1ab\nzz2\nZZ2\nzz9\n", "--online", "fallback", "--remote", server.url)
+    #expect(answer.output == "M1 1AB\n\nZZ2 1AA   online\n\nZZ2 1AA   online\n\n")
+    #expect(answer.error.hasPrefix("postcodes: \"zz9\": online: "))
+    #expect(answer.status == 1)
+    #expect(server.requests.map(\.path) == ["/postcodes/ZZ2/autocomplete", "/postcodes/ZZ9/autocomplete"])
+    let offline = try run("zz2\n", "--remote", server.url)
+    #expect(offline.status == 1 && server.requestCount == 2)
+  }
+
+  @Test(arguments: [
+    ["--debounce", "-1"], ["--limit", "0"], ["--limit", "1001"], ["--remote", "ftp://x"], ["--online", "always"],
+  ])
+  func wrongOptionsAreRefused(_ options: [String]) throws {
+    let answer = try run("m1\n", options[0], options[1])
+    #expect(answer.status == 64)
+    #expect(answer.output.isEmpty && answer.error.contains("Error: "))
+  }
+}
