@@ -26,8 +26,7 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
     case .session(.interrupted): throw Failure(status: 130, message: "")
     case .signal(let number):
       // The terminal is as it was: now to end as whoever sent the signal expects.
-      signal(number, SIG_DFL)
-      raise(number)
+      OwnEnd.die(of: number)
       throw Failure(status: 128 + number, message: "")
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// A small index of which everything is known.
 enum TestIndex {
-  /// Live but for M1 1AD; M1 1AA to M1 1AZ as far as there are such.
+  /// Live but for M1 1AD, which ended in January 2010; M1 1AA to M1 1AZ as far as there are such.
   static let postcodes =
     ["M10 1AA", "M11 1AA", "M2 1AA", "SW1A 2AA", "OX1 1AA", "B1 1BB"]
     + "ABDEFGHJLNPQRSTUWXYZ".map { "M1 1A\($0)" }
@@ -13,7 +13,7 @@ enum TestIndex {
   static func bytes() throws -> [UInt8] {
     var builder = IndexBuilder(columns: [.terminated])
     for (line, text) in postcodes.enumerated() {
-      let month = text == "M1 1AD" ? 201_001 : ColumnDeclaration.missing
+      let month = text == "M1 1AD" ? 2010 * 12 : ColumnDeclaration.missing
       builder.append(try #require(Postcode(text)), values: [month], line: UInt32(line + 1))
     }
     let metadata = IndexMetadata(dataset: "Test", edition: "1", attribution: "", dialect: "test", source: "test")

@@ -43,7 +43,7 @@ import Testing
     #expect(program.screen.line(3) == "  M1 1AD    terminated 201001")
     #expect(program.screen.row == 0 && program.screen.column == 15)
     try type("\u{1B}[B\u{1B}OB", program, shows: "> M1 1AD    terminated")
-    try type("\u{1B}[6~", program, shows: "> M1 1AP")
+    try type("\u{1B}[6~", program, shows: "> M1 1AR")
     try type("\u{1B}[5~", program, shows: "> M1 1AD")
     try type("\u{1B}[F", program, shows: "> M1 1AZ")
     try type("\u{1B}[H", program, shows: "> M1 1AA")
