@@ -13,18 +13,25 @@ package struct RecordText {
   ///
   /// - Parameter note: what is to be said of the postcode itself; empty for nothing.
   package func write(_ postcode: Postcode, at ordinal: Int, note: String = "") throws {
-    let output = StandardOutput.shared
-    try output.line(Style.bold(postcode.description) + (note.isEmpty ? "" : Style.dim("  " + note)))
-    var lines: [(name: String, text: String)] = []
+    var lines: [(name: String, text: String?)] = []
     for (field, value) in zip(row.fields, row.values(at: ordinal).map(\.value)) {
       if case .attribute = field.source, let last = lines.indices.last {
         // What goes with a code, its name above all, stands behind it.
-        if let value { lines[last].text += "  " + Printable.text(value.text) }
+        if let value { lines[last].text = (lines[last].text ?? "-") + "  " + value.text }
       } else {
-        lines.append((field.name, value.map { Printable.text($0.text) } ?? Style.dim("-")))
+        lines.append((field.name, value?.text))
       }
     }
+    try RecordText.write(title: postcode.description, note: note, lines)
+  }
+
+  /// Writes a title and values with their names to standard output.
+  package static func write(title: String, note: String, _ lines: [(name: String, text: String?)]) throws {
+    let output = StandardOutput.shared
+    try output.line(Style.bold(Printable.text(title)) + (note.isEmpty ? "" : Style.dim("  " + note)))
     let width = (lines.map(\.name.count).max() ?? 0) + 2
-    for (name, text) in lines { try output.line("  " + Style.dim(Figures.left(name, width)) + text) }
+    for (name, text) in lines {
+      try output.line("  " + Style.dim(Figures.left(name, width)) + (text.map { Printable.text($0) } ?? Style.dim("-")))
+    }
   }
 }

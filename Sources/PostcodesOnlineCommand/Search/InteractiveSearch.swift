@@ -3,12 +3,15 @@ internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeSearch
 internal import PostcodesConsole
+internal import PostcodesIO
 internal import TerminalSearch
 
 /// `postcodes search` at a terminal.
 struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion {
   let index: PostcodeIndex
   let source: S
+  /// Tells about postcodes that the index does not have; `nil` if nothing is to leave the machine.
+  let client: PostcodesClient?
   let format: RecordFormat
   let debounce: Duration
   /// Where picks are kept; `nil` if they are not to be.
@@ -21,7 +24,7 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
     switch try await search() {
     case .session(.picked(let pick)):
       if let postcode = pick.postcode { recentFile?.add(postcode) }
-      try write(pick)
+      try await write(pick)
     case .session(.left), .hangUp: throw Failure.negative
     case .session(.interrupted): throw Failure(status: 130, message: "")
     case .signal(let number):
@@ -73,22 +76,17 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
         index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
       },
       note: { item in
-        guard let ordinal = item.ordinal else { return "not in the index" }
+        guard let ordinal = item.ordinal else { return client == nil ? "not in the index" : "online" }
         return index.terminated(at: ordinal).map { "terminated \($0)" } ?? ""
       },
       now: { start.duration(to: clock.now) })
   }
 
-  private func write(_ pick: PostcodeSuggestion) throws {
+  private func write(_ pick: PostcodeSuggestion) async throws {
     let row = PostcodeRow(index, withAttributes: true)
     let output = StandardOutput.shared
     guard let postcode = pick.postcode, let ordinal = pick.ordinal else {
-      switch format {
-      case .text: try output.line(Printable.text(pick.text) + Style.dim("  not in the index"))
-      case .json: try JSONOutput.writeArray { append in try append(["postcode": pick.text]) }
-      case .csv: try output.write("postcode\n\(CSVText.quoted(Printable.text(pick.text)))\n")
-      }
-      return
+      return try await OnlineRecord(client: client, format: format).write(pick.text)
     }
     switch format {
     case .text: try RecordText(row).write(postcode, at: ordinal)

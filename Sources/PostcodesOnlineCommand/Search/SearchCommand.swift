@@ -69,17 +69,19 @@ struct SearchCommand: AsyncParsableCommand {
     let isInteractive = Terminal.isUsable(termName: Environment.value("TERM"))
     let local = LocalSource(index, limit: limit ?? (isInteractive ? 100 : 10))
     switch online {
-    case .never: try await run(local, index, isInteractive)
-    case .fallback: try await run(OnlineFallback.source(local, baseURL: remote), index, isInteractive)
+    case .never: try await run(local, index, nil, isInteractive)
+    case .fallback:
+      let client = OnlineFallback.client(remote)
+      try await run(OnlineFallback.source(local, client), index, client, isInteractive)
     }
   }
 
   private func run<S: Source>(
-    _ source: S, _ index: PostcodeIndex, _ isInteractive: Bool
+    _ source: S, _ index: PostcodeIndex, _ client: PostcodesClient?, _ isInteractive: Bool
   ) async throws where S.Item == PostcodeSuggestion {
     if isInteractive {
       let search = InteractiveSearch(
-        index: index, source: source, format: format, debounce: .milliseconds(debounce),
+        index: index, source: source, client: client, format: format, debounce: .milliseconds(debounce),
         recentFile: noHistory ? nil : RecentFile(environment: Environment.value))
       try await search.run()
     } else {

@@ -37,10 +37,9 @@ package struct SuggestionList: Sendable {
   /// Moves the selection, to the first or last if there are not so many; the first step selects.
   package mutating func move(by count: Int) {
     guard isCurrent, !items.isEmpty else { return }
-    guard let selection else {
-      if count > 0 { self.selection = 0 }
-      return
-    }
+    // As if it stood above the first.
+    guard selection != nil || count > 0 else { return }
+    let selection = selection ?? -1
     self.selection = min(max(selection + count, 0), items.count - 1)
   }
 

@@ -21,7 +21,7 @@ final class PseudoTerminal {
   static let lock = NSLock()
 
   /// Where the one who sits at it is.
-  let person: Int32
+  private(set) var person: Int32
   /// Where programs are.
   let program: Int32
   let name: String
@@ -40,8 +40,14 @@ final class PseudoTerminal {
   }
 
   deinit {
-    close(person)
+    hangUp()
     close(program)
+  }
+
+  /// The one who sits at it goes away for good.
+  func hangUp() {
+    if person >= 0 { close(person) }
+    person = -1
   }
 
   func resize(rows: Int, columns: Int) throws {

@@ -254,19 +254,35 @@ import Testing
     #expect(try String(contentsOfFile: output, encoding: .utf8) == expected)
   }
 
-  @Test func whatTheIndexDoesNotHaveIsAskedOnlineOnceTheTypingRests() throws {
+  @Test(arguments: [
+    (true, TerminalProgram.Ending.exit(0)), (false, .exit(69)),
+  ])
+  func whatTheIndexDoesNotHaveIsAskedOnlineOnceTheTypingRests(
+    _ hasRecord: Bool, _ ending: TerminalProgram.Ending
+  ) throws {
     let server = try LoopbackServer { request in
-      request.path.hasSuffix("/zz1/autocomplete") ? .error(500, "oh dear") : .result(#"["ZZ2 1AA","ZZ2\u001b[2J"]"#)
+      if request.path.hasSuffix("/autocomplete") { return .result(#"["ZZ2 1AA","ZZ2\u001b[2J"]"#) }
+      return hasRecord
+        ? .result(#"{"postcode":"ZZ2 1AA","outcode":"ZZ2","incode":"1AA","eastings":42,"codes":{}}"#)
+        : .error(400, "No")
     }
     defer { server.stop() }
-    let program = try start("--online", "fallback", "--remote", server.url, "--debounce", "0")
+    let program = try start("--online", "fallback", "--remote", server.url, "--debounce", "0", rows: 60)
     try type("m1", program, shows: "> M1 1AA")
     #expect(server.requestCount == 0)
-    try type("\u{15}zz2", program, shows: "> ZZ2 1AA   not in the index")
+    try type("\u{15}zz2", program, shows: "> ZZ2 1AA   online")
     #expect(program.screen.line(2).hasPrefix("  ZZ2?[2J"))
     #expect(program.screen.line(3).hasPrefix("2 shown · online · "))
-    try type("\u{1B}[B\u{1B}[A\r", program, shows: "ZZ2 1AA  not in the index")
-    #expect(try program.end() == .exit(0))
+    program.type("\u{1B}[B\u{1B}[A\r")
+    #expect(try program.end() == ending)
+    if hasRecord {
+      #expect(program.screen.line(0) == "ZZ2 1AA  \(server.url)")
+      #expect(program.screen.lines.contains { $0.hasPrefix("  eastings  ") && $0.hasSuffix("  42") })
+    } else {
+      #expect(program.screen.line(0) == "ZZ2 1AA")
+      #expect(program.screen.line(1).hasPrefix("postcodes: "))
+    }
+    #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
   }
 
   /// A service that never answers: everything local is there at once all the same, and so is the way out.
@@ -282,6 +298,13 @@ import Testing
     #expect(try program.end() == .exit(130))
     // Less than the service is given to answer.
     #expect(ContinuousClock.now - start < .seconds(9))
+  }
+
+  @Test func itEndsWhenItsTerminalGoes() throws {
+    let program = try start("--no-history")
+    try type("m1", program, shows: "> M1 1AA")
+    program.terminal.hangUp()
+    #expect([.exit(1), .signal(SIGHUP)].contains(try program.end()))
   }
 
   @Test func anUnreachableServiceIsTold() throws {

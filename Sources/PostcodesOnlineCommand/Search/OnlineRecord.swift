@@ -1,0 +1,50 @@
+internal import PostcodesConsole
+internal import PostcodesIO
+
+/// The record of a postcode that only the service knows.
+struct OnlineRecord {
+  /// Where to ask; `nil` if nothing is to leave the machine.
+  let client: PostcodesClient?
+  let format: RecordFormat
+
+  /// Writes what the service tells of a postcode, or the postcode alone.
+  ///
+  /// - Throws: `Failure` if the service does not tell.
+  func write(_ postcode: String) async throws {
+    let reply: PostcodeReply
+    do {
+      guard let answer = try await client?.lookup(postcode) else { return try write(postcode, values: [], note: "") }
+      reply = answer
+    } catch {
+      try write(postcode, values: [], note: "")
+      throw Failure(status: Failure.unavailable, message: Printable.text("\(error)"))
+    }
+    if format == .json { return try JSONOutput.writeArray { append in try append(reply) } }
+    let values = PostcodeReply.fields.dropFirst().compactMap { field in
+      OnlineRecord.text(of: field, in: reply).map { (name: field.name, text: $0) }
+    }
+    try write(reply.postcode, values: values, note: client?.configuration.baseURL.description ?? "")
+  }
+
+  private func write(_ postcode: String, values: [(name: String, text: String?)], note: String) throws {
+    let output = StandardOutput.shared
+    switch format {
+    case .text: try RecordText.write(title: postcode, note: note, values)
+    case .json: try JSONOutput.writeArray { append in try append(["postcode": postcode]) }
+    case .csv:
+      try output.line((["postcode"] + values.map(\.name)).joined(separator: ","))
+      try output.line(([postcode] + values.map { $0.text ?? "" }).map { CSVText.quoted($0) }.joined(separator: ","))
+    }
+  }
+
+  /// A value as text; `.none` if it is no single one, `.some(nil)` if there is none.
+  private static func text(of field: WireField<PostcodeReply>, in reply: PostcodeReply) -> String?? {
+    switch field.property {
+    case .requiredText(let path): reply[keyPath: path]
+    case .text(let path): .some(reply[keyPath: path])
+    case .integer(let path): .some(reply[keyPath: path].map { String($0) })
+    case .number(let path): .some(reply[keyPath: path].map { String($0) })
+    case .texts, .object: .none
+    }
+  }
+}
