@@ -41,9 +41,10 @@ package struct KeyDecoder: Sendable {
   /// How long to wait for further bytes before ``timeOut()``; `nil` for ever.
   package var patience: Duration? {
     switch state {
-    case .ground: nil
+    // The rest of a character may come late over a slow line; if another key comes instead, it is told from that.
+    case .ground, .character: nil
     case .paste: pasteTime
-    case .escape, .controlSequence, .singleShift, .linuxFunction, .character: escapeTime
+    case .escape, .controlSequence, .singleShift, .linuxFunction: escapeTime
     }
   }
 

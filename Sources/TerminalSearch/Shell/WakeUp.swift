@@ -54,6 +54,10 @@ final class WakeUp: Sendable {
   func stopJob() {
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
+    // The signal may reach another thread first, and stop this one a moment later. What ends this wait is SIGCONT, or
+    // that nothing stops, as in a session without a shell.
+    var request = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, 200)
     WakeUp.catchSignal(SIGTSTP)
   }
 

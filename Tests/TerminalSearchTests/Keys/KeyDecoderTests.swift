@@ -68,6 +68,14 @@ import Testing
     #expect(decoder.timeOut() == [])
   }
 
+  @Test func aCharacterMayTakeItsTime() {
+    var decoder = KeyDecoder()
+    let bytes = Array("日".utf8)
+    #expect(decoder.feed(bytes.prefix(2)).isEmpty)
+    #expect(decoder.patience == nil)
+    #expect(decoder.feed(bytes.suffix(1)) == [.character("日")])
+  }
+
   @Test func aPasteMayPauseForLongerAndEndsAtLast() {
     var decoder = KeyDecoder(escapeTime: .milliseconds(7), pasteTime: .seconds(9))
     #expect(decoder.feed("\u{1B}[200~m1".utf8) == [])

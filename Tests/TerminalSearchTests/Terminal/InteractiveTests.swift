@@ -84,10 +84,12 @@ import Testing
 
   @Test func aCharacterMayComeInPieces() throws {
     let program = try start()
-    for byte in "日本".utf8 {
+    for (place, byte) in "日本".utf8.enumerated() {
       program.type([byte])
-      // Each byte is read on its own: the program has drawn what came before.
-      try program.wait("a character") { _ in true }
+      // The program draws anew: what came before has been read on its own.
+      let count = program.bytes.count
+      try program.resize(rows: 24, columns: 60 + place)
+      try program.wait("a new drawing") { _ in program.bytes.count > count }
     }
     try program.wait("all of it") { $0.line(0) == "postcode: 日本" }
     program.type("\u{3}")
