@@ -29,14 +29,16 @@ final class TerminalProgram {
 
   /// Starts the program with the terminal as its controlling one.
   ///
-  /// - Parameter output: where standard output goes instead of to the terminal.
+  /// - Parameters:
+  ///   - output: where standard output goes instead of to the terminal.
+  ///   - shell: the path of another program to start instead; the arguments are its own then.
   init(
     _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80,
-    output: String? = nil, terminal given: PseudoTerminal? = nil
+    output: String? = nil, terminal given: PseudoTerminal? = nil, shell: String? = nil
   ) throws {
     terminal = try given ?? PseudoTerminal(rows: rows, columns: columns)
     screen = ScreenEmulator(rows: rows, columns: columns)
-    let path = TerminalProgram.path
+    let path = shell ?? TerminalProgram.path
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -69,7 +71,7 @@ final class TerminalProgram {
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"] {
       variables[name] = ProcessInfo.processInfo.environment[name]
     }
-    let words = ([path, "search"] + arguments).map { strdup($0) } + [nil]
+    let words = ([path] + (shell == nil ? ["search"] : []) + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (words + settings).forEach { free($0) } }
     let code = PseudoTerminal.lock.withLock {

@@ -200,6 +200,25 @@ import Testing
     #expect(try program.end() == .exit(130))
   }
 
+  @Test func aShellStopsItAndLetsItGoOn() throws {
+    let shell = try TerminalProgram(
+      ["-i"], environment: ["PS1": "$ ", "POSTCODES": TerminalProgram.path, "POSTCODES_INDEX": index],
+      shell: "/bin/sh")
+    try type("$POSTCODES search --no-history\n", shell, shows: "postcode:")
+    try type("m1", shell, shows: "> M1 1AA")
+    shell.type("\u{1A}")
+    try shell.wait("the prompt") { $0.lines.last == "$" && !$0.text.contains("\npostcode:") }
+    // It echoes, and takes lines.
+    try type("echo $((1 + 1))nd line\n", shell, shows: "2nd line")
+    try type("fg\n", shell, shows: "> M1 1AA")
+    try type(" 1ab", shell, shows: "> M1 1AB")
+    shell.type("\u{3}")
+    try shell.wait("the prompt") { $0.lines.last == "$" }
+    try type("echo status $?\n", shell, shows: "status 130")
+    shell.type("exit\n")
+    #expect(try shell.end() == .exit(0))
+  }
+
   @Test func picksAreRememberedFromOneRunToTheNext() throws {
     for postcode in ["b1 1bb", "ox1 1aa", "sw1a 2aa", "b1 1bb"] {
       let program = try start()
