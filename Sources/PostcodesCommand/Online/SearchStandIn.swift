@@ -1,7 +1,12 @@
 internal import ArgumentParser
 
-/// `postcodes search` as `postcodes help` lists it; the other program has it.
+/// `postcodes search`, in `postcodes-online`.
 struct SearchStandIn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find a postcode while you type.")
+
+  @Argument(parsing: .captureForPassthrough)
+  var words: [String] = []
+
+  func run() throws { throw HandOver.become(["search"] + words) }
 }
