@@ -164,8 +164,9 @@ package struct KeyDecoder: Sendable {
     }
     guard bytes.count == count else { return state = .character(bytes, count: count) }
     state = .ground
-    guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
-      !(0x80...0x9F ~= scalar.value)
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    // What is no UTF-8 decodes to replacements, as does the one for a replacement that was typed, which is no loss.
+    guard scalars.count == 1, let scalar = scalars.first, scalar != "\u{FFFD}", !(0x80...0x9F ~= scalar.value)
     else { return }
     keys.append(.character(scalar))
   }

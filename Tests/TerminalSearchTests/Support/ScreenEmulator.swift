@@ -49,8 +49,15 @@ struct ScreenEmulator {
   mutating func feed(_ bytes: [UInt8]) {
     undecoded += bytes
     // Whole characters only: the rest of one comes with the next bytes.
-    var end = undecoded.count
-    while end > 0, String(validating: undecoded[..<end], as: UTF8.self) == nil, undecoded.count - end < 4 { end -= 1 }
+    let start = undecoded.lastIndex { !(0x80...0xBF ~= $0) } ?? 0
+    let isWhole: Bool =
+      switch undecoded.last.map({ _ in undecoded[start] }) ?? 0 {
+      case 0xF0...: undecoded.count - start == 4
+      case 0xE0...: undecoded.count - start == 3
+      case 0xC0...: undecoded.count - start == 2
+      default: true
+      }
+    let end = isWhole ? undecoded.count : start
     let text = String(decoding: undecoded[..<end], as: UTF8.self)
     undecoded.removeFirst(end)
     for character in text { take(character) }
