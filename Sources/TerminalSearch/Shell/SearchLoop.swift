@@ -135,8 +135,8 @@ package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
       terminal.write(writer.erase())
       session.size = terminal.size
     case SIGCONT:
-      // Whoever had the terminal meanwhile may have left it in any state.
-      try terminal.enterRaw()
+      // Whoever had the terminal meanwhile may have left it in any state; or it has gone, which comes with SIGCONT, too.
+      do { try terminal.enterRaw() } catch { return .hangUp }
       session.size = terminal.size
       terminal.write(writer.erase())
     case SIGTSTP: try suspend()

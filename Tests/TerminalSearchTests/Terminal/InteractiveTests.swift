@@ -96,6 +96,32 @@ import Testing
     #expect(try program.end() == .exit(130))
   }
 
+  /// Keys in any order, and bytes that are none: nothing is drawn outside the lines, and it goes on working.
+  @Test(arguments: [(24, 80), (4, 20), (2, 7), (1, 2)])
+  func whateverIsTypedItGoesOn(_ rows: Int, _ columns: Int) throws {
+    var random = SeededRandom(7)
+    let keys =
+      ["m", "1", "sw1a ", "0x1", "a", "b", "日", "🦊", "e\u{301}", "\u{202E}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C"]
+      .map { Array($0.utf8) }
+      + ["\u{1B}[D", "\u{1B}[5~", "\u{1B}[6~", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}OB", "\u{1}", "\u{5}"]
+      .map { Array($0.utf8) }
+      + ["\u{B}", "\u{15}", "\u{17}", "\u{7F}", "\t", "\u{C}", "\u{1B}[200~m1 1\r\n\u{1B}[201~"].map { Array($0.utf8) }
+      + [[0xFF], [0xE2, 0x82], [0], [0x9B, 0x41]]
+    let program = try TerminalProgram(["--index", index, "--no-history"], rows: rows, columns: columns)
+    try program.wait("a start") { $0.pastesAreBracketed }
+    for _ in 0..<40 {
+      program.type((0..<20).flatMap { _ in random.pick(keys) })
+      // A new drawing shows that all of it has been read.
+      program.type("\u{5}\u{15}")
+      try program.wait("an empty line") { columns <= 20 || $0.line($0.row) == "postcode:" }
+    }
+    program.type("m1 1ab")
+    try program.wait("a suggestion") { columns <= 20 || $0.lines.contains("> M1 1AB") }
+    program.type("\u{3}")
+    #expect(try program.end() == .exit(130))
+    #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
+  }
+
   @Test func escapeClearsAndThenLeaves() throws {
     let program = try start()
     try type("m1", program, shows: "> M1 1AA")
