@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
     .library(name: "PostcodeAnswers", targets: ["PostcodeAnswers"]),
+    .library(name: "PostcodeComparison", targets: ["PostcodeComparison"]),
     .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
     .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
@@ -39,6 +40,9 @@ let package = Package(
     .target(name: "PostcodesIO", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(
       name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"], swiftSettings: settings),
+    .target(
+      name: "PostcodeComparison", dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO"],
+      swiftSettings: settings),
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .target(
       name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"],
@@ -61,8 +65,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesURLSession", "PostcodeSearch",
-        "TerminalSearch",
+        "PostcodesConsole", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        "PostcodesURLSession", "PostcodeSearch", "TerminalSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
@@ -91,6 +95,13 @@ let package = Package(
       name: "TerminalSearchTests",
       dependencies: [
         "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PostcodeComparisonTests",
+      dependencies: [
+        "PostcodeComparison", "PostcodeAnswers", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -8,7 +8,7 @@ struct PostcodesOnlineCommand: AsyncParsableCommand {
     commandName: "postcodes",
     abstract: "The commands of 'postcodes' that go online.",
     version: CommandEnd.version,
-    subcommands: [SearchCommand.self])
+    subcommands: [SearchCommand.self, CompareCommand.self])
 
   static func main() async {
     do {

@@ -1,0 +1,42 @@
+extension ComparisonReport {
+  /// Whether the index is stale, in one line.
+  public var verdict: String {
+    let unit = kind == .lookups ? "postcodes" : "completions"
+    let missing = unanswered > 0 ? "; \(Self.grouped(unanswered)) of \(Self.grouped(asked)) were not answered" : ""
+    switch standing {
+    case .unclear:
+      guard answered > 0 else { return "unclear: nothing was answered by \(remote)" }
+      return "unclear: \(Self.grouped(answered)) \(unit) agree\(missing)"
+    case .upToDate:
+      let note = kind == .lookups && !findsOnlyRemote ? "; ones that the index has not were not looked for" : ""
+      return "up to date: all \(Self.grouped(answered)) \(unit) agree with \(remote)\(note)"
+    case .remoteBehind:
+      return "remote behind: \(Self.grouped(onlyLocal.count)) of \(Self.grouped(answered)) postcodes are not at "
+        + "\(remote), neither live nor terminated\(missing)"
+    case .stale:
+      guard kind == .lookups else {
+        return "stale: \(Self.grouped(differing)) of \(Self.grouped(answered)) completions differ\(missing)"
+      }
+      var reasons: [String] = []
+      if !onlyLocal.isEmpty { reasons.append("\(Self.grouped(onlyLocal.count)) are gone") }
+      if different > 0 { reasons.append("\(Self.grouped(different)) moved or changed") }
+      let shown = onlyLocal.count + different
+      return "stale: \(Self.grouped(shown)) of \(Self.grouped(answered)) postcodes differ"
+        + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
+        + (onlyRemote.isEmpty
+          ? "" : "; the remote has \(Self.grouped(onlyRemote.count)) postcodes that this index has not")
+        + missing
+    }
+  }
+
+  /// 1234 as `1,234`.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    let digits = String(number.magnitude)
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.utf8.count - place) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + text
+  }
+}

@@ -1,0 +1,84 @@
+internal import PostcodesIO
+
+/// Asks the service at a steady rate, again after passing troubles, and measures how long its answers take.
+struct PoliteClient: Sendable {
+  /// An answer, and what it took.
+  struct Timed<Answer: Sendable>: Sendable {
+    let answer: Answer
+    /// Of the attempt that succeeded, without any waiting of ours.
+    let seconds: Double
+    let retries: Int
+  }
+
+  let client: PostcodesClient
+  let policy: RetryPolicy
+  let clock: any Clock<Duration>
+  private let pace: Pace
+
+  init(client: PostcodesClient, policy: RetryPolicy, interval: Duration, clock: any Clock<Duration>) {
+    self.client = client
+    self.policy = policy
+    self.clock = clock
+    pace = Pace(interval: interval, time: Stopwatch(clock))
+  }
+
+  /// Asks, at its turn.
+  ///
+  /// - Throws: `PostcodesIOError` of the last attempt, or `CancellationError`.
+  func ask<Answer: Sendable>(
+    _ question: (PostcodesClient) async throws -> Answer
+  ) async throws -> Timed<Answer> {
+    var attempt = 1
+    while true {
+      if let wait = await pace.next() { try await clock.sleep(for: wait, tolerance: nil) }
+      let watch = Stopwatch(clock)
+      do {
+        let answer = try await question(client)
+        return Timed(answer: answer, seconds: watch.seconds, retries: attempt - 1)
+      } catch let error as PostcodesIOError {
+        guard let delay = policy.delay(after: attempt, error) else { throw error }
+        // All requests wait where the service says that there are too many.
+        if error.retryAfter != nil { await pace.pause(delay) }
+        try await clock.sleep(for: delay, tolerance: nil)
+        attempt += 1
+      }
+    }
+  }
+
+  /// Gives out turns, one an interval.
+  private actor Pace {
+    private let interval: Duration
+    private let time: Stopwatch
+    private var free = Duration.zero
+
+    init(interval: Duration, time: Stopwatch) {
+      self.interval = interval
+      self.time = time
+    }
+
+    /// How long to wait for the next turn; `nil` if it is now.
+    func next() -> Duration? {
+      let now = time.elapsed()
+      let turn = max(now, free)
+      free = turn + interval
+      return turn > now ? turn - now : nil
+    }
+
+    func pause(_ delay: Duration) { free = max(free, time.elapsed() + delay) }
+  }
+}
+
+/// Time since it was made, by any clock.
+struct Stopwatch: Sendable {
+  let elapsed: @Sendable () -> Duration
+
+  init(_ clock: any Clock<Duration>) {
+    func start<C: Clock>(_ clock: C) -> @Sendable () -> Duration where C.Duration == Duration {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    elapsed = start(clock)
+  }
+
+  var seconds: Double { elapsed() / .seconds(1) }
+}

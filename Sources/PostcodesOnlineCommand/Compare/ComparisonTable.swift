@@ -1,0 +1,47 @@
+internal import PostcodeComparison
+internal import PostcodesConsole
+
+/// Every single difference as CSV.
+struct ComparisonTable {
+  private let outcome: ComparisonOutcome
+  private let report: ComparisonReport
+  private let ignoring: Set<String>
+
+  init(_ outcome: ComparisonOutcome, _ report: ComparisonReport, ignoring: Set<String>) {
+    self.outcome = outcome
+    self.report = report
+    self.ignoring = ignoring
+  }
+
+  func write() throws {
+    let output = StandardOutput.shared
+    try output.line("difference,query,field,local,remote,metres")
+    func row(
+      _ kind: String, _ query: String, _ field: String = "", _ local: String?, _ remote: String?, _ metres: String
+    )
+      throws
+    {
+      let fields = [kind, query, field, local ?? "", remote ?? "", metres]
+      try output.line(fields.map(CSVText.quoted).joined(separator: ","))
+    }
+    for part in outcome.parts {
+      for difference in part.differences {
+        if let metres = difference.metres, metres > report.tolerance {
+          try row("moved", difference.postcode, "position", nil, nil, Figures.fixed(metres, 2))
+        }
+        for field in difference.fields where !ignoring.contains(field.name) {
+          try row("changed", difference.postcode, field.name, field.local, field.remote, "")
+        }
+      }
+      for lone in part.onlyLocal { try row("only local", lone.postcode, "", nil, nil, "") }
+      for lone in part.onlyRemote {
+        try row("only remote", lone.postcode, "terminated", lone.terminated, nil, "")
+      }
+      for completion in part.completions {
+        try row(
+          completion.isOrder ? "order" : "completions", completion.prefix, "",
+          completion.onlyLocal.joined(separator: " · "), completion.onlyRemote.joined(separator: " · "), "")
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import PostcodeComparison
+internal import PostcodeIndex
+internal import PostcodesConsole
+
+/// A report for people.
+struct ComparisonText {
+  private static let labelWidth = 34
+  private static let countWidth = 10
+  private let report: ComparisonReport
+  private let index: PostcodeIndex
+
+  init(_ report: ComparisonReport, _ index: PostcodeIndex) {
+    self.report = report
+    self.index = index
+  }
+
+  func write() throws {
+    try writeHead()
+    if report.kind == .lookups { try writeLookups() } else { try writeCompletions() }
+    try writeErrors()
+    try writeLatencies()
+    try line("")
+    try line(Style.bold(Printable.text(report.verdict)))
+  }
+
+  private func line(_ text: String) throws { try StandardOutput.shared.line(text) }
+
+  private func count(_ label: String, _ count: Int, _ note: String = "") throws {
+    let number = Figures.right(Figures.grouped(count), Self.countWidth)
+    try line(
+      Figures.left(label, Self.labelWidth) + number + (note.isEmpty ? "" : "  " + Style.dim(Printable.text(note))))
+  }
+
+  private func writeHead() throws {
+    let metadata = index.metadata
+    let edition = metadata.edition.isEmpty ? "" : " \(metadata.edition)"
+    try line(
+      "index    \(Printable.text(metadata.dataset + edition)) (\(Printable.text(metadata.source))), "
+        + "\(Figures.grouped(index.count)) postcodes")
+    try line("remote   \(report.remote)")
+    let again = report.retries > 0 ? ", \(Figures.grouped(report.retries)) sent again" : ""
+    try line(
+      "asked    \(Figures.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
+        + "\(Figures.grouped(report.requests)) requests\(again)")
+    try line("")
+  }
+
+  private func writeLookups() throws {
+    try count("identical", report.identical)
+    try count("different", report.different)
+    try count("only in the index", report.onlyLocal.count, examples(report.onlyLocal))
+    if report.terminatedAsked > 0 {
+      let months = report.terminatedSince.prefix(3).map { "\($0.postcode) \(month($0))" }
+      try count(
+        "  terminated since, of \(report.terminatedAsked) asked", report.terminatedSince.count,
+        months.joined(separator: ", "))
+    }
+    let gone = report.onlyRemote.count { $0.terminated != nil }
+    try count("only at the remote", report.onlyRemote.count, examples(report.onlyRemote.map(\.postcode)))
+    if gone > 0 { try count("  terminated in the index", gone) }
+    if report.unanswered > 0 { try count("not answered", report.unanswered) }
+    if !report.fields.isEmpty {
+      try line("")
+      try line("different, by key")
+      for field in report.fields {
+        try count("  \(field.name)", field.count, field.examples.map(text).joined(separator: "; "))
+      }
+    }
+    try writePositions()
+    if !report.namedOtherwise.isEmpty {
+      let names = report.namedOtherwise.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      try line("")
+      try line("the same codes, but other names (not counted)")
+      for (name, number) in names { try count("  \(name)", number) }
+    }
+    if !report.notCompared.isEmpty {
+      try line("")
+      try line(
+        "not compared: \(report.notCompared.count) keys that the index does not have or --ignore names, such as "
+          + report.notCompared.prefix(5).joined(separator: ", "))
+    }
+  }
+
+  private func writePositions() throws {
+    let positions = report.positions
+    guard positions.compared > 0 else { return }
+    try line("")
+    try count("positions compared", positions.compared)
+    try count(
+      "  more than \(Figures.fixed(report.tolerance, report.tolerance == report.tolerance.rounded() ? 0 : 2)) m apart",
+      positions.beyondTolerance,
+      positions.examples.map { "\($0.postcode) \(Figures.fixed($0.metres, 1)) m" }.joined(separator: ", "))
+    try line(
+      "  median \(Figures.fixed(positions.median, 2)) m, 95th percentile \(Figures.fixed(positions.percentile95, 2)) m, "
+        + "maximum \(Figures.fixed(positions.maximum, 2)) m")
+  }
+
+  private func writeCompletions() throws {
+    try count("identical", report.identical)
+    try count("other postcodes", report.completions.otherContent)
+    try count("another order", report.completions.otherOrder)
+    if report.unanswered > 0 { try count("not answered", report.unanswered) }
+    for example in report.completions.examples {
+      let prefix = Printable.text(example.prefix)
+      if example.isOrder {
+        try line("  \"\(prefix)\": in another order")
+      } else {
+        try line(
+          "  \"\(prefix)\": \(example.onlyLocal.count) only in the index \(examples(example.onlyLocal)), "
+            + "\(example.onlyRemote.count) only at the remote \(examples(example.onlyRemote))")
+      }
+    }
+  }
+
+  private func writeErrors() throws {
+    guard !report.errors.isEmpty else { return }
+    try line("")
+    try line("requests that failed")
+    for (message, number) in report.errors.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      try line(Figures.right(Figures.grouped(number), 6) + "  " + Printable.text(message))
+    }
+  }
+
+  private func writeLatencies() throws {
+    guard report.requests > 0 else { return }
+    try line("")
+    try line(Figures.left("milliseconds", Self.labelWidth) + "       p50       p95       p99")
+    var rows = [("remote, a request", report.remotePerRequest)]
+    if report.kind == .lookups { rows.append(("remote, a look-up", report.remotePerLookup)) }
+    rows.append(("index, as many", report.localPerRequest))
+    if report.kind == .lookups { rows.append(("index, a look-up", report.localPerLookup)) }
+    for (label, latency) in rows {
+      let times = [latency.p50, latency.p95, latency.p99].map { Figures.right(Figures.fixed($0, 3), 10) }
+      try line(Figures.left("  " + label, Self.labelWidth) + times.joined())
+    }
+  }
+
+  private func examples(_ items: [String]) -> String {
+    guard !items.isEmpty else { return "" }
+    return items.prefix(3).map { Printable.text($0) }.joined(separator: ", ") + (items.count > 3 ? ", …" : "")
+  }
+
+  private func text(_ example: ComparisonReport.Field.Example) -> String {
+    "\(example.postcode) \(example.local ?? "none") → \(example.remote ?? "none")"
+  }
+
+  private func month(_ terminated: ComparisonOutcome.Terminated) -> String {
+    guard let year = terminated.year else { return "unknown" }
+    guard let month = terminated.month else { return String(year) }
+    return "\(year)-\(month < 10 ? "0" : "")\(month)"
+  }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import PostcodeComparison
+internal import PostcodesConsole
+
+/// The file that a comparison is gone on from.
+final class StateFile {
+  /// What was answered in earlier runs.
+  let parts: [ComparisonPart]
+  private let path: String
+  private let handle: FileHandle
+
+  /// Opens or makes the file.
+  ///
+  /// - Throws: `Failure` if it is of another run, or cannot be read or written.
+  init(_ path: String, _ header: ComparisonLog.Header) throws {
+    self.path = path
+    let shown = Printable.text(path)
+    if !FileManager.default.fileExists(atPath: path),
+      !FileManager.default.createFile(atPath: path, contents: nil)
+    {
+      throw Failure(status: Failure.cannotCreate, message: "\(shown): \(SystemError.last)")
+    }
+    do {
+      handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      let bytes = Array(try handle.readToEnd() ?? Data())
+      let (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
+      self.parts = parts
+      // What an interruption left of a line goes away.
+      try handle.truncate(atOffset: UInt64(length))
+      try handle.seek(toOffset: UInt64(length))
+      if length == 0 { try handle.write(contentsOf: ComparisonLog.line(header)) }
+    } catch let mismatch as ComparisonLog.Mismatch {
+      throw Failure(
+        status: Failure.badData,
+        message: "\(shown) cannot be resumed: \(mismatch); name another file, or remove this one")
+    } catch {
+      throw Failure(status: Failure.inputOutput, message: "\(shown): \(error.localizedDescription)")
+    }
+  }
+
+  func append(_ part: ComparisonPart) throws {
+    do {
+      try handle.write(contentsOf: ComparisonLog.line(part))
+    } catch {
+      throw Failure(
+        status: Failure.inputOutput, message: "\(Printable.text(path)): \(error.localizedDescription)")
+    }
+  }
+}
+
+/// A file of postcodes, one a line.
+enum QueryFile {
+  /// The lines without the space around them, empty ones left out, each once.
+  ///
+  /// - Parameter path: a path, or `-` for standard input.
+  /// - Throws: `Failure` if it cannot be read, or a line is longer than any postcode.
+  static func read(_ path: String) throws -> [String] {
+    let data: Data
+    do {
+      data =
+        try path == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
+      throw Failure(
+        status: isThere ? Failure.inputOutput : Failure.noInput,
+        message: "\(Printable.text(path)): \(error.localizedDescription)")
+    }
+    var seen: Set<String> = []
+    var lines: [String] = []
+    for (place, line) in data.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
+      let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      guard text.utf8.count <= 64 else {
+        throw Failure(
+          status: Failure.badData, message: "\(Printable.text(path)): line \(place + 1) is no postcode; one a line")
+      }
+      if !text.isEmpty, seen.insert(text).inserted { lines.append(text) }
+    }
+    guard !lines.isEmpty else {
+      throw Failure(status: Failure.badData, message: "\(Printable.text(path)): there are no postcodes")
+    }
+    return lines
+  }
+}
