@@ -1,0 +1,138 @@
+import Foundation
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeImport
+import PostcodeIndex
+import PostcodesIO
+
+@testable import PostcodeComparison
+
+/// A postcode as a dump has it.
+struct Row: Equatable {
+  var postcode: String
+  var terminated = ""
+  var district = "E08000003"
+  var ward = "E05011368"
+  var easting = 384_000
+  var northing = 398_000
+
+  var line: String {
+    "\(postcode),\(postcode),\(postcode),198001,\(terminated),E99999999,\(district),\(ward),\(easting),\(northing),1,"
+      + "53.478213,-2.232962\n"
+  }
+
+  static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
+
+  /// The answers of an index of some rows.
+  static func answers(_ rows: [Row]) throws -> IndexAnswers {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID()).csv").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data((header + rows.map(\.line).joined()).utf8).write(to: URL(fileURLWithPath: path))
+    return IndexAnswers(
+      try PostcodeIndex(bytes: IndexBytes(copying: Importer().importDumps([path]).file)))
+  }
+
+  /// So many postcodes from AB1 0AA on, with positions of their own.
+  static func some(_ count: Int) -> [Row] {
+    let letters = Array("ABDEFGHJLNPQRSTUWXYZ")
+    return (0..<count).map { number in
+      let unit = "\(letters[number / 20 % 20])\(letters[number % 20])"
+      return Row(
+        postcode: "\(number < 4000 ? "AB" : "M")\(number / 4000 % 9 + 1) \(number / 400 % 10)\(unit)",
+        easting: 300_000 + number * 10)
+    }
+  }
+}
+
+/// A service that answers from an index, in the same process. A test may have it do otherwise.
+final class StandIn: HTTPTransport, @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  private let answers: IndexAnswers
+  private let trouble: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
+
+  /// - Parameter trouble: what is answered instead, by the number of the request from 0; `nil` for what is right.
+  init(
+    _ answers: IndexAnswers,
+    trouble: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
+  ) {
+    self.answers = answers
+    self.trouble = trouble
+  }
+
+  var requestCount: Int { lock.withLock { count } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let number = lock.withLock {
+      count += 1
+      return count - 1
+    }
+    if let response = try await trouble(number, request) { return response }
+    return try right(request)
+  }
+
+  private func right(_ request: HTTPRequest) throws -> HTTPResponse {
+    if request.method == .post {
+      let asked = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
+      return try Self.json(
+        ResultReply(asked.map { BulkLookupReply(query: $0, result: answers.reply(to: $0)) }))
+    }
+    guard let url = URLComponents(string: request.url) else { return HTTPResponse(status: 400) }
+    let parts = url.path.split(separator: "/").map(String.init)
+    if parts.last == "autocomplete" {
+      let limit = url.queryItems?.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? 10
+      return try Self.json(ResultReply(answers.autocomplete(parts[1], limit: limit)?.map(\.description)))
+    }
+    if case .terminated(_, let ordinal) = answers.lookup(parts.last ?? "") {
+      return try Self.json(ResultReply(answers.terminatedReply(at: ordinal)))
+    }
+    return try Self.json(ErrorReply(status: 404, error: "Terminated postcode not found"), status: 404)
+  }
+
+  static func json(_ value: some Encodable, status: Int = 200) throws -> HTTPResponse {
+    HTTPResponse(status: status, body: Array(try JSONEncoder().encode(value)))
+  }
+}
+
+/// A clock on which all sleep is over at once, and which keeps count of it.
+final class HastyClock: Clock, @unchecked Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Swift.Duration
+    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let lock = NSLock()
+  private var time = Instant(offset: .zero)
+
+  var now: Instant { lock.withLock { time } }
+  var minimumResolution: Swift.Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+    try Task.checkCancellation()
+    lock.withLock { time = max(time, deadline) }
+  }
+}
+
+extension Comparison {
+  /// A comparison with a stand-in, without waiting.
+  init(_ local: IndexAnswers, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
+    self.init(local, PostcodesClient(transport: service), clock: clock)
+  }
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,121 @@
+import PostcodeAnswers
+import PostcodesIO
+import Testing
+
+@testable import PostcodeComparison
+
+/// Two indexes that differ in ways that chance decides and the test knows.
+@Suite(.timeLimit(.minutes(2)))
+struct DifferenceTests {
+  @Test(arguments: 0..<8)
+  func everyDifferenceIsReportedAndNothingElse(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var (local, remote): ([Row], [Row]) = ([], [])
+    var (gone, terminated, new, revived, wards, districts): ([String], Set<String>, [String], [String], Int, Int) =
+      ([], [], [], [], 0, 0)
+    var distances: [Double] = []
+    var different: Set<String> = []
+    for row in Row.some(600) {
+      var other = row
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        gone.append(row.postcode)
+        local.append(row)
+      case 1:
+        gone.append(row.postcode)
+        terminated.insert(row.postcode)
+        other.terminated = "201905"
+        local.append(row)
+        remote.append(other)
+      case 2:
+        new.append(row.postcode)
+        remote.append(row)
+      case 3:
+        revived.append(row.postcode)
+        var own = row
+        own.terminated = "200001"
+        local.append(own)
+        remote.append(row)
+      default:
+        if Bool.random(using: &random) { other.ward = "E05099999" }
+        if Int.random(in: 0..<4, using: &random) == 0 { other.district = "E08000001" }
+        if Bool.random(using: &random) { other.easting += Int.random(in: 1...500, using: &random) }
+        if other != row { different.insert(row.postcode) }
+        wards += other.ward != row.ward ? 1 : 0
+        districts += other.district != row.district ? 1 : 0
+        distances.append(Double(other.easting - row.easting))
+        local.append(row)
+        remote.append(other)
+      }
+    }
+    let answers = try Row.answers(local)
+    let comparison = Comparison(answers, StandIn(try Row.answers(remote)))
+    var queries = Row.some(600).map(\.postcode) + ["nonsense", "ZZ1 1ZZ"]
+    queries.shuffle(using: &random)
+    let outcome = try await comparison.run(.lookups(queries))
+    let report = ComparisonReport(outcome, answers: answers, tolerance: 0)
+    #expect(Set(report.onlyLocal) == Set(gone))
+    #expect(report.terminatedAsked == min(50, gone.count))
+    #expect(Set(report.terminatedSince.map(\.postcode)).isSubset(of: terminated))
+    #expect(report.terminatedSince.allSatisfy { $0.year == 2019 && $0.month == 5 })
+    #expect(Set(report.onlyRemote.map(\.postcode)) == Set(new + revived))
+    #expect(Set(report.onlyRemote.filter { $0.terminated == "200001" }.map(\.postcode)) == Set(revived))
+    #expect(report.fields.first { $0.name == "codes.admin_ward" }?.count ?? 0 == wards)
+    #expect(report.fields.first { $0.name == "codes.admin_district" }?.count ?? 0 == districts)
+    #expect(report.fields.count <= 2)
+    #expect(report.different == different.count)
+    #expect(report.identical + report.different + report.onlyLocal.count + report.onlyRemote.count == 602)
+    #expect(report.positions.compared == distances.count)
+    #expect(report.positions.beyondTolerance == distances.count { $0 > 0 })
+    distances.sort()
+    #expect(report.positions.maximum == distances.last)
+    #expect(report.positions.median == distances[(distances.count + 1) / 2 - 1])
+    #expect(report.unanswered == 0 && report.errors.isEmpty && report.requests == 7)
+    #expect(report.standing == .stale)
+    // Of what is ignored nothing is left.
+    let ignoring = ComparisonReport(
+      outcome, answers: answers, ignoring: ["codes.admin_ward", "codes.admin_district"], tolerance: 1000)
+    #expect(ignoring.fields.isEmpty && ignoring.different == 0 && ignoring.positions.beyondTolerance == 0)
+  }
+
+  @Test func anIndexAgreesWithItself() async throws {
+    let answers = try Row.answers(Row.some(500))
+    var random = SeededGenerator(seed: 1)
+    let plan = ComparisonPlan.sample(of: answers.index, count: 250, isStratified: true, using: &random)
+    let outcome = try await Comparison(answers, StandIn(answers)).run(plan)
+    let report = ComparisonReport(outcome, answers: answers)
+    #expect(report.standing == .upToDate && report.identical == 250 && report.requests == 3)
+    #expect(report.verdict.hasPrefix("up to date: all 250 postcodes agree"))
+  }
+
+  @Test func completions() async throws {
+    let local = try Row.answers(Row.some(60))
+    let remote = try Row.answers(Row.some(70))
+    let comparison = Comparison(local, StandIn(remote))
+    let outcome = try await comparison.run(.completions(["AB1 0A", "AB1 0D", "AB1", "ZZ"]))
+    let report = ComparisonReport(outcome, answers: local)
+    #expect(report.identical == 3 && report.completions.otherContent == 1 && report.completions.otherOrder == 0)
+    #expect(report.completions.examples.first?.onlyRemote == Row.some(70).suffix(10).map(\.postcode))
+  }
+
+  @Test func anotherOrderIsSeen() async throws {
+    let answers = try Row.answers(Row.some(60))
+    let service = StandIn(answers) { _, _ in
+      try StandIn.json(ResultReply(Row.some(60).map(\.postcode).reversed() as [String]))
+    }
+    let outcome = try await Comparison(answers, service).run(.completions(["AB1"]))
+    let report = ComparisonReport(outcome, answers: answers)
+    #expect(report.completions.otherOrder == 1 && report.completions.otherContent == 0 && report.differing == 1)
+  }
+
+  /// All of an outcode, also what only the service has, where a sector is fuller than an answer can be.
+  @Test func outcodes() async throws {
+    let rows = Row.some(900)
+    let local = try Row.answers(Array(rows.prefix(300)))
+    let comparison = Comparison(local, StandIn(try Row.answers(Array(rows.dropFirst(100)))))
+    let plan = try await comparison.plan(for: #require(.init("AB1")))
+    #expect(plan.queries == rows.map(\.postcode).sorted())
+    let report = ComparisonReport(try await comparison.run(plan), answers: local)
+    #expect(report.onlyLocal.count == 100 && report.onlyRemote.count == 600 && report.identical == 200)
+  }
+}

@@ -1,0 +1,140 @@
+import LoopbackServer
+import PostcodesIO
+import PostcodesURLSession
+import Testing
+
+@testable import PostcodeComparison
+
+/// A service that misbehaves: troubles are counted, and never become differences.
+@Suite(.timeLimit(.minutes(2)))
+struct TroubleTests {
+  private static let rows = Row.some(450)
+
+  @Test func whatPassesIsAskedAgain() async throws {
+    let answers = try Row.answers(Self.rows)
+    for trouble in [429, 500, 502, 503] {
+      let service = StandIn(answers) { number, _ in
+        number % 3 == 2 ? nil : HTTPResponse(status: trouble, headers: [HTTPHeader("Retry-After", "2")])
+      }
+      let comparison = Comparison(
+        answers, PostcodesClient(transport: service), options: .init(concurrency: 1), clock: HastyClock())
+      let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
+      let report = ComparisonReport(outcome, answers: answers)
+      #expect(report.standing == .upToDate && report.retries == 10 && service.requestCount == 15)
+    }
+  }
+
+  /// Each kind of wrong answer to the second request of five.
+  @Test(arguments: [
+    "<!doctype html><title>Sign in</title>", "{\"status\":200,\"result\":[{\"query\":\"AB1 0", "[]", "",
+    "{\"status\":200,\"result\":null}", "{\"status\":200,\"result\":[]}",
+  ])
+  func whatIsNoAnswerIsAnError(body: String) async throws {
+    let answers = try Row.answers(Self.rows)
+    let service = StandIn(answers) { number, _ in
+      number == 1 ? HTTPResponse(status: 200, body: Array(body.utf8)) : nil
+    }
+    let outcome = try await Comparison(answers, service).run(.lookups(Self.rows.map(\.postcode)))
+    let report = ComparisonReport(outcome, answers: answers)
+    #expect(report.differing == 0 && report.unanswered == 100 && report.identical == 350)
+    #expect(report.standing == .unclear && report.errors.values.reduce(0, +) == 1)
+  }
+
+  /// Right answers to other questions must not be taken for differences.
+  @Test func mixedUpAnswersAreAnError() async throws {
+    let answers = try Row.answers(Self.rows)
+    let shuffled = Self.rows.prefix(100).reversed().map {
+      BulkLookupReply(query: $0.postcode, result: answers.reply(to: $0.postcode))
+    }
+    let mislabelled = zip(Self.rows.prefix(100), shuffled).map {
+      BulkLookupReply(query: $0.postcode, result: $1.result)
+    }
+    for wrong in [shuffled, mislabelled] {
+      let service = StandIn(answers) { _, _ in try StandIn.json(ResultReply(wrong)) }
+      let outcome = try await Comparison(answers, service).run(.lookups(Self.rows.prefix(100).map(\.postcode)))
+      let report = ComparisonReport(outcome, answers: answers)
+      #expect(report.differing == 0 && report.unanswered == 100 && report.errors.count == 1)
+    }
+  }
+
+  @Test func aServiceThatGoesAwayLeavesAPartialReport() async throws {
+    let answers = try Row.answers(Self.rows)
+    let service = StandIn(answers) { number, _ in
+      if number >= 2 { throw HTTPTransportError.unreachable(reason: "gone") }
+      return nil
+    }
+    let outcome = try await Comparison(
+      answers, PostcodesClient(transport: service), options: .init(concurrency: 1), clock: HastyClock()
+    ).run(.lookups(Self.rows.map(\.postcode)))
+    #expect(outcome.stopped?.contains("gone") == true)
+    #expect(outcome.unanswered == 250 && outcome.parts.count == 2)
+    // Four attempts at each of the three that were tried.
+    #expect(service.requestCount == 2 + 3 * 4)
+  }
+
+  @Test func anotherServiceIsAskedOnce() async throws {
+    let answers = try Row.answers(Self.rows)
+    let service = StandIn(answers) { _, _ in
+      try StandIn.json(ErrorReply(status: 404, error: "Resource not found"), status: 404)
+    }
+    let outcome = try await Comparison(
+      answers, PostcodesClient(transport: service), options: .init(concurrency: 1), clock: HastyClock()
+    ).run(.lookups(Self.rows.map(\.postcode)))
+    #expect(outcome.stopped != nil && outcome.unanswered == 450 && service.requestCount == 1)
+  }
+
+  /// Over a socket: connections that close, and bodies that are cut off.
+  @Test(arguments: [
+    LoopbackReply.fault(.closeBeforeHead), .fault(.closeAfterHead), .result("[]").truncated(), .html(status: 502),
+  ])
+  func brokenConnections(reply: LoopbackReply) async throws {
+    let answers = try Row.answers(Self.rows)
+    let server = try LoopbackServer { _ in reply }
+    defer { server.stop() }
+    let client = PostcodesClient(
+      transport: URLSessionTransport(),
+      configuration: .init(baseURL: try #require(BaseURL(server.url)), timeout: .seconds(20)))
+    let comparison = Comparison(answers, client, clock: HastyClock())
+    let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
+    #expect(outcome.parts.isEmpty && outcome.unanswered == 450 && !outcome.errors.isEmpty)
+    #expect(ComparisonReport(outcome, answers: answers).standing == .unclear)
+  }
+
+  /// What the service demands is kept to, and waits double otherwise, to the nanosecond.
+  @Test func waits() async throws {
+    let answers = try Row.answers(Self.rows)
+    let service = StandIn(answers) { number, _ in
+      switch number {
+      case 0: HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")])
+      case 1, 2: HTTPResponse(status: 500)
+      default: nil
+      }
+    }
+    let clock = ManualClock()
+    let comparison = Comparison(
+      answers, PostcodesClient(transport: service), options: .init(interval: .milliseconds(200), concurrency: 1),
+      clock: clock)
+    let task = Task { try await comparison.run(.lookups(Self.rows.prefix(200).map(\.postcode))) }
+    // The demanded wait; doubled waits after the second and third attempt; the turn of the second request.
+    for (number, deadline) in [7.0, 8.0, 10.0, 10.2].enumerated() {
+      await clock.waitForSleepers(1)
+      #expect(clock.nextDeadline?.offset == .seconds(deadline))
+      #expect(service.requestCount == number + 1)
+      clock.advance(by: .seconds(deadline) - clock.now.offset - .nanoseconds(1))
+      #expect(clock.sleeperCount == 1)
+      clock.advance(by: .nanoseconds(1))
+    }
+    let outcome = try await task.value
+    #expect(outcome.unanswered == 0 && outcome.parts.map(\.retries) == [3, 0])
+  }
+
+  @Test func tooLongAWaitIsNotWaitedFor() {
+    let policy = RetryPolicy()
+    #expect(policy.delay(after: 1, .rateLimited(retryAfter: .seconds(61))) == nil)
+    #expect(policy.delay(after: 1, .rateLimited(retryAfter: .seconds(60))) == .seconds(60))
+    #expect(policy.delay(after: 4, .rateLimited(retryAfter: nil)) == nil)
+    #expect(policy.delay(after: 1, .invalidRequest(message: "")) == nil)
+    let many = RetryPolicy(attempts: 1000)
+    #expect(many.delay(after: 500, .rateLimited(retryAfter: nil)) == .seconds(60))
+  }
+}
