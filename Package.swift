@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodeAnswers", "PostcodeCore", "PostcodeIndex",
+        "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: settings),
   ],

@@ -1,3 +1,4 @@
+import PostcodeAnswers
 import PostcodesIO
 import Testing
 

@@ -1,4 +1,5 @@
 import PostcodeAnswers
+import PostcodeCore
 import PostcodesIO
 import Testing
 

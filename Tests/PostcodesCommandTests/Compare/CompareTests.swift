@@ -1,0 +1,119 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// `compare` as people call it, against a service on this machine.
+@Suite(.timeLimit(.minutes(3)))
+struct CompareTests {
+  private let folder: TemporaryFolder
+  private let local: String
+  private let remote: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    func build(_ name: String, _ dump: String) throws -> String {
+      let path = folder.path("\(name).pcindex")
+      let outcome = try Postcodes.run("build", folder.write("\(name).csv", dump), "--output", path)
+      try #require(outcome.ending == .exit(0), "\(outcome.error)")
+      return path
+    }
+    local = try build("local", Fixtures.directory)
+    remote = try build("remote", Fixtures.directory.replacing("\"384636\",", with: "\"384639\","))
+  }
+
+  private func compare(
+    _ arguments: String..., server: LoopbackServer, index: String? = nil
+  ) throws -> Outcome {
+    try Postcodes.run(
+      ["compare", "--index", index ?? local, "--remote", server.url, "--rate", "1000"] + arguments)
+  }
+
+  @Test func statuses() throws {
+    let same = try StandInService.start(local)
+    let other = try StandInService.start(remote)
+    defer { [same, other].forEach { $0.stop() } }
+    #expect(try compare("--sample", "100", server: same).ending == .exit(0))
+    #expect(try compare("--sample", "100", server: other).ending == .exit(1))
+    #expect(try compare("--sample", "100", "--tolerance", "4", server: other).ending == .exit(0))
+    let outcome = try compare("--sample", "100", server: other)
+    // GIR 0AA is no postcode to postcodes.io, so that neither side finds it.
+    #expect(outcome.lines.last == "stale: 1 of 8 postcodes differ (1 moved or changed)")
+    #expect(outcome.output.contains("M1 1AA 3.0 m"))
+    #expect(!outcome.output.contains("\u{1B}") && outcome.error.isEmpty)
+    #expect(try compare("--outcode", "M1", server: same).ending == .exit(0))
+    #expect(try compare("--prefixes", "M1,m11,sw", server: same).ending == .exit(0))
+  }
+
+  @Test func filesAndStandardInput() throws {
+    let server = try StandInService.start(remote)
+    defer { server.stop() }
+    let text = "SW1A 2AA\r\n\n m1 1aa \nnonsense\nSW1A 2AA\n"
+    let file = try folder.write("queries", text)
+    let fromFile = try compare(file, "--format", "csv", server: server)
+    #expect(fromFile.lines == ["difference,query,field,local,remote,metres", "moved,M1 1AA,position,,,3.00"])
+    let fromInput = try Postcodes.run(
+      ["compare", "-", "--index", local, "--remote", server.url, "--format", "csv"], input: .pipe(Array(text.utf8)))
+    #expect(fromInput.output == fromFile.output && fromInput.ending == .exit(1))
+    #expect(try compare(folder.path("absent"), server: server).ending == .exit(66))
+    #expect(try compare(folder.write("empty", "\n"), server: server).ending == .exit(65))
+  }
+
+  @Test func nobodyThere() throws {
+    for address in ["http://127.0.0.1:1", "http://no-such-host.invalid"] {
+      let outcome = try Postcodes.run(
+        "compare", "--sample", "3", "--index", local, "--remote", address, "--rate", "1000", "--format", "json")
+      #expect(outcome.ending == .exit(69))
+      let report = try outcome.json()
+      #expect(report["standing"] == "unclear" && report["unanswered"] == 3 && report["differing"] == 0)
+      #expect(outcome.errorLines.count == 1 && outcome.error.contains("cannot be reached"), "\(outcome.error)")
+    }
+  }
+
+  @Test(arguments: ["html", "404"])
+  func noPostcodesIO(trouble: String) throws {
+    let server = try StandInService.start(local) { _ in trouble == "html" ? .html() : .error(404, "Resource not found")
+    }
+    defer { server.stop() }
+    let outcome = try compare("--sample", "3", server: server)
+    #expect(outcome.ending == .exit(69))
+    #expect(outcome.lines.last?.hasPrefix("unclear: nothing was answered") == true)
+  }
+
+  @Test func anotherRunsStateIsRefused() throws {
+    let server = try StandInService.start(local)
+    defer { server.stop() }
+    let state = folder.path("state")
+    #expect(try compare("--sample", "3", "--resume", state, server: server).ending == .exit(0))
+    let before = try folder.bytes("state")
+    let outcome = try compare("--sample", "4", "--resume", state, server: server)
+    #expect(outcome.ending == .exit(65) && outcome.error.contains("asked something else"), "\(outcome.error)")
+    #expect(try folder.bytes("state") == before)
+    #expect(try compare("--sample", "3", "--resume", state, server: server, index: remote).ending == .exit(65))
+    #expect(try compare("--sample", "3", "--resume", folder.path("local.csv"), server: server).ending == .exit(65))
+  }
+
+  @Test(arguments: [
+    [], ["--sample", "0"], ["--sample", "3", "file"], ["--prefixes", "M1", "--stratified"],
+    ["--sample", "3", "--remote", "nowhere"], ["--sample", "3", "--ignore", "colour"],
+    ["--sample", "3", "--rate", "0"], ["--outcode", "nonsense"], ["--sample", "3", "--tolerance", "nan"],
+  ])
+  func usage(arguments: [String]) throws {
+    #expect(try Postcodes.run(["compare", "--index", local] + arguments).ending == .exit(64))
+  }
+
+  /// People see one command.
+  @Test func handingOver() throws {
+    let help = try Postcodes.run("help", "compare")
+    #expect(help.ending == .exit(0) && help.output.contains("USAGE: postcodes compare "))
+    #expect(try Postcodes.run("compare", "--help").output == help.output)
+    #expect(try Postcodes.run("help").output.contains("  compare  "))
+    #expect(try Postcodes.run("compare", "--nonsense").error.contains("Usage: postcodes compare"))
+    // A copy that stands alone says what is missing.
+    let copy = folder.path("alone/postcodes")
+    try FileManager.default.createDirectory(atPath: folder.path("alone"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Executable.path, toPath: copy)
+    let alone = try Postcodes.run("compare", "--sample", "3", executable: copy)
+    #expect(alone.ending == .exit(69) && alone.error.contains("'postcodes-online', which must stand beside"))
+    #expect(try Postcodes.run("--version", executable: copy).ending == .exit(0))
+  }
+}

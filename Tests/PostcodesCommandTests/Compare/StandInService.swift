@@ -1,0 +1,49 @@
+import Foundation
+import LoopbackServer
+import PostcodeAnswers
+import PostcodeIndex
+import PostcodesIO
+
+/// A service on this machine that answers from an index as postcodes.io would.
+enum StandInService {
+  /// Starts one.
+  ///
+  /// - Parameters:
+  ///   - index: the path of an index.
+  ///   - trouble: what is answered instead; `nil` for what is right.
+  static func start(
+    _ index: String, trouble: @escaping @Sendable (LoopbackRequest) -> LoopbackReply? = { _ in nil }
+  ) throws -> LoopbackServer {
+    let answers = IndexAnswers(try PostcodeIndex(path: index))
+    return try LoopbackServer { request in
+      if let reply = trouble(request) { return reply }
+      do {
+        return try answer(request, answers)
+      } catch {
+        return .error(500, "\(error)")
+      }
+    }
+  }
+
+  private static func answer(_ request: LoopbackRequest, _ answers: IndexAnswers) throws -> LoopbackReply {
+    let parts = request.pathSegments
+    switch (request.method, parts.first, parts.last) {
+    case ("POST", "postcodes", _):
+      let asked = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
+      return try result(asked.map { BulkLookupReply(query: $0, result: answers.reply(to: $0)) })
+    case (_, "postcodes", "autocomplete"):
+      let limit = request.queryValue("limit").flatMap { Int($0) } ?? 10
+      return try result(answers.autocomplete(parts[1], limit: limit)?.map(\.description))
+    case (_, "terminated_postcodes", let text?):
+      if case .terminated(_, let ordinal) = answers.lookup(text) {
+        return try result(answers.terminatedReply(at: ordinal))
+      }
+      return .error(404, "Terminated postcode not found")
+    default: return .error(404, "Resource not found")
+    }
+  }
+
+  private static func result(_ value: (some Codable & Sendable)?) throws -> LoopbackReply {
+    .json(String(decoding: try JSONEncoder().encode(ResultReply(value)), as: UTF8.self))
+  }
+}
