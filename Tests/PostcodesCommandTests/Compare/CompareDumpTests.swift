@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 /// Two editions of Code-Point Open, eleven years apart: the command must tell what a program in Python tells that reads

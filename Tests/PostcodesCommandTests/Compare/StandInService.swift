@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import PostcodeAnswers
+import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
 
