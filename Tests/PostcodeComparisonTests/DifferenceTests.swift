@@ -1,5 +1,7 @@
+import LoopbackServer
 import PostcodeAnswers
 import PostcodeCore
+import PostcodeIndex
 import PostcodesIO
 import Testing
 

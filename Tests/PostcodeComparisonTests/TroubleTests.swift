@@ -1,4 +1,7 @@
 import LoopbackServer
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeIndex
 import PostcodesIO
 import PostcodesURLSession
 import Testing
@@ -116,11 +119,11 @@ struct TroubleTests {
       clock: clock)
     let task = Task { try await comparison.run(.lookups(Self.rows.prefix(200).map(\.postcode))) }
     // The demanded wait; doubled waits after the second and third attempt; the turn of the second request.
-    for (number, deadline) in [7.0, 8.0, 10.0, 10.2].enumerated() {
+    for (number, deadline) in [7000, 8000, 10_000, 10_200].enumerated() {
       await clock.waitForSleepers(1)
-      #expect(clock.nextDeadline?.offset == .seconds(deadline))
+      #expect(clock.nextDeadline?.offset == .milliseconds(deadline))
       #expect(service.requestCount == number + 1)
-      clock.advance(by: .seconds(deadline) - clock.now.offset - .nanoseconds(1))
+      clock.advance(by: .milliseconds(deadline) - clock.now.offset - .nanoseconds(1))
       #expect(clock.sleeperCount == 1)
       clock.advance(by: .nanoseconds(1))
     }

@@ -1,5 +1,9 @@
 import Foundation
 import LoopbackServer
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeIndex
+import PostcodesIO
 import Testing
 
 /// Two editions of Code-Point Open, eleven years apart: the command must tell what a program in Python tells that reads

@@ -1,5 +1,9 @@
 import Foundation
 import LoopbackServer
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeIndex
+import PostcodesIO
 import Testing
 
 /// `compare` as people call it, against a service on this machine.
@@ -10,7 +14,8 @@ struct CompareTests {
   private let remote: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    let folder = try TemporaryFolder()
+    self.folder = folder
     func build(_ name: String, _ dump: String) throws -> String {
       let path = folder.path("\(name).pcindex")
       let outcome = try Postcodes.run("build", folder.write("\(name).csv", dump), "--output", path)
