@@ -81,6 +81,7 @@ public struct Comparison: Sendable {
     let knownNumbers = Set(known.map(\.number))
     var done = known.reduce(0) { $0 + $1.queryCount }
     var failures = 0
+    var lastFailure: PostcodesIOError?
     try await withThrowingTaskGroup(of: (Int, Answered).self) { group in
       defer { group.cancelAll() }
       var open = chunks.indices.filter { !knownNumbers.contains($0) }[...]
@@ -101,6 +102,7 @@ public struct Comparison: Sendable {
           outcome.unanswered += chunks[number].count
           outcome.errors[error.description, default: 0] += 1
           failures = error.meansNobodyIsThere ? failures + 1 : 0
+          lastFailure = error
           if failures >= Self.patience || error.isForGood {
             outcome.stopped = error.description
             return
@@ -108,6 +110,10 @@ public struct Comparison: Sendable {
         }
         add()
       }
+    }
+    // Too few requests for patience to run out.
+    if outcome.stopped == nil, outcome.parts.isEmpty, let lastFailure, lastFailure.meansNobodyIsThere {
+      outcome.stopped = lastFailure.description
     }
     outcome.parts.sort { $0.number < $1.number }
     outcome.unanswered = plan.queries.count - outcome.parts.reduce(0) { $0 + $1.queryCount }
