@@ -29,7 +29,8 @@ struct PositionMeasure: Sendable {
     }
     if let one = degrees(one), let other = degrees(other) {
       let metres = Geodesic.distance(
-        latitude: one.latitude, longitude: one.longitude, otherLatitude: other.latitude, otherLongitude: other.longitude)
+        latitude: one.latitude, longitude: one.longitude, otherLatitude: other.latitude, otherLongitude: other.longitude
+      )
       if !metres.isNaN { largest = max(largest ?? 0, metres) }
     }
     return largest

@@ -1,0 +1,67 @@
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeIndex
+import PostcodesIO
+import Testing
+
+/// Rules of the service that the recorded answers have no example of.
+@Suite(.enabled(if: SharedDocuments.isPresent, "the seed is not there"))
+struct RuleTests {
+  private let answers: IndexAnswers
+
+  init() throws { answers = IndexAnswers(try SharedDocuments.seed.get()) }
+
+  /// The module `postcode` of npm takes these; space is JavaScript's.
+  @Test(arguments: ["ab10 1ab", "AB101AB", "\u{A0}ab10 1ab\t", "AB10\u{2003}1AB", "Ab10 \n 1aB", "\u{FEFF}AB10 1AB"])
+  func accepted(text: String) throws {
+    guard case .found(let postcode, _) = answers.lookup(text) else {
+      Issue.record("\(answers.lookup(text))")
+      return
+    }
+    #expect(postcode.description == "AB10 1AB")
+  }
+
+  @Test(arguments: [
+    "", " ", "A", "GIR 0AA", "NPT 0VA", "AB10-1AB", "AB101 AB", "A B10 1AB", "AB10 1A", "ÄB10 1AB", "AB10 １AB",
+  ])
+  func refused(text: String) { #expect(answers.lookup(text) == .invalid) }
+
+  /// `ſ` becomes S when the service makes capitals of it.
+  @Test(arguments: ["ZZ99 9ZZ", "\u{17F}w1a 9zz", "M1 0CI"])
+  func unknown(text: String) { #expect(answers.lookup(text) == .notFound) }
+
+  /// The circle that the service widens step by step.
+  private func widened(_ longitude: Double, _ latitude: Double) -> [Postcode]? {
+    for radius in [500] + stride(from: 1500.0, through: 19_500, by: 1000) {
+      let found = answers.index.nearest(latitude: latitude, longitude: longitude, limit: 10, radius: radius)
+      if found.count >= 10 { return found.map(\.postcode) }
+    }
+    return nil
+  }
+
+  @Test func wideSearch() {
+    var answered = 0
+    for step in 0..<60 {
+      let (longitude, latitude) = (-2.1 + Double(step) * 0.017, 57.15 - Double(step) * 0.013)
+      let found = answers.nearestWide(longitude: longitude, latitude: latitude)
+      #expect(found?.map(\.postcode) == widened(longitude, latitude)?.map(\.description))
+      answered += found == nil ? 0 : 1
+    }
+    #expect(answered > 5 && answered < 55)
+  }
+
+  @Test func keysOfReleaseTwenty() throws {
+    let answers = IndexAnswers(answers.index, version: .v20)
+    let reply = try #require(answers.reply(to: "AB10 1AB"))
+    #expect(reply.indexOfMultipleDeprivation == 3888 && reply.dateOfTermination == nil)
+    let keys: Set = ["index_of_multiple_deprivation", "date_of_termination"]
+    #expect(keys.isSubset(of: answers.answerableFields) && keys.isDisjoint(with: self.answers.answerableFields))
+    guard case .terminated(_, let ordinal) = answers.lookup("AB1 0AA") else {
+      Issue.record("AB1 0AA was terminated in 1996")
+      return
+    }
+    #expect(answers.terminatedReply(at: ordinal)?.eastings == 385_386)
+    #expect(answers.reply(at: ordinal)?.dateOfTermination == "199606")
+    #expect(answers.reply(at: -1) == nil && answers.reply(at: answers.index.count) == nil)
+  }
+}
