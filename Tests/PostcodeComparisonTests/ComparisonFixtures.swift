@@ -23,13 +23,21 @@ struct Row: Equatable {
 
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
-  /// The answers of an index of some rows.
-  static func answers(_ rows: [Row]) throws -> IndexAnswers {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID()).csv").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data((header + rows.map(\.line).joined()).utf8).write(to: URL(fileURLWithPath: path))
+  /// The answers of an index of some rows, which knows the names of two districts if it is told them.
+  static func answers(_ rows: [Row], names: String? = nil) throws -> IndexAnswers {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let dump = folder.appendingPathComponent("dump.csv")
+    try Data((header + rows.map(\.line).joined()).utf8).write(to: dump)
+    var options = ImportOptions()
+    if let names {
+      let file = folder.appendingPathComponent("districts.csv")
+      try Data(names.utf8).write(to: file)
+      options.names = [file.path]
+    }
     return IndexAnswers(
-      try PostcodeIndex(bytes: IndexBytes(copying: Importer().importDumps([path]).file)))
+      try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)))
   }
 
   /// So many postcodes from AB1 0AA on, with positions of their own.
