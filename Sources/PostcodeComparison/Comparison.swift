@@ -177,11 +177,11 @@ extension PostcodesIOError {
     }
   }
 
-  /// Whether every request will end like that.
+  /// Whether every request will end like that, or the service has asked for more patience than there was.
   var isForGood: Bool {
     switch self {
-    case .noSuchResource, .redirected, .refused: true
-    default: false
+    case .noSuchResource, .redirected, .refused, .rateLimited: true
+    default: retryAfter != nil
     }
   }
 }

@@ -75,6 +75,19 @@ struct TroubleTests {
     #expect(service.requestCount == 2 + 3 * 4)
   }
 
+  /// Who is told to come back in an hour does not ask on; the state can be resumed then.
+  @Test(arguments: [429, 503])
+  func longWaitsEndTheRun(status: Int) async throws {
+    let answers = try Row.answers(Self.rows)
+    let service = StandIn(answers) { number, _ in
+      number == 2 ? HTTPResponse(status: status, headers: [HTTPHeader("Retry-After", "3600")]) : nil
+    }
+    let outcome = try await Comparison(
+      answers, PostcodesClient(transport: service), options: .init(concurrency: 1), clock: HastyClock()
+    ).run(.lookups(Self.rows.map(\.postcode)))
+    #expect(outcome.stopped?.contains("3600") == true && outcome.parts.count == 2 && service.requestCount == 3)
+  }
+
   @Test func anotherServiceIsAskedOnce() async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { _, _ in
