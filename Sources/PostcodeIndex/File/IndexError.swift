@@ -32,12 +32,25 @@ extension IndexError: CustomStringConvertible {
     case .wrongLength(let expected, let actual):
       "damaged: \(actual) bytes long where its header says \(expected); copy or build it again"
     case .checksumMismatch(let section, let expected, let actual):
-      "damaged: checksum of \(section) is \(hex(actual)), not \(hex(expected)); copy or build it again"
-    case .malformed(let section, let reason): "damaged: \(section): \(reason); copy or build it again"
+      "damaged: checksum of \(Self.shown(section)) is \(hex(actual)), not \(hex(expected)); copy or build it again"
+    case .malformed(let section, let reason): "damaged: \(Self.shown(section)): \(Self.shown(reason)); copy or build it again"
     case .noPostcodes: "no postcodes to make an index of"
     case .tooManyRows: "more than 4,294,967,295 rows"
     case .valueOutOfRange(let column, let value): "\(column) \(value) is too large to be stored"
     }
+  }
+
+  /// A text that may come from a damaged file, in one line and not too long.
+  private static func shown(_ text: String) -> String {
+    var shown = ""
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if place == 200 { return shown + "…" }
+      switch scalar.value {
+      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: shown.unicodeScalars.append("\u{FFFD}")
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
   }
 
   private func hex(_ value: UInt64) -> String {

@@ -92,4 +92,19 @@ import Testing
     ]
     for (error, part) in messages { #expect(error.description.contains(part), "\(error)") }
   }
+
+  /// What a damaged file calls a section may be anything; the message stays one line.
+  @Test func messagesAreOneLine() {
+    let name = String(decoding: [0x61, 0x0A, 0x0B, 0x1B, 0x5B, 0x00, 0xC2, 0x85, 0xE2, 0x80, 0xA8], as: UTF8.self)
+    for error in [
+      IndexError.malformed(section: name, reason: name), .checksumMismatch(section: name, expected: 1, actual: 2),
+      .malformed(section: String(repeating: "x", count: 10_000), reason: "too long"),
+    ] {
+      let isPlain = error.description.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.value != 0x2028
+      }
+      #expect(isPlain, "\(error.description.unicodeScalars.map { $0.value })")
+      #expect(error.description.count < 600)
+    }
+  }
 }
