@@ -32,8 +32,10 @@ extension IndexError: CustomStringConvertible {
     case .wrongLength(let expected, let actual):
       "damaged: \(actual) bytes long where its header says \(expected); copy or build it again"
     case .checksumMismatch(let section, let expected, let actual):
-      "damaged: checksum of \(Self.shown(section)) is \(hex(actual)), not \(hex(expected)); copy or build it again"
-    case .malformed(let section, let reason): "damaged: \(Self.shown(section)): \(Self.shown(reason)); copy or build it again"
+      "damaged: checksum of \(Self.shown(section)) is \(hex(actual)), not \(hex(expected)); "
+        + "copy or build it again"
+    case .malformed(let section, let reason):
+      "damaged: \(Self.shown(section)): \(Self.shown(reason)); copy or build it again"
     case .noPostcodes: "no postcodes to make an index of"
     case .tooManyRows: "more than 4,294,967,295 rows"
     case .valueOutOfRange(let column, let value): "\(column) \(value) is too large to be stored"
