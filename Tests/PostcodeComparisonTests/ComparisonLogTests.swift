@@ -8,7 +8,7 @@ import Testing
 @testable import PostcodeComparison
 
 /// A run that is interrupted anywhere and gone on with ends as one that was not.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ComparisonLogTests {
   private struct Interruption: Error {}
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PostcodeComparison
 
 /// Two indexes that differ in ways that chance decides and the test knows.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(arguments: 0..<8)
   func everyDifferenceIsReportedAndNothingElse(seed: UInt64) async throws {

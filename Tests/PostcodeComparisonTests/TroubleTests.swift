@@ -9,7 +9,7 @@ import Testing
 @testable import PostcodeComparison
 
 /// A service that misbehaves: troubles are counted, and never become differences.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TroubleTests {
   private static let rows = Row.some(450)
 

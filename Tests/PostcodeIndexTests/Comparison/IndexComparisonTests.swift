@@ -176,7 +176,7 @@ struct IndexComparisonTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func damageIsNoCrash() async {
     await #expect(processExitsWith: .success) { try IndexComparisonTests.compareDamaged() }
   }

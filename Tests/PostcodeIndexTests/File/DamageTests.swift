@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func everyFlippedBitIsFound() throws {
     var file = try Specimen.file()
     var unnoticed: [String] = []
@@ -60,12 +60,12 @@ import Testing
     #expect(opened > file.count)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func noFlippedBitOfAnEvenByteStopsReading() async {
     await #expect(processExitsWith: .success) { try DamageTests.readWithEveryBitFlipped(odd: 0) }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func noFlippedBitOfAnOddByteStopsReading() async {
     await #expect(processExitsWith: .success) { try DamageTests.readWithEveryBitFlipped(odd: 1) }
   }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func noOverwrittenStretchStopsReading() async {
     await #expect(processExitsWith: .success) { try DamageTests.readWithOverwrittenStretches() }
   }

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func noise() async {
     await #expect(processExitsWith: .success) { try HostileSectionTests.readNoise() }
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(opened > 100)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func extremeHeaders() async {
     await #expect(processExitsWith: .success) { try HostileSectionTests.readExtremeHeaders() }
   }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func damagedTries() async {
     await #expect(processExitsWith: .success) { try HostileSectionTests.readDamagedTries() }
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(!read(original, count: count + 1, "another count"))
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func oddArrangements() async {
     await #expect(processExitsWith: .success) { try HostileSectionTests.readOddArrangements() }
   }

@@ -33,22 +33,22 @@ import Testing
     #expect(opened > 100)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func zeros() async {
     await #expect(processExitsWith: .success) { try HostileTextTests.readWithEveryByteChanged { _ in 0 } }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func ones() async {
     await #expect(processExitsWith: .success) { try HostileTextTests.readWithEveryByteChanged { _ in 0xFF } }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func flipped() async {
     await #expect(processExitsWith: .success) { try HostileTextTests.readWithEveryByteChanged { ~$0 } }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func oneMoreOrAnotherTopBit() async {
     await #expect(processExitsWith: .success) {
       try HostileTextTests.readWithEveryByteChanged { $0 &+ 1 }
