@@ -125,7 +125,7 @@ import Testing
     let server = try LoopbackServer { _ in trouble.reply }
     defer { server.stop() }
     let configuration = PostcodesClient.Configuration(
-      baseURL: try #require(BaseURL(server.url)), maximumResponseBytes: 65_536)
+      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(120), maximumResponseBytes: 65_536)
     let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
     let failure = try #require(await error(of: RemoteSource(client)))
     #expect(trouble.isRight(failure), "\(failure)")
@@ -156,7 +156,8 @@ import Testing
       return .tooManyRequests(retryAfter: "0")
     }
     defer { server.stop() }
-    let configuration = PostcodesClient.Configuration(baseURL: try #require(BaseURL(server.url)))
+    let configuration = PostcodesClient.Configuration(
+      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(120))
     let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
     let source = RetryingSource(RemoteSource(client), policy: RetryPolicy(attempts: 3, firstDelay: .zero))
     #expect(try #require(await error(of: source)) == .invalidRequest(message: "No"))
