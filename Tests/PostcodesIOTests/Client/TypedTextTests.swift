@@ -14,7 +14,8 @@ struct TypedTextTests {
     let server = try LoopbackServer { _ in .result("[]") }
     defer { server.stop() }
     let base = try #require(BaseURL(server.url + "/prefix"))
-    let client = PostcodesClient(transport: URLSessionTransport(), configuration: .init(baseURL: base, timeout: .seconds(120)))
+    let client = PostcodesClient(
+      transport: URLSessionTransport(), configuration: .init(baseURL: base, timeout: .seconds(120)))
     var generator = SeededGenerator(seed: 2)
     let fixed = [
       "", ".", "..", "...", "/", "%", "%2e%2e", "%2F", "?", "#", "a/b", "../x", "a?b#c", "+", " ", "\\", "//", "\u{0}",
