@@ -41,7 +41,8 @@ let package = Package(
     .target(
       name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"], swiftSettings: settings),
     .target(
-      name: "PostcodeComparison", dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO"],
+      name: "PostcodeComparison",
+      dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodeSearch", "PostcodesIO"],
       swiftSettings: settings),
     .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
     .target(
@@ -100,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeComparisonTests",
       dependencies: [
-        "PostcodeComparison", "PostcodeAnswers", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
-        "PostcodeImport", "LoopbackServer",
+        "PostcodeComparison", "PostcodeAnswers", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore",
+        "PostcodeIndex", "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,6 @@
 public import PostcodeAnswers
 internal import PostcodeIndex
+public import PostcodeSearch
 public import PostcodesIO
 
 /// The same questions to an index and to a service of postcodes.io, and what they answer differently.
@@ -23,9 +24,13 @@ public struct Comparison: Sendable {
     /// How many of the postcodes that only the index has are asked for among the terminated ones; each is a request.
     public var terminatedLimit: Int
 
+    /// Four attempts, up to a minute between them, which are not spread: one client asks a few requests a second.
+    public static let patient = RetryPolicy(
+      attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60), isSpread: false)
+
     /// Five requests a second, two at once, unless told otherwise.
     public init(
-      interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = RetryPolicy(),
+      interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = Options.patient,
       terminatedLimit: Int = 50
     ) {
       self.interval = max(.zero, interval)

@@ -1,3 +1,4 @@
+internal import PostcodeSearch
 internal import PostcodesIO
 
 /// Asks the service at a steady rate, again after passing troubles, and measures how long its answers take.
@@ -36,7 +37,10 @@ struct PoliteClient: Sendable {
         let answer = try await question(client)
         return Timed(answer: answer, seconds: watch.seconds, retries: attempt - 1)
       } catch let error as PostcodesIOError {
-        guard let delay = policy.delay(after: attempt, error) else { throw error }
+        var random = SystemRandomNumberGenerator()
+        guard error.isTransient,
+          let delay = policy.delay(after: attempt, advice: error.retryAdvice, using: &random)
+        else { throw error }
         // All requests wait where the service says that there are too many.
         if error.retryAfter != nil { await pace.pause(delay) }
         try await clock.sleep(for: delay, tolerance: nil)

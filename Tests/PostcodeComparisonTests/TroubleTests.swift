@@ -2,6 +2,7 @@ import LoopbackServer
 import PostcodeAnswers
 import PostcodeCore
 import PostcodeIndex
+import PostcodeSearch
 import PostcodesIO
 import PostcodesURLSession
 import Testing
@@ -145,12 +146,16 @@ struct TroubleTests {
   }
 
   @Test func tooLongAWaitIsNotWaitedFor() {
-    let policy = RetryPolicy()
-    #expect(policy.delay(after: 1, .rateLimited(retryAfter: .seconds(61))) == nil)
-    #expect(policy.delay(after: 1, .rateLimited(retryAfter: .seconds(60))) == .seconds(60))
-    #expect(policy.delay(after: 4, .rateLimited(retryAfter: nil)) == nil)
-    #expect(policy.delay(after: 1, .invalidRequest(message: "")) == nil)
-    let many = RetryPolicy(attempts: 1000)
-    #expect(many.delay(after: 500, .rateLimited(retryAfter: nil)) == .seconds(60))
+    var policy = Comparison.Options.patient
+    var random = SystemRandomNumberGenerator()
+    func delay(_ attempt: Int, _ error: PostcodesIOError) -> Duration? {
+      policy.delay(after: attempt, advice: error.retryAdvice, using: &random)
+    }
+    #expect(delay(1, .rateLimited(retryAfter: .seconds(61))) == nil)
+    #expect(delay(1, .rateLimited(retryAfter: .seconds(60))) == .seconds(60))
+    #expect(delay(4, .rateLimited(retryAfter: nil)) == nil)
+    #expect(delay(1, .invalidRequest(message: "")) == nil)
+    policy.attempts = 1000
+    #expect(delay(500, .rateLimited(retryAfter: nil)) == .seconds(60))
   }
 }

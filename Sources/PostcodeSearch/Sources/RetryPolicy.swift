@@ -6,20 +6,25 @@ public struct RetryPolicy: Sendable, Hashable {
   public var firstDelay: Duration
   /// The longest wait of all. If the other side demands a longer one, there is no further attempt.
   public var maximumDelay: Duration
+  /// Whether waits are drawn at random, so that clients which failed together do not come back together; a single client
+  /// that asks slowly has no need of that.
+  public var isSpread: Bool
 
   /// Takes numbers and times; what is too small counts as the smallest possible.
   public init(
-    attempts: Int = 3, firstDelay: Duration = .milliseconds(300), maximumDelay: Duration = .seconds(5)
+    attempts: Int = 3, firstDelay: Duration = .milliseconds(300), maximumDelay: Duration = .seconds(5),
+    isSpread: Bool = true
   ) {
     self.attempts = max(attempts, 1)
     self.firstDelay = max(firstDelay, .zero)
     self.maximumDelay = max(maximumDelay, .zero)
+    self.isSpread = isSpread
   }
 
   /// How long to wait after an attempt that failed; `nil` if there is to be no further one.
   ///
-  /// The wait is drawn evenly from the upper half of what it may be at most, so that clients which failed together do
-  /// not come back together. What the other side demands is kept to, and a little more is drawn.
+  /// Where waits are spread, one is drawn evenly from the upper half of what it may be at most; what the other side
+  /// demands is kept to, and a little more is drawn.
   ///
   /// - Parameters:
   ///   - attempt: the one that failed, counted from 1.
@@ -33,10 +38,12 @@ public struct RetryPolicy: Sendable, Hashable {
     case .never: return nil
     case .after(let demanded):
       guard demanded <= maximumDelay else { return nil }
+      guard isSpread else { return max(demanded, .zero) }
       let extra = min(firstDelay, maximumDelay - max(demanded, .zero)) * Double.random(in: 0...1, using: &random)
       return max(demanded, .zero) + extra
     case .afterBackoff:
-      return longestDelay(after: attempt) * Double.random(in: 0.5...1, using: &random)
+      let longest = longestDelay(after: attempt)
+      return isSpread ? longest * Double.random(in: 0.5...1, using: &random) : longest
     }
   }
 
