@@ -21,7 +21,7 @@ public struct PostcodeIndex: Sendable {
   let trieByteCount: Int
   let wellKnown: WellKnownColumns
   /// The place of each postcode: what columns of texts are told by.
-  let places: RunSequence?
+  let places: NumberSequence?
   /// The columns of texts that are told by places.
   let placeTable: PlaceTable?
   /// The part of OSTN15 by which degrees are computed, if there is one.
@@ -73,7 +73,7 @@ public struct PostcodeIndex: Sendable {
         guard surroundings.places == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of places")
         }
-        surroundings.places = try RunSequence(section.bytes, at: 0, section: "places")
+        surroundings.places = try NumberSequence(section.bytes, at: 0, section: "places")
       case .placeColumns:
         guard surroundings.placeTable == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of columns of places")

@@ -1,8 +1,5 @@
 /// Writes a category column: see FORMAT.md, "Category columns".
 enum CategoryEncoder {
-  /// Blocks of a column that is looked up by ordinal have at least this many postcodes, as a power of 2.
-  static let minimumShift = 6
-
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is no value.
   ///
   /// - Throws: `IndexError.valueOutOfRange` if there are more than a million different values.
@@ -46,8 +43,7 @@ enum CategoryEncoder {
       for byte in 0..<valueBytes { writer.append(UInt8(truncatingIfNeeded: raw >> UInt64(8 * byte))) }
     }
     writer.append(
-      RunSequenceEncoder.encode(
-        numbers, limit: dictionary.count + (hasMissing ? 1 : 0), minimumShift: minimumShift))
+      NumberSequenceEncoder.encode(numbers, limit: dictionary.count + (hasMissing ? 1 : 0)))
     return writer.bytes
   }
 }

@@ -1,10 +1,10 @@
 /// Writes columns of places: see FORMAT.md, "Columns of places".
 struct PlaceTableEncoder {
-  /// Blocks have 2 to the power of this places: what a look-up steps over is all runs of a block.
+  /// Blocks have 2 to the power of this places: what a look-up steps over is all changes of a block.
   static let blockShift = 4
 
   private let count: Int
-  private var columns: [RunEncoder] = []
+  private var columns: [ChangeEncoder] = []
 
   /// Starts without columns.
   ///
@@ -17,11 +17,16 @@ struct PlaceTableEncoder {
   var columnCount: Int { columns.count }
 
   /// Adds a column.
-  mutating func append(_ column: RunEncoder) { columns.append(column) }
+  mutating func append(_ column: ChangeEncoder) { columns.append(column) }
 
   /// Codes a column, to be added.
-  static func encoder(_ numbers: [UInt32], limit: Int) -> RunEncoder {
-    RunEncoder(RunEncoder.runs(numbers), limit: limit, blockShift: blockShift)
+  static func encoder(_ numbers: [UInt32], limit: Int) -> ChangeEncoder {
+    let level = ChangeEncoder(numbers, limit: limit, blockShift: blockShift, isMarked: true)
+    // Only a column with nearly as many different numbers as there are places can go up with them.
+    guard limit > numbers.count / 2 else { return level }
+    let distances = numbers.enumerated().map { $0.element + UInt32(numbers.count - $0.offset) }
+    let sloped = ChangeEncoder(slopes: distances, limit: limit + numbers.count, blockShift: blockShift)
+    return sloped.bitCount < level.bitCount ? sloped : level
   }
 
   /// The section.
@@ -30,7 +35,9 @@ struct PlaceTableEncoder {
     var starts: [Int] = []
     for block in 0..<(columns.first?.blockCount ?? 0) {
       starts.append(stream.bitCount)
-      for column in columns { column.append(block: block, to: &stream) }
+      for column in columns { stream.append(bits: column.changes(inBlock: block) ? 1 : 0, width: 1) }
+      for column in columns { column.appendFirst(block: block, to: &stream) }
+      for column in columns { column.appendChanges(block: block, to: &stream) }
     }
     let end = stream.bitCount
     stream.flushBits()

@@ -1,5 +1,4 @@
-/// Cuts numbers into runs and blocks and codes them: what sequences of runs and columns of places have in common. See
-/// FORMAT.md, "Run sequences".
+/// Cuts numbers into runs and blocks and codes them: see FORMAT.md, "Runs".
 struct RunEncoder {
   /// A number and how often it stands in a row.
   struct Run {
@@ -91,8 +90,7 @@ struct RunEncoder {
         firstSteps.append(steps.count)
       }
       let room = min(blockLength - ordinal % blockLength, count - ordinal)
-      var length = min(Int(run.length) - told, room)
-      var last = run.number
+      let length = min(Int(run.length) - told, room)
       let before = recent.first ?? 0
       var kind = RunCodes.literalStep
       if let rank = recent.firstIndex(of: run.number) {
@@ -103,23 +101,13 @@ struct RunEncoder {
         if !isFirst, run.number == before + 1 { kind = RunCodes.successorStep }
       }
       told += length
-      if kind == RunCodes.successorStep, length == 1, told == run.length {
-        // Numbers that go on by one each are told together.
-        while length < room, place + 1 < runs.count, runs[place + 1].number == last + 1, runs[place + 1].length == 1 {
-          place += 1
-          length += 1
-          last += 1
-          told = 1
-          kind = RunCodes.ascentStep
-        }
-      }
-      recent.insert(last, at: 0)
+      recent.insert(run.number, at: 0)
       steps.append(
         Step(
           kind: UInt8(kind), isFirst: isFirst, length: length == room ? 0 : UInt32(length), number: run.number,
           before: before))
       ordinal += length
-      if told == runs[place].length {
+      if told == run.length {
         place += 1
         told = 0
       }
@@ -133,7 +121,7 @@ struct RunEncoder {
   }
 
   private mutating func makeCodes() {
-    var stepFrequencies = [Int](repeating: 0, count: (RunCodes.ascentStep + 1) << RunCodes.lengthSymbolWidth)
+    var stepFrequencies = [Int](repeating: 0, count: (RunCodes.successorStep + 1) << RunCodes.lengthSymbolWidth)
     var firstLengthFrequencies = [Int](repeating: 0, count: 1 << RunCodes.lengthSymbolWidth)
     var literalFrequencies = [Int](repeating: 0, count: isRanked ? max(limit, 1) : 40)
     for step in steps {

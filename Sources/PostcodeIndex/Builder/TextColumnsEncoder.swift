@@ -120,14 +120,12 @@ struct TextColumnsEncoder {
         writer.append(Self.header(.rows))
         writer.append(CodeTableEncoder.encode(codes[column]))
         writer.append(
-          RunSequenceEncoder.encode(
-            tupleOfRow.map { ofTuple[Int($0)] }, limit: limit, minimumShift: CategoryEncoder.minimumShift))
+          NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit))
       }
       encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
     }
     if !grouped.isEmpty {
-      let numbers = RunSequenceEncoder.encode(
-        rowNumbers, limit: places.count, minimumShift: CategoryEncoder.minimumShift)
+      let numbers = NumberSequenceEncoder.encode(rowNumbers, limit: places.count)
       encoded.places = (numbers, table.encoded())
     }
     return encoded

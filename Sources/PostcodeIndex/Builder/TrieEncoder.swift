@@ -8,6 +8,8 @@ struct TrieEncoder {
   /// For each outcode, the postcodes before it and the byte its sectors begin at.
   private var outcodeStarts: [(rank: UInt32, blob: UInt32)] = []
   private var exceptions: [UInt32] = []
+  /// Of each exception its place among all codes.
+  private var exceptionOrdinals: [UInt32] = []
   private var rank: UInt32 = 0
 
   /// Encodes a set.
@@ -27,6 +29,7 @@ struct TrieEncoder {
           run.append(codes[end] % Postcode.incodesPerOutcode)
         } else {
           encoder.exceptions.append(codes[end])
+          encoder.exceptionOrdinals.append(UInt32(end))
         }
         end += 1
       }
@@ -116,6 +119,7 @@ struct TrieEncoder {
       writer.append(UInt16(start.blob - group.blob))
     }
     for exception in exceptions { writer.append(exception) }
+    for ordinal in exceptionOrdinals { writer.append(ordinal) }
     writer.append(blobs.bytes)
     writer.padBitStream()
     return writer.bytes

@@ -9,7 +9,7 @@ final class CategoryColumn: Sendable {
   private let valueBytes: Int
   private let minimum: Int64
   /// For each postcode the place of its value in the dictionary, whose length stands for "no value".
-  let places: RunSequence
+  let places: NumberSequence
 
   static let headerLength = 16
   /// More values than any column may have.
@@ -26,7 +26,7 @@ final class CategoryColumn: Sendable {
     guard (0...CategoryColumn.dictionaryLimit).contains(dictionaryCount), valueBytes <= 8 else {
       throw .malformed(section: name, reason: "impossible sizes in its header")
     }
-    places = try RunSequence(
+    places = try NumberSequence(
       bytes, at: CategoryColumn.headerLength &+ valueBytes &* dictionaryCount, section: name)
   }
 

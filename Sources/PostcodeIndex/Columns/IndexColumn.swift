@@ -11,7 +11,7 @@ public struct IndexColumn: Sendable {
   enum Storage: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
-    case text(TextColumn, places: RunSequence?)
+    case text(TextColumn, places: NumberSequence?)
     case geographic(GeographicColumn)
   }
 
@@ -28,7 +28,7 @@ public struct IndexColumn: Sendable {
   struct Surroundings {
     /// The postcodes of BT, whose grid references are Irish.
     var irish: Range<Int> = 0..<0
-    var places: RunSequence?
+    var places: NumberSequence?
     var placeTable: PlaceTable?
     var shifts: ShiftGrid?
     var texts: [TextColumn] = []

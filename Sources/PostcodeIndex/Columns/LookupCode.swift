@@ -38,9 +38,31 @@ struct LookupCode: Sendable {
     return (Int(entry &>> 4), Int(entry & 15))
   }
 
+  /// Steps over codes.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - bit: where the first begins; afterwards, where the last ends.
+  @inline(__always)
+  func skip(_ count: Int, _ bit: inout Int, in bytes: ByteView) {
+    var rest = count
+    while rest > 0 {
+      // What is loaded at once has four codes at least.
+      var window = bytes.bits(bit)
+      let step = min(rest, 4)
+      for _ in 0..<step {
+        let length = entry(window, in: bytes) & 15
+        window &>>= UInt64(length)
+        bit &+= Int(length)
+      }
+      rest &-= step
+    }
+  }
+
   @inline(__always)
   private func entry(_ window: UInt64, in bytes: ByteView) -> UInt16 {
-    bytes.uint16(Int(table) &+ 2 &* Int(truncatingIfNeeded: window & UInt64(mask)))
+    // The whole table is inside, or it would not have been read; `bytes` is what it was read from.
+    bytes.uint16(known: Int(table) &+ 2 &* Int(truncatingIfNeeded: window & UInt64(mask)))
   }
 
   /// What is wrong with the table; `nil` if it is sound: each code stands wherever the bits behind it are others.

@@ -1,7 +1,11 @@
-/// The numbers that places have in several columns of texts, block by block: the runs of one column follow those of
-/// another, so that everything about a place is read in one go. See FORMAT.md, "Columns of places".
+/// The numbers that places have in several columns of texts, block by block, so that everything about a place is read in
+/// one go: first those that the first place of the block has, which are all there is to tell where nothing changes. See
+/// FORMAT.md, "Columns of places".
 final class PlaceTable: Sendable {
-  private let codes: [RunCodes]
+  private let columns: [Column]
+  /// How many bits the first numbers of all columns take, and what tells which of them change.
+  private let startWidth: Int
+  private let bytes: ByteView
   /// How many places there are.
   let count: Int
   private let blockShift: Int
@@ -11,25 +15,35 @@ final class PlaceTable: Sendable {
 
   static let headerLength = 10
 
+  private struct Column {
+    let codes: ChangeCodes
+    /// Where in a block its first number stands.
+    let start: Int
+  }
+
   /// Reads the section's header.
   ///
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
   init(_ bytes: ByteView, section: String) throws(IndexError) {
+    self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(0))
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(4))
     blockShift = Int(bytes.uint8(8))
     let columnCount = Int(bytes.uint8(9))
-    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, RunSequence.blockShifts.contains(blockShift) else {
+    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, ChangeCodes.blockShifts.contains(blockShift) else {
       throw .malformed(section: section, reason: "impossible sizes in its header")
     }
     var position = PlaceTable.headerLength
-    var codes: [RunCodes] = []
+    var columns: [Column] = []
+    var start = columnCount
     for _ in 0..<columnCount {
-      let code = try RunCodes(bytes, at: position, section: section)
-      position &+= code.byteCount
-      codes.append(code)
+      let codes = try ChangeCodes(bytes, at: position, section: section)
+      position &+= codes.byteCount
+      columns.append(Column(codes: codes, start: start))
+      start &+= codes.startWidth
     }
-    self.codes = codes
+    self.columns = columns
+    startWidth = start
     let blocks = (count &+ 1 &<< blockShift &- 1) &>> blockShift
     directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
     position &+= directory.byteCount
@@ -40,10 +54,21 @@ final class PlaceTable: Sendable {
   }
 
   /// How many columns there are.
-  var columnCount: Int { codes.count }
+  var columnCount: Int { columns.count }
 
   /// All numbers of a column are below this.
-  func limit(ofColumn column: Int) -> Int { codes[column].limit }
+  func limit(ofColumn column: Int) -> Int {
+    let codes = columns[column].codes
+    return codes.isSloped ? codes.limit &- count : codes.limit
+  }
+
+  /// The number that a stored one of a sloped column stands for: it is the distance from the place, and to be never negative
+  /// how many places there are.
+  @inline(__always)
+  private func unsloped(_ stored: Int, at place: Int, limit: Int) -> Int {
+    let number = stored &+ place &- count
+    return number >= 0 && number < limit &- count ? number : 0
+  }
 
   private var blockLength: Int { 1 &<< blockShift }
   private var blockCount: Int { (count &+ blockLength &- 1) &>> blockShift }
@@ -68,12 +93,20 @@ final class PlaceTable: Sendable {
     guard place >= 0, place < count else { return }
     let block = place &>> blockShift
     let length = length(ofBlock: block)
-    let rest = place & (blockLength &- 1)
-    var bit = stream &+ directory.start(ofBlock: block)
-    for column in 0..<min(end, codes.count) {
-      var runs = RunCodes.Runs(codes[column], bit: bit, length: length)
-      body(column, runs.finish(reading: rest, codes[column]))
-      bit = runs.bit
+    let upTo: UInt64 = ~0 &>> UInt64(truncatingIfNeeded: 63 &- place & (blockLength &- 1))
+    let start = stream &+ directory.start(ofBlock: block)
+    var bit = start &+ startWidth
+    for index in 0..<min(end, columns.count) {
+      let column = columns[index]
+      var number = column.codes.first(start &+ column.start)
+      if changes(index, start) {
+        let changes = column.codes.changes(&bit, length: length)
+        number = column.codes.number(
+          after: number, changes: (changes & upTo).nonzeroBitCount, of: changes.nonzeroBitCount, &bit)
+      } else {
+        number = column.codes.limited(number)
+      }
+      body(index, column.codes.isSloped ? unsloped(number, at: place, limit: column.codes.limit) : number)
     }
   }
 
@@ -83,64 +116,77 @@ final class PlaceTable: Sendable {
   func numbers(ofColumn wanted: Int) -> [UInt32] {
     var numbers: [UInt32] = []
     numbers.reserveCapacity(count)
-    forEachPart { column, _, runs, codes, length in
-      if column == wanted { PlaceTable.append(&runs, codes, length, to: &numbers) } else { runs.finish(codes) }
+    let code = columns[wanted].codes
+    forEachPart { column, _, changes, length, part in
+      guard column == wanted else { return }
+      var change = 0
+      for place in 0..<length {
+        change &+= Int(truncatingIfNeeded: changes &>> UInt64(truncatingIfNeeded: place) & 1)
+        let stored = Int(truncatingIfNeeded: part[change])
+        numbers.append(
+          UInt32(
+            truncatingIfNeeded: code.isSloped ? unsloped(stored, at: numbers.count, limit: code.limit) : stored))
+      }
     }
     return numbers
   }
+
+  /// Whether a column changes within the block that begins at a bit position.
+  @inline(__always)
+  private func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
 
   /// How many bits of the stream each column takes.
   ///
   /// - Complexity: O(number of places · number of columns).
   func bitCounts() -> [Int] {
-    var counts = [Int](repeating: 0, count: codes.count)
-    forEachPart { column, start, runs, codes, _ in
-      runs.finish(codes)
-      counts[column] &+= runs.bit &- start
-    }
+    var counts = [Int](repeating: 0, count: columns.count)
+    forEachPart { column, bits, _, _, _ in counts[column] &+= bits.count &+ columns[column].codes.startWidth &+ 1 }
     return counts
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
   func firstFault() -> String? {
-    for code in codes {
-      if let fault = code.firstFault() { return fault }
+    for column in columns {
+      if let fault = column.codes.firstFault() { return fault }
     }
     var end = stream
     var fault: String?
-    forEachPart { column, start, runs, codes, _ in
-      if column == 0, start != end, fault == nil { fault = "a block does not begin where the one before it ends" }
-      runs.finish(codes)
-      end = runs.bit
+    let partFault = forEachPart { column, bits, _, _, _ in
+      if column == 0 {
+        if bits.lowerBound != end &+ startWidth, fault == nil {
+          fault = "a block does not begin where the one before it ends"
+        }
+      }
+      end = bits.upperBound
     }
-    if fault == nil, end != stream &+ directory.end(blockCount: blockCount) {
-      fault = "the last block does not end where the stream ends"
-    }
-    return fault
+    if let fault = fault ?? partFault { return fault }
+    return end == stream &+ directory.end(blockCount: blockCount) || columnCount == 0
+      ? nil : "the last block does not end where the stream ends"
   }
 
-  /// Calls `body` for each column of each block, which has to step to the end of the runs.
+  /// Calls `body` for each column of each block with the bits that its changes take, the changes, how many places it has,
+  /// and its numbers.
+  ///
+  /// - Returns: what is wrong with the first part that is not sound.
+  @discardableResult
   private func forEachPart(
-    _ body: (_ column: Int, _ start: Int, _ runs: inout RunCodes.Runs, _ codes: RunCodes, _ length: Int) -> Void
-  ) {
+    _ body: (_ column: Int, _ bits: Range<Int>, _ changes: UInt64, _ length: Int, _ numbers: [UInt32]) -> Void
+  ) -> String? {
+    var fault: String?
+    var numbers = [UInt32](repeating: 0, count: 64)
     for block in 0..<blockCount {
-      var bit = stream &+ directory.start(ofBlock: block)
+      let start = stream &+ directory.start(ofBlock: block)
+      var bit = start &+ startWidth
       let length = length(ofBlock: block)
-      for column in codes.indices {
-        var runs = RunCodes.Runs(codes[column], bit: bit, length: length)
-        body(column, bit, &runs, codes[column], length)
-        bit = runs.bit
+      for (index, column) in columns.enumerated() {
+        let begin = bit
+        let first = column.codes.first(start &+ column.start)
+        let changes = changes(index, start) ? column.codes.changes(&bit, length: length) : 0
+        let found = column.codes.read(after: first, of: changes.nonzeroBitCount, &bit, into: &numbers)
+        if fault == nil { fault = found }
+        body(index, begin..<bit, changes, length, numbers)
       }
     }
-  }
-
-  private static func append(_ runs: inout RunCodes.Runs, _ codes: RunCodes, _ length: Int, to numbers: inout [UInt32])
-  {
-    var rest = length
-    while rest > 0 {
-      let count = min(runs.next(codes), rest)
-      for place in 0..<count { numbers.append(UInt32(truncatingIfNeeded: runs.number(place))) }
-      rest &-= count
-    }
+    return fault
   }
 }

@@ -1,4 +1,4 @@
-/// How the runs of a sequence are coded: what is the same for all its blocks. See FORMAT.md, "Run sequences".
+/// How the runs of a sequence are coded: what is the same for all its blocks. See FORMAT.md, "Runs".
 ///
 /// A run is a number and how often it stands in a row. Most runs repeat a number that came up shortly before, so a number
 /// is told by its rank among the last sixteen of its block (D. Ryabko, "Data compression by means of a book stack", 1980),
@@ -15,11 +15,9 @@ struct RunCodes: Sendable {
   private let literalCode: LookupCode
 
   static let headerLength = 6
-  /// The steps that tell a number by itself, that go to one more than the number before, and that go up by one with each
-  /// place; those below are ranks less one.
+  /// The steps that tell a number by itself, and that go to one more than the number before; those below are ranks less one.
   static let literalStep = 15
   static let successorStep = 16
-  static let ascentStep = 17
   /// A step's symbol is the step above this many bits of the length's symbol.
   static let lengthSymbolWidth = 5
   /// The length symbol for "to the end of the block"; another symbol m is a length of m bits, whose lower m − 1 follow.
@@ -67,12 +65,8 @@ struct RunCodes: Sendable {
     /// overlap.
     private(set) var bit: Int
     private var window: UInt64
-    /// The first number of the last run.
-    private var first = 0
-    /// By how much a number of the last run is more than the one before it: 0 or 1.
-    private(set) var slope = 0
-    /// The last number of the last run.
-    private var latest = 0
+    /// The number of the last run.
+    private(set) var number = 0
     private var recent = RecentNumbers()
     /// How many places of the block are not yet accounted for.
     private(set) var rest: Int
@@ -90,10 +84,6 @@ struct RunCodes: Sendable {
       window = codes.bytes.bits(bit)
       rest = length
     }
-
-    /// The number at a place of the last run, from 0.
-    @inline(__always)
-    func number(_ place: Int) -> Int { first &+ slope &* place }
 
     /// Steps to the next run.
     ///
@@ -116,26 +106,18 @@ struct RunCodes: Sendable {
         bit &+= lengthSymbol &- 1
       }
       rest &-= length
-      slope = 0
       if step < RunCodes.literalStep {
         window = codes.bytes.bits(bit)
-        first = Int(truncatingIfNeeded: recent.moveToFront(rank: step &+ 1))
-        latest = first
+        number = Int(truncatingIfNeeded: recent.moveToFront(rank: step &+ 1))
         return length
       }
       if step == RunCodes.literalStep {
-        first = literal(codes)
-        latest = first
+        number = literal(codes)
       } else {
-        // The latest number is less than the limit, which is less than 2³².
-        let isAscent = step != RunCodes.successorStep
-        let last = latest &+ (isAscent ? length : 1)
-        first = last < codes.limit ? latest &+ 1 : 0
-        slope = isAscent && last < codes.limit ? 1 : 0
-        latest = last < codes.limit ? last : 0
+        number = number &+ 1 < codes.limit ? number &+ 1 : 0
       }
       window = codes.bytes.bits(bit)
-      recent.insert(UInt32(truncatingIfNeeded: latest))
+      recent.insert(UInt32(truncatingIfNeeded: number))
       isFirst = false
       return length
     }
@@ -146,26 +128,15 @@ struct RunCodes: Sendable {
       var rest = place
       while true {
         let length = next(codes)
-        if rest < length { return number(rest) }
+        if rest < length { return number }
         rest &-= length
       }
     }
 
-    /// The number at a place of the block, by stepping to the block's end; 0 for a place behind it.
-    @inline(__always)
-    mutating func finish(reading place: Int, _ codes: RunCodes) -> Int {
-      var found = 0
-      var start = 0
-      while rest > 0 {
-        let end = start &+ next(codes)
-        if place >= start, place < end { found = number(place &- start) }
-        start = end
-      }
-      return found
-    }
-
     /// Steps to the end of the block.
-    mutating func finish(_ codes: RunCodes) { _ = finish(reading: -1, codes) }
+    mutating func finish(_ codes: RunCodes) {
+      while rest > 0 { _ = next(codes) }
+    }
 
     /// A number that is told by itself: from a code of its own, or by its difference from the number before.
     @inline(__always)
@@ -187,7 +158,7 @@ struct RunCodes: Sendable {
         bit &+= length &+ Int(truncatingIfNeeded: low)
         // 1, 2, 3, 4, … stand for −1, 1, −2, 2, …
         let half = Int(truncatingIfNeeded: (folded &+ 1) &>> 1)
-        value = folded & 1 == 1 ? latest &- half : latest &+ half
+        value = folded & 1 == 1 ? number &- half : number &+ half
       }
       return value >= 0 && value < codes.limit ? value : 0
     }

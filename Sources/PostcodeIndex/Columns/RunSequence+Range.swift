@@ -13,11 +13,7 @@ extension RunSequence {
       while place < end {
         let length = min(runs.next(of: self), end &- place)
         let run = (place..<(place &+ length)).clamped(to: wanted)
-        if runs.slope == 0 {
-          if !run.isEmpty { body(runs.number(0), run) }
-        } else {
-          for each in run { body(runs.number(each &- place), each..<(each &+ 1)) }
-        }
+        if !run.isEmpty { body(runs.number, run) }
         place &+= length
       }
     }

@@ -19,7 +19,7 @@ extension RunSequence {
     /// - Complexity: O(1), amortised over ascending places.
     @inline(__always)
     mutating func number(at place: Int) -> Int {
-      if place >= start, place < end { return runs.number(place &- start) }
+      if place >= start, place < end { return runs.number }
       return step(to: place)
     }
 
@@ -36,7 +36,7 @@ extension RunSequence {
         start = end
         end &+= min(runs.next(of: sequence), limit &- end)
       }
-      return runs.number(place &- start)
+      return runs.number
     }
   }
 }

@@ -1,7 +1,6 @@
-/// A long sequence of small numbers in which neighbours repeat each other, stored as runs: a number and how often it
-/// stands in a row.
+/// A long sequence of small numbers that seldom changes, stored as runs: a number and how often it stands in a row.
 ///
-/// Blocks can be entered at their start; the builder chooses their length. See FORMAT.md, "Run sequences".
+/// Blocks can be entered at their start; the builder chooses their length. See FORMAT.md, "Runs".
 struct RunSequence: Sendable {
   private let codes: RunCodes
   /// How many numbers there are.
@@ -13,28 +12,22 @@ struct RunSequence: Sendable {
   /// How many bytes the sequence takes.
   let byteCount: Int
 
-  static let headerLength = 10
   static let blockShifts = 4...16
 
-  /// Reads the header at a position in bytes.
+  /// Reads what stands behind the header of the sequence.
   ///
   /// - Throws: `IndexError.malformed` if the parts do not fit into the section.
-  init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
-    count = Int(truncatingIfNeeded: bytes.uint32(start))
-    let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
-    blockShift = Int(bytes.uint8(start &+ 8))
-    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, RunSequence.blockShifts.contains(blockShift) else {
-      throw .malformed(section: section, reason: "impossible sizes in a sequence of runs")
-    }
-    var position = start &+ RunSequence.headerLength
+  init(_ bytes: ByteView, at start: Int, _ header: NumberSequence.Header, section: String) throws(IndexError) {
+    count = header.count
+    blockShift = header.blockShift
+    var position = start &+ NumberSequence.headerLength
     codes = try RunCodes(bytes, at: position, section: section)
     position &+= codes.byteCount
-    let blocks = (count &+ 1 &<< blockShift &- 1) &>> blockShift
-    directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
+    directory = try BlockDirectory(bytes, at: position, blockCount: header.blockCount, section: section)
     position &+= directory.byteCount
     stream = position &* 8
-    byteCount = position &+ streamBytes &+ 8 &- start
-    guard position &+ streamBytes &+ 8 <= bytes.count else {
+    byteCount = position &+ header.streamBytes &+ 8 &- start
+    guard position &+ header.streamBytes &+ 8 <= bytes.count else {
       throw .malformed(section: section, reason: "a sequence of runs is longer than the section")
     }
   }
@@ -74,12 +67,8 @@ struct RunSequence: Sendable {
         length: min(sequence.blockLength, sequence.count &- block &<< sequence.blockShift))
     }
 
-    /// By how much a number of the last run is more than the one before it: 0 or 1.
-    var slope: Int { runs.slope }
-
-    /// The number at a place of the last run, from 0.
-    @inline(__always)
-    func number(_ place: Int) -> Int { runs.number(place) }
+    /// The number of the last run.
+    var number: Int { runs.number }
 
     /// Steps to the next run of a block of `sequence`.
     ///
@@ -90,11 +79,6 @@ struct RunSequence: Sendable {
 }
 
 extension RunSequence {
-  /// Calls `body` for each run of equal numbers in order, with the places it covers; runs do not cross blocks.
-  ///
-  /// - Complexity: O(number of runs).
-  func forEachRun(_ body: (_ number: Int, _ places: Range<Int>) -> Void) { forEachRun(in: 0..<count, body) }
-
   /// What is wrong with the structure; `nil` if it is sound.
   func firstFault() -> String? {
     if let fault = codes.firstFault() { return fault }

@@ -9,7 +9,7 @@ final class TextColumn: Sendable {
   let source: Source
 
   enum Source: Sendable {
-    case rows(RunSequence)
+    case rows(NumberSequence)
     case places(PlaceTable, column: Int)
     /// Told by another column.
     case derived(from: TextColumn, NumberMap)
@@ -37,7 +37,7 @@ final class TextColumn: Sendable {
     codes = try CodeTable(bytes, at: TextColumn.headerLength, section: name)
     let position = TextColumn.headerLength &+ codes.byteCount
     switch SourceCode(rawValue: bytes.uint8(0)) {
-    case .rows: source = .rows(try RunSequence(bytes, at: position, section: name))
+    case .rows: source = .rows(try NumberSequence(bytes, at: position, section: name))
     case .places:
       guard let table, parent < table.columnCount else {
         throw .malformed(

@@ -10,14 +10,14 @@ public struct TextReader: Sendable {
   /// For each column the number of its text at the ordinal read last; 0 for none, and for columns of other kinds.
   public private(set) var numbers: [Int]
   private let index: PostcodeIndex
-  private var places: RunSequence.Follower?
+  private var places: NumberSequence.Follower?
   private var place = -1
   /// The numbers of the place by column of the table of places.
   private var ofPlace: [Int]
   /// Which of these, or what they tell, goes where.
   private let copies: [Copy]
   /// The columns that are told postcode by postcode, and where their numbers go.
-  private var rows: [(follower: RunSequence.Follower, slot: Int)]
+  private var rows: [(follower: NumberSequence.Follower, slot: Int)]
 
   private struct Copy: Sendable {
     let slot: Int
@@ -30,12 +30,12 @@ public struct TextReader: Sendable {
     self.index = index
     numbers = [Int](repeating: 0, count: columns.count)
     var copies: [Copy] = []
-    var rows: [(follower: RunSequence.Follower, slot: Int)] = []
+    var rows: [(follower: NumberSequence.Follower, slot: Int)] = []
     var end = 0
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
       switch text.source {
-      case .rows(let sequence): rows.append((RunSequence.Follower(sequence), slot))
+      case .rows(let sequence): rows.append((NumberSequence.Follower(sequence), slot))
       case .places(_, let place):
         end = max(end, place &+ 1)
         copies.append(Copy(slot: slot, column: place, map: nil))
@@ -49,7 +49,7 @@ public struct TextReader: Sendable {
     self.copies = copies
     self.rows = rows
     ofPlace = [Int](repeating: 0, count: end)
-    places = end > 0 ? index.places.map { RunSequence.Follower($0) } : nil
+    places = end > 0 ? index.places.map { NumberSequence.Follower($0) } : nil
   }
 
   /// Reads the numbers at an ordinal; all are 0 for an ordinal that there is not.

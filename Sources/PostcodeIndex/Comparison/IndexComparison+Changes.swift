@@ -159,11 +159,11 @@ private struct CategoryPair {
 /// Reads a column of whole numbers along an index.
 private struct CategoryFollower {
   private let column: CategoryColumn
-  private var places: RunSequence.Follower
+  private var places: NumberSequence.Follower
 
   init(_ column: CategoryColumn) {
     self.column = column
-    places = RunSequence.Follower(column.places)
+    places = NumberSequence.Follower(column.places)
   }
 
   mutating func value(at ordinal: Int) -> Int64? {

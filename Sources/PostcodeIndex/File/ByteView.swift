@@ -80,6 +80,11 @@ struct ByteView: @unchecked Sendable {
   func uint8(_ offset: Int) -> UInt8 { load(UInt8.self, offset) }
   @inline(__always)
   func uint16(_ offset: Int) -> UInt16 { load(UInt16.self, offset) }
+  /// What stands at an offset that was found to lie inside, with the byte behind it, when the file was opened.
+  @inline(__always)
+  func uint16(known offset: Int) -> UInt16 {
+    UInt16(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
   @inline(__always)
   func uint32(_ offset: Int) -> UInt32 { load(UInt32.self, offset) }
   @inline(__always)

@@ -70,6 +70,7 @@ extension PostcodeTrie {
       guard located.isPresent, located.rank == ordinal else {
         return "ordinal \(ordinal) is found at \(located.rank)"
       }
+      guard exceptionCount == 0 || select(ordinal) == code else { return "ordinal \(ordinal) is another postcode's" }
       guard ordinal < count else { return "more postcodes than its header says" }
       last = code
       ordinal += 1

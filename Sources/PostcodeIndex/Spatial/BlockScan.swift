@@ -11,7 +11,7 @@ struct BlockScan {
   private let commonMargin: Double?
   /// Otherwise that of each place in a block; `nil` for a postcode without a position.
   private var margins: [Double?] = []
-  private var pairs: RunSequence.Follower?
+  private var pairs: NumberSequence.Follower?
   /// What was read of a block.
   private var positions = [Position](repeating: (0, 0), count: 128)
   /// Those that were kept of the last postcodes looked at, in the order of their ordinals.
@@ -57,7 +57,7 @@ struct BlockScan {
     case .pairs(let pairs):
       let margin = BlockScan.largestMargin(pairs, locations)
       commonMargin = margin
-      if margin == nil { self.pairs = RunSequence.Follower(pairs.places) }
+      if margin == nil { self.pairs = NumberSequence.Follower(pairs.places) }
     }
     if commonMargin == nil { margins = [Double?](repeating: nil, count: 128) }
   }

@@ -45,7 +45,7 @@ struct NearestSearch {
   /// The month of termination by ordinal, if only live ones are wanted.
   ///
   /// In an array, none or one, because of an optional a copy is made at each use.
-  private var months: [RunSequence.Follower]
+  private var months: [NumberSequence.Follower]
   private let noMonth: Int
   private var isLiveOnly: Bool { !months.isEmpty }
   /// Whether a postcode with a grid reference may lack degrees, so that each must be asked for them.
@@ -74,7 +74,7 @@ struct NearestSearch {
     upperBounds = CandidateHeap(limit: self.limit)
     reach = radius
     boxLimit = SphericalMeasure.limit(radius)
-    months = terminated.map { [RunSequence.Follower($0.places)] } ?? []
+    months = terminated.map { [NumberSequence.Follower($0.places)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
     rest = trie.count
     restOfPieces = boxes?.pieceCount ?? 0

@@ -51,7 +51,7 @@ struct PostcodeLocations: Sendable {
 struct LocationReader {
   private let locations: PostcodeLocations
   /// In an array, none or one, because of an optional a copy is made at each use.
-  private var pairs: [RunSequence.Follower] = []
+  private var pairs: [NumberSequence.Follower] = []
   private var isIrish = false
   private var reference: (first: Int64, second: Int64)?
   private var predicted: (first: Int64, second: Int64) = (0, 0)
@@ -59,7 +59,7 @@ struct LocationReader {
   init(_ locations: PostcodeLocations) {
     self.locations = locations
     if case .grid(let column) = locations.source, case .pairs(let pairs) = column.residuals {
-      self.pairs = [RunSequence.Follower(pairs.places)]
+      self.pairs = [NumberSequence.Follower(pairs.places)]
     }
   }
 

@@ -6,7 +6,7 @@ extension SectorBoxes {
     guard let locations else { return "boxes without positions" }
     var pieces = 0
     var more = 0
-    var months = terminated.map { RunSequence.Follower($0.places) }
+    var months = terminated.map { NumberSequence.Follower($0.places) }
     let noMonth = terminated?.dictionaryCount ?? 0
     var next = 0
     for area in 0..<areaCount {

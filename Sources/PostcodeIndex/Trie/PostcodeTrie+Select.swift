@@ -7,22 +7,15 @@ extension PostcodeTrie {
   func select(_ ordinal: Int) -> UInt32? {
     guard ordinal >= 0, ordinal < count else { return nil }
     guard exceptionCount > 0 else { return selectStandard(ordinal) }
-    // The ordinal of exception i is the tree's rank of it plus i: the first one not before `ordinal` decides.
+    // The first exception that is not before `ordinal` decides.
     var low = 0
     var high = exceptionCount
     while low < high {
       let middle = (low &+ high) / 2
-      if locateTreeRank(exception(middle)) &+ middle < ordinal { low = middle &+ 1 } else { high = middle }
+      if self.ordinal(ofException: middle) < ordinal { low = middle &+ 1 } else { high = middle }
     }
-    if low < exceptionCount {
-      let code = exception(low)
-      if locateTreeRank(code) &+ low == ordinal { return code }
-    }
+    if low < exceptionCount, self.ordinal(ofException: low) == ordinal { return exception(low) }
     return selectStandard(ordinal &- low)
-  }
-
-  private func locateTreeRank(_ code: UInt32) -> Int {
-    locate(code).rank &- exceptionCount(below: code)
   }
 
   private func selectStandard(_ ordinal: Int) -> UInt32? {

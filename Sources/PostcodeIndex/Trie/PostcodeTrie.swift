@@ -67,7 +67,7 @@ final class PostcodeTrie: Sendable {
     let groups = outcodeCount / PostcodeTrie.outcodesPerGroup &+ 1
     outcodes = outcodeGroups &+ 8 &* groups
     exceptions = outcodes &+ 4 &* (outcodeCount &+ 1)
-    blobs = exceptions &+ 4 &* exceptionCount
+    blobs = exceptions &+ 8 &* exceptionCount
     guard blobs &+ blobLength &+ 8 <= bytes.count else {
       throw .malformed(section: "trie", reason: "its parts are longer than the section")
     }
@@ -141,6 +141,12 @@ final class PostcodeTrie: Sendable {
 
   @inline(__always)
   func exception(_ place: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* place) }
+
+  /// The ordinal of an exception.
+  @inline(__always)
+  func ordinal(ofException place: Int) -> Int {
+    Int(truncatingIfNeeded: bytes.uint32(exceptions &+ 4 &* (exceptionCount &+ place)))
+  }
 
   /// How many exceptions have a smaller code.
   @inline(__always)

@@ -26,7 +26,7 @@ struct FollowerTests {
     ]
     for order in orders {
       var positions = PositionColumn.Follower(grid)
-      var numbers = RunSequence.Follower(category.places)
+      var numbers = NumberSequence.Follower(category.places)
       for ordinal in order {
         let (found, expected) = (positions.position(at: ordinal), grid.position(at: ordinal))
         #expect(found?.first == expected?.first && found?.second == expected?.second)

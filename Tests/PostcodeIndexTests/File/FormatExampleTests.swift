@@ -43,7 +43,7 @@ import Testing
     #expect(column == expected)
   }
 
-  @Test func aSequenceOfRuns() throws {
+  @Test func runs() throws {
     let expected = bytes(
       """
       08 00 00 00  02 00 00 00  05 00
@@ -54,7 +54,22 @@ import Testing
       04 01  F0 FF 57
       3D 01  00 00 00 00 00 00 00 00
       """)
-    #expect(RunSequenceEncoder.encode([2, 2, 2, 0, 1, 1, 2, 2], limit: 3, minimumShift: 5) == expected)
+    let runs = RunEncoder.runs([2, 2, 2, 0, 1, 1, 2, 2])
+    #expect(NumberSequenceEncoder.encodeRuns(runs, count: 8, limit: 3, shift: 5) == expected)
+  }
+
+  @Test func changes() throws {
+    let expected = bytes(
+      """
+      09 00 00 00  04 00 00 00  06 01
+      B8 0B 00 00  01 0C
+      01  11 00 41 0B
+      02  12 00 02 04 22 00 02 06
+      05 01  E0 FF BF 01
+      07 90 E0 06  00 00 00 00 00 00 00 00
+      """)
+    let numbers: [UInt32] = [7, 7, 9, 9, 8, 7, 7, 8, 9]
+    #expect(NumberSequenceEncoder.encodeChanges(numbers, limit: 3_000, shift: 6) == expected)
   }
 
   @Test func aCategoryColumn() throws {
@@ -62,13 +77,12 @@ import Testing
       """
       02 00 00 00  01 00 00 00  0A 00 00 00 00 00 00 00
       00 0A
-      04 00 00 00  01 00 00 00  06 00
-      02 00 00 00  00 00
-      00  00 20
-      00  20 00
-      00  00 00
+      04 00 00 00  01 00 00 00  06 01
+      02 00 00 00  00 01
+      00  80 00
+      00  10 00
       01 01  FE FF 01
-      01  00 00 00 00 00 00 00 00
+      00  00 00 00 00 00 00 00 00
       """)
     #expect(try CategoryEncoder.encode([10, 10, 10, 20], name: "quality") == expected)
   }
@@ -76,17 +90,15 @@ import Testing
   @Test func columnsOfPlaces() throws {
     let expected = bytes(
       """
-      03 00 00 00  00 00 00 00  04 02
-      03 00 00 00  00 00
-      00  00 22
-      00  10 00
+      03 00 00 00  01 00 00 00  04 02
+      03 00 00 00  01 02
+      00  60 00
+      00  00 02
+      02 00 00 00  00 01
       00  00 00
-      02 00 00 00  00 00
       00  00 00
-      00  00 00
-      00  10 00
-      00 01  FF 7F
-      00 00 00 00 00 00 00 00
+      03 01  F8 FF 17
+      11  00 00 00 00 00 00 00 00
       """)
     var table = PlaceTableEncoder(count: 3)
     table.append(PlaceTableEncoder.encoder([0, 1, 2], limit: 3))

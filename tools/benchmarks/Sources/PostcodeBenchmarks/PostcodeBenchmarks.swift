@@ -65,7 +65,9 @@ struct PostcodeBenchmarks {
     let workload = Workload(index, lookups: 10_000, prefixes: 10_000)
     let name = try arguments.value("case")
     let peers = try Peers(arguments, index, withCollections: false)
-    let cases = Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
+    let cases =
+      Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
+      + Records.cases(index, operations: 10_000)
     guard let subject = cases.first(where: { $0.name == name }) else {
       throw BenchmarkError("there is no case \(name)")
     }

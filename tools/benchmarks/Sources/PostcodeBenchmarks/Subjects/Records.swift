@@ -6,6 +6,7 @@ enum Records {
   static func cases(_ index: PostcodeIndex, operations: Int) -> [Case] {
     let workload = Workload(index, lookups: operations, prefixes: operations)
     let ordinals = workload.ordinals
+    let postcodes = ordinals.compactMap { index.postcode(at: $0) }
     let columns = index.columns
     let texts = columns.indices.filter { columns[$0].textCount > 0 }
     let named = texts.filter { columns[$0].attributeNames.contains("name") }
@@ -37,6 +38,15 @@ enum Records {
           blackHole(index.record(at: ordinal))
           reader.read(ordinal)
           for slot in texts { blackHole(columns[slot].text(reader.numbers[slot])) }
+        }
+      },
+      Case(name: "record.postcode", operations: operations) {
+        var reader = TextReader(index, columns: columns)
+        for postcode in postcodes {
+          guard let record = index.record(of: postcode) else { continue }
+          blackHole(record)
+          reader.read(record.ordinal)
+          blackHole(reader.numbers.count)
         }
       },
       each("record.select") { blackHole(index.postcode(at: $0)) },

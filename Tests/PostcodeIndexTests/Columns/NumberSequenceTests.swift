@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 
 /// Numbers in, the same numbers out, however they are strung together.
-struct RunSequenceTests {
+struct NumberSequenceTests {
   /// Sequences of every shape that is told in a way of its own.
   enum Shape: String, CaseIterable, Sendable {
     case one, runs, longRuns, random, different, ascending, oneByOne, descending, fewRecent, manyRecent, leaps
@@ -33,18 +33,34 @@ struct RunSequenceTests {
     }
   }
 
+  /// How a sequence is told.
+  private enum Form {
+    case chosen
+    case runs(shift: Int)
+    case changes(shift: Int)
+
+    func encode(_ numbers: [UInt32], limit: Int) -> [UInt8] {
+      switch self {
+      case .chosen: NumberSequenceEncoder.encode(numbers, limit: limit)
+      case .runs(let shift):
+        NumberSequenceEncoder.encodeRuns(
+          RunEncoder.runs(numbers), count: numbers.count, limit: limit, shift: shift)
+      case .changes(let shift): NumberSequenceEncoder.encodeChanges(numbers, limit: limit, shift: shift)
+      }
+    }
+  }
+
   /// Encodes, reads in every way, and expects the numbers; returns whether differences were told.
   @discardableResult
   private func expectRoundTrip(
-    _ numbers: [UInt32], limit: Int, shift: Int = 5, _ context: String, at location: SourceLocation = #_sourceLocation
+    _ numbers: [UInt32], limit: Int, _ form: Form, _ context: String, at location: SourceLocation = #_sourceLocation
   ) throws -> Bool {
     // Something before and behind, as in a section.
-    let encoded = RunSequenceEncoder.encode(numbers, limit: limit, minimumShift: shift)
+    let encoded = form.encode(numbers, limit: limit)
     let owner = IndexBytes(copying: [1, 2, 3] + encoded + [4, 5])
-    let sequence = try RunSequence(owner.view, at: 3, section: "test")
+    let sequence = try NumberSequence(owner.view, at: 3, section: "test")
     #expect(sequence.count == numbers.count && sequence.limit == limit, "\(context)", sourceLocation: location)
     #expect(sequence.byteCount == encoded.count, "\(context)", sourceLocation: location)
-    #expect(sequence.blockLength >= 1 << shift, "\(context)", sourceLocation: location)
     #expect(sequence.firstFault() == nil, "\(context)", sourceLocation: location)
     let wrong = numbers.indices.first { sequence.number(at: $0) != Int(numbers[$0]) }
     #expect(wrong == nil, "\(context)", sourceLocation: location)
@@ -59,11 +75,12 @@ struct RunSequenceTests {
       expectRuns(of: sequence, numbers, range, context, location) { sequence.forEachRun(in: range, $0) }
     }
     withExtendedLifetime(owner) {}
-    return encoded[RunSequence.headerLength + 4] == 1
+    return encoded[NumberSequence.headerLength + 4] == 1
   }
 
   private func expectRuns(
-    of sequence: RunSequence, _ numbers: [UInt32], _ range: Range<Int>, _ context: String, _ location: SourceLocation,
+    of sequence: NumberSequence, _ numbers: [UInt32], _ range: Range<Int>, _ context: String,
+    _ location: SourceLocation,
     _ walk: ((Int, Range<Int>) -> Void) -> Void
   ) {
     var end = range.lowerBound
@@ -83,37 +100,61 @@ struct RunSequenceTests {
     var random = SeededRandom(seed: UInt64(limit))
     for count in [1, 31, 32, 33, 511, 512, 513, 3_000] {
       let numbers = shape.numbers(count, limit: limit, &random)
-      let isByDifference = try expectRoundTrip(numbers, limit: limit, "\(shape), \(count) below \(limit)")
-      if limit > 2_048 { #expect(isByDifference) }
+      for form in [Form.chosen, .runs(shift: 5), .changes(shift: 4), .changes(shift: 5), .changes(shift: 6)] {
+        let context = "\(shape), \(count) below \(limit), \(form)"
+        let isByDifference = try expectRoundTrip(numbers, limit: limit, form, context)
+        if limit > 2_048 { #expect(isByDifference) }
+      }
     }
   }
 
   @Test func nothing() throws {
-    try expectRoundTrip([], limit: 0, "nothing")
-    try expectRoundTrip([], limit: 5, "nothing of five")
+    for form in [Form.chosen, .runs(shift: 7), .changes(shift: 6)] {
+      try expectRoundTrip([], limit: 0, form, "nothing")
+      try expectRoundTrip([], limit: 5, form, "nothing of five")
+    }
   }
 
   /// The largest block, and several of them.
   @Test func longSequences() throws {
     var random = SeededRandom(seed: 60)
     for count in [65_535, 65_536, 65_537, 200_000] {
-      try expectRoundTrip(Shape.longRuns.numbers(count, limit: 300, &random), limit: 300, shift: 7, "\(count)")
-      try expectRoundTrip(Shape.one.numbers(count, limit: 2, &random), limit: 2, shift: 7, "one, \(count)")
+      for form in [Form.chosen, .runs(shift: 7), .runs(shift: 16)] {
+        try expectRoundTrip(Shape.longRuns.numbers(count, limit: 300, &random), limit: 300, form, "\(count)")
+        try expectRoundTrip(Shape.one.numbers(count, limit: 2, &random), limit: 2, form, "one, \(count)")
+      }
     }
   }
 
   @Test func bothWaysOfTellingNumbersAreChosen() throws {
     var random = SeededRandom(seed: 61)
     let skewed = (0..<3_000).map { _ in UInt32([5, 900, 17, 2_000][random.below(4)] + random.below(2) * 40) }
-    #expect(try !expectRoundTrip(skewed, limit: 2_048, "few of many"))
     let near = (0..<2_000).map { UInt32($0 + $0 % 3) }
-    #expect(try expectRoundTrip(near, limit: 2_048, "near each other"))
+    for form in [Form.runs(shift: 5), .changes(shift: 6)] {
+      #expect(try !expectRoundTrip(skewed, limit: 2_048, form, "few of many"))
+      #expect(try expectRoundTrip(near, limit: 2_048, form, "near each other"))
+    }
   }
 
-  /// Where the last of the numbers that are told by rank lies: sixteen back is known, seventeen is not.
-  @Test(arguments: 14...18)
+  /// Where the last of the numbers that are told by rank lies: among runs, sixteen back is known, seventeen is not; among
+  /// changes, all of the block are.
+  @Test(arguments: [14, 15, 16, 17, 18, 61, 62, 63, 64, 65])
   func ranksAtTheirLimit(_ different: Int) throws {
-    let numbers = (0..<1_000).map { UInt32($0 % different * 3) }
-    try expectRoundTrip(numbers, limit: 60, shift: 9, "\(different) in turn")
+    let numbers = (0..<1_000).map { UInt32($0 % different * 3_000) }
+    try expectRoundTrip(numbers, limit: 200_000, .runs(shift: 9), "\(different) in turn")
+    try expectRoundTrip(numbers, limit: 200_000, .changes(shift: 6), "\(different) in turn")
+    // A number that comes up again at the end of each block.
+    let returning = (0..<1_000).map { UInt32($0 % 64 < different - 1 ? $0 % 64 * 3_000 : 0) }
+    try expectRoundTrip(returning, limit: 200_000, .changes(shift: 6), "back after \(different)")
+  }
+
+  /// What seldom changes is told by runs, what often does by changes.
+  @Test func theFormIsChosenByHowOftenNumbersChange() {
+    for (length, kind) in [
+      (1, NumberSequence.changesCode), (20, NumberSequence.changesCode), (22, NumberSequence.runsCode),
+    ] {
+      let numbers = (0..<4_000).map { UInt32($0 / length % 5) }
+      #expect(NumberSequenceEncoder.encode(numbers, limit: 5)[9] == kind, "runs of \(length)")
+    }
   }
 }
