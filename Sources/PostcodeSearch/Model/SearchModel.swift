@@ -27,6 +27,9 @@ public final class SearchModel<S: Source> {
 
   @ObservationIgnored private var machine: SearchMachine<S.Item>
   @ObservationIgnored private var tasks: SearchTasks<S>
+  /// What has happened and is not dealt with yet.
+  @ObservationIgnored private var events: [SearchEvent<S.Item>] = []
+  @ObservationIgnored private var isHandling = false
 
   /// Makes a model, which asks for nothing until ``start()`` is called or ``text`` set.
   ///
@@ -53,22 +56,30 @@ public final class SearchModel<S: Source> {
   public func refresh() { handle(.refreshed) }
 
   /// Picks an item: it becomes the selection and the first of the recent picks.
-  public func select(_ item: S.Item) {
-    handle(.selected(item))
-    selection = machine.selection
-    recentPicks = machine.recentPicks.items
-  }
+  public func select(_ item: S.Item) { handle(.selected(item)) }
 
   /// Takes the selection back; the recent picks stay.
-  public func clearSelection() {
-    handle(.selectionCleared)
-    selection = machine.selection
-  }
+  public func clearSelection() { handle(.selectionCleared) }
 
   private func handle(_ event: SearchEvent<S.Item>) {
-    for effect in machine.handle(event) {
-      if case .show(let state) = effect { self.state = state }
-      tasks.perform(effect) { [weak self] event in await self?.handle(event) }
+    events.append(event)
+    // Observers are told while the state is set, and may set the text: that has its turn when this is done, or the
+    // older state would be the one that stays.
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !events.isEmpty {
+      let event = events.removeFirst()
+      for effect in machine.handle(event) {
+        if case .show(let state) = effect { self.state = state }
+        tasks.perform(effect) { [weak self] event in await self?.handle(event) }
+      }
+      switch event {
+      case .selected, .selectionCleared:
+        selection = machine.selection
+        recentPicks = machine.recentPicks.items
+      default: break
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
 extension Clock where Duration == Swift.Duration {
   /// Something to wait by until a time from now: from this call on, not from when the waiting begins, which for a new
-  /// task may be later.
+  /// task may be later. More than 10^9 seconds count as so many: nobody waits longer, and no clock counts for ever.
   func alarm(after duration: Duration) -> @Sendable () async throws -> Void {
-    let deadline = now.advanced(by: duration)
+    let deadline = now.advanced(by: min(duration, .seconds(1_000_000_000)))
     return { try await self.sleep(until: deadline, tolerance: nil) }
   }
 }

@@ -269,4 +269,35 @@ import Testing
     model.text = "a"
     #expect(isTold.isSet)
   }
+
+  /// An observer is told before the state changes, within the setter; what it types then must not get lost.
+  @Test func anObserverMaySetTheText() async throws {
+    let desk = Desk()
+    let model = model(desk, debounce: .zero)
+    withObservationTracking {
+      _ = model.state
+    } onChange: {
+      MainActor.assumeIsolated { model.text = "ab" }
+    }
+    model.text = "a"
+    #expect(model.state.short == "loading ab()")
+    try await eventually("ab is asked for") { desk.queries.contains("ab") && desk.open.count == 1 }
+    desk.answer(desk.open[0])
+    try await eventually("the answer is shown") { !model.state.isWaiting }
+    #expect(model.state.short == "results ab(ab#\(desk.queries.count - 1))")
+  }
+
+  /// No clock counts so far; who never wants to hear of it sets the longest time that there is.
+  @Test func theLongestTimesAreNoTrouble() async throws {
+    let desk = Desk()
+    let model = SearchModel(
+      source: desk, configuration: SearchConfiguration(debounce: .zero, stallTime: .seconds(Int64.max)),
+      clock: ContinuousClock())
+    model.text = "a"
+    try await eventually("a is asked for") { desk.open == [0] }
+    await lull()
+    #expect(model.state.short == "loading a()")
+    desk.answer(0)
+    try await eventually("the answer is shown") { !model.state.isWaiting }
+  }
 }
