@@ -68,7 +68,10 @@ public struct FallbackSource<Local: Source, Remote: Source>: Source where Local.
       answer = try await localSuggestions(for: query)
     } catch {
       try Task.checkCancellation()
-      guard policy != .never, var answer = try? await remote.suggestions(for: query) else { throw error }
+      guard policy != .never, var answer = try? await remote.suggestions(for: query) else {
+        try Task.checkCancellation()
+        throw error
+      }
       answer.setback = error
       return answer
     }

@@ -94,4 +94,13 @@ import Testing
     asking.cancel()
     await #expect(throws: CancellationError.self) { try await asking.value }
   }
+
+  @Test func cancellationIsNotTakenForTheLocalFailureEither() async throws {
+    let desk = Desk()
+    let source = FallbackSource(local: Fixed<Hit>(failing: Trouble("local")), remote: desk, policy: .whenNoAnswer)
+    let asking = Task { try await source.suggestions(for: "q") }
+    try await eventually("the remote is asked") { desk.open == [0] }
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+  }
 }
