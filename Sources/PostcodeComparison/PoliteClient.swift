@@ -31,7 +31,8 @@ struct PoliteClient: Sendable {
   ) async throws -> Timed<Answer> {
     var attempt = 1
     while true {
-      if let wait = await pace.next() { try await clock.sleep(for: wait, tolerance: nil) }
+      // The service may have asked all to wait meanwhile.
+      while let wait = await pace.next() { try await clock.sleep(for: wait, tolerance: nil) }
       let watch = Stopwatch(clock)
       do {
         let answer = try await question(client)
@@ -60,12 +61,14 @@ struct PoliteClient: Sendable {
       self.time = time
     }
 
-    /// How long to wait for the next turn; `nil` if it is now.
+    /// Takes a turn, and puts the next one off.
+    ///
+    /// - Returns: `nil` if it is now; otherwise after how long there may be one, and none was taken.
     func next() -> Duration? {
       let now = time.elapsed()
-      let turn = max(now, free)
-      free = turn + interval
-      return turn > now ? turn - now : nil
+      guard now >= free else { return free - now }
+      free = now + interval
+      return nil
     }
 
     func pause(_ delay: Duration) { free = max(free, time.elapsed() + delay) }

@@ -145,6 +145,31 @@ struct TroubleTests {
     #expect(outcome.unanswered == 0 && outcome.parts.map(\.retries) == [3, 0])
   }
 
+  /// A request whose turn would have come meanwhile waits as well.
+  @Test func allRequestsKeepToTheDemandedWait() async throws {
+    let answers = try Row.answers(Self.rows)
+    let clock = ManualClock()
+    let service = StandIn(answers) { number, _ in
+      number == 0 ? HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")]) : nil
+    }
+    let comparison = Comparison(
+      answers, PostcodesClient(transport: service), options: .init(interval: .milliseconds(200), concurrency: 3),
+      clock: clock)
+    let task = Task { try await comparison.run(.lookups(Self.rows.prefix(300).map(\.postcode))) }
+    // One sleeps for the demanded time, two for their turns of before.
+    await clock.waitForSleepers(3)
+    clock.advance(by: .milliseconds(6_999))
+    for _ in 0..<2000 { await Task.yield() }
+    #expect(service.requestCount == 1)
+    while service.requestCount < 4 {
+      await clock.waitForSleepers(1)
+      clock.advance(by: .milliseconds(200))
+      for _ in 0..<200 { await Task.yield() }
+    }
+    let outcome = try await task.value
+    #expect(outcome.unanswered == 0 && clock.now.offset < .seconds(9))
+  }
+
   @Test func tooLongAWaitIsNotWaitedFor() {
     var policy = Comparison.Options.patient
     var random = SystemRandomNumberGenerator()
