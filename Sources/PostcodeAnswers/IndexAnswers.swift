@@ -52,6 +52,14 @@ public struct IndexAnswers: Sendable {
     answerableFields = fields
   }
 
+  /// The month in which the newest of all postcodes was introduced, `YYYYMM`; `nil` if the dump says of none.
+  ///
+  /// - Complexity: O(number of postcodes).
+  public var latestIntroduction: String? {
+    let months = (0..<index.count).lazy.compactMap { introduced?.value(at: $0) }.max()
+    return months.flatMap { $0 > 0 ? YearMonth(months: Int($0)).description : nil }
+  }
+
   /// The reply about the postcode with an ordinal, live or not; `nil` if there is no such ordinal.
   ///
   /// - Complexity: O(number of columns).

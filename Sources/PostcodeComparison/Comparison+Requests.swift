@@ -33,10 +33,13 @@ extension Comparison {
         if !difference.fieldsAgree || (difference.metres ?? 0) > 0 { part.differences.append(difference) }
       case ((.found(let postcode, _), _), nil):
         part.onlyLocal.append(.init(postcode: postcode.description))
-      case ((.terminated(let postcode, let ordinal), _), .some):
+      case ((.terminated(let postcode, let ordinal), _), .some(let theirs)):
         let month = answers.index.terminated(at: ordinal)
-        part.onlyRemote.append(.init(postcode: postcode.description, terminated: month?.description))
-      case ((_, _), .some(let theirs)): part.onlyRemote.append(.init(postcode: theirs.postcode))
+        part.onlyRemote.append(
+          .init(
+            postcode: postcode.description, terminated: month?.description, introduced: theirs.dateOfIntroduction))
+      case ((_, _), .some(let theirs)):
+        part.onlyRemote.append(.init(postcode: theirs.postcode, introduced: theirs.dateOfIntroduction))
       case ((_, _), nil): part.foundByNeither += 1
       }
     }

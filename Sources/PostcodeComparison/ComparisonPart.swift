@@ -8,6 +8,8 @@ public struct ComparisonPart: Codable, Sendable, Equatable {
     /// What the index says of it: the month of its termination, `YYYYMM` or `unknown`; `nil` if it is live there or not
     /// there at all.
     public var terminated: String?
+    /// What the service says of it: the month of its introduction, `YYYYMM`; `nil` if it does not say, or has it not.
+    public var introduced: String?
   }
 
   /// Completions of a text that differ.

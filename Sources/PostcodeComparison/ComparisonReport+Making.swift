@@ -26,6 +26,7 @@ extension ComparisonReport {
     self.tolerance = tolerance
     onlyLocal = parts.flatMap { $0.onlyLocal.map(\.postcode) }
     onlyRemote = parts.flatMap(\.onlyRemote)
+    latestIntroduction = onlyRemote.contains { $0.introduced != nil } ? answers.latestIntroduction : nil
     findsOnlyRemote = outcome.plan.findsOnlyRemote
     terminatedAsked = outcome.terminatedAsked
     terminatedSince = outcome.terminated

@@ -111,6 +111,9 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var terminatedSince: [ComparisonOutcome.Terminated]
   /// The postcodes that only the service has as live ones; of some the index knows that they were terminated.
   public var onlyRemote: [ComparisonPart.Lone]
+  /// The month in which the newest postcode of the index was introduced, `YYYYMM`; `nil` if the index does not know, or
+  /// nobody asked as there is no postcode that only the service has.
+  public var latestIntroduction: String?
   /// Whether the way of asking could bring such to light at all.
   public var findsOnlyRemote: Bool
   /// What differs, the most frequent first.
@@ -141,6 +144,15 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var localPerRequest: Latency
   /// The index, by look-up.
   public var localPerLookup: Latency
+
+  /// How many of the postcodes that only the service has were introduced later than any of the index.
+  public var introducedSince: Int {
+    guard let latestIntroduction else { return 0 }
+    return onlyRemote.count { $0.introduced.map { $0 > latestIntroduction } ?? false }
+  }
+
+  /// How many of the postcodes that only the service has as live ones are in the index, but terminated.
+  public var terminatedHere: Int { onlyRemote.count { $0.terminated != nil } }
 
   /// How many answers differ, in whatever way.
   public var differing: Int {

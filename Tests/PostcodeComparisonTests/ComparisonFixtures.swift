@@ -10,6 +10,7 @@ import PostcodesIO
 /// A postcode as a dump has it.
 struct Row: Equatable {
   var postcode: String
+  var introduced = "198001"
   var terminated = ""
   var district = "E08000003"
   var ward = "E05011368"
@@ -17,7 +18,7 @@ struct Row: Equatable {
   var northing = 398_000
 
   var line: String {
-    "\(postcode),\(postcode),\(postcode),198001,\(terminated),E99999999,\(district),\(ward),\(easting),\(northing),1,"
+    "\(postcode),\(postcode),\(postcode),\(introduced),\(terminated),E99999999,\(district),\(ward),\(easting),\(northing),1,"
       + "53.478213,-2.232962\n"
   }
 

@@ -121,4 +121,40 @@ struct DifferenceTests {
     let report = ComparisonReport(try await comparison.run(plan), answers: local)
     #expect(report.onlyLocal.count == 100 && report.onlyRemote.count == 600 && report.identical == 200)
   }
+
+  /// What the service has and the index has not: since when there is such a postcode, and whether that is news.
+  @Test func introducedSince() async throws {
+    var rows = Row.some(6)
+    for (place, month) in ["198001", "202501", "202502", "202502", "202503", "202511"].enumerated() {
+      rows[place].introduced = month
+    }
+    // One that is not new was terminated in the index.
+    var own = rows
+    own[1].terminated = "202502"
+    let answers = try Row.answers(Array(own.prefix(3)))
+    let outcome = try await Comparison(answers, StandIn(try Row.answers(rows))).run(.lookups(rows.map(\.postcode)))
+    let report = ComparisonReport(outcome, answers: answers)
+    #expect(report.onlyRemote.map(\.introduced) == ["202501", "202502", "202503", "202511"])
+    #expect(report.latestIntroduction == "202502" && report.introducedSince == 2)
+    #expect(
+      report.verdict == "stale: the remote has 4 postcodes that this index does not list as live "
+        + "(2 introduced since 202502, 1 terminated in the index)")
+  }
+
+  /// A verdict speaks of what was asked, not of what it was asked about.
+  @Test func aServiceThatIsBehindIsSaidToBeSoOnlyAsFarAsItWasAsked() async throws {
+    let rows = Row.some(120)
+    let answers = try Row.answers(rows)
+    let service = StandIn(try Row.answers(Array(rows.prefix(20))))
+    for (limit, told) in [
+      (100, "neither live nor terminated"), (7, "not live, and none of the 7 asked for terminated"),
+    ] {
+      let comparison = Comparison(
+        answers, PostcodesClient(transport: service), options: .init(terminatedLimit: limit), clock: HastyClock())
+      let outcome = try await comparison.run(.lookups(rows.map(\.postcode)))
+      let report = ComparisonReport(outcome, answers: answers)
+      #expect(report.standing == .remoteBehind)
+      #expect(report.verdict == "remote behind: 100 of 120 postcodes are \(told) at https://api.postcodes.io")
+    }
+  }
 }

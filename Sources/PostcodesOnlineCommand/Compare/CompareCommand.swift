@@ -88,6 +88,9 @@ struct CompareCommand: AsyncParsableCommand {
     guard timeout.isFinite, timeout >= 0.1, timeout <= 3600 else {
       throw ValidationError("--timeout must be 0.1 to 3600 seconds")
     }
+    guard prefixes.map({ !Self.texts($0).isEmpty }) ?? true else {
+      throw ValidationError("--prefixes must be texts, such as M1,SW1A")
+    }
     guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 metres or more") }
     guard BaseURL(remote) != nil else {
       throw ValidationError("--remote must be an address such as https://api.postcodes.io")
@@ -135,6 +138,13 @@ struct CompareCommand: AsyncParsableCommand {
     } catch let error as PostcodesIOError {
       return .failed(.lookups([]), remote: address.description, reason: error.description)
     }
+    // Nothing asked is nothing found out.
+    guard !plan.queries.isEmpty else {
+      throw Failure(
+        status: Failure.negativeAnswer,
+        message: outcode.map { "neither side has a postcode in \(Printable.text($0))" }
+          ?? "the index has no live postcode to ask for")
+    }
     var state: StateFile?
     if let resume { state = try StateFile(resume, .init(index: index, remote: address.description, plan: plan)) }
     var progress = ProgressLine()
@@ -152,12 +162,13 @@ struct CompareCommand: AsyncParsableCommand {
       var random = SeededGenerator(seed: seed)
       return .sample(of: index, count: sample, isStratified: stratified, using: &random)
     }
-    if let prefixes {
-      let texts = prefixes.split(separator: ",").map(String.init).filter { $0.contains { $0 != " " } }
-      return .completions(texts)
-    }
+    if let prefixes { return .completions(Self.texts(prefixes)) }
     if let outcode = outcode.flatMap({ Outcode($0) }) { return try await comparison.plan(for: outcode) }
     return .lookups(try QueryFile.read(file ?? "-"))
+  }
+
+  private static func texts(_ list: String) -> [String] {
+    list.split(separator: ",").map(String.init).filter { $0.contains { $0 != " " } }
   }
 }
 

@@ -35,7 +35,11 @@ struct ComparisonTable {
       }
       for lone in part.onlyLocal { try row("only local", lone.postcode, "", nil, nil, "") }
       for lone in part.onlyRemote {
-        try row("only remote", lone.postcode, "terminated", lone.terminated, nil, "")
+        if lone.terminated == nil, let month = lone.introduced {
+          try row("only remote", lone.postcode, "introduced", nil, month, "")
+        } else {
+          try row("only remote", lone.postcode, "terminated", lone.terminated, nil, "")
+        }
       }
       for completion in part.completions {
         try row(

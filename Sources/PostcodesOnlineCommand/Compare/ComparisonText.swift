@@ -55,9 +55,10 @@ struct ComparisonText {
         "  terminated since, of \(report.terminatedAsked) asked", report.terminatedSince.count,
         months.joined(separator: ", "))
     }
-    let gone = report.onlyRemote.count { $0.terminated != nil }
-    try count("only at the remote", report.onlyRemote.count, examples(report.onlyRemote.map(\.postcode)))
-    if gone > 0 { try count("  terminated in the index", gone) }
+    let lone = report.onlyRemote.map { lone in lone.postcode + (lone.introduced.map { " (from \($0))" } ?? "") }
+    try count("only at the remote", report.onlyRemote.count, examples(lone))
+    if let month = report.latestIntroduction { try count("  introduced since \(month)", report.introducedSince) }
+    if report.terminatedHere > 0 { try count("  terminated in the index", report.terminatedHere) }
     if report.unanswered > 0 { try count("not answered", report.unanswered) }
     if !report.fields.isEmpty {
       try line("")

@@ -74,6 +74,15 @@ struct CompareTests {
     }
   }
 
+  /// Nothing asked is nothing found out: no agreement.
+  @Test func nothingToCompare() throws {
+    let server = try StandInService.start(local)
+    defer { server.stop() }
+    let outcome = try compare("--outcode", "ZE9", server: server)
+    #expect(outcome.ending == .exit(1) && outcome.error == "postcodes: neither side has a postcode in ZE9\n")
+    #expect(try compare("--prefixes", " ,", server: server).ending == .exit(64))
+  }
+
   @Test(arguments: ["html", "404"])
   func noPostcodesIO(trouble: String) throws {
     let server = try StandInService.start(local) { _ in trouble == "html" ? .html() : .error(404, "Resource not found")
