@@ -71,6 +71,26 @@ import Testing
     desk.clear()
   }
 
+  /// Leaving the loop is giving up, too, though nobody cancels a task, and the texts could go on.
+  @Test func leavingTheLoopWithdrawsWhatIsUnderWay() async throws {
+    let desk = Desk()
+    let (texts, typing) = AsyncStream<String>.makeStream()
+    let isTerminated = Flag()
+    typing.onTermination = { _ in isTerminated.set() }
+    let states = SearchStates(
+      of: texts, in: desk, configuration: SearchConfiguration(debounce: .zero), clock: clock)
+    typing.yield("a")
+    for try await state in states where state.query == "a" {
+      try await eventually("a is asked for") { desk.open == [0] }
+      await clock.waitForSleepers(1)
+      break
+    }
+    try await eventually("the question is withdrawn") { desk.withdrawn == [0] }
+    try await eventually("no timer is left") { clock.sleeperCount == 0 }
+    try await eventually("the texts are given up") { isTerminated.isSet }
+    desk.clear()
+  }
+
   /// Texts are numbered, so that each state tells which one it belongs to.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func whateverComesInWhateverOrder(seed: UInt64) async throws {
