@@ -1,6 +1,7 @@
 internal import PostcodeAnswers
 public import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeSearch
 internal import PostcodesIO
 
 extension Comparison {
@@ -10,13 +11,13 @@ extension Comparison {
     let remote = try await service.ask { try await $0.bulkLookup(queries) }
     part.remoteSeconds = remote.seconds
     part.retries = remote.retries
-    let watch = Stopwatch(ContinuousClock())
+    let elapsed = ContinuousClock().stopwatch()
     let local = queries.map { query -> (IndexAnswers.LookupAnswer, PostcodeReply?) in
       let answer = answers.lookup(query)
       if case .found(_, let ordinal) = answer { return (answer, answers.reply(at: ordinal)) }
       return (answer, nil)
     }
-    part.localSeconds = watch.seconds
+    part.localSeconds = elapsed() / .seconds(1)
     for (place, query) in queries.enumerated() {
       let reply = remote.answer[place]
       // An answer to another question would make a wrong report.
@@ -58,9 +59,9 @@ extension Comparison {
       let remote = try await service.ask { try await $0.autocomplete(query, limit: 100) }
       part.remoteSeconds += remote.seconds
       part.retries += remote.retries
-      let watch = Stopwatch(ContinuousClock())
+      let elapsed = ContinuousClock().stopwatch()
       let local = (answers.autocomplete(query, limit: 100) ?? []).map(\.description)
-      part.localSeconds += watch.seconds
+      part.localSeconds += elapsed() / .seconds(1)
       guard local != remote.answer else { continue }
       let (own, theirs) = (Set(local), Set(remote.answer))
       part.completions.append(

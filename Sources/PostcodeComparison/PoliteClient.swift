@@ -20,7 +20,7 @@ struct PoliteClient: Sendable {
     self.client = client
     self.policy = policy
     self.clock = clock
-    pace = Pace(interval: interval, time: Stopwatch(clock))
+    pace = Pace(interval: interval, elapsed: clock.stopwatch())
   }
 
   /// Asks, at its turn.
@@ -33,10 +33,10 @@ struct PoliteClient: Sendable {
     while true {
       // The service may have asked all to wait meanwhile.
       while let wait = await pace.next() { try await clock.sleep(for: wait, tolerance: nil) }
-      let watch = Stopwatch(clock)
+      let elapsed = clock.stopwatch()
       do {
         let answer = try await question(client)
-        return Timed(answer: answer, seconds: watch.seconds, retries: attempt - 1)
+        return Timed(answer: answer, seconds: elapsed() / .seconds(1), retries: attempt - 1)
       } catch let error as PostcodesIOError {
         var random = SystemRandomNumberGenerator()
         guard error.isTransient,
@@ -53,39 +53,24 @@ struct PoliteClient: Sendable {
   /// Gives out turns, one an interval.
   private actor Pace {
     private let interval: Duration
-    private let time: Stopwatch
+    private let elapsed: @Sendable () -> Duration
     private var free = Duration.zero
 
-    init(interval: Duration, time: Stopwatch) {
+    init(interval: Duration, elapsed: @escaping @Sendable () -> Duration) {
       self.interval = interval
-      self.time = time
+      self.elapsed = elapsed
     }
 
     /// Takes a turn, and puts the next one off.
     ///
     /// - Returns: `nil` if it is now; otherwise after how long there may be one, and none was taken.
     func next() -> Duration? {
-      let now = time.elapsed()
+      let now = elapsed()
       guard now >= free else { return free - now }
       free = now + interval
       return nil
     }
 
-    func pause(_ delay: Duration) { free = max(free, time.elapsed() + delay) }
+    func pause(_ delay: Duration) { free = max(free, elapsed() + delay) }
   }
-}
-
-/// Time since it was made, by any clock.
-struct Stopwatch: Sendable {
-  let elapsed: @Sendable () -> Duration
-
-  init(_ clock: any Clock<Duration>) {
-    func start<C: Clock>(_ clock: C) -> @Sendable () -> Duration where C.Duration == Duration {
-      let start = clock.now
-      return { start.duration(to: clock.now) }
-    }
-    elapsed = start(clock)
-  }
-
-  var seconds: Double { elapsed() / .seconds(1) }
 }

@@ -9,7 +9,7 @@ extension Clock where Duration == Swift.Duration {
 
 extension Clock where Duration == Swift.Duration {
   /// Tells how long ago it was made; spares those who compare times from knowing the kind of clock.
-  func stopwatch() -> @Sendable () -> Duration {
+  package func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: self.now) }
   }

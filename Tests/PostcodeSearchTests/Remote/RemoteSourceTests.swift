@@ -5,7 +5,7 @@ import PostcodesURLSession
 import Testing
 
 /// A source that asks postcodes.io: what it makes of answers, right and wrong, and what it advises then.
-@Suite(.timeLimit(.minutes(1))) struct RemoteSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoteSourceTests {
   /// A service in memory.
   struct Memory: HTTPTransport {
     let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
