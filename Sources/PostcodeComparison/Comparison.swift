@@ -82,6 +82,7 @@ public struct Comparison: Sendable {
     var outcome = ComparisonOutcome(plan: plan)
     outcome.remote = service.client.configuration.baseURL.description
     outcome.parts = known
+    outcome.knownCount = known.count
     let chunks = plan.chunks
     let knownNumbers = Set(known.map(\.number))
     var done = known.reduce(0) { $0 + $1.queryCount }

@@ -16,6 +16,8 @@ public struct ComparisonOutcome: Sendable, Equatable {
   public internal(set) var remote = ""
   /// What was asked and answered, in order.
   public internal(set) var parts: [ComparisonPart] = []
+  /// How many of the parts were known from an earlier run.
+  public internal(set) var knownCount = 0
   /// How many of the queries have no answer.
   public internal(set) var unanswered = 0
   /// Requests that failed in the end, by what was wrong.

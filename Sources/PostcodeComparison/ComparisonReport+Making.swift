@@ -33,6 +33,7 @@ extension ComparisonReport {
     errors = outcome.errors
     stopped = outcome.stopped
     requests = isLookup ? parts.count : answered
+    requestsBefore = outcome.knownCount
     retries = parts.reduce(0) { $0 + $1.retries }
     let remoteTimes = parts.map(\.remoteSeconds)
     let localTimes = parts.map(\.localSeconds)

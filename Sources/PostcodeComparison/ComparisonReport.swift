@@ -134,6 +134,8 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var stopped: String?
   /// How many requests were answered.
   public var requests: Int
+  /// How many of them in an earlier run, which this one went on from.
+  public var requestsBefore: Int
   /// How often requests were sent again.
   public var retries: Int
   /// The service, by request.

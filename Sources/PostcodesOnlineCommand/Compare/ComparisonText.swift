@@ -38,10 +38,16 @@ struct ComparisonText {
       "index    \(Printable.text(metadata.dataset + edition)) (\(Printable.text(metadata.source))), "
         + "\(Figures.grouped(index.count)) postcodes")
     try line("remote   \(report.remote)")
+    let before =
+      report.requestsBefore == 0
+      ? ""
+      : report.requestsBefore == report.requests
+        ? "; all of them in an earlier run, so that nothing was asked now"
+        : "; \(Figures.grouped(report.requestsBefore)) of them in an earlier run"
     let again = report.retries > 0 ? ", \(Figures.grouped(report.retries)) sent again" : ""
     try line(
       "asked    \(Figures.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
-        + "\(Figures.grouped(report.requests)) requests\(again)")
+        + "\(Figures.grouped(report.requests)) request\(report.requests == 1 ? "" : "s")\(again)\(before)")
     try line("")
   }
 

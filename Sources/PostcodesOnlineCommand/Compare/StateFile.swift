@@ -22,6 +22,10 @@ final class StateFile {
     }
     do {
       handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      // Two that write by turns would damage it. The lock goes with the process, however that ends.
+      guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw Failure(status: Failure.cannotCreate, message: "\(shown): another run is using it")
+      }
       let bytes = Array(try handle.readToEnd() ?? Data())
       let (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
       self.parts = parts
@@ -29,6 +33,8 @@ final class StateFile {
       try handle.truncate(atOffset: UInt64(length))
       try handle.seek(toOffset: UInt64(length))
       if length == 0 { try handle.write(contentsOf: ComparisonLog.line(header)) }
+    } catch let failure as Failure {
+      throw failure
     } catch let mismatch as ComparisonLog.Mismatch {
       throw Failure(
         status: Failure.badData,

@@ -106,6 +106,25 @@ struct CompareTests {
     #expect(try compare("--sample", "3", "--resume", folder.path("local.csv"), server: server).ending == .exit(65))
   }
 
+  /// A state tells who goes on from it that it is old, and is not written by two at once.
+  @Test func statesOfOtherRuns() throws {
+    let server = try StandInService.start(local)
+    defer { server.stop() }
+    let state = folder.path("state")
+    #expect(!(try compare("--sample", "3", "--resume", state, server: server)).output.contains("earlier run"))
+    let count = server.requestCount
+    let again = try compare("--sample", "3", "--resume", state, server: server)
+    #expect(again.ending == .exit(0) && server.requestCount == count)
+    #expect(again.output.contains("in 1 request; all of them in an earlier run, so that nothing was asked now"))
+    let before = try folder.bytes("state")
+    let other = try #require(FileHandle(forUpdatingAtPath: state))
+    #expect(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+    let outcome = try compare("--sample", "3", "--resume", state, server: server)
+    #expect(outcome.ending == .exit(73) && outcome.error.contains("another run is using it"))
+    #expect(try folder.bytes("state") == before)
+    try other.close()
+  }
+
   @Test(arguments: [
     [], ["--sample", "0"], ["--sample", "3", "file"], ["--prefixes", "M1", "--stratified"],
     ["--sample", "3", "--remote", "nowhere"], ["--sample", "3", "--ignore", "colour"],
