@@ -1,5 +1,7 @@
 import PostcodeIndex
 import PostcodeSearch
+import PostcodesIO
+import PostcodesURLSession
 import Testing
 
 @testable import PostcodeCore
@@ -25,6 +27,19 @@ import Testing
   private func texts(_ text: String, _ order: LocalSource.Order = .natural, limit: Int = 10) -> [String]? {
     let source = LocalSource(index, order: order, limit: limit)
     return source.immediateSuggestions(for: source.query(for: text))?.items.map(\.text)
+  }
+
+  /// As the documentation has it.
+  @MainActor @Test func whetherAServiceIsAskedMayBeDecidedLate() {
+    let client = PostcodesClient(transport: URLSessionTransport())
+    for service in [nil, RemoteSource(client)] {
+      let local = LocalSource(index)
+      let source = service.map { AnySource(FallbackSource(local: local, remote: $0, policy: .whenNoAnswer)) }
+      let model: SearchModel<AnySource<PostcodeSuggestion>> = SearchModel(source: source ?? AnySource(local))
+      model.text = "sw1a 2"
+      #expect(model.state.items.map(\.text) == ["SW1A 2AA"])
+      #expect(!model.state.isWaiting)
+    }
   }
 
   @Test func completionsAreInNaturalOrderAndATypedSpaceBinds() {
