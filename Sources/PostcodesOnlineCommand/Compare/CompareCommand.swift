@@ -125,7 +125,11 @@ struct CompareCommand: AsyncParsableCommand {
     }
     try StandardOutput.shared.flush()
     if let stopped = report.stopped { throw Failure(status: Failure.unavailable, message: stopped) }
-    if report.differing > 0 { throw Failure.negative }
+    if report.differing > 0 {
+      guard report.unanswered > 0 else { throw Failure.negative }
+      let (missing, asked) = (Figures.grouped(report.unanswered), Figures.grouped(report.asked))
+      throw Failure(status: Failure.negativeAnswer, message: "\(missing) of \(asked) were not answered")
+    }
     if report.unanswered > 0 { throw Failure(status: Failure.unavailable, message: report.verdict) }
   }
 

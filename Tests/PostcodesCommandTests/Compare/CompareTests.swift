@@ -74,6 +74,22 @@ struct CompareTests {
     }
   }
 
+  /// A table of differences has no line for what nobody knows.
+  @Test(arguments: ["text", "json", "csv"])
+  func differencesAndTroubleAreBothTold(format: String) throws {
+    let server = try StandInService.start(local) { request in
+      switch request.pathSegments.dropFirst().first {
+      case "M1": .result("[]")
+      case "SW": .error(400, "no")
+      default: nil
+      }
+    }
+    defer { server.stop() }
+    let outcome = try compare("--prefixes", "M1,SW,B", "--format", format, server: server)
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.error == "postcodes: 1 of 3 were not answered\n")
+  }
+
   /// Nothing asked is nothing found out: no agreement.
   @Test func nothingToCompare() throws {
     let server = try StandInService.start(local)
