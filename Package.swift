@@ -17,13 +17,21 @@ let package = Package(
     .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
     .library(name: "PostcodeAnswers", targets: ["PostcodeAnswers"]),
     .library(name: "PostcodeComparison", targets: ["PostcodeComparison"]),
+    .library(name: "PostcodeServer", targets: ["PostcodeServer"]),
     .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
     .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
     .executable(name: "postcodes-online", targets: ["PostcodesOnlineCommand"]),
+    .executable(name: "postcodes-server", targets: ["PostcodesServerCommand"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    // What Hummingbird itself stands on.
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.1"),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
   ],
   targets: [
     .systemLibrary(
@@ -68,6 +76,26 @@ let package = Package(
       dependencies: [
         "PostcodesConsole", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
         "PostcodesURLSession", "PostcodeSearch", "TerminalSearch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: settings),
+    .target(
+      name: "PostcodeServer",
+      dependencies: [
+        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "PostcodesServerCommand",
+      dependencies: [
+        "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),

@@ -19,7 +19,7 @@ struct AnswerColumn: Sendable {
   }
 
   /// What of a column goes into a reply.
-  enum Value: Sendable {
+  enum Value: Sendable, Hashable {
     /// The code itself.
     case code
     /// What goes with the code, above all its name.

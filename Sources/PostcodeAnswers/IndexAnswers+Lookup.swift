@@ -19,9 +19,15 @@ extension IndexAnswers {
   ///
   /// - Complexity: O(length of the text).
   public func lookup(_ text: String) -> LookupAnswer {
+    if let postcode = RemotePostcode.plain(text) { return lookup(postcode) }
     guard let compact = RemotePostcode.compact(text) else { return .invalid }
     // What postcodes.io takes for a postcode need not be one: it may not have been in any dump then.
-    guard let postcode = Postcode(compact), let ordinal = index.ordinal(of: postcode) else { return .notFound }
+    guard let postcode = Postcode(compact) else { return .notFound }
+    return lookup(postcode)
+  }
+
+  private func lookup(_ postcode: Postcode) -> LookupAnswer {
+    guard let ordinal = index.ordinal(of: postcode) else { return .notFound }
     return index.isLive(at: ordinal)
       ? .found(postcode, ordinal: ordinal) : .terminated(postcode, ordinal: ordinal)
   }
@@ -47,12 +53,37 @@ extension IndexAnswers {
 
 /// What postcodes.io takes for a postcode: the module `postcode` 5.1.0 of npm.
 enum RemotePostcode {
-  /// The text in capitals and without space, if it matches `/^[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i`, space around it
-  /// left out.
-  static func compact(_ text: String) -> String? {
+  /// The postcode that letters and digits make, with at most one space, before the incode: what nearly every text is, told
+  /// without looking at Unicode. `nil` for all others, which `compact` must tell.
+  static func plain(_ text: String) -> Postcode? {
+    var text = text
+    return text.withUTF8 { utf8 in
+      guard (5...8).contains(utf8.count) else { return nil }
+      for (place, byte) in utf8.enumerated() {
+        let isLetter = (byte | 32) >= 97 && (byte | 32) <= 122
+        let isIncodeSpace = byte == 32 && place == utf8.count - 4
+        guard isLetter || (byte >= 48 && byte <= 57) || isIncodeSpace else { return nil }
+      }
+      // Of all outcodes only those two have no digit.
+      guard let postcode = Postcode(utf8: utf8), postcode.outcode != .gir, postcode.outcode != .npt else { return nil }
+      return postcode
+    }
+  }
+
+  /// The text in JavaScript's capitals, without space around it.
+  static func trimmedCapitals(_ text: String) -> String {
     var scalars = Array(text.uppercased().unicodeScalars)[...]
     while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
     while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+    var trimmed = String.UnicodeScalarView()
+    trimmed.append(contentsOf: scalars)
+    return String(trimmed)
+  }
+
+  /// The text in capitals and without space, if it matches `/^[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i`, space around it
+  /// left out.
+  static func compact(_ text: String) -> String? {
+    let scalars = Array(trimmedCapitals(text).unicodeScalars)
     guard scalars.count >= 5 else { return nil }
     let incode = scalars.suffix(3)
     var outcode = scalars.dropLast(3)

@@ -1,4 +1,4 @@
-internal import PostcodeIndex
+public import PostcodeIndex
 public import PostcodesIO
 
 extension IndexAnswers {
@@ -13,18 +13,30 @@ extension IndexAnswers {
   public func nearest(
     longitude: Double, latitude: Double, limit: Int = 10, radius: Double = 100
   ) -> [PostcodeReply]? {
-    replies(
-      index.nearest(
-        latitude: latitude, longitude: longitude, limit: min(limit, 100), radius: min(radius, 2000)))
+    replies(nearby(longitude: longitude, latitude: latitude, limit: limit, radius: radius))
+  }
+
+  /// The same without what is known of them.
+  ///
+  /// - Complexity: some hundreds of postcodes are looked at.
+  public func nearby(longitude: Double, latitude: Double, limit: Int, radius: Double) -> [NearbyPostcode] {
+    index.nearest(latitude: latitude, longitude: longitude, limit: min(limit, 100), radius: min(radius, 2000))
   }
 
   /// The same up to 20 km away, as `wideSearch` has it: at most 10, and `nil` if there are not 10 within 19.5 km.
   ///
   /// - Complexity: the same.
   public func nearestWide(longitude: Double, latitude: Double, limit: Int = 10) -> [PostcodeReply]? {
+    replies(nearbyWide(longitude: longitude, latitude: latitude, limit: limit))
+  }
+
+  /// The same without what is known of them.
+  ///
+  /// - Complexity: some hundreds of postcodes are looked at.
+  public func nearbyWide(longitude: Double, latitude: Double, limit: Int) -> [NearbyPostcode] {
     // postcodes.io widens its circle until ten are inside; those are the nearest of any circle.
     let found = index.nearest(latitude: latitude, longitude: longitude, limit: 10, radius: 19_500)
-    return found.count == 10 ? replies(Array(found.prefix(max(limit, 0)))) : nil
+    return found.count == 10 ? Array(found.prefix(max(limit, 0))) : []
   }
 
   private func replies(_ found: [NearbyPostcode]) -> [PostcodeReply]? {

@@ -74,11 +74,14 @@ public struct IndexAnswers: Sendable {
     reply.dateOfIntroduction = record.introduced.flatMap { $0 == .unknown ? nil : $0.description }
     if version >= .v20 {
       reply.dateOfTermination = record.terminated.flatMap { $0 == .unknown ? nil : $0.description }
-      reply.indexOfMultipleDeprivation = deprivationRank?.text(at: ordinal).flatMap { Int($0) }
+      reply.indexOfMultipleDeprivation = deprivationRank(at: ordinal)
     }
     for column in columns { column.fill(&reply, at: ordinal) }
     return reply
   }
+
+  /// The rank by the index of multiple deprivation, in releases that have it.
+  func deprivationRank(at ordinal: Int) -> Int? { deprivationRank?.text(at: ordinal).flatMap { Int($0) } }
 
   /// The reply about a terminated postcode; `nil` if there is no such ordinal or the postcode is live.
   ///

@@ -8,25 +8,28 @@ internal import PostcodesConsole
   internal import Musl
 #endif
 
-/// Commands that go online are in a program of their own, which stands beside this one: to load what the network needs
-/// takes several times as long as any command here runs.
+/// Commands that go online or serve are in programs of their own, which stand beside this one: to load what the network
+/// needs takes several times as long as any command here runs.
 enum HandOver {
-  static let program = "postcodes-online"
+  /// Asks services.
+  static let onlineProgram = "postcodes-online"
+  /// Is one.
+  static let serverProgram = "postcodes-server"
 
-  /// Becomes the other program if the command is one of its own, or help about one; else returns.
+  /// Becomes another program if the command is one of its own, or help about one; else returns.
   ///
   /// - Parameter arguments: all words of the command line, the program's name first.
   static func ifOnline(_ arguments: [String]) {
     let words = arguments.dropFirst()
     guard let command = words.first == "help" ? words.dropFirst().first : words.first,
-      OnlineCommands.names.contains(command)
+      let program = OnlineCommands.program(of: command)
     else { return }
-    let failure = become(Array(words))
+    let failure = become(program, Array(words))
     CommandEnd.exit(PostcodesCommand.self, after: failure)
   }
 
-  /// Becomes the other program; returns only if that cannot be.
-  static func become(_ words: [String]) -> Failure {
+  /// Becomes another program; returns only if that cannot be.
+  static func become(_ program: String, _ words: [String]) -> Failure {
     guard let own = OwnProgram.path, let slash = own.lastIndex(of: "/") else {
       return Failure(status: Failure.unavailable, message: "cannot tell where this program is, to find '\(program)'")
     }
@@ -38,6 +41,6 @@ enum HandOver {
     let reason = SystemError.last
     return Failure(
       status: Failure.unavailable,
-      message: "what goes online is in the program '\(program)', which must stand beside this one: \(path): \(reason)")
+      message: "this command is in the program '\(program)', which must stand beside this one: \(path): \(reason)")
   }
 }

@@ -1,0 +1,117 @@
+internal import PostcodeIndex
+
+extension JSONBytes {
+  /// Appends a whole number.
+  public mutating func append(integer: Int) {
+    if integer < 0 { append(byte: UInt8(ascii: "-")) }
+    append(digits: UInt64(integer.magnitude))
+  }
+
+  /// Appends a number as JavaScript's `String` writes it: the fewest digits that are read back as the same number, with an
+  /// exponent from 10²¹ on and below 10⁻⁶; `null` for what is no number, as `JSON.stringify` has it.
+  public mutating func append(number: Double) {
+    guard number.isFinite else { return append(raw: "null") }
+    guard number != 0 else { return append(byte: UInt8(ascii: "0")) }
+    if number < 0 { append(byte: UInt8(ascii: "-")) }
+    // Swift writes the same digits, and differs only in where it takes to an exponent.
+    let (digits, point) = JSONBytes.digits(of: number.magnitude)
+    switch point {
+    case digits.count...21:
+      append(raw: digits)
+      append(raw: repeatElement(48, count: point - digits.count))
+    case 1...21:
+      append(raw: digits[..<point])
+      append(byte: UInt8(ascii: "."))
+      append(raw: digits[point...])
+    case -5...0:
+      append(raw: "0.")
+      append(raw: repeatElement(48, count: -point))
+      append(raw: digits)
+    default:
+      append(byte: digits[0])
+      if digits.count > 1 {
+        append(byte: UInt8(ascii: "."))
+        append(raw: digits[1...])
+      }
+      append(byte: UInt8(ascii: "e"))
+      append(byte: UInt8(ascii: point > 0 ? "+" : "-"))
+      append(digits: UInt64((point - 1).magnitude))
+    }
+  }
+
+  /// The shortest digits of a positive number, without zeros at either end, and before which of them the point stands.
+  private static func digits(of number: Double) -> (digits: [UInt8], point: Int) {
+    var digits: [UInt8] = []
+    var point: Int?
+    var exponent = 0
+    var sign = 1
+    var isExponent = false
+    for byte in number.description.utf8 {
+      switch byte {
+      case UInt8(ascii: "."): point = digits.count
+      case UInt8(ascii: "e"): isExponent = true
+      case UInt8(ascii: "-"): sign = -1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if isExponent { exponent = exponent * 10 + Int(byte - 48) } else { digits.append(byte) }
+      default: break
+      }
+    }
+    var place = (point ?? digits.count) + sign * exponent
+    let zeros = digits.prefix { $0 == 48 }.count
+    digits.removeFirst(zeros)
+    place -= zeros
+    while digits.count > 1, digits.last == 48 { digits.removeLast() }
+    return (digits, place)
+  }
+
+  /// Appends an angle as the number that it is: without zeros at the end.
+  mutating func append(degrees: DecimalDegrees) {
+    // Up to six decimals no exponent can be needed, and up to fifteen digits are the shortest that tell the number.
+    guard degrees.decimals <= 6, degrees.scaled.magnitude < 1_000_000_000_000_000 else {
+      return append(number: degrees.doubleValue)
+    }
+    append(scaled: degrees.scaled, decimals: Int(degrees.decimals))
+  }
+
+  /// Appends a distance, rounded to eight decimals as PostGIS does.
+  ///
+  /// - Parameter distance: metres, not negative.
+  public mutating func append(distance: Double) {
+    let scaled = (distance * 1e8).rounded()
+    // As for degrees; below a hundred of the smallest unit JavaScript takes to an exponent.
+    if scaled == 0 || (scaled >= 100 && scaled < 1e15) {
+      append(scaled: Int64(scaled), decimals: 8)
+    } else {
+      append(number: scaled / 1e8)
+    }
+  }
+
+  private mutating func append(scaled: Int64, decimals: Int) {
+    if scaled < 0 { append(byte: UInt8(ascii: "-")) }
+    var rest = scaled.magnitude
+    var decimals = decimals
+    while decimals > 0, rest % 10 == 0 {
+      rest /= 10
+      decimals -= 1
+    }
+    var power: UInt64 = 1
+    for _ in 0..<decimals { power *= 10 }
+    append(digits: rest / power)
+    guard decimals > 0 else { return }
+    append(byte: UInt8(ascii: "."))
+    let fraction = rest % power
+    while power > 1 {
+      power /= 10
+      append(byte: UInt8(truncatingIfNeeded: 48 + fraction / power % 10))
+    }
+  }
+
+  private mutating func append(digits number: UInt64) {
+    var power: UInt64 = 1
+    while number / power >= 10 { power *= 10 }
+    while power > 0 {
+      append(byte: UInt8(truncatingIfNeeded: 48 + number / power % 10))
+      power /= 10
+    }
+  }
+}

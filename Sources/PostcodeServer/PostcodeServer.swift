@@ -1,0 +1,82 @@
+internal import Hummingbird
+internal import HummingbirdCore
+public import Logging
+internal import NIOCore
+
+/// A server that takes the place of postcodes.io: the same paths, parameters, JSON, status codes and error texts, from one
+/// index.
+///
+/// ```swift
+/// let server = PostcodeServer(CurrentIndex(ServedIndex(try PostcodeIndex(path: "uk.pcindex"))))
+/// try await server.run { address in print("listening on http://127.0.0.1:\(address.port)") }
+/// ```
+///
+/// What clients see is that of postcodes.io 18, with these exceptions:
+/// - There are no places: searches find none, and no code is known; `/random/places` is 404 `Place not found`.
+/// - A body that is too large is 413, not 500; a compressed one is 415.
+/// - Requests that are too slow or too large, and too many connections, are 408, 431 and 503.
+/// - The names of an outcode are sorted, and its means may differ by some 10⁻¹⁴ degrees.
+/// - An ill-formed character in the JSON of a request makes it invalid.
+public struct PostcodeServer: Sendable {
+  /// Where the server listens and what is allowed there.
+  public struct Configuration: Sendable {
+    /// The address or name to listen on; nobody else can reach 127.0.0.1.
+    public var host = "127.0.0.1"
+    /// The port to listen on, 0 to 65535; 0 for any that is free.
+    public var port = 8000
+    /// The path under which everything stands; empty for none.
+    public var prefix = ""
+    /// What a client may take of the server.
+    public var limits = ServerLimits()
+
+    /// The values above.
+    public init() {}
+  }
+
+  /// Where a server listens.
+  public struct Address: Sendable, Equatable {
+    /// The host as it was given.
+    public let host: String
+    /// The port, also where any was asked for.
+    public let port: Int
+
+    /// How a client reaches it.
+    public var url: String { host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
+  }
+
+  private let current: CurrentIndex
+  private let configuration: Configuration
+  private let logger: Logger
+
+  /// Makes a server that does not listen yet.
+  public init(_ current: CurrentIndex, configuration: Configuration = Configuration(), logger: Logger? = nil) {
+    self.current = current
+    self.configuration = configuration
+    self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  /// Serves until the task is cancelled, or a signal to end comes: then the requests under way are still answered.
+  ///
+  /// - Parameter onListening: called once, when clients can connect.
+  /// - Throws: when the address cannot be listened on.
+  public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
+    let limits = configuration.limits
+    let count = ConnectionCount(limit: limits.connections)
+    var channel = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionGuard(limits, count)])
+    channel.httpDecoder.maxHeaderFieldSize = limits.headerBytes
+    channel.httpDecoder.maxHeaderListSize = limits.headerBytes
+    let host = configuration.host
+    let port = configuration.port
+    let application = Application(
+      responder: Dispatcher(
+        current: current, routes: RouteTable(prefix: configuration.prefix), bodyLimit: limits.bodyBytes),
+      server: .http1(configuration: channel),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port),
+        // Those that are told 503 are connections, too.
+        availableConnectionsDelegate: .maximum(limits.connections + max(16, limits.connections / 8), logger: logger)),
+      onServerRunning: { await onListening(Address(host: host, port: $0.localAddress?.port ?? port)) },
+      logger: logger)
+    try await application.runService()
+  }
+}

@@ -1,0 +1,106 @@
+/// Reads a body of type `application/x-www-form-urlencoded` as the module `qs` does: `postcodes[]=A&postcodes[]=B` and
+/// `geolocations[0][latitude]=51.5` are arrays and objects.
+enum FormReader {
+  /// More parameters are refused, as body-parser does.
+  static let countLimit = 1000
+  /// `qs` reads so many brackets and takes the rest for one key.
+  private static let depthLimit = 32
+
+  /// - Returns: an object of texts, arrays and objects; `nil` if there are too many parameters.
+  /// - Complexity: O(length × number of keys).
+  static func read(_ text: String) -> JSONValue? {
+    let pairs = text.utf8.split(separator: UInt8(ascii: "&"))
+    guard pairs.count <= countLimit else { return nil }
+    var root = Node.object([])
+    for pair in pairs {
+      // The equals sign behind the last bracket; names may hold others.
+      let bracket = pair.firstRange(of: "]=".utf8)?.lowerBound
+      let end = bracket.map { pair.index(after: $0) } ?? pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let value = end == pair.endIndex ? pair[end...] : pair[pair.index(after: end)...]
+      let path = path(PercentDecoding.queryText(pair[..<end]))
+      guard !path.isEmpty else { continue }
+      root.set(path[...], PercentDecoding.queryText(value))
+    }
+    return root.value
+  }
+
+  /// The parts of a key: `a[b][]` is `a`, `b` and nothing.
+  private static func path(_ key: String) -> [String] {
+    guard let open = key.firstIndex(of: "["), open != key.startIndex else { return key.isEmpty ? [] : [key] }
+    var path = [String(key[..<open])]
+    var rest = key[open...]
+    while rest.first == "[", path.count <= depthLimit, let close = rest.firstIndex(of: "]") {
+      path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    return path
+  }
+
+  /// What has been read so far. Arrays may have gaps, which close in the end.
+  private indirect enum Node {
+    case text(String)
+    case array([(place: Int, node: Node)])
+    case object([(key: String, node: Node)])
+
+    mutating func set(_ path: ArraySlice<String>, _ text: String) {
+      guard let key = path.first else { return add(text) }
+      let rest = path.dropFirst()
+      if case .text(let own) = self { self = .array([(0, .text(own))]) }
+      if case .array(let items) = self {
+        if key.isEmpty {
+          self = .array(items + [((items.map(\.place).max() ?? -1) + 1, Node.new(rest, text))])
+          return
+        }
+        if let place = Int(key), place >= 0, place < FormReader.countLimit {
+          self = .array(Node.setting(items, at: place, rest, text))
+          return
+        }
+        self = .object(items.map { (String($0.place), $0.node) })
+      }
+      guard case .object(var members) = self else { return }
+      if let place = members.firstIndex(where: { $0.key == key }) {
+        members[place].node.set(rest, text)
+      } else {
+        members.append((key, Node.new(rest, text)))
+      }
+      self = .object(members)
+    }
+
+    /// A second value makes an array.
+    private mutating func add(_ text: String) {
+      switch self {
+      case .array(let items): self = .array(items + [((items.map(\.place).max() ?? -1) + 1, .text(text))])
+      case .text: self = .array([(0, self), (1, .text(text))])
+      case .object(let members): self = .object(members + [(text, .text("true"))])
+      }
+    }
+
+    private static func setting(
+      _ items: [(place: Int, node: Node)], at place: Int, _ rest: ArraySlice<String>, _ text: String
+    ) -> [(place: Int, node: Node)] {
+      var items = items
+      if let found = items.firstIndex(where: { $0.place == place }) {
+        items[found].node.set(rest, text)
+      } else {
+        items.append((place, new(rest, text)))
+      }
+      return items
+    }
+
+    private static func new(_ path: ArraySlice<String>, _ text: String) -> Node {
+      guard let key = path.first else { return .text(text) }
+      let isPlace = Int(key).map { $0 >= 0 && $0 < FormReader.countLimit } ?? false
+      var node = key.isEmpty || isPlace ? Node.array([]) : Node.object([])
+      node.set(path, text)
+      return node
+    }
+
+    var value: JSONValue {
+      switch self {
+      case .text(let text): .text(text)
+      case .array(let items): .array(items.sorted { $0.place < $1.place }.map(\.node.value))
+      case .object(let members): .object(members.map { JSONValue.Member(key: $0.key, value: $0.node.value) })
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import PostcodeAnswers
+internal import PostcodeCore
+internal import PostcodeIndex
+
+extension RouteTable {
+  static let postcodeRoutes = [
+    Route(.get, "/postcodes/:postcode", "Looks up a postcode.") { call, json throws(Refusal) in
+      let answers = call.served.answers
+      switch answers.lookup(call.parameter(0)) {
+      case .found(let postcode, let ordinal):
+        var writer = call.served.writers.writer()
+        writer.append(postcode, at: ordinal, to: &json)
+      case .terminated(_, let ordinal):
+        throw Refusal(404, Refusal.noPostcode.text, terminated: answers.terminatedReply(at: ordinal))
+      case .notFound: throw .noPostcode
+      case .invalid: throw .invalidPostcode
+      }
+    },
+    Route(.get, "/postcodes/:postcode/validate", "Tells whether a text is a live postcode.") {
+      call, json throws(Refusal) in
+      if case .found = call.served.answers.lookup(call.parameter(0)) {
+        json.append(bool: true)
+      } else {
+        json.append(bool: false)
+      }
+    },
+    Route(.get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.") {
+      call, json throws(Refusal) in
+      let found = call.served.answers.autocomplete(call.parameter(0), limit: searchLimit(call.query))
+      json.append(orNull: found) { $0.append(array: $1) { $0.append($1) } }
+    },
+    Route(.get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to one.") { call, json throws(Refusal) in
+      guard case .found(_, let ordinal) = call.served.answers.lookup(call.parameter(0)) else { throw .noPostcode }
+      guard let place = call.served.index.geographicPosition(at: ordinal) else { throw .invalidPosition }
+      let question = try NearestQuestion(
+        longitude: place.longitude.doubleValue, latitude: place.latitude.doubleValue, limit: call.query["limit"],
+        radius: call.query["radius"], .postcodes)
+      appendNearest(question, isWide: !call.query["wideSearch"].isEmpty, call, &json)
+    },
+    Route(.get, "/postcodes", "Finds postcodes by a position or by the beginning of one.") {
+      call, json throws(Refusal) in
+      if let (longitude, latitude) = NearestQuestion.position(call.query) {
+        try appendReverse(longitude: longitude, latitude: latitude, call, &json)
+      } else {
+        try appendSearch(call, &json)
+      }
+    },
+    Route(.get, "/postcodes/lon/:longitude/lat/:latitude", "Finds the postcodes nearest to a position.") {
+      call, json throws(Refusal) in
+      try appendReverse(longitude: call.parameter(0), latitude: call.parameter(1), call, &json)
+    },
+    Route(.get, "/postcodes/lat/:latitude/lon/:longitude", "Finds the postcodes nearest to a position.") {
+      call, json throws(Refusal) in
+      try appendReverse(longitude: call.parameter(1), latitude: call.parameter(0), call, &json)
+    },
+    Route(.get, "/random/postcodes", "Picks a postcode, if wanted of an outcode.") { call, json throws(Refusal) in
+      let found = call.served.randomPostcode(outcode: call.query["outcode"])
+      json.append(orNull: found) {
+        var writer = call.served.writers.writer()
+        writer.append($1.postcode, at: $1.ordinal, to: &$0)
+      }
+    },
+  ]
+
+  /// The limit of autocomplete and `q=`: 1 to 100, and 10 for what is less or no number.
+  private static func searchLimit(_ query: QueryItems) -> Int {
+    guard let limit = ScriptNumbers.integer(query["limit"]), limit >= 1 else { return 10 }
+    return min(limit, 100)
+  }
+
+  private static func appendSearch(_ call: Call, _ json: inout JSONBytes) throws(Refusal) {
+    let text = call.query.firstValue(of: "q", "query")
+    guard !text.unicodeScalars.allSatisfy(ScriptNumbers.isSpace) else { throw .noPostcodeQuery }
+    let found = call.served.answers.autocomplete(text, limit: searchLimit(call.query))
+    try refuseFilteredNull(found == nil, call)
+    json.append(orNull: found) {
+      var writer = call.served.writers.writer()
+      $0.append(array: $1) {
+        guard let ordinal = call.served.index.ordinal(of: $1) else { return $0.append(raw: "null") }
+        writer.append($1, at: ordinal, to: &$0)
+      }
+    }
+  }
+
+  private static func appendReverse(
+    longitude: String, latitude: String, _ call: Call, _ json: inout JSONBytes
+  ) throws(Refusal) {
+    let query = call.query
+    let question = try NearestQuestion(
+      longitude: longitude, latitude: latitude, limit: query["limit"], radius: query["radius"], .postcodes)
+    let isWide = !query.firstValue(of: "wideSearch", "widesearch").isEmpty
+    let found = call.served.nearest(question, isWide: isWide)
+    try refuseFilteredNull(found.isEmpty, call)
+    append(found, call.served.writers.writer(), &json)
+  }
+
+  /// Of GET requests, `filter` counts for nothing but that postcodes.io fails where there is no result to filter.
+  private static func refuseFilteredNull(_ isNull: Bool, _ call: Call) throws(Refusal) {
+    if isNull, !call.query["filter"].isEmpty { throw .upstreamFailure }
+  }
+
+  private static func appendNearest(
+    _ question: NearestQuestion, isWide: Bool, _ call: Call, _ json: inout JSONBytes
+  ) {
+    append(call.served.nearest(question, isWide: isWide), call.served.writers.writer(), &json)
+  }
+
+  /// Appends postcodes with their distances; `null` for none.
+  static func append(_ found: [NearbyPostcode], _ writer: PostcodeWriter, _ json: inout JSONBytes) {
+    var writer = writer
+    json.append(orNull: found.isEmpty ? nil : found) {
+      $0.append(array: $1) { writer.append($1.postcode, at: $1.ordinal, distance: $1.distance, to: &$0) }
+    }
+  }
+}

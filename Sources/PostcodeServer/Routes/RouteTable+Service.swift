@@ -1,0 +1,26 @@
+internal import PostcodeAnswers
+
+extension RouteTable {
+  static let serviceRoutes = [
+    Route(.get, "/ping", "Says pong.") { _, json throws(Refusal) in json.append(text: "pong") },
+    // The index is open before anything listens.
+    Route(.get, "/ready", "Says Ready once postcodes can be asked about.") { _, json throws(Refusal) in
+      json.append(text: "Ready")
+    },
+  ]
+
+  /// The index has no places: whatever is asked for is not known, as postcodes.io has it for names and codes that it does not
+  /// know. Of `/random/places` postcodes.io has no such answer; here it is that of an unknown place.
+  static let placeRoutes = [
+    Route(.get, "/places", "Finds places by name; there are none in an index.") { call, json throws(Refusal) in
+      guard !call.query.firstValue(of: "q", "query").isEmpty else { throw .noPlaceQuery }
+      json.append(raw: "[]")
+    },
+    Route(.get, "/places/:code", "Looks up a place by its code; there are none in an index.") {
+      _, _ throws(Refusal) in throw .noPlace
+    },
+    Route(.get, "/random/places", "Picks a place; there are none in an index.") { _, _ throws(Refusal) in
+      throw .noPlace
+    },
+  ]
+}

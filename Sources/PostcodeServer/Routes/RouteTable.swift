@@ -1,0 +1,35 @@
+/// All that is answered: the one place that lists the paths.
+struct RouteTable: Sendable {
+  /// The routes in the order in which they are told to people.
+  let routes: [Route]
+  /// The same by the number of parts.
+  private let bySize: [[Route]]
+  /// The parts of the path under which everything stands.
+  private let prefix: [String]
+
+  /// - Parameters:
+  ///   - routes: no two of them match the same path and method.
+  ///   - prefix: the path under which everything stands, such as `/api/v1`; slashes at its ends do not matter.
+  init(_ routes: [Route] = RouteTable.all, prefix: String = "") {
+    self.routes = routes
+    self.prefix = prefix.split(separator: "/").map(String.init)
+    var bySize: [[Route]] = []
+    for route in routes {
+      while bySize.count <= route.parts.count { bySize.append([]) }
+      bySize[route.parts.count].append(route)
+    }
+    self.bySize = bySize
+  }
+
+  static let all: [Route] =
+    postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes
+
+  /// The route of a path, and the path behind the prefix; `nil` if there is none.
+  func route(_ method: Route.Method, _ segments: [Substring]) -> (route: Route, segments: ArraySlice<Substring>)? {
+    guard segments.count >= prefix.count, zip(prefix, segments).allSatisfy({ Route.isSame($0, $1) }) else { return nil }
+    let rest = segments[prefix.count...]
+    guard rest.count < bySize.count else { return nil }
+    for route in bySize[rest.count] where route.method == method && route.matches(rest) { return (route, rest) }
+    return nil
+  }
+}

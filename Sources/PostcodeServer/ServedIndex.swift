@@ -1,0 +1,66 @@
+internal import NIOPosix
+internal import PostcodeAnswers
+internal import PostcodeCore
+public import PostcodeIndex
+
+/// An index and everything that is made from it once, to be asked by any number of requests at a time.
+///
+/// A request takes one such value and keeps it to its end; another index is another value.
+public final class ServedIndex: Sendable {
+  /// The index.
+  public let index: PostcodeIndex
+  let answers: IndexAnswers
+  let writers: PostcodeWriterSource
+  /// Where the outcodes lie. It is begun at once and takes about a second for all of the United Kingdom.
+  let outcodePlaces: Task<OutcodePlaces, Never>
+
+  /// Takes an index.
+  ///
+  /// - Complexity: O(length of all different texts of the index); what takes longer is left to another thread.
+  public init(_ index: PostcodeIndex) {
+    self.index = index
+    let answers = IndexAnswers(index)
+    self.answers = answers
+    writers = PostcodeWriterSource(answers)
+    outcodePlaces = Task.detached {
+      let made = try? await NIOThreadPool.singleton.runIfActive { OutcodePlaces(answers) }
+      return made ?? OutcodePlaces(answers)
+    }
+  }
+
+  /// The live postcodes that postcodes.io finds around a position, nearest first; none where it answers `null`.
+  func nearest(_ question: NearestQuestion, isWide: Bool) -> [NearbyPostcode] {
+    isWide
+      ? answers.nearbyWide(longitude: question.longitude, latitude: question.latitude, limit: question.limit)
+      : answers.nearby(
+        longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius)
+  }
+
+  /// A live postcode, each as likely as any other; `nil` if there is none.
+  ///
+  /// - Parameter outcode: the outcode it is to be of, in any capitals, white space left out; empty for any.
+  /// - Complexity: O(1) for any; else O(number of postcodes of the outcode).
+  func randomPostcode(outcode: String) -> (postcode: Postcode, ordinal: Int)? {
+    var ordinals = 0..<index.count
+    if !outcode.isEmpty {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: outcode.unicodeScalars.filter { !ScriptNumbers.isSpace($0) })
+      guard let outcode = answers.outcode(named: String(text)), let own = index.ordinals(of: outcode) else {
+        return nil
+      }
+      ordinals = own
+    }
+    guard let ordinal = randomLive(ordinals) else { return nil }
+    return index.postcode(at: ordinal).map { ($0, ordinal) }
+  }
+
+  private func randomLive(_ ordinals: Range<Int>) -> Int? {
+    guard !ordinals.isEmpty else { return nil }
+    // Some three in five are live; where hardly any is, all are looked at.
+    for _ in 0..<100 {
+      let ordinal = Int.random(in: ordinals)
+      if index.isLive(at: ordinal) { return ordinal }
+    }
+    return ordinals.filter { index.isLive(at: $0) }.randomElement()
+  }
+}

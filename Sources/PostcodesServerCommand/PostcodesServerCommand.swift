@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import PostcodesConsole
+
+/// The commands that serve. People call them through `postcodes`, whose name they bear.
+@main
+struct PostcodesServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "postcodes",
+    abstract: "The commands of 'postcodes' that serve.",
+    version: CommandEnd.version,
+    subcommands: [ServeCommand.self])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      try StandardOutput.shared.flush()
+    } catch {
+      CommandEnd.exit(PostcodesServerCommand.self, after: error)
+    }
+  }
+}
