@@ -121,6 +121,12 @@ let package = Package(
       dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: settings),
     .testTarget(
+      name: "PostcodeServerTests",
+      dependencies: [
+        "PostcodeServer", "PostcodeAnswers", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "PostcodeImport", .product(name: "NIOCore", package: "swift-nio"),
+      ], swiftSettings: settings),
+    .testTarget(
       name: "TerminalSearchTests",
       dependencies: [
         "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer",

@@ -15,7 +15,8 @@ internal import NIOCore
 /// - There are no places: searches find none, and no code is known; `/random/places` is 404 `Place not found`.
 /// - A body that is too large is 413, not 500; a compressed one is 415.
 /// - Requests that are too slow or too large, and too many connections, are 408, 431 and 503.
-/// - The names of an outcode are sorted, and its means may differ by some 10⁻¹⁴ degrees.
+/// - The names of an outcode are sorted, and its means may differ by less than 10⁻¹² degrees.
+/// - The reply to OPTIONS has no `Content-Length: 0`, which HTTP does not allow beside 204.
 /// - An ill-formed character in the JSON of a request makes it invalid.
 public struct PostcodeServer: Sendable {
   /// Where the server listens and what is allowed there.
@@ -55,11 +56,16 @@ public struct PostcodeServer: Sendable {
     self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
   }
 
-  /// Serves until the task is cancelled, or a signal to end comes: then the requests under way are still answered.
+  /// Serves until the task is cancelled, or the group of services that it belongs to shuts down: then the requests under
+  /// way are still answered.
   ///
-  /// - Parameter onListening: called once, when clients can connect.
+  /// - Parameters:
+  ///   - stopsOnSignals: whether SIGTERM and SIGINT of the process end the server in the same way.
+  ///   - onListening: called once, when clients can connect.
   /// - Throws: when the address cannot be listened on.
-  public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
+  public func run(
+    stopsOnSignals: Bool = false, onListening: @escaping @Sendable (Address) async -> Void = { _ in }
+  ) async throws {
     let limits = configuration.limits
     let count = ConnectionCount(limit: limits.connections)
     var channel = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionGuard(limits, count)])
@@ -77,6 +83,6 @@ public struct PostcodeServer: Sendable {
         availableConnectionsDelegate: .maximum(limits.connections + max(16, limits.connections / 8), logger: logger)),
       onServerRunning: { await onListening(Address(host: host, port: $0.localAddress?.port ?? port)) },
       logger: logger)
-    try await application.runService()
+    if stopsOnSignals { try await application.runService() } else { try await application.run() }
   }
 }

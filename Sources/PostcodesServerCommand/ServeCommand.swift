@@ -45,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
     let server = PostcodeServer(CurrentIndex(ServedIndex(try source.open())), configuration: configuration)
     OpenFiles.allow(limits.connections)
     do {
-      try await server.run { StandardError.write("listening on \($0.url)\n") }
+      try await server.run(stopsOnSignals: true) { StandardError.write("listening on \($0.url)\n") }
     } catch {
       throw Failure(status: Failure.unavailable, message: "cannot listen on \(host) port \(port): \(error)")
     }

@@ -153,8 +153,7 @@ private final class ArrivalHandler: ChannelInboundHandler {
   func write(_ status: String) { write(bytes: Array("HTTP/1.1 \(status)\r\n\r\n".utf8)) }
 
   func write(_ refusal: Refusal) {
-    let status = HTTPResponse.Status(code: refusal.status)
-    let line = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
+    let line = "HTTP/1.1 \(refusal.status) \(HTTPResponseStatus(statusCode: refusal.status).reasonPhrase)\r\n"
     guard refusal != .malformed else { return write(bytes: Array("\(line)\r\n".utf8)) }
     let body = refusal.json.utf8
     let head =

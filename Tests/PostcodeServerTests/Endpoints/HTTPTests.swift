@@ -1,0 +1,95 @@
+import PostcodeIndex
+import Testing
+
+@testable import PostcodeServer
+
+/// What holds for every path: methods, headers, scripts, prefixes.
+@Suite(.timeLimit(.minutes(5)))
+struct HTTPTests {
+  private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
+
+  @Test(arguments: ["/", "/ping", "/nothing", "//", "/postcodes/%", "*"])
+  func preflight(_ target: String) async throws {
+    let reply = try await Self.server.value.reply("OPTIONS", target)
+    #expect(reply.status == 204 && reply.body.isEmpty)
+    #expect(reply.headers["access-control-allow-origin"] == "*")
+    #expect(reply.headers["access-control-allow-methods"] == "GET,POST,OPTIONS")
+    #expect(reply.headers["access-control-allow-headers"] == "X-Requested-With, Content-Type, Accept, Origin")
+    #expect(reply.headers["vary"] == nil)
+  }
+
+  @Test(arguments: ["/ping", "/postcodes/AB101AB", "/postcodes/FOO", "/nothing", "/outcodes/M1/nearest"])
+  func head(_ target: String) async throws {
+    let server = try await Self.server.value
+    let get = try await server.get(target)
+    let head = try await server.reply("HEAD", target)
+    #expect(head.status == get.status && head.body.isEmpty)
+    for name in ["content-length", "content-type", "access-control-allow-origin"] {
+      #expect(head.headers[name] == get.headers[name])
+    }
+    let port = server.port
+    // Nothing follows the head.
+    let all = try await offPool {
+      let client = try RawClient(port: port)
+      client.send(request("HEAD", target, headers: ["Connection": "close"]))
+      return try client.rest()
+    }
+    #expect(all.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test(arguments: [
+    ("/ping?callback=foo", "foo"), ("/ping?callback=foo&callback=bar", "foo"), ("/ping?callback=a.b%5B0%5D", "a.b[0]"),
+    ("/ping?callback=%3Cx%3E(1)%24_", "x1$_"), ("/ping?callback=%20", ""), ("/ping?callback=%C3%A91", "1"),
+  ])
+  func script(_ target: String, _ name: String) async throws {
+    let reply = try await Self.server.value.get(target)
+    #expect(reply.status == 200)
+    #expect(reply.body == #"/**/ typeof \#(name) === 'function' && \#(name)({"status":200,"result":"pong"});"#)
+    #expect(reply.headers["content-type"] == "text/javascript; charset=utf-8")
+    #expect(reply.headers["x-content-type-options"] == "nosniff")
+    #expect(reply.headers["access-control-allow-origin"] == "*")
+  }
+
+  @Test func scriptsOnlyOfResults() async throws {
+    let server = try await Self.server.value
+    #expect(try await server.get("/ping?callback=").body == Bodies.result(#""pong""#))
+    let refused = try await server.get("/postcodes/FOO?callback=f")
+    #expect(refused.status == 404 && refused.body == Bodies.error(404, "Invalid postcode"))
+    #expect(refused.headers["content-type"] == "application/json; charset=utf-8")
+    let lines = try await server.post("/postcodes?callback=f", "{\"postcodes\":[\"\u{2028}\u{2029}\u{2026}\"]}")
+    let result = Bodies.result(#"[{"query":"\u2028\u2029…","result":null}]"#)
+    #expect(lines.body == "/**/ typeof f === 'function' && f(\(result));")
+    let plain = try await server.post("/postcodes", "{\"postcodes\":[\"\u{2028}\"]}")
+    #expect(plain.body == Bodies.result("[{\"query\":\"\u{2028}\",\"result\":null}]"))
+  }
+
+  @Test(arguments: ["api/v1", "/api/v1", "/api/v1/"])
+  func prefix(_ prefix: String) async throws {
+    try await TestServer.with(try TestIndexes.few.get(), prefix: prefix) { server in
+      let ping = try await server.get("/api/v1/ping")
+      #expect(ping.body == Bodies.result(#""pong""#))
+      let validation = try await server.get("/API/V1/postcodes/m11ad/validate/")
+      #expect(validation.body == Bodies.result("true"))
+      for target in ["/ping", "/api/ping", "/api/v1", "/", "/x/api/v1/ping"] {
+        let reply = try await server.get(target)
+        #expect(reply.body == Bodies.noResource)
+      }
+    }
+  }
+
+  /// A request is answered from one index; the next may be from another.
+  @Test func anotherIndex() async throws {
+    try await TestServer.with(try TestIndexes.few.get()) { server in
+      #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("false"))
+      server.current.replace(with: ServedIndex(try TestIndexes.sample.get()))
+      #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("true"))
+    }
+  }
+
+  @Test func routesAreDocumentedAndDistinct() {
+    let routes = RouteTable.all
+    #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }).count == routes.count)
+    #expect(routes.allSatisfy { $0.summary.hasSuffix(".") && $0.path.hasPrefix("/") })
+    #expect(routes.count == 19)
+  }
+}

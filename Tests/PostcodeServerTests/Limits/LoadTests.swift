@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import PostcodeServer
+
+/// Many requests on few connections, and many connections.
+@Suite(.timeLimit(.minutes(10)))
+struct LoadTests {
+  /// Requests of every kind, none of which postcodes.io fails at.
+  private static let requests: [String] = [
+    request("GET", "/postcodes/SW1A%201AA"), request("GET", "/postcodes/SW1A1A/autocomplete?limit=20"),
+    request("GET", "/postcodes/nonsense"), request("GET", "/postcodes?q=EC1&limit=7"),
+    request("GET", "/postcodes/SW1A2AA/nearest?radius=2000&limit=100"), request("GET", "/outcodes/SW1A"),
+    request("GET", "/postcodes?lon=-0.1276&lat=51.5033&wideSearch=1"), request("GET", "/random/postcodes"),
+    request("OPTIONS", "/x"), request("GET", "/nothing/at/all"), request("GET", "/ping?callback=f"),
+    request("GET", "/outcodes/EH1/nearest"), request("PUT", "/postcodes"), request("GET", "/places?q=x"),
+    request(
+      "POST", "/postcodes", headers: ["Content-Type": "application/json"],
+      body: #"{"postcodes":["SW1A1AA","EC1A 1BB","x"]}"#),
+    request(
+      "POST", "/postcodes", headers: ["Content-Type": "application/json"],
+      body: #"{"geolocations":[{"longitude":-0.1276,"latitude":51.5033,"radius":1000}]}"#),
+    request("POST", "/postcodes", headers: ["Content-Type": "application/json"], body: "{"),
+  ]
+
+  /// Replies to pipelined requests come in order, and are those that each request gets alone.
+  @Test func pipelining() async throws {
+    try await TestServer.with(try TestIndexes.sample.get()) { server in
+      let port = server.port
+      let equal = try await offPool {
+        let targets = Self.requests.filter { !$0.contains("random") }
+        let alone = try targets.map { text in
+          let client = try RawClient(port: port)
+          client.send(text)
+          return try client.reply()
+        }
+        let client = try RawClient(port: port)
+        client.send(targets.joined())
+        return try zip(targets, alone).filter { _, reply in
+          guard let own = try client.reply(), let reply else { return true }
+          return own.status != reply.status || own.body != reply.body
+        }.map(\.0)
+      }
+      #expect(equal.isEmpty)
+    }
+  }
+
+  /// A request in two pieces, cut anywhere, is the same request.
+  @Test func cutAnywhere() async throws {
+    let text = request(
+      "POST", "/postcodes?filter=postcode", headers: ["Content-Type": "application/json"],
+      body: #"{"postcodes":["SW1A1AA"]}"#)
+    try await TestServer.with(try TestIndexes.sample.get()) { server in
+      let port = server.port
+      let bodies = try await offPool {
+        let client = try RawClient(port: port)
+        return try Set(
+          (1..<text.utf8.count).map { cut in
+            client.send(Array(text.utf8.prefix(cut)))
+            client.send(Array(text.utf8.dropFirst(cut)))
+            return try client.reply()?.body
+          })
+      }
+      #expect(bodies == [Bodies.result(#"[{"query":"SW1A1AA","result":{"postcode":"SW1A 1AA"}}]"#)])
+    }
+  }
+
+  @Test func thousandsOfRequests() async throws {
+    try await TestServer.with(try TestIndexes.sample.get()) { server in
+      let port = server.port
+      let rounds = 150
+      let files = LoadTests.openFiles()
+      let counts = try await withThrowingTaskGroup(of: [Int: Int].self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            try await offPool {
+              var counts: [Int: Int] = [:]
+              var client = try RawClient(port: port)
+              for round in 0..<rounds {
+                // Now and then a client leaves without waiting for what it asked.
+                if round % 10 == number {
+                  client.send(Self.requests.joined())
+                  client = try RawClient(port: port)
+                }
+                for text in Self.requests {
+                  client.send(text)
+                  counts[try client.reply()?.status ?? 0, default: 0] += 1
+                }
+              }
+              return counts
+            }
+          }
+        }
+        return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+      }
+      let total = 8 * rounds * Self.requests.count
+      #expect(counts.values.reduce(0, +) == total)
+      #expect(Set(counts.keys) == [200, 204, 400, 404])
+      // Every connection is given back.
+      for _ in 0..<1000 where LoadTests.openFiles() > files { await Task.yield() }
+      var left = LoadTests.openFiles()
+      for _ in 0..<600 where left > files + 8 {
+        pause(milliseconds: 100)
+        left = LoadTests.openFiles()
+      }
+      #expect(left <= files + 8)
+    }
+  }
+
+  /// How many files and sockets this process has open; 0 where the system does not tell.
+  private static func openFiles() -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+  }
+}

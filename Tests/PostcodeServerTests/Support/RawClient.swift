@@ -1,0 +1,148 @@
+import Dispatch
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A reply as it came over the wire.
+struct RawReply: Equatable, Sendable {
+  var status = 0
+  /// By name in small letters.
+  var headers: [String: String] = [:]
+  var body = ""
+}
+
+/// A connection on which a test says exactly the bytes it wants to. Calls block: use it within `offPool`.
+final class RawClient {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+  /// Nothing takes longer, however busy the machine.
+  private static let patience = 120
+
+  init(port: Int, receiveBuffer: Int32? = nil) throws {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    guard descriptor >= 0 else { throw Failure(description: "socket: \(String(cString: strerror(errno)))") }
+    if var size = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var limit = timeval(tv_sec: RawClient.patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(truncatingIfNeeded: port)).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw Failure(description: "connect: \(reason)")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends everything.
+  ///
+  /// - Returns: whether the server still took it.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { sendBytes(descriptor, $0) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  @discardableResult
+  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Says that nothing more will be sent.
+  func finishSending() { shutdown(descriptor, shutdownWrite) }
+
+  private func more() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    if count < 0, errno == EAGAIN { throw Failure(description: "nothing came") }
+    guard count > 0 else { return false }
+    received += buffer.prefix(count)
+    return true
+  }
+
+  /// Everything until the server ends the connection.
+  func rest() throws -> String {
+    while try more() {}
+    defer { received = [] }
+    return String(decoding: received, as: UTF8.self)
+  }
+
+  /// The next reply; `nil` at the end of the connection.
+  func reply(hasBody: Bool = true) throws -> RawReply? {
+    let mark = Array("\r\n\r\n".utf8)
+    var headEnd: Int?
+    while true {
+      headEnd = received.indices.first { received[$0...].starts(with: mark) }
+      if headEnd != nil { break }
+      guard try more() else { return nil }
+    }
+    guard let headEnd else { return nil }
+    let lines = String(decoding: received[..<headEnd], as: UTF8.self).components(separatedBy: "\r\n")
+    var reply = RawReply()
+    reply.status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) } ?? 0
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      if parts.count == 2 { reply.headers[parts[0].lowercased()] = parts[1] }
+    }
+    received.removeFirst(headEnd + mark.count)
+    let length = hasBody ? reply.headers["content-length"].flatMap { Int($0) } ?? 0 : 0
+    while received.count < length { guard try more() else { return nil } }
+    reply.body = String(decoding: received.prefix(length), as: UTF8.self)
+    received.removeFirst(length)
+    return reply
+  }
+}
+
+#if canImport(Glibc)
+  private let shutdownWrite = Int32(SHUT_WR)
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#elseif canImport(Musl)
+  private let shutdownWrite = SHUT_WR
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#else
+  private let shutdownWrite = SHUT_WR
+  private let noSignal: Int32 = 0
+#endif
+
+private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  send(descriptor, bytes.baseAddress, bytes.count, noSignal)
+}
+
+/// Does what blocks on a thread of its own: the server needs those of Swift's tasks.
+func offPool<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
+    thread.start()
+  }
+}
+
+/// Waits; only for a client that is meant to be slow.
+func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }

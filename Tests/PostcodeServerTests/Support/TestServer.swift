@@ -1,0 +1,83 @@
+import Foundation
+import PostcodeIndex
+
+@testable import PostcodeServer
+
+/// A server on a free port of this machine.
+struct TestServer: Sendable {
+  let port: Int
+  let current: CurrentIndex
+  private let task: Task<Void, any Error>
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  static func start(
+    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits()
+  ) async throws -> TestServer {
+    var configuration = PostcodeServer.Configuration()
+    configuration.port = 0
+    configuration.prefix = prefix
+    configuration.limits = limits
+    let current = CurrentIndex(ServedIndex(index))
+    let server = PostcodeServer(current, configuration: configuration)
+    let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
+    let task = Task {
+      defer { continuation.finish() }
+      try await server.run { continuation.yield($0) }
+    }
+    for await address in addresses { return TestServer(port: address.port, current: current, task: task) }
+    try await task.value
+    throw RawClient.Failure(description: "the server did not start")
+  }
+
+  func stop() async {
+    task.cancel()
+    _ = try? await task.value
+  }
+
+  /// Starts a server, and stops it in the end.
+  static func with<Result>(
+    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
+    _ body: (TestServer) async throws -> Result
+  ) async throws -> Result {
+    let server = try await start(index, prefix: prefix, limits: limits)
+    do {
+      let result = try await body(server)
+      await server.stop()
+      return result
+    } catch {
+      await server.stop()
+      throw error
+    }
+  }
+
+  /// The reply to one request on a connection of its own.
+  func reply(
+    _ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil
+  ) async throws -> RawReply {
+    let port = port
+    return try await offPool {
+      let client = try RawClient(port: port)
+      client.send(request(method, target, headers: headers, body: body))
+      guard let reply = try client.reply(hasBody: method != "HEAD") else {
+        throw RawClient.Failure(description: "no reply to \(method) \(target)")
+      }
+      return reply
+    }
+  }
+
+  func get(_ target: String) async throws -> RawReply { try await reply("GET", target) }
+
+  /// A POST of JSON.
+  func post(_ target: String, _ json: String) async throws -> RawReply {
+    try await reply("POST", target, headers: ["Content-Type": "application/json"], body: json)
+  }
+}
+
+/// The bytes of a request.
+func request(_ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil) -> String {
+  var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
+  for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
+  if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
+  return text + "\r\n" + (body ?? "")
+}
