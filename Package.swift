@@ -91,6 +91,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesServerCommand",
@@ -142,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodeAnswers", "PostcodeCore", "PostcodeIndex",
-        "PostcodeImport", "PostcodesIO", "LoopbackServer",
+        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodeAnswers", "PostcodeCore",
+        "PostcodeIndex", "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: settings),
   ],

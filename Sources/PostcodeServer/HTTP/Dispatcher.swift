@@ -16,7 +16,8 @@ struct Dispatcher: HTTPResponder {
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     let method = request.method
     if method == .options { return Response(status: .noContent, headers: Dispatcher.preflightHeaders) }
-    let response = await answer(request, method == .head ? .get : Route.Method(rawValue: method.rawValue))
+    var response = await answer(request, method == .head ? .get : Route.Method(rawValue: method.rawValue))
+    if request.headers[.connection] == "close" { response.headers[.connection] = "close" }
     return method == .head ? response.createHeadResponse() : response
   }
 

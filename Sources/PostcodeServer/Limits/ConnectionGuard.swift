@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
 internal import PostcodeAnswers
 
 /// Keeps a connection within the limits: slow and endless requests, replies that are not read, too many connections.
@@ -35,7 +36,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let arrivals = ArrivalHandler { [unowned self] in state.bytesArrived(now: .now()) }
     self.arrivals = arrivals
     do {
-      try context.pipeline.syncOperations.addHandler(arrivals, position: .first)
+      let pipeline = context.pipeline.syncOperations
+      try pipeline.addHandler(arrivals, position: .first)
+      try pipeline.addHandler(
+        LastRequestHandler(), position: .before(try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
     } catch {
       // The connection is gone already.
       context.close(promise: nil)

@@ -77,6 +77,22 @@ struct HTTPTests {
     }
   }
 
+  /// The server ends a connection where the client says that it wants no more of it, or cannot know how to keep it.
+  @Test(arguments: [
+    "GET /ping HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n", "GET /ping HTTP/1.0\r\n\r\n",
+    "GET /ping HTTP/1.1\r\nHost: x\r\nConnection: x, close\r\n\r\n",
+  ])
+  func lastRequest(_ text: String) async throws {
+    let port = try await Self.server.value.port
+    let all = try await offPool {
+      let client = try RawClient(port: port)
+      client.send(text)
+      return try client.rest()
+    }
+    #expect(all.hasPrefix("HTTP/1.1 200 OK\r\n") || all.hasPrefix("HTTP/1.0 200 OK\r\n"))
+    #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
+  }
+
   /// A request is answered from one index; the next may be from another.
   @Test func anotherIndex() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in

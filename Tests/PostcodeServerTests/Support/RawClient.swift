@@ -51,9 +51,8 @@ final class RawClient {
       }
     }
     guard connected == 0 else {
-      let reason = String(cString: strerror(errno))
-      close(descriptor)
-      throw Failure(description: "connect: \(reason)")
+      // The descriptor is closed by deinit, which follows.
+      throw Failure(description: "connect: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -67,6 +66,7 @@ final class RawClient {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { sendBytes(descriptor, $0) }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -81,11 +81,14 @@ final class RawClient {
 
   private func more() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = recv(descriptor, &buffer, buffer.count, 0)
-    if count < 0, errno == EAGAIN { throw Failure(description: "nothing came") }
-    guard count > 0 else { return false }
-    received += buffer.prefix(count)
-    return true
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { throw Failure(description: "nothing came") }
+      guard count > 0 else { return false }
+      received += buffer.prefix(count)
+      return true
+    }
   }
 
   /// Everything until the server ends the connection.

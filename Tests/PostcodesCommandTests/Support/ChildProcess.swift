@@ -75,6 +75,9 @@ struct ChildProcess {
     self.identifier = identifier
   }
 
+  /// Sends a signal; call it before `wait` only.
+  func send(_ signal: Int32) { kill(identifier, signal) }
+
   /// Waits for the end of the process, which is killed after five minutes: a test must fail rather than hang.
   func wait() throws -> Ending {
     let watchdog = Watchdog(identifier, seconds: 300)

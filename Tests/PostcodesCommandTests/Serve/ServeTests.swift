@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// `postcodes serve`, as people start and stop it.
+@Suite(.timeLimit(.minutes(5)))
+struct ServeTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.sampleIndex()
+  }
+
+  /// Starts the server, waits until it tells its address, and ends it by a signal.
+  private func serve(
+    _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String) async throws -> Void
+  ) async throws -> Ending {
+    let pipe = try Descriptor.pipe()
+    defer { pipe.reading.close() }
+    let process = try ChildProcess(
+      Executable.path, ["serve", "--index", index, "--port", "0"] + arguments,
+      environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"), output: .writing(folder.path("output")),
+      error: pipe.writing)
+    pipe.writing.close()
+    var text = ""
+    while !text.hasSuffix("\n") {
+      let more = pipe.reading.read()
+      guard !more.isEmpty else { break }
+      text += String(decoding: more, as: UTF8.self)
+    }
+    let prefix = "listening on "
+    #expect(text.hasPrefix(prefix + "http://") && text.filter { $0 == "\n" }.count == 1, "\(text)")
+    do {
+      try await body(text.dropFirst(prefix.count).trimmingCharacters(in: .newlines))
+    } catch {
+      process.send(SIGKILL)
+      _ = try process.wait()
+      throw error
+    }
+    process.send(signal)
+    return try process.wait()
+  }
+
+  private func get(_ url: String) async throws -> (status: Int, body: String) {
+    let session = URLSession(configuration: .ephemeral)
+    defer { session.finishTasksAndInvalidate() }
+    let (data, response) = try await session.data(from: try #require(URL(string: url)))
+    return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func answersUntilItIsTold(_ signal: Int32) async throws {
+    let ending = try await serve([], signal: signal) { url in
+      #expect(url.hasPrefix("http://127.0.0.1:"))
+      let reply = try await get(url + "/postcodes/sw1a1aa/validate")
+      #expect(reply.status == 200 && reply.body == #"{"status":200,"result":true}"#)
+    }
+    #expect(ending == .exit(0))
+    #expect(try folder.text("output").isEmpty)
+  }
+
+  @Test func prefixAndLimits() async throws {
+    let ending = try await serve(["--prefix", "/api", "--header-size", "1000"]) { url in
+      let ping = try await get(url + "/api/ping")
+      #expect(ping.status == 200)
+      let outside = try await get(url + "/ping")
+      #expect(outside.status == 404)
+      let large = try await get(url + "/api/ping?" + String(repeating: "x", count: 2000))
+      #expect(large.status == 431)
+    }
+    #expect(ending == .exit(0))
+  }
+
+  @Test func busyPort() async throws {
+    let ending = try await serve([]) { url in
+      let port = try #require(url.split(separator: ":").last)
+      let second = try Postcodes.run("serve", "--index", index, "--port", String(port))
+      #expect(second.ending == .exit(69))
+      #expect(second.error.hasPrefix("postcodes: cannot listen on 127.0.0.1 port \(port): "))
+      #expect(second.errorLines.count == 1)
+    }
+    #expect(ending == .exit(0))
+  }
+
+  @Test(arguments: [
+    ["--port", "65536"], ["--port", "-1"], ["--connections", "0"], ["--body-size", "0"], ["--header-size", "10"],
+    ["--request-timeout", "0"], ["--idle-timeout", "x"], ["--reply-timeout", "100000"], ["extra"],
+  ])
+  func wrongUse(_ arguments: [String]) throws {
+    let outcome = try Postcodes.run(["serve", "--index", index] + arguments)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.error.contains("Usage: postcodes serve"))
+  }
+
+  @Test func help() throws {
+    #expect(try Postcodes.run("--help").output.contains("\n  serve "))
+    for words in [["serve", "--help"], ["help", "serve"]] {
+      let outcome = try Postcodes.run(words)
+      #expect(outcome.ending == .exit(0) && outcome.output.contains("USAGE: postcodes serve"))
+    }
+    let missing = try Postcodes.run("serve", "--index", folder.path("none"))
+    #expect(missing.ending == .exit(66))
+  }
+}
