@@ -1,3 +1,4 @@
+internal import NIOConcurrencyHelpers
 internal import NIOPosix
 internal import PostcodeAnswers
 internal import PostcodeCore
@@ -10,23 +11,31 @@ public final class ServedIndex: Sendable {
   /// The index.
   public let index: PostcodeIndex
   let answers: IndexAnswers
-  let writers: PostcodeWriterSource
+  private let writerSource: NIOLockedValueBox<PostcodeWriterSource>
   /// Where the outcodes lie. It is begun at once and takes about a second for all of the United Kingdom.
   let outcodePlaces: Task<OutcodePlaces, Never>
 
   /// Takes an index.
   ///
-  /// - Complexity: O(length of all different texts of the index); what takes longer is left to another thread.
+  /// - Complexity: O(number of columns); what takes longer is left to another thread, and done without until then.
   public init(_ index: PostcodeIndex) {
     self.index = index
     let answers = IndexAnswers(index)
     self.answers = answers
-    writers = PostcodeWriterSource(answers)
+    let source = NIOLockedValueBox(PostcodeWriterSource(answers, isPrepared: false))
+    writerSource = source
     outcodePlaces = Task.detached {
-      let made = try? await NIOThreadPool.singleton.runIfActive { OutcodePlaces(answers) }
+      let made = try? await NIOThreadPool.singleton.runIfActive {
+        let prepared = PostcodeWriterSource(answers)
+        source.withLockedValue { $0 = prepared }
+        return OutcodePlaces(answers)
+      }
       return made ?? OutcodePlaces(answers)
     }
   }
+
+  /// Makes writers of postcodes; faster ones some tenths of a second after the beginning.
+  var writers: PostcodeWriterSource { writerSource.withLockedValue { $0 } }
 
   /// The live postcodes that postcodes.io finds around a position, nearest first; none where it answers `null`.
   func nearest(_ question: NearestQuestion, isWide: Bool) -> [NearbyPostcode] {

@@ -26,9 +26,6 @@ final class JSONTexts: Sendable {
     let start = number > 0 ? Int(ends[number - 1]) : 0
     bytes.withUnsafeBufferPointer { json.append(raw: UnsafeBufferPointer(rebasing: $0[start..<Int(ends[number])])) }
   }
-
-  /// How much memory the texts take.
-  var byteCount: Int { bytes.count + ends.count * 4 }
 }
 
 extension AnswerColumn.Value {

@@ -1,3 +1,4 @@
+internal import PostcodeIndex
 internal import PostcodesIO
 
 /// Which keys of a postcode are written, and from where their values come; the order is that of `PostcodeReply.fields`.
@@ -6,8 +7,24 @@ struct PostcodeTemplate: Sendable {
   enum Source: Sendable {
     case postcode, outcode, incode, quality, eastings, northings, longitude, latitude, introduced
     case terminated, deprivationRank
-    /// The text of a column, by its place among the columns, in a form.
-    case text(column: Int, JSONTexts)
+    /// The text of a column, by its place among the columns.
+    case text(column: Int, PreparedText)
+  }
+
+  /// How the texts of a column become JSON.
+  enum PreparedText: Sendable {
+    /// They are read from the index one by one.
+    case read(IndexColumn, AnswerColumn.Value)
+    /// They have been made before.
+    case copied(JSONTexts)
+
+    /// Appends the text with a number; `null` if there is none.
+    func append(_ number: Int, to json: inout JSONBytes) {
+      switch self {
+      case .copied(let texts): texts.append(number, to: &json)
+      case .read(let column, let value): json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
+      }
+    }
   }
 
   /// A value and the JSON before it.

@@ -36,7 +36,7 @@ public struct PostcodeWriter {
     for step in template.steps {
       step.literal.withUnsafeBufferPointer { json.append(raw: $0) }
       switch step.source {
-      case .text(let column, let texts): texts.append(reader.numbers[column], to: &json)
+      case .text(let column, let text): text.append(reader.numbers[column], to: &json)
       case .postcode: json.append(quoted: postcode.ascii)
       case .outcode: json.append(quoted: postcode.outcode.ascii)
       case .incode: json.append(quoted: postcode.incodeText)

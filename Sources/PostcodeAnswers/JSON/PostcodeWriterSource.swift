@@ -1,27 +1,34 @@
 internal import PostcodeIndex
 internal import PostcodesIO
 
-/// What writers of JSON share: the texts of an index, ready to be copied.
+/// What writers of JSON share: what there is to write of a postcode, and, once it has been made, the JSON of all texts.
 public struct PostcodeWriterSource: Sendable {
   private let answers: IndexAnswers
   private let reader: TextReader
-  private let texts: [String: (column: Int, texts: JSONTexts)]
+  private let texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)]
   private let all: PostcodeTemplate
 
   /// Takes the answers of an index.
   ///
-  /// - Complexity: O(length of all different texts of the index).
-  public init(_ answers: IndexAnswers) {
+  /// - Parameter isPrepared: whether the JSON of all texts is made now, to be copied later. That takes some tenths of a
+  ///   second and some megabytes for all of the United Kingdom, and makes writers several times as fast. What they write
+  ///   is the same.
+  /// - Complexity: O(length of all different texts of the index) if they are prepared, else O(number of columns).
+  public init(_ answers: IndexAnswers, isPrepared: Bool = true) {
     self.answers = answers
     reader = TextReader(answers.index, columns: answers.columns.map(\.column))
-    var texts: [String: (column: Int, texts: JSONTexts)] = [:]
+    var texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)] = [:]
     for (place, column) in answers.columns.enumerated() {
       // Several keys have the same value; it is made once.
       var made: [AnswerColumn.Value: JSONTexts] = [:]
       for target in column.targets {
+        guard isPrepared else {
+          texts[target.field] = (place, .read(column.column, target.value))
+          continue
+        }
         let value = made[target.value] ?? JSONTexts(column.column, target.value)
         made[target.value] = value
-        texts[target.field] = (place, value)
+        texts[target.field] = (place, .copied(value))
       }
     }
     self.texts = texts
@@ -42,22 +49,14 @@ public struct PostcodeWriterSource: Sendable {
     }
     return PostcodeWriter(answers, template, reader)
   }
-
-  /// How many bytes of memory the texts take.
-  public var byteCount: Int {
-    var counted: Set<ObjectIdentifier> = []
-    return texts.values.reduce(0) { sum, entry in
-      counted.insert(ObjectIdentifier(entry.texts)).inserted ? sum + entry.texts.byteCount : sum
-    }
-  }
 }
 
 extension IndexAnswers {
   /// Where the value of a key comes from; `nil` if the index does not know it.
   fileprivate func source(
-    of key: String, _ texts: [String: (column: Int, texts: JSONTexts)]
+    of key: String, _ texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)]
   ) -> PostcodeTemplate.Source? {
-    if let (column, texts) = texts[key] { return .text(column: column, texts) }
+    if let (column, text) = texts[key] { return .text(column: column, text) }
     guard answerableFields.contains(key) else { return nil }
     return switch key {
     case "postcode": .postcode
