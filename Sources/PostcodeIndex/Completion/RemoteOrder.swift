@@ -61,9 +61,13 @@ extension PostcodeIndex {
     guard limit > 0, !ordinals.isEmpty else { return [] }
     var rows: [Postcode] = []
     var cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound)
+    // Neighbours are asked about one after the other: each run of months is read once.
+    let terminated = wellKnown.terminated
+    var months = terminated.map { RunSequence.Follower($0.places) }
     for ordinal in ordinals {
       guard rows.count < limit, let code = cursor.next(below: UInt32.max) else { break }
-      if isLive(at: ordinal) { rows.append(Postcode(uncheckedCode: code)) }
+      let month = months?.number(at: ordinal) ?? 0
+      if terminated?.dictionaryValue(month) == nil { rows.append(Postcode(uncheckedCode: code)) }
     }
     return rows
   }
