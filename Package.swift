@@ -56,6 +56,7 @@ let package = Package(
     .target(
       name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"],
       swiftSettings: settings),
+    .target(name: "PostcodePage", exclude: ["Browser", "Site"], swiftSettings: settings),
     .target(
       name: "PostcodesConsole",
       dependencies: [
@@ -121,6 +122,7 @@ let package = Package(
       name: "PostcodeAnswersTests",
       dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: settings),
+    .testTarget(name: "PostcodePageTests", dependencies: ["PostcodePage", "PostcodeIndex"], swiftSettings: settings),
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [

@@ -1,0 +1,190 @@
+internal import PostcodeCore
+
+// What the page is told, as JSON. The page makes sentences of it; here are only facts.
+
+extension PostcodeIndex {
+  /// The completions of a text: `{text, count, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are
+  /// none. `ranges` are the stretches of ordinals, `items` a page of them.
+  func completionsJSON(of text: String, offset: Int, limit: Int) -> JSONText {
+    var json = JSONText()
+    let found = correctedCompletions(of: text)
+    json.object { json in
+      json.key("count")
+      json.number(Int64(found?.completions.count ?? 0))
+      guard let (completions, isCorrected) = found else {
+        json.key("misses")
+        json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
+        return
+      }
+      json.key("isCorrected")
+      json.flag(isCorrected)
+      json.key("next")
+      json.text(nextCharacters(after: completions.partial).description)
+      json.key("ranges")
+      json.array { json in
+        for reading in completions.readings.indices {
+          let ordinals = completions.ordinals(ofReading: reading)
+          if !ordinals.isEmpty { json.range(ordinals, completions.readings[reading].description) }
+        }
+      }
+      json.key("items")
+      json.array { json in
+        for element in completions.page(from: offset).prefix(Swift.max(limit, 0)) {
+          json.object { json in
+            json.postcode(element.postcode, at: element.ordinal)
+            if !isLive(at: element.ordinal) {
+              json.key("isTerminated")
+              json.flag(true)
+            }
+          }
+        }
+      }
+    }
+    return json
+  }
+
+  /// Everything about a postcode: `{postcode, ordinal, place, fields}`, each field `{name, value, names?}`; `null` where
+  /// there is no such ordinal.
+  func recordJSON(at ordinal: Int) -> JSONText? {
+    guard let record = record(at: ordinal) else { return nil }
+    var json = JSONText()
+    json.object { json in
+      json.postcode(record.postcode, at: ordinal)
+      json.key("isWhole")
+      json.flag(columns.contains { if case .text = $0.declaration.kind { true } else { false } })
+      if let place = MapPositions(self)?.position(at: ordinal) {
+        json.key("place")
+        json.array { json in
+          json.number(Int64(place.easting))
+          json.number(Int64(place.northing))
+        }
+      }
+      json.key("fields")
+      json.array { json in
+        if let reference = record.gridReference {
+          json.field(trie.irishOrdinals.contains(ordinal) ? "irish_grid" : "grid") {
+            $0.text("\(reference.easting), \(reference.northing)")
+          }
+        }
+        if let place = record.geographic {
+          json.field("degrees") { $0.text("\(place.latitude), \(place.longitude)") }
+        }
+        for column in columns { json.column(column, at: ordinal) }
+      }
+    }
+    return json
+  }
+
+  /// Postcodes and their distances in metres: `[{postcode, ordinal, distance, place}]`.
+  func nearbyJSON(_ found: [NearbyPostcode]) -> JSONText {
+    let positions = MapPositions(self)
+    var json = JSONText()
+    json.array { json in
+      for near in found {
+        json.object { json in
+          json.postcode(near.postcode, at: near.ordinal)
+          json.key("distance")
+          json.metres(near.distance)
+          guard let place = positions?.position(at: near.ordinal) else { return }
+          json.key("place")
+          json.array { json in
+            json.number(Int64(place.easting))
+            json.number(Int64(place.northing))
+          }
+        }
+      }
+    }
+    return json
+  }
+
+  /// What the index is: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
+  func summaryJSON(isWhole: Bool) -> JSONText {
+    var json = JSONText()
+    json.object { json in
+      json.key("count")
+      json.number(Int64(count))
+      json.key("dataset")
+      json.text(metadata.dataset)
+      json.key("edition")
+      json.text(metadata.edition)
+      json.key("attribution")
+      json.text(metadata.attribution)
+      json.key("hasPositions")
+      json.flag(MapPositions(self) != nil)
+      json.key("isWhole")
+      json.flag(isWhole)
+    }
+    return json
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func postcode(_ postcode: Postcode, at ordinal: Int) {
+    key("postcode")
+    text(postcode.description)
+    key("ordinal")
+    number(Int64(ordinal))
+  }
+
+  fileprivate mutating func range(_ ordinals: Range<Int>, _ text: String) {
+    object { json in
+      json.key("first")
+      json.number(Int64(ordinals.lowerBound))
+      json.key("end")
+      json.number(Int64(ordinals.upperBound))
+      json.key("text")
+      json.text(text)
+    }
+  }
+
+  fileprivate mutating func miss(_ miss: NearMiss) {
+    object { json in
+      json.key("text")
+      json.text(miss.text)
+      json.key("count")
+      json.number(Int64(miss.count))
+    }
+  }
+
+  fileprivate mutating func field(_ name: String, _ value: (inout JSONText) -> Void) {
+    object { json in
+      json.key("name")
+      json.text(name)
+      json.key("value")
+      value(&json)
+    }
+  }
+
+  fileprivate mutating func column(_ column: IndexColumn, at ordinal: Int) {
+    switch column.declaration.kind {
+    case .position: break
+    case .category:
+      guard let value = column.value(at: ordinal) else { return }
+      field(column.declaration.name) { $0.number(value) }
+    case .month:
+      guard let value = column.value(at: ordinal) else { return }
+      field(column.declaration.name) { $0.text(YearMonth(stored: value).description) }
+    case .text:
+      let number = column.textNumber(at: ordinal)
+      guard let code = column.text(number) else { return }
+      object { json in
+        json.key("name")
+        json.text(column.declaration.name)
+        json.key("value")
+        json.text(code)
+        json.key("known")
+        json.array { json in
+          for name in column.attributeNames {
+            guard let value = column.attribute(name, ofText: number) else { continue }
+            json.object { json in
+              json.key("name")
+              json.text(name)
+              json.key("value")
+              json.text(value)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Made by tools/build-page; not to be edited.
+
+/// The page's files in base64, and what the WebAssembly module among them was made of.
+enum EmbeddedFiles {
+  /// The SHA-256 of the module's sources.
+  static let sourceDigest =
+    "5c5e0a9e7ebf88abd4249757c1fb272314ca3442cc05ea0e51d8a4a752f5694e"
+  /// The version of Swift that compiled them.
+  static let compiler = "6.3.1"
+
+  /// Path, content type, checksum and content of each file.
+  static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
+    (
+      "/", "text/html; charset=utf-8",
+      "77733defc1683be8", indexHTML
+    ),
+    (
+      "/page/style.css", "text/css; charset=utf-8",
+      "8466855f39f100ba", styleCSS
+    ),
+    (
+      "/page/app.js", "text/javascript; charset=utf-8",
+      "9f3079b0d7902349", appJS
+    ),
+    (
+      "/page/source.js", "text/javascript; charset=utf-8",
+      "9ca787d82f98a41b", sourceJS
+    ),
+    (
+      "/page/combobox.js", "text/javascript; charset=utf-8",
+      "cba5b738f0c5c9a2", comboboxJS
+    ),
+    (
+      "/page/details.js", "text/javascript; charset=utf-8",
+      "447ff4108d3b5404", detailsJS
+    ),
+    (
+      "/page/map.js", "text/javascript; charset=utf-8",
+      "1209fff4e71c6c13", mapJS
+    ),
+    (
+      "/page/view.js", "text/javascript; charset=utf-8",
+      "5f063b226aeacd03", viewJS
+    ),
+    (
+      "/page/painter.js", "text/javascript; charset=utf-8",
+      "c13e0ec20f75f219", painterJS
+    ),
+    (
+      "/page/painter-worker.js", "text/javascript; charset=utf-8",
+      "2c6175d294a9ddec", painterWorkerJS
+    ),
+    (
+      "/page/dots-webgl.js", "text/javascript; charset=utf-8",
+      "66385fa657c11109", dotsWebGLJS
+    ),
+    (
+      "/page/dots-2d.js", "text/javascript; charset=utf-8",
+      "72d286c56de08de2", dots2DJS
+    ),
+    (
+      "/page/reader.js", "text/javascript; charset=utf-8",
+      "e095257b17431d13", readerJS
+    ),
+    (
+      "/page/icon.svg", "image/svg+xml",
+      "832a7ea121d6fd89", iconSVG
+    ),
+    (
+      "/page/manifest.webmanifest", "application/manifest+json",
+      "a9657deb8a0a07d9", manifest
+    ),
+    (
+      "/page/core.wasm", "application/wasm",
+      "532e27001e628a22", coreWASM
+    ),
+    (
+      "/service-worker.js", "text/javascript; charset=utf-8",
+      "71b5d42b05b12204", serviceWorkerJS
+    ),
+  ]
+}

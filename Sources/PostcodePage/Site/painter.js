@@ -1,0 +1,151 @@
+// Draws the map: the dots on one canvas, what is marked among them on another. It runs in a worker where canvases can go
+// there, so that however slow drawing is, the page is not.
+
+import { WebGLDots } from "./dots-webgl.js";
+import { CanvasDots } from "./dots-2d.js";
+
+/** Tries on a canvas nobody sees: one that was for the graphics card can be nothing else afterwards. */
+function canUseWebGL(like) {
+  try {
+    const trial = like instanceof HTMLCanvas ? document.createElement("canvas") : new OffscreenCanvas(1, 1);
+    new WebGLDots(trial).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// There is none in a worker.
+const HTMLCanvas = globalThis.HTMLCanvasElement ?? class {};
+
+export class Painter {
+  #canvas;
+  #marksCanvas;
+  #context;
+  #dots;
+  #positions = new Int32Array(0);
+  #known = 0;
+  #drawn = 0;
+  #picture = null;
+  #isDue = false;
+  #dotsAreDue = false;
+  #told;
+  renderer;
+
+  /** Calls `told` with how many dots a picture had that was finished. */
+  constructor(canvas, marksCanvas, told) {
+    this.#canvas = canvas;
+    this.#marksCanvas = marksCanvas;
+    this.#told = told;
+    this.#context = marksCanvas.getContext("2d");
+    if (canUseWebGL(canvas)) {
+      this.#dots = new WebGLDots(canvas);
+      this.#dots.onrestored = () => this.#again();
+      this.renderer = "webgl2";
+    } else {
+      this.#dots = new CanvasDots(canvas);
+      this.renderer = "2d";
+    }
+  }
+
+  /** Makes room for an index's postcodes. */
+  reserve(count) {
+    this.#positions = new Int32Array(2 * count);
+    this.#dots.reserve(count, this.#positions);
+    this.#known = this.#drawn = 0;
+  }
+
+  /** Takes positions from an ordinal on. */
+  add(first, positions) {
+    this.#positions.set(positions, 2 * first);
+    this.#dots.add(first, positions);
+    this.#known = Math.max(this.#known, first + positions.length / 2);
+    // Not a picture for every piece that comes: twice as many as in the last one, or all.
+    if (this.#known < 2 * this.#drawn && 2 * this.#known < this.#positions.length) return;
+    this.#dotsAreDue = true;
+    this.#ask();
+  }
+
+  /** Shows a picture: {view, width, height, ratio, ranges, style, marks, colors}, width and height in pixels of the canvas. */
+  show(picture) {
+    const { width, height } = picture;
+    // Setting the size wipes a canvas, even to the same.
+    for (const canvas of [this.#canvas, this.#marksCanvas]) {
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+    }
+    const dotsOf = ({ view, width, height, ranges, style }) => JSON.stringify([view, width, height, ranges, style]);
+    this.#dotsAreDue ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
+    this.#picture = picture;
+    this.#ask();
+  }
+
+  #again() {
+    this.#dots.reserve(this.#positions.length / 2, this.#positions);
+    this.#dots.add(0, this.#positions.subarray(0, 2 * this.#known));
+    this.#dotsAreDue = true;
+    this.#ask();
+  }
+
+  #ask() {
+    if (this.#isDue || !this.#picture) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      this.#paint();
+    });
+  }
+
+  #paint() {
+    const { view, ratio, ranges, style } = this.#picture;
+    if (this.#dotsAreDue) {
+      this.#dotsAreDue = !this.#dots.draw(view, ratio, ranges, style);
+      if (this.#dotsAreDue) this.#ask();
+      else this.#told(this.#drawn = this.#known);
+    }
+    this.#paintMarks();
+  }
+
+  #paintMarks() {
+    const { view, ratio, marks, colors } = this.#picture;
+    const context = this.#context;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, view.width, view.height);
+    const taken = [];
+    for (const { place, kind, text } of marks) {
+      const x = (place[0] - view.east) * view.scale + view.width / 2;
+      const y = (view.north - place[1]) * view.scale + view.height / 2;
+      const radius = kind === "selected" ? 9 : 6;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.lineWidth = kind === "selected" ? 3 : 2;
+      context.strokeStyle = kind === "near" ? colors.near : colors.litText;
+      context.stroke();
+      if (text) this.#paintText(text, x, y, radius, kind, taken);
+    }
+  }
+
+  /** Writes a text beside a mark where there is room for it; the first have the choice. */
+  #paintText(text, x, y, radius, kind, taken) {
+    const context = this.#context;
+    const { colors } = this.#picture;
+    context.font = `${kind === "selected" ? 700 : 500} 13px system-ui, sans-serif`;
+    const width = context.measureText(text).width + 8;
+    const spots = [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, radius + 3], [-width / 2, -radius - 23]];
+    for (const [right, down] of spots) {
+      const box = { left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 };
+      const isFree = taken.every((other) =>
+        box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
+      if (!isFree) continue;
+      taken.push(box);
+      context.globalAlpha = 0.82;
+      context.fillStyle = colors.panel;
+      context.fillRect(box.left, box.top, width, 20);
+      context.globalAlpha = 1;
+      context.fillStyle = colors.ink;
+      context.textBaseline = "middle";
+      context.fillText(text, box.left + 4, box.top + 10.5);
+      return;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// The worker that holds the index: the core as WebAssembly, and the bytes of the index in its memory.
+//
+// It says what it is at ({kind: "progress" | "opened" | "positions" | "located" | "whole" | "incomplete" | "broken"}), and
+// answers questions ({id, name, arguments} → {id, value} or {id, error}).
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const positionsAtATime = 65536;
+
+let core;
+let brokenBy;
+
+// The address is asked for anew each time: memory that grows moves.
+const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
+
+/** What a function of the core answers: it returns how many bytes, or minus how many of the reason why not. */
+function answer(count) {
+  const text = decoder.decode(bytes(core.answer(), Math.abs(count)));
+  if (count < 0) throw new Error(text);
+  return JSON.parse(text);
+}
+
+/** Hands a text over; what no postcode can be as long as is cut. */
+function put(text) {
+  const encoded = encoder.encode(text.slice(0, 64));
+  bytes(core.textMemory(), encoded.length).set(encoded);
+  return encoded.length;
+}
+
+const questions = {
+  complete: ({ text, offset = 0, limit }) => answer(core.complete(put(text), offset, limit)),
+  find: ({ text }) => answer(core.find(put(text))),
+  record: ({ ordinal }) => answer(core.record(ordinal)),
+  nearest: ({ ordinal, limit }) => answer(core.nearestTo(ordinal, limit)),
+  at: ({ easting, northing, radius }) => answer(core.nearestAt(easting, northing, radius)),
+};
+
+/** A trap leaves the module in no state to go on with: from then on every question gets that answer. */
+function guarded(work) {
+  if (brokenBy) throw new Error(brokenBy);
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      brokenBy = `The index cannot be read: ${error.message}`;
+      postMessage({ kind: "broken", reason: brokenBy });
+    }
+    throw error;
+  }
+}
+
+onmessage = ({ data: { id, name, values } }) => {
+  try {
+    if (!core || !questions[name]) throw new Error("The index is not there yet");
+    postMessage({ id, value: guarded(() => questions[name](values)) });
+  } catch (error) {
+    postMessage({ id, error: error.message });
+  }
+};
+
+async function instantiate() {
+  const response = await fetch("/page/core.wasm");
+  if (!response.ok) throw new Error(`The program that reads the index did not come (${response.status})`);
+  const { instance } = await WebAssembly.instantiateStreaming(response, {});
+  return instance.exports;
+}
+
+/** Goes through a body piece by piece. */
+async function eachPiece(response, use) {
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    use(value);
+  }
+}
+
+/** Downloads the first part of the index into the core's memory; the first bytes tell how long the file is. */
+async function downloadFirst(response) {
+  let start = 0;
+  let fileLength = 0;
+  let count = 0;
+  let head = new Uint8Array(0);
+  const expected = Number(response.headers.get("Content-Length")) || 0;
+  await eachPiece(response, (piece) => {
+    if (!start) {
+      const joined = new Uint8Array(head.length + piece.length);
+      joined.set(head);
+      joined.set(piece, head.length);
+      head = piece = joined;
+      if (head.length < 32) return;
+      fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
+      start = guarded(() => core.reserve(fileLength));
+      if (!start) throw new Error("What came is not an index");
+    }
+    if (count + piece.length > fileLength) throw new Error("The index is longer than it says");
+    bytes(start + count, piece.length).set(piece);
+    count += piece.length;
+    postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
+  });
+  if (!start) throw new Error("What came is not an index");
+  return { start, count, fileLength };
+}
+
+/** Downloads the rest behind it. */
+async function downloadRest({ start, count, fileLength }) {
+  const response = await fetch("/index/rest");
+  if (!response.ok) throw new Error(`The rest of the index did not come (${response.status})`);
+  let end = count;
+  await eachPiece(response, (piece) => {
+    if (end + piece.length > fileLength) throw new Error("The rest is that of another index");
+    bytes(start + end, piece.length).set(piece);
+    end += piece.length;
+  });
+  if (end !== fileLength) throw new Error("The rest is that of another index");
+}
+
+/** Lets questions in between. */
+const pause = () => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(0);
+});
+
+async function sendPositions(count) {
+  for (let first = 0; first < count; first += positionsAtATime) {
+    const length = Math.min(positionsAtATime, count - first);
+    const start = guarded(() => core.positions(first, length));
+    if (!start) break;
+    const positions = new Int32Array(core.memory.buffer, start, 2 * length).slice();
+    postMessage({ kind: "positions", first, positions }, [positions.buffer]);
+    await pause();
+  }
+  postMessage({ kind: "located" });
+}
+
+async function run() {
+  let first;
+  let summary;
+  try {
+    const download = fetch("/index/map");
+    core = await instantiate();
+    const response = await download;
+    if (!response.ok) throw new Error(`The index did not come (${response.status})`);
+    first = await downloadFirst(response);
+    summary = guarded(() => answer(core.openFirst(first.count)));
+    postMessage({ kind: "opened", summary });
+    if (summary.hasPositions) await sendPositions(summary.count);
+  } catch (error) {
+    postMessage({ kind: "broken", reason: error.message });
+    return;
+  }
+  if (summary.isWhole) {
+    postMessage({ kind: "whole" });
+    return;
+  }
+  try {
+    await downloadRest(first);
+    guarded(() => answer(core.openWhole(first.count)));
+    postMessage({ kind: "whole" });
+  } catch (error) {
+    postMessage({ kind: "incomplete", reason: error.message });
+  }
+}
+
+run();

@@ -1,0 +1,101 @@
+import PostcodePage
+import Testing
+
+@Suite struct PageFilesTests {
+  static let byPath = Dictionary(grouping: PostcodePage.files, by: \.path)
+
+  static func text(_ path: String) throws -> String {
+    String(decoding: try #require(byPath[path]?.first).bytes, as: UTF8.self)
+  }
+
+  @Test func everyPathIsThereOnceAndIsNoneOfTheAPI() {
+    #expect(Self.byPath.values.allSatisfy { $0.count == 1 })
+    #expect(Self.byPath["/"] != nil)
+    let taken = [
+      "/postcodes", "/outcodes", "/places", "/random", "/ping", "/ready", "/terminated_postcodes", "/scotland",
+      "/index", "/metrics", "/openapi.json", "/compare", "/search",
+    ]
+    for path in Self.byPath.keys where path != "/" {
+      #expect(path.hasPrefix("/page/") || path == "/service-worker.js", "\(path)")
+      #expect(!taken.contains { path == $0 || path.hasPrefix($0 + "/") }, "\(path)")
+    }
+  }
+
+  @Test func filesAreWhatTheirTypesSay() throws {
+    let wasm = try #require(Self.byPath["/page/core.wasm"]?.first)
+    #expect(wasm.contentType == "application/wasm")
+    #expect(wasm.bytes.prefix(8).elementsEqual([0, 97, 115, 109, 1, 0, 0, 0]))
+    #expect(try Self.text("/").hasPrefix("<!doctype html>"))
+    #expect(try Self.text("/").hasSuffix("</html>\n"))
+    for file in PostcodePage.files where file.path.hasSuffix(".js") {
+      #expect(file.contentType == "text/javascript; charset=utf-8")
+    }
+  }
+
+  /// FNV-1a of 64 bits, written down a second time.
+  private func checksum(_ bytes: [UInt8]) -> String {
+    let value = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  @Test func checksumsAreThoseOfTheContent() {
+    for file in PostcodePage.files {
+      #expect(file.checksum == checksum(file.bytes), "\(file.path)")
+      #expect(file.entityTag == "\"\(file.checksum)\"")
+    }
+    #expect(Set(PostcodePage.files.map(\.checksum)).count == PostcodePage.files.count)
+  }
+
+  @Test func whatAFileRefersToIsThere() throws {
+    let served = Set(Self.byPath.keys).union([
+      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.searchPath,
+    ])
+    var found = 0
+    for file in PostcodePage.files where !file.path.hasSuffix(".wasm") && !file.path.hasSuffix(".svg") {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      for match in text.matches(of: /["'`](\/[a-z][a-z.\-\/0-9]*)["'`]/) {
+        let path = String(match.output.1)
+        guard !path.hasPrefix("/postcodes") else { continue }
+        #expect(served.contains(path), "\(path) in \(file.path)")
+        found += 1
+      }
+      for match in text.matches(of: /from "\.\/([a-z0-9\-]+\.js)"/) {
+        #expect(served.contains("/page/\(match.output.1)"), "\(match.output.1) in \(file.path)")
+        found += 1
+      }
+    }
+    #expect(found > 30)
+  }
+
+  @Test func serviceWorkerKeepsEveryFileButItself() throws {
+    let worker = try Self.text("/service-worker.js")
+    for path in Self.byPath.keys where path != "/service-worker.js" {
+      #expect(worker.contains("\"\(path)\""), "\(path)")
+    }
+    // Its version is the content's, or browsers would keep old files for ever.
+    #expect(!worker.contains("VERSION"))
+    #expect(worker.firstMatch(of: /const version = "[0-9a-f]{16}";/) != nil)
+  }
+
+  @Test func nothingComesFromElsewhereOrStandsInline() throws {
+    for file in PostcodePage.files where !file.path.hasSuffix(".wasm") && !file.path.hasSuffix(".svg") {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(!text.contains("http://") && !text.contains("https://"), "\(file.path)")
+      #expect(!text.contains("eval("), "\(file.path)")
+      #expect(!text.contains("innerHTML"), "\(file.path)")
+    }
+    let page = try Self.text("/")
+    #expect(page.matches(of: /<script(?![^>]*src=)/).isEmpty)
+    #expect(page.matches(of: /\sstyle=|<style|\son[a-z]+=|javascript:/).isEmpty)
+  }
+
+  @Test func policyAllowsOnlyTheServerItself() {
+    let policy = PostcodePage.contentSecurityPolicy
+    #expect(policy.hasPrefix("default-src 'none'; "))
+    #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';"))
+    for forbidden in ["unsafe-inline", "'unsafe-eval'", "*", "http", "data:", "blob:"] {
+      #expect(!policy.contains(forbidden), "\(forbidden)")
+    }
+  }
+}
