@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9f3079b0d7902349", appJS
+      "0a93f0c86a67c9d3", appJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -36,7 +36,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "1209fff4e71c6c13", mapJS
+      "f4532e8308b055fc", mapJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
@@ -44,19 +44,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "c13e0ec20f75f219", painterJS
+      "69b4a77600c46166", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "2c6175d294a9ddec", painterWorkerJS
+      "e8b7c45e3def813f", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "66385fa657c11109", dotsWebGLJS
+      "7896fd293fba43ba", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "72d286c56de08de2", dots2DJS
+      "044241f6294c59ec", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "71b5d42b05b12204", serviceWorkerJS
+      "5f9cb9e9d7b144ff", serviceWorkerJS
     ),
   ]
 }

@@ -1,6 +1,7 @@
-// The dots without a graphics card: pixels are counted in pieces of a few milliseconds, a coarse picture first.
+// The dots without a graphics card: dots are stamped in pieces of some milliseconds, a coarse picture first.
 
-const patience = 8;
+/** In a worker nobody waits. */
+const patience = globalThis.document ? 8 : 40;
 const passes = 16;
 
 export class CanvasDots {

@@ -35,10 +35,10 @@ export class WebGLDots {
   #room = 0;
   isLost = false;
 
-  /** Fails where there is no WebGL 2. */
-  constructor(canvas) {
+  /** Fails where there is no WebGL 2; unless `atAnyCost`, also where it is not really on a graphics card. */
+  constructor(canvas, atAnyCost) {
     const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false, powerPreference: "low-power",
-      preserveDrawingBuffer: false });
+      failIfMajorPerformanceCaveat: !atAnyCost });
     if (!gl) throw new Error("no WebGL 2");
     this.#gl = gl;
     canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.isLost = true; });
@@ -66,9 +66,6 @@ export class WebGLDots {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.bufferData(gl.ARRAY_BUFFER, this.#room * 8, gl.STATIC_DRAW);
   }
-
-  /** Gives the graphics card back. */
-  close() { this.#gl.getExtension("WEBGL_lose_context")?.loseContext(); }
 
   /** Makes room for some dots. */
   reserve(count) {

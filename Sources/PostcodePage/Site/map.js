@@ -19,26 +19,28 @@ function include(box, west, south, east, north) {
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Who paints, in a worker if canvases can go there: calls `started` and `painted`. */
-function painterOf(canvases, told) {
+/** Who paints, in a worker if canvases can go there: calls `started`, `painted` and `failed`. */
+function painterOf(canvases, wanted, told) {
   if (typeof canvases[0].transferControlToOffscreen === "function" && typeof Worker === "function") {
     const worker = new Worker("/page/painter-worker.js", { type: "module", name: "painter" });
-    worker.onmessage = ({ data: { name, renderer, count } }) => told[name](renderer ?? count);
+    worker.onmessage = ({ data: { name, value } }) => told[name](value);
+    worker.onerror = () => told.failed("its program did not start");
     const send = (name, values, transfer = []) => worker.postMessage({ name, values }, transfer);
     const moved = canvases.map((canvas) => canvas.transferControlToOffscreen());
-    send("start", moved, moved);
+    send("start", [...moved, wanted], moved);
     return { send };
   }
   const ready = import("./painter.js").then(({ Painter }) => {
-    const painter = new Painter(...canvases, told.painted);
+    const painter = new Painter(...canvases, wanted, told.painted);
     told.started(painter.renderer);
     return painter;
   });
-  return { send: (name, values) => ready.then((painter) => painter[name](...values)) };
+  ready.catch((error) => told.failed(error.message));
+  return { send: (name, values) => ready.then((painter) => painter[name](...values), () => {}) };
 }
 
 /**
- * Events: "pick" and "over" with {easting, northing, radius} in metres, "leave".
+ * Events: "pick" and "over" with {easting, northing, radius} in metres, "leave", and "failed" with a reason.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -59,15 +61,17 @@ export class DotMap extends EventTarget {
   /** What may lie in front of the map. */
   cover = null;
 
-  constructor(element) {
+  /** `wanted` is how dots are to be drawn: see `Painter`. */
+  constructor(element, wanted) {
     super();
     this.#element = element;
     this.#scaleBar = element.querySelector(".scale");
     this.#view = new View(() => this.#ask());
-    this.#painter = painterOf([...element.querySelectorAll("canvas")], {
+    this.#painter = painterOf([...element.querySelectorAll("canvas")], wanted, {
       started: (renderer) => { element.dataset.renderer = renderer; },
-      painted: (count) => {
-        element.dataset.shown = String(count);
+      failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
+      painted: ({ count, isWhole }) => {
+        element.dataset.shown = isWhole ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
     });

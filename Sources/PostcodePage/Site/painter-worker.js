@@ -6,9 +6,13 @@ let painter;
 
 onmessage = ({ data: { name, values } }) => {
   if (name === "start") {
-    painter = new Painter(...values, (count) => postMessage({ name: "painted", count }));
-    postMessage({ name: "started", renderer: painter.renderer });
+    try {
+      painter = new Painter(...values, (value) => postMessage({ name: "painted", value }));
+      postMessage({ name: "started", value: painter.renderer });
+    } catch (error) {
+      postMessage({ name: "failed", value: error.message });
+    }
   } else {
-    painter[name](...values);
+    painter?.[name](...values);
   }
 };

@@ -4,20 +4,6 @@
 import { WebGLDots } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
 
-/** Tries on a canvas nobody sees: one that was for the graphics card can be nothing else afterwards. */
-function canUseWebGL(like) {
-  try {
-    const trial = like instanceof HTMLCanvas ? document.createElement("canvas") : new OffscreenCanvas(1, 1);
-    new WebGLDots(trial).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// There is none in a worker.
-const HTMLCanvas = globalThis.HTMLCanvasElement ?? class {};
-
 export class Painter {
   #canvas;
   #marksCanvas;
@@ -32,17 +18,19 @@ export class Painter {
   #told;
   renderer;
 
-  /** Calls `told` with how many dots a picture had that was finished. */
-  constructor(canvas, marksCanvas, told) {
+  /** `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with how many dots it is of, and whether it has all of them. Fails where nothing can be drawn. */
+  constructor(canvas, marksCanvas, wanted, told) {
     this.#canvas = canvas;
     this.#marksCanvas = marksCanvas;
     this.#told = told;
     this.#context = marksCanvas.getContext("2d");
-    if (canUseWebGL(canvas)) {
-      this.#dots = new WebGLDots(canvas);
+    try {
+      if (wanted === "2d") throw new Error("not wanted");
+      this.#dots = new WebGLDots(canvas, wanted === "webgl2");
       this.#dots.onrestored = () => this.#again();
       this.renderer = "webgl2";
-    } else {
+    } catch {
+      // Fails too if there is WebGL 2, but it cannot do what is asked: a canvas that was for it can be nothing else.
       this.#dots = new CanvasDots(canvas);
       this.renderer = "2d";
     }
@@ -101,7 +89,8 @@ export class Painter {
     if (this.#dotsAreDue) {
       this.#dotsAreDue = !this.#dots.draw(view, ratio, ranges, style);
       if (this.#dotsAreDue) this.#ask();
-      else this.#told(this.#drawn = this.#known);
+      else this.#drawn = this.#known;
+      this.#told({ count: this.#known, isWhole: !this.#dotsAreDue });
     }
     this.#paintMarks();
   }
