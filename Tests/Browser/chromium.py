@@ -90,6 +90,7 @@ class Page:
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
                  script=True, without_wasm=False, without_webgl=False, before=""):
         self.browser = browser
+        self.has_script = script
         self.context = browser.send("Target.createBrowserContext")["browserContextId"]
         self.target = browser.send("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
         self.session = browser.send("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]

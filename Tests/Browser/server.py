@@ -164,6 +164,7 @@ def record(found):
     return {
         "postcode": found["postcode"], "quality": found.get("quality"), "eastings": found.get("easting"),
         "northings": found.get("northing"), "longitude": found.get("longitude"), "latitude": found.get("latitude"),
-        "admin_district": found.get("district_name"), "admin_ward": found.get("ward_name"), "codes": codes,
+        "admin_district": found.get("district_name") or found.get("district"),
+        "admin_ward": found.get("ward_name") or found.get("ward"), "codes": codes,
         **({"distance": found["distance"]} if "distance" in found else {}),
     }

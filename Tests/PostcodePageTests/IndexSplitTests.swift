@@ -1,24 +1,57 @@
+import PostcodeCore
 import PostcodeIndex
 import PostcodePage
 import Testing
 
 @Suite struct IndexSplitTests {
-  /// An index of three postcodes, with or without positions.
-  private func index(positions: Bool) throws -> [UInt8] {
-    var builder = IndexBuilder(columns: positions ? [.gridReference, .quality] : [.quality])
-    for (place, text) in ["M1 1AA", "M1 1AE", "SW1A 1AA"].enumerated() {
-      let postcode = try #require(Postcode(text))
-      let row: [Int64] = positions ? [Int64(500_000 + place), 180_000, 10] : [10]
-      try builder.add(postcode, row)
+  /// An index of three postcodes.
+  private func index(_ columns: [ColumnDeclaration], _ values: [Int64]) throws -> [UInt8] {
+    var builder = IndexBuilder(columns: columns)
+    for (line, text) in ["M1 1AA", "M1 1AE", "SW1A 1AA"].enumerated() {
+      builder.append(try #require(Postcode(text)), values: values, line: UInt32(line + 1))
     }
-    return try builder.build(metadata: IndexMetadata(dataset: "Test", dialect: "test", source: "test"))
+    let metadata = IndexMetadata(dataset: "Test", dialect: "test", source: "test")
+    return try builder.finish(metadata: metadata) { _ in }.file
   }
 
   private func split(_ bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { PostcodePage.splitIndex($0) } }
+
+  /// Where a section ends, by the sizes that the index tells.
+  private func end(of name: String, in file: [UInt8]) throws -> Int {
+    let sizes = try PostcodeIndex(bytes: IndexBytes(copying: file)).sectionSizes
+    let place = try #require(sizes.firstIndex { $0.name == name })
+    return sizes[...place].reduce(0) { $0 + $1.byteCount }
+  }
+
+  @Test func theCutLiesBehindThePositions() throws {
+    let grid = try index([.gridReference, .quality], [529_090, 179_645, 10])
+    #expect(split(grid) < grid.count)
+    // Degrees are computed from the grid reference, and stand behind it.
+    #expect(try split(grid) == end(of: "latitude, longitude", in: grid))
+    let degrees = try index([.quality, .geographic], [10, 51_501_009_000_000_000, -141_588_000_000_000])
+    #expect(try split(degrees) == end(of: "latitude, longitude", in: degrees))
+  }
+
+  @Test func withoutPositionsItLiesBehindTheTrie() throws {
+    let file = try index([.quality], [10])
+    #expect(try split(file) == end(of: "postcodes", in: file))
+  }
 
   @Test func whatIsNoIndexIsNotCut() {
     #expect(split([]) == 0)
     #expect(split([1, 2, 3]) == 3)
     #expect(split([UInt8](repeating: 0xFF, count: 5000)) == 5000)
+  }
+
+  @Test func damageNeverTrapsAndNeverCutsBehindTheEnd() throws {
+    let file = try index([.gridReference, .quality], [529_090, 179_645, 10])
+    for place in 0..<min(file.count, 400) {
+      for bit in 0..<8 {
+        var damaged = file
+        damaged[place] ^= 1 << UInt8(bit)
+        #expect((0...damaged.count).contains(split(damaged)))
+      }
+    }
+    for count in 0..<min(file.count, 400) { #expect((0...count).contains(split(Array(file.prefix(count))))) }
   }
 }

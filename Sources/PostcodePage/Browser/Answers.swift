@@ -3,8 +3,8 @@ internal import PostcodeCore
 // What the page is told, as JSON. The page makes sentences of it; here are only facts.
 
 extension PostcodeIndex {
-  /// The completions of a text: `{text, count, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are
-  /// none. `ranges` are the stretches of ordinals, `items` a page of them.
+  /// The completions of a text: `{count, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are none.
+  /// `ranges` are the stretches of ordinals with what they begin with, `items` a page of the postcodes.
   func completionsJSON(of text: String, offset: Int, limit: Int) -> JSONText {
     var json = JSONText()
     let found = correctedCompletions(of: text)
@@ -43,7 +43,7 @@ extension PostcodeIndex {
     return json
   }
 
-  /// Everything about a postcode: `{postcode, ordinal, place, fields}`, each field `{name, value, names?}`; `null` where
+  /// Everything about a postcode: `{postcode, ordinal, isWhole, place, fields}`, each field `{name, value, known?}`; `null` where
   /// there is no such ordinal.
   func recordJSON(at ordinal: Int) -> JSONText? {
     guard let record = record(at: ordinal) else { return nil }

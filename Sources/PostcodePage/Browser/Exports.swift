@@ -82,7 +82,8 @@ public func openWhole(_ firstByteCount: Int32) -> Int32 {
 public func complete(_ textCount: Int32, _ offset: Int32, _ limit: Int32) -> Int32 {
   guard let opened else { return refuse("no index is open") }
   guard (0...Int32(typedLimit)).contains(textCount) else { return refuse("the text is too long") }
-  return give(opened.completionsJSON(of: typedText(textCount), offset: Int(max(offset, 0)), limit: Int(min(limit, 500))))
+  let text = typedText(textCount)
+  return give(opened.completionsJSON(of: text, offset: Int(max(offset, 0)), limit: Int(min(limit, 500))))
 }
 
 /// The record of the postcode that the text in `textMemory` means: see `recordJSON`; `null` if there is none.

@@ -65,7 +65,8 @@ struct IndexMemory {
   }
 
   /// Writes the header of an index of the first sections in front of them, and opens that.
-  private func openKept(_ kept: Int, of sectionCount: Int, tableEnd: Int, end: Int) throws(IndexError) -> PostcodeIndex {
+  private func openKept(_ kept: Int, of sectionCount: Int, tableEnd: Int, end: Int) throws(IndexError) -> PostcodeIndex
+  {
     let shift = IndexFile.entryLength * (sectionCount - kept)
     var short = Array(header[0..<IndexFile.headerLength + IndexFile.entryLength * kept])
     IndexMemory.put(UInt64(kept), at: 12, width: 4, in: &short)

@@ -51,7 +51,7 @@ struct MapPositions {
   ) -> (easting: Int32, northing: Int32)? {
     if irish.contains(ordinal) {
       let place = NationalGrid.irish.degrees(easting: Double(reference.first), northing: Double(reference.second))
-      return MapPositions.rounded(NationalGrid.british.gridReference(latitude: place.latitude, longitude: place.longitude))
+      return onBritishGrid(place)
     }
     return MapPositions.rounded((Double(reference.first), Double(reference.second)))
   }
@@ -59,7 +59,11 @@ struct MapPositions {
   private func fromDegrees(at ordinal: Int) -> (easting: Int32, northing: Int32)? {
     // Degrees that are computed from grid references know no more than these.
     guard let place = degrees?.degrees(at: ordinal) else { return nil }
-    return MapPositions.rounded(NationalGrid.british.gridReference(latitude: place.latitude, longitude: place.longitude))
+    return onBritishGrid(place)
+  }
+
+  private func onBritishGrid(_ place: (latitude: Double, longitude: Double)) -> (easting: Int32, northing: Int32)? {
+    MapPositions.rounded(NationalGrid.british.gridReference(latitude: place.latitude, longitude: place.longitude))
   }
 
   @inline(__always)

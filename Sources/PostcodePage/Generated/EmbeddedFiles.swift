@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "5c5e0a9e7ebf88abd4249757c1fb272314ca3442cc05ea0e51d8a4a752f5694e"
+    "4ffc8e1c150add38916267e99cac46691c9e6373a69cc60cc3641fc987bfa050"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "8466855f39f100ba", styleCSS
+      "a09049f55175f267", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "0a93f0c86a67c9d3", appJS
+      "d08bc085081f6d5e", appJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -36,7 +36,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f4532e8308b055fc", mapJS
+      "5c48708c0d55d987", mapJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
@@ -44,7 +44,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "69b4a77600c46166", painterJS
+      "f1d4a5d5651306a3", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -72,11 +72,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "532e27001e628a22", coreWASM
+      "6f6339b1b907c4cb", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5f9cb9e9d7b144ff", serviceWorkerJS
+      "e2380d97d89ca820", serviceWorkerJS
     ),
   ]
 }

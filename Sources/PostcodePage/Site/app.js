@@ -196,6 +196,8 @@ function showSelected(record, { keeps }) {
   showState("idle", "");
   showRecord(record);
   if (keeps) keep(record.postcode, { isSelection: true });
+  // One came here by the address; from here on what is typed is a step of its own.
+  else if (!history.state?.isSelection) history.replaceState({ isSelection: true }, "");
   announce(`${record.postcode}. ${summaryOf(record)}`);
   if (record.ordinal !== undefined) map.light([{ first: record.ordinal, end: record.ordinal + 1 }], { zooms: false });
   zoomToSelected();
@@ -370,7 +372,7 @@ reader.addEventListener("progress", ({ detail: { count, expected } }) => {
 reader.addEventListener("opened", ({ detail: { summary } }) => {
   const { count, dataset, edition, attribution, hasPositions } = summary;
   part("about").textContent = `${grouped(count)} postcodes · ${[dataset, edition].filter(Boolean).join(" ")}`;
-  part("attribution").textContent = attribution;
+  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
   say(hasPositions ? "" : "This index has no positions, so there is no map.");
   map.reserve(count);
   if (selected || input.value.trim()) askAgain();

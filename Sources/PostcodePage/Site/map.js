@@ -127,6 +127,7 @@ export class DotMap extends EventTarget {
     const box = this.box([{ first: 0, end: this.#known }]);
     if (!box) return false;
     this.#view.whole = box;
+    this.#element.dataset.dots = String(this.#known);
     if (!this.#ranges.length && !this.#marks.length) this.showAll(false);
     return true;
   }
@@ -230,7 +231,9 @@ export class DotMap extends EventTarget {
     const ratio = this.#ratio;
     const close = Math.max(scale / 0.0007, 0.5);
     const size = Math.min(Math.max(1.1 * close ** 0.27, 1.1), 8);
-    const strength = Math.min(0.16 * close ** 0.28, 0.8);
+    // Where there are few, each must be seen; where there are many, one is to see where there are more.
+    const crowd = (1_750_000 / Math.max(this.#positions.length / 2, 1)) ** 0.4;
+    const strength = Math.min(0.16 * Math.max(crowd, 0.5) * close ** 0.28, 0.8);
     const { dot, lit } = this.#colors;
     this.#painter.send("show", [{
       view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#marks, colors: this.#colors,

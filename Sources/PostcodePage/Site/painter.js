@@ -100,11 +100,13 @@ export class Painter {
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.width, view.height);
-    const taken = [];
-    for (const { place, kind, text } of marks) {
-      const x = (place[0] - view.east) * view.scale + view.width / 2;
-      const y = (view.north - place[1]) * view.scale + view.height / 2;
-      const radius = kind === "selected" ? 9 : 6;
+    const rings = marks.map(({ place, kind, text }) => ({
+      x: (place[0] - view.east) * view.scale + view.width / 2, y: (view.north - place[1]) * view.scale + view.height / 2,
+      radius: kind === "selected" ? 9 : 6, kind, text,
+    }));
+    // No text over another, nor over a ring.
+    const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
+    for (const { x, y, radius, kind, text } of rings) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.lineWidth = kind === "selected" ? 3 : 2;

@@ -1,0 +1,143 @@
+// The page's WebAssembly module in Node: what it answers, and that no damage stops it. Called by tools/build-page --check.
+//
+// usage: node module.mjs MODULE INDEX
+import assert from "node:assert";
+import fs from "node:fs";
+
+const [modulePath, indexPath] = process.argv.slice(2);
+const file = fs.readFileSync(indexPath);
+// As PostcodePage.splitIndex cuts: behind the last section of positions.
+let cut = file.length;
+for (let entry = 32; entry < 32 + 32 * file.readUInt32LE(12); entry += 32) {
+  const offset = Number(file.readBigUInt64LE(entry + 8));
+  if (file.readUInt32LE(entry) === 3 && [1, 5].includes(file[offset])) cut = offset + Number(file.readBigUInt64LE(entry + 16));
+}
+const core = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(modulePath)), {}).exports;
+
+const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
+const raw = (count) => new TextDecoder().decode(bytes(core.answer(), Math.abs(count)));
+const value = (count) => { assert.ok(count >= 0, raw(count)); return JSON.parse(raw(count)); };
+const put = (text) => { const typed = new TextEncoder().encode(text); bytes(core.textMemory(), typed.length).set(typed); return typed.length; };
+const place = (content) => { const start = core.reserve(file.length); bytes(start, content.length).set(content); return start; };
+
+// Nothing is open yet.
+for (const answer of [core.complete(0, 0, 5), core.record(0), core.nearestTo(0, 5), core.openFirst(5), core.openWhole(5)]) assert.ok(answer < 0);
+assert.strictEqual(core.positions(0, 5), 0);
+for (const length of [NaN, -1, 31, 2 ** 40, Infinity]) assert.strictEqual(core.reserve(length), 0);
+
+// In two parts.
+const start = place(file.subarray(0, cut));
+const first = value(core.openFirst(cut));
+assert.strictEqual(first.isWhole, cut === file.length);
+const before = value(core.complete(put("m1"), 0, 10));
+assert.ok(before.count > 0);
+bytes(start + cut, file.length - cut).set(file.subarray(cut));
+const whole = value(core.openWhole(cut));
+assert.deepStrictEqual([whole.count, whole.isWhole], [first.count, true]);
+assert.deepStrictEqual(value(core.complete(put("m1"), 0, 10)), before);
+
+// Each postcode is found, completed and recorded alike; pages join.
+let ordinal = 0;
+for (let offset = 0; offset < whole.count; offset += 7) {
+  for (const item of value(core.complete(put(""), offset, 7)).items) {
+    assert.strictEqual(item.ordinal, ordinal++);
+    assert.strictEqual(value(core.find(put(item.postcode))).ordinal, item.ordinal);
+    const record = value(core.record(item.ordinal));
+    assert.strictEqual(record.postcode, item.postcode);
+    const memory = core.positions(item.ordinal, 1);
+    if (!memory) continue;
+    const [easting, northing] = new Int32Array(core.memory.buffer, memory, 2);
+    assert.deepStrictEqual(record.place ?? [-2147483648, -2147483648], [easting, northing]);
+    // The degrees of a postcode may be those of another place than its grid reference.
+    if (record.place) assert.strictEqual(value(core.nearestAt(easting, northing, 1e6)).length, 1);
+    for (const near of value(core.nearestTo(item.ordinal, 3))) assert.notStrictEqual(near.ordinal, item.ordinal);
+  }
+}
+assert.strictEqual(ordinal, whole.count);
+assert.strictEqual(value(core.record(whole.count)), null);
+assert.strictEqual(value(core.record(-1)), null);
+assert.strictEqual(value(core.find(put("ZZ9 9ZZ"))), null);
+for (const odd of ["", " ", "\0", "💥", "ﬁ", "é".repeat(30), "M1".repeat(30)]) value(core.complete(put(odd), 0, 5));
+for (const [easting, northing] of [[NaN, 0], [Infinity, 1], [-1e300, 1e300], [0, 0], [9e6, -9e6]]) value(core.nearestAt(easting, northing, 1e9));
+
+// Asking for long does not need more and more memory.
+for (let round = 0; round < 2000; round++) value(core.complete(put("m"), 0, 50));
+const size = core.memory.buffer.byteLength;
+for (let round = 0; round < 20000; round++) core.complete(put("m"), round % 3, 50);
+assert.strictEqual(core.memory.buffer.byteLength, size);
+
+// Damage: a refusal or a wrong answer, never a trap, which would throw here.
+let seed = 1;
+const random = (limit) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return (seed >>> 8) % limit; };
+let refused = 0;
+for (let round = 0; round < 300; round++) {
+  const damaged = Buffer.from(file);
+  damaged[random(file.length)] ^= 1 << random(8);
+  const count = round % 3 ? cut : random(file.length);
+  const start = place(damaged.subarray(0, count));
+  if (core.openFirst(count) < 0) { refused++; continue; }
+  bytes(start + count, file.length - count).set(damaged.subarray(count));
+  if (core.openWhole(count) < 0) refused++;
+}
+assert.strictEqual(refused, 300, "every damage is found by a checksum");
+
+// A file that was made wrong has checksums that fit. They are XXH64, here in whole numbers of any size.
+const mask = (1n << 64n) - 1n;
+const primes = [0x9E3779B185EBCA87n, 0xC2B2AE3D27D4EB4Fn, 0x165667B19E3779F9n, 0x85EBCA77C2B2AE63n, 0x27D4EB2F165667C5n];
+const rotate = (number, by) => ((number << by) | (number >> (64n - by))) & mask;
+const mix = (sum, lane) => (rotate((sum + lane * primes[1]) & mask, 31n) * primes[0]) & mask;
+function checksum(content) {
+  let at = 0;
+  let hash = primes[4];
+  if (content.length >= 32) {
+    const sums = [primes[0] + primes[1], primes[1], 0n, -primes[0]].map((number) => number & mask);
+    for (; at + 32 <= content.length; at += 32) for (let lane = 0; lane < 4; lane++) sums[lane] = mix(sums[lane], content.readBigUInt64LE(at + 8 * lane));
+    hash = [1n, 7n, 12n, 18n].reduce((total, by, lane) => total + rotate(sums[lane], by), 0n) & mask;
+    for (const sum of sums) hash = ((hash ^ mix(0n, sum)) * primes[0] + primes[3]) & mask;
+  }
+  hash = (hash + BigInt(content.length)) & mask;
+  for (; at + 8 <= content.length; at += 8) hash = (rotate(hash ^ mix(0n, content.readBigUInt64LE(at)), 27n) * primes[0] + primes[3]) & mask;
+  if (at + 4 <= content.length) {
+    hash = (rotate(hash ^ (BigInt(content.readUInt32LE(at)) * primes[0] & mask), 23n) * primes[1] + primes[2]) & mask;
+    at += 4;
+  }
+  for (; at < content.length; at++) hash = (rotate(hash ^ (BigInt(content[at]) * primes[4] & mask), 11n) * primes[0]) & mask;
+  hash = ((hash ^ (hash >> 33n)) * primes[1]) & mask;
+  hash = ((hash ^ (hash >> 29n)) * primes[2]) & mask;
+  return hash ^ (hash >> 32n);
+}
+const sections = file.readUInt32LE(12);
+const tableEnd = 32 + 32 * sections;
+assert.strictEqual(checksum(file.subarray(0, tableEnd)), file.readBigUInt64LE(tableEnd));
+function seal(content) {
+  for (let entry = 32; entry < tableEnd; entry += 32) {
+    const offset = Number(content.readBigUInt64LE(entry + 8));
+    const end = offset + Number(content.readBigUInt64LE(entry + 16));
+    if (end <= content.length) content.writeBigUInt64LE(checksum(content.subarray(offset, end)), entry + 24);
+  }
+  content.writeBigUInt64LE(checksum(content.subarray(0, tableEnd)), tableEnd);
+}
+let opened = 0;
+for (let round = 0; round < 2000; round++) {
+  const wrong = Buffer.from(file);
+  // Now and then a whole number is overwritten, which makes lengths and counts huge.
+  for (let blow = 0; blow <= round % 3; blow++) {
+    const at = (round % 7 ? tableEnd + 8 : 0) + random(file.length - tableEnd - 12);
+    if (round % 2) wrong[at] ^= 1 << random(8); else wrong.writeUInt32LE([0, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, random(65536)][random(5)], at);
+  }
+  seal(wrong);
+  const start = place(wrong.subarray(0, cut));
+  if (core.openFirst(cut) < 0) continue;
+  bytes(start + cut, file.length - cut).set(wrong.subarray(cut));
+  core.openWhole(cut);
+  for (const text of ["", "m1", "sw1a 1aa", "qq"]) { core.complete(put(text), random(50), 20); core.find(put(text)); }
+  for (const ordinal of [0, 1, random(whole.count), whole.count - 1, whole.count]) {
+    core.record(ordinal);
+    core.nearestTo(ordinal, 5);
+    core.positions(ordinal, 65536);
+  }
+  core.nearestAt(529090, 179645, 5000);
+  opened++;
+}
+assert.ok(opened > 200, `only ${opened} were opened`);
+console.log(`module: ${whole.count} postcodes answered alike; 300 damaged files refused, ${opened} of 2000 made wrong were read without a trap`);
