@@ -36,15 +36,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "5c48708c0d55d987", mapJS
+      "f9053525827f733e", mapJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "5f063b226aeacd03", viewJS
+      "3884647fefed5d38", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "f1d4a5d5651306a3", painterJS
+      "f61a2d5bdeb063fb", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -52,11 +52,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "7896fd293fba43ba", dotsWebGLJS
+      "e0126d51ff0417bb", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "044241f6294c59ec", dots2DJS
+      "dfa7e66c0dc96162", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e2380d97d89ca820", serviceWorkerJS
+      "74e40067bfa63301", serviceWorkerJS
     ),
   ]
 }

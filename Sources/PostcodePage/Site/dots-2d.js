@@ -47,6 +47,9 @@ export class CanvasDots {
     return isDone;
   }
 
+  /** What is put on a canvas is there. */
+  async finished() {}
+
   #go(view, ratio, ranges, style, width, height) {
     const end = performance.now() + patience;
     while (this.#pass < passes) {

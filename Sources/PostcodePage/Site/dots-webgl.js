@@ -103,4 +103,16 @@ export class WebGLDots {
     }
     return true;
   }
+
+  /** When the graphics card has drawn what it was told. */
+  async finished() {
+    const gl = this.#gl;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!fence) return;
+    gl.flush();
+    while (!this.isLost && gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    gl.deleteSync(fence);
+  }
 }

@@ -49,6 +49,8 @@ export class DotMap extends EventTarget {
   /** The boxes around blocks of postcodes. */
   #boxes = [];
   #known = 0;
+  /** Counts pictures. */
+  #number = 0;
   #ranges = [];
   #marks = [];
   #view;
@@ -70,8 +72,8 @@ export class DotMap extends EventTarget {
     this.#painter = painterOf([...element.querySelectorAll("canvas")], wanted, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
-      painted: ({ count, isWhole }) => {
-        element.dataset.shown = isWhole ? String(count) : "0";
+      painted: ({ count, isWhole, number }) => {
+        element.dataset.shown = isWhole && number === this.#number ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
     });
@@ -117,7 +119,6 @@ export class DotMap extends EventTarget {
       this.#boxes[start / blockLength] = this.#scan(start, Math.min(start + blockLength, first + positions.length / 2), { ...nowhere });
     }
     this.#known = Math.max(this.#known, first + positions.length / 2);
-    if (first === 0) this.#view.go(this.#view.fitting(this.#view.whole), false);
     this.#painter.send("add", [first, positions], [positions.buffer]);
     this.#ask();
   }
@@ -185,7 +186,10 @@ export class DotMap extends EventTarget {
     this.#ask();
   }
 
-  showAll(isAnimated = this.#isAnimated) { this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05 }); }
+  showAll(isAnimated = this.#isAnimated) {
+    this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05 });
+    this.#view.isAll = true;
+  }
 
   /** Shows some places, none so near that nothing is around it. */
   showPlaces(places, margin = 500) {
@@ -211,12 +215,14 @@ export class DotMap extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
     this.#view.resize(clientWidth, clientHeight);
-    if (!hadSize) this.showAll(false);
+    if (!hadSize || this.#view.isAll) this.showAll(false);
   }
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
   #ask() {
+    this.#element.dataset.moving = String(this.#view.isMoving);
+    this.#element.dataset.shown = "0";
     if (this.#isDue) return;
     this.#isDue = true;
     requestAnimationFrame((time) => {
@@ -235,7 +241,9 @@ export class DotMap extends EventTarget {
     const crowd = (1_750_000 / Math.max(this.#positions.length / 2, 1)) ** 0.4;
     const strength = Math.min(0.16 * Math.max(crowd, 0.5) * close ** 0.28, 0.8);
     const { dot, lit } = this.#colors;
+    this.#element.dataset.shown = "0";
     this.#painter.send("show", [{
+      number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
       style: {

@@ -18,7 +18,7 @@ export class Painter {
   #told;
   renderer;
 
-  /** `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with how many dots it is of, and whether it has all of them. Fails where nothing can be drawn. */
+  /** `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with its number, how many dots it is of, and whether it has all of them. Fails where nothing can be drawn. */
   constructor(canvas, marksCanvas, wanted, told) {
     this.#canvas = canvas;
     this.#marksCanvas = marksCanvas;
@@ -54,7 +54,10 @@ export class Painter {
     this.#ask();
   }
 
-  /** Shows a picture: {view, width, height, ratio, ranges, style, marks, colors}, width and height in pixels of the canvas. */
+  /**
+   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, colors}, width and height in
+   * pixels of the canvas.
+   */
   show(picture) {
     const { width, height } = picture;
     // Setting the size wipes a canvas, even to the same.
@@ -78,9 +81,16 @@ export class Painter {
   #ask() {
     if (this.#isDue || !this.#picture) return;
     this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
+    requestAnimationFrame(async () => {
+      const picture = this.#picture;
+      const count = this.#known;
+      const hadDots = this.#dotsAreDue;
       this.#paint();
+      // No next picture before this one is there: a slow card would fall behind more and more.
+      if (hadDots) await this.#dots.finished();
+      this.#isDue = false;
+      this.#told({ count, isWhole: !this.#dotsAreDue, number: picture.number });
+      if (this.#dotsAreDue || this.#picture !== picture) this.#ask();
     });
   }
 
@@ -88,9 +98,7 @@ export class Painter {
     const { view, ratio, ranges, style } = this.#picture;
     if (this.#dotsAreDue) {
       this.#dotsAreDue = !this.#dots.draw(view, ratio, ranges, style);
-      if (this.#dotsAreDue) this.#ask();
-      else this.#drawn = this.#known;
-      this.#told({ count: this.#known, isWhole: !this.#dotsAreDue });
+      if (!this.#dotsAreDue) this.#drawn = this.#known;
     }
     this.#paintMarks();
   }

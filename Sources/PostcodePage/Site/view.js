@@ -12,6 +12,8 @@ export class View {
   height = 1;
   /** What everything is: {west, south, east, north}. */
   whole = { west: 0, south: 0, east: 700000, north: 1250000 };
+  /** Whether everything is shown, and nobody has moved the map since. */
+  isAll = false;
   #target = null;
   #changed;
 
@@ -43,6 +45,7 @@ export class View {
 
   /** Goes there: at once, or on a way that one can follow. */
   go(place, isAnimated) {
+    this.isAll = false;
     if (!isAnimated) {
       this.#target = null;
       this.#set(place);
@@ -74,12 +77,14 @@ export class View {
   }
 
   pan(x, y) {
+    this.isAll = false;
     this.#target = null;
     this.#set({ east: this.east - x / this.scale, north: this.north + y / this.scale, scale: this.scale });
   }
 
   /** Zooms so that what lies at a point of the map stays there. */
   zoom(factor, x = this.width / 2, y = this.height / 2) {
+    this.isAll = false;
     this.#target = null;
     const [east, north] = [this.easting(x), this.northing(y)];
     const { scale } = this.#held({ east, north, scale: this.scale * factor });
