@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "4ffc8e1c150add38916267e99cac46691c9e6373a69cc60cc3641fc987bfa050"
+    "ad356a3dfd3de4948d57191adb78fdf77cd90e96c80a55f0a071d34e071c9c2a"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
@@ -72,11 +72,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "6f6339b1b907c4cb", coreWASM
+      "7906697525c5a0f2", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "74e40067bfa63301", serviceWorkerJS
+      "bf472df8b6b6048e", serviceWorkerJS
     ),
   ]
 }
