@@ -32,6 +32,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.1"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.9.0"),
+    .package(url: "https://github.com/apple/swift-atomics.git", from: "1.2.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
   ],
   targets: [
     .systemLibrary(
@@ -83,6 +86,11 @@ let package = Package(
       name: "PostcodeServer",
       dependencies: [
         "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        "CZlib",
+        .product(name: "Atomics", package: "swift-atomics"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -97,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
+        "PostcodeAnswers", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
@@ -127,7 +136,12 @@ let package = Package(
       name: "PostcodeServerTests",
       dependencies: [
         "PostcodeServer", "PostcodeAnswers", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
-        "PostcodeImport", .product(name: "NIOCore", package: "swift-nio"),
+        "PostcodeImport", "CZlib",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
     .testTarget(
       name: "TerminalSearchTests",

@@ -2,6 +2,8 @@ internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
+internal import ServiceLifecycle
+internal import UnixSignals
 
 /// A server that takes the place of postcodes.io: the same paths, parameters, JSON, status codes and error texts, from one
 /// index.
@@ -27,8 +29,12 @@ public struct PostcodeServer: Sendable {
     public var port = 8000
     /// The path under which everything stands; empty for none.
     public var prefix = ""
+    /// How long clients and caches may keep an answer before they ask again; what they then have is told by a tag.
+    public var cacheTime = Duration.seconds(3600)
     /// What a client may take of the server.
     public var limits = ServerLimits()
+    /// How long requests under way are waited for when the server shuts down; then their connections are cut.
+    public var shutdownTime = Duration.seconds(30)
 
     /// The values above.
     public init() {}
@@ -46,18 +52,32 @@ public struct PostcodeServer: Sendable {
   }
 
   private let current: CurrentIndex
+  private let reloader: IndexReloader?
   private let configuration: Configuration
+  private let metrics: MetricsRegistry
   private let logger: Logger
 
   /// Makes a server that does not listen yet.
-  public init(_ current: CurrentIndex, configuration: Configuration = Configuration(), logger: Logger? = nil) {
+  ///
+  /// - Parameters:
+  ///   - current: the index that answers.
+  ///   - reloader: what puts another in its place, run for as long as the server.
+  ///   - metrics: where it is counted what happens; `/metrics` tells all of it.
+  ///   - logger: where it is told what happens, from its level `info` on every request; nowhere unless given.
+  public init(
+    _ current: CurrentIndex, reloader: IndexReloader? = nil, configuration: Configuration = Configuration(),
+    metrics: MetricsRegistry = MetricsRegistry(), logger: Logger? = nil
+  ) {
     self.current = current
+    self.reloader = reloader
+    self.metrics = metrics
     self.configuration = configuration
     self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
   }
 
-  /// Serves until the task is cancelled, or the group of services that it belongs to shuts down: then the requests under
-  /// way are still answered.
+  /// Serves until the task is cancelled, or the group of services that it belongs to shuts down: then nobody can connect
+  /// any more, idle connections are closed, and the requests under way are still answered, within
+  /// `Configuration.shutdownTime`.
   ///
   /// - Parameters:
   ///   - stopsOnSignals: whether SIGTERM and SIGINT of the process end the server in the same way.
@@ -67,22 +87,32 @@ public struct PostcodeServer: Sendable {
     stopsOnSignals: Bool = false, onListening: @escaping @Sendable (Address) async -> Void = { _ in }
   ) async throws {
     let limits = configuration.limits
-    let count = ConnectionCount(limit: limits.connections)
-    var channel = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionGuard(limits, count)])
+    let connections = Connections(limit: limits.connections)
+    let routes = RouteTable(prefix: configuration.prefix)
+    let metrics = ServerMetrics(metrics, routes)
+    var channel = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionGuard(limits, connections, metrics)])
     channel.httpDecoder.maxHeaderFieldSize = limits.headerBytes
     channel.httpDecoder.maxHeaderListSize = limits.headerBytes
     let host = configuration.host
     let port = configuration.port
     let application = Application(
       responder: Dispatcher(
-        current: current, routes: RouteTable(prefix: configuration.prefix), bodyLimit: limits.bodyBytes),
+        current: current, routes: routes, bodyLimit: limits.bodyBytes,
+        headers: ReplyHeaders(cacheTime: configuration.cacheTime), connections: connections, metrics: metrics,
+        logger: logger),
       server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port),
         // Those that are told 503 are connections, too.
         availableConnectionsDelegate: .maximum(limits.connections + max(16, limits.connections / 8), logger: logger)),
+      services: reloader.map { [$0] } ?? [],
       onServerRunning: { await onListening(Address(host: host, port: $0.localAddress?.port ?? port)) },
       logger: logger)
-    if stopsOnSignals { try await application.runService() } else { try await application.run() }
+    await reloader?.trapSignals()
+    let service = BoundedService(
+      serving: application, connections: connections, time: configuration.shutdownTime)
+    try await ServiceGroup(
+      services: [service], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger
+    ).run()
   }
 }

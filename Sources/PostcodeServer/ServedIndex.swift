@@ -11,6 +11,10 @@ public final class ServedIndex: Sendable {
   /// The index.
   public let index: PostcodeIndex
   let answers: IndexAnswers
+  /// What tells answers of this index from those of others, in quotation marks.
+  let tag: String
+  /// The same as it stands in the header of a reply.
+  let weakTag: String
   private let writerSource: NIOLockedValueBox<PostcodeWriterSource>
   /// Where the outcodes lie. It is begun at once and takes about a second for all of the United Kingdom.
   let outcodePlaces: Task<OutcodePlaces, Never>
@@ -20,6 +24,8 @@ public final class ServedIndex: Sendable {
   /// - Complexity: O(number of columns); what takes longer is left to another thread, and done without until then.
   public init(_ index: PostcodeIndex) {
     self.index = index
+    tag = ReplyHeaders.tag(checksum: index.checksum)
+    weakTag = "W/\(tag)"
     let answers = IndexAnswers(index)
     self.answers = answers
     let source = NIOLockedValueBox(PostcodeWriterSource(answers, isPrepared: false))

@@ -19,9 +19,14 @@ package struct IndexOption: ParsableArguments {
 
   /// Opens the index: the one named, else by POSTCODES_INDEX, else the user's default, else the bundled sample.
   package func open() throws -> PostcodeIndex {
-    if let path = index ?? Environment.value("POSTCODES_INDEX") { return try IndexOption.open(path) }
-    if let path = IndexOption.defaultPath, access(path, F_OK) == 0 { return try IndexOption.open(path) }
+    if let path { return try IndexOption.open(path) }
     return try BundledSample.open()
+  }
+
+  /// The file to open; `nil` for the bundled sample.
+  package var path: String? {
+    if let path = index ?? Environment.value("POSTCODES_INDEX") { return path }
+    return IndexOption.defaultPath.flatMap { access($0, F_OK) == 0 ? $0 : nil }
   }
 
   /// `$XDG_DATA_HOME/postcodes/default.pcindex`, by the XDG Base Directory Specification.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Logging
 internal import PostcodeServer
 internal import PostcodesConsole
 
@@ -17,6 +18,10 @@ struct ServeCommand: AsyncParsableCommand {
       Only this machine can connect unless --host names another address, such as 0.0.0.0 for all of them. The address \
       is told on standard error once clients can connect. SIGTERM and Ctrl-C end the server after the requests under \
       way.
+
+      When the index's file is replaced by another, the new one is checked and then answers, without losing a request; \
+      SIGHUP has it read at once. Replace it by renaming, as 'postcodes build' does. Beside the paths of postcodes.io \
+      there are /index, /metrics and /openapi.json.
       """)
 
   @OptionGroup var source: IndexOption
@@ -30,10 +35,31 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
   var prefix = ""
 
+  @Option(
+    help: ArgumentHelp(
+      "How long clients and caches may keep an answer before they ask again.", valueName: "seconds"))
+  var maxAge = 3600
+
+  @Option(
+    help: ArgumentHelp(
+      "How often to look whether the index's file was replaced; 0 for never.", valueName: "seconds"))
+  var reloadInterval = 5
+
+  @Option(
+    help: ArgumentHelp("How long requests under way are waited for in the end.", valueName: "seconds"))
+  var shutdownTimeout = 30
+
+  @OptionGroup(title: "Logs") var logs: LogOptions
+
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
+    guard (0...31_536_000).contains(maxAge) else { throw ValidationError("--max-age must be 0 to 31536000.") }
+    guard (0...86_400).contains(reloadInterval) else { throw ValidationError("--reload-interval must be 0 to 86400.") }
+    guard (0...86_400).contains(shutdownTimeout) else {
+      throw ValidationError("--shutdown-timeout must be 0 to 86400.")
+    }
   }
 
   func run() async throws {
@@ -41,11 +67,28 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.host = host
     configuration.port = port
     configuration.prefix = prefix
+    configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
-    let server = PostcodeServer(CurrentIndex(ServedIndex(try source.open())), configuration: configuration)
+    configuration.shutdownTime = .seconds(shutdownTimeout)
+    let logger = logs.logger
+    let metrics = MetricsRegistry()
+    let path = source.path
+    let stamp = path.flatMap { FileStamp($0) }
+    let current = CurrentIndex(ServedIndex(try source.open()))
+    let reloader = IndexReloader(
+      current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
+      logger: logger)
+    let server = PostcodeServer(
+      current, reloader: reloader, configuration: configuration, metrics: metrics, logger: logger)
     OpenFiles.allow(limits.connections)
     do {
-      try await server.run(stopsOnSignals: true) { StandardError.write("listening on \($0.url)\n") }
+      let format = logs.logFormat
+      try await server.run(stopsOnSignals: true) { address in
+        switch format {
+        case .text: StandardError.write("listening on \(address.url)\n")
+        case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
+        }
+      }
     } catch {
       throw Failure(status: Failure.unavailable, message: "cannot listen on \(host) port \(port): \(error)")
     }

@@ -16,23 +16,25 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private static let farewellTime = TimeAmount.seconds(2)
 
   private let limits: ServerLimits
-  private let count: ConnectionCount
-  private let isWithinCount: Bool
-  private var isCounted = true
+  private let connections: Connections
+  private let metrics: ServerMetrics
+  private var isCounted = false
   private var state: ConnectionState
   private var arrivals: ArrivalHandler?
   private var clock: RepeatedTask?
   /// Whether all has been said, and nothing more is read.
   private var isEnding = false
 
-  init(_ limits: ServerLimits, _ count: ConnectionCount) {
+  init(_ limits: ServerLimits, _ connections: Connections, _ metrics: ServerMetrics) {
     self.limits = limits
-    self.count = count
-    isWithinCount = count.add()
-    state = ConnectionState(limits, isSurplus: !isWithinCount, now: .now())
+    self.metrics = metrics
+    self.connections = connections
+    state = ConnectionState(limits, isSurplus: false, now: .now())
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    isCounted = true
+    state = ConnectionState(limits, isSurplus: !connections.add(context.channel), now: .now())
     let arrivals = ArrivalHandler { [unowned self] in state.bytesArrived(now: .now()) }
     self.arrivals = arrivals
     do {
@@ -51,18 +53,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { leave() }
+  func handlerRemoved(context: ChannelHandlerContext) { leave(context) }
 
   func channelInactive(context: ChannelHandlerContext) {
-    leave()
+    leave(context)
     context.fireChannelInactive()
   }
 
-  private func leave() {
+  private func leave(_ context: ChannelHandlerContext) {
     clock?.cancel()
     clock = nil
     arrivals = nil
-    if isCounted { count.remove() }
+    if isCounted { connections.remove(context.channel) }
     isCounted = false
   }
 
@@ -126,6 +128,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.close(promise: nil)
     case .refuse(let refusal):
       isEnding = true
+      metrics.countRefusal(refusal.status)
       arrivals?.write(refusal)
       // Closing at once could take the refusal from a client that is still sending.
       context.close(mode: .output, promise: nil)

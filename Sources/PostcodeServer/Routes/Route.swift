@@ -21,17 +21,24 @@ struct Route: Sendable {
     case immediate(@Sendable (Call, inout JSONBytes) throws(Refusal) -> Void)
     /// Waits for what has to be made first.
     case waiting(@Sendable (Call) async throws(Refusal) -> JSONBytes)
+    /// Makes the whole body, of a type of its own.
+    case document(type: String, @Sendable (Call, Dispatcher) -> [UInt8])
   }
 
   let method: Method
   let parts: [Part]
   /// What the path is for, in a sentence.
   let summary: String
+  /// Whether the same index always gives the same answer.
+  let isConstant: Bool
   let handler: Handler
 
-  /// - Parameter pattern: such as `/postcodes/:postcode/nearest`.
-  init(_ method: Method, _ pattern: String, _ summary: String, _ handler: Handler) {
+  /// - Parameters:
+  ///   - pattern: such as `/postcodes/:postcode/nearest`.
+  ///   - isConstant: whether the same index always gives the same answer.
+  init(_ method: Method, _ pattern: String, _ summary: String, isConstant: Bool = true, _ handler: Handler) {
     self.method = method
+    self.isConstant = isConstant
     parts = pattern.split(separator: "/").map {
       $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .literal(String($0))
     }
@@ -40,10 +47,10 @@ struct Route: Sendable {
   }
 
   init(
-    _ method: Method, _ pattern: String, _ summary: String,
+    _ method: Method, _ pattern: String, _ summary: String, isConstant: Bool = true,
     _ body: @escaping @Sendable (Call, inout JSONBytes) throws(Refusal) -> Void
   ) {
-    self.init(method, pattern, summary, .immediate(body))
+    self.init(method, pattern, summary, isConstant: isConstant, .immediate(body))
   }
 
   /// The path with its open parts in braces, as OpenAPI writes it.

@@ -53,7 +53,8 @@ extension RouteTable {
       call, json throws(Refusal) in
       try appendReverse(longitude: call.parameter(1), latitude: call.parameter(0), call, &json)
     },
-    Route(.get, "/random/postcodes", "Picks a postcode, if wanted of an outcode.") { call, json throws(Refusal) in
+    Route(.get, "/random/postcodes", "Picks a postcode, if wanted of an outcode.", isConstant: false) {
+      call, json throws(Refusal) in
       let found = call.served.randomPostcode(outcode: call.query["outcode"])
       json.append(orNull: found) {
         var writer = call.served.writers.writer()

@@ -2,9 +2,10 @@ internal import PostcodeAnswers
 
 extension RouteTable {
   static let serviceRoutes = [
-    Route(.get, "/ping", "Says pong.") { _, json throws(Refusal) in json.append(text: "pong") },
+    Route(.get, "/ping", "Says pong.", isConstant: false) { _, json throws(Refusal) in json.append(text: "pong") },
     // The index is open before anything listens.
-    Route(.get, "/ready", "Says Ready once postcodes can be asked about.") { _, json throws(Refusal) in
+    Route(.get, "/ready", "Says Ready once postcodes can be asked about.", isConstant: false) {
+      _, json throws(Refusal) in
       json.append(text: "Ready")
     },
   ]

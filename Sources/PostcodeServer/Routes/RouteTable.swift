@@ -2,8 +2,8 @@
 struct RouteTable: Sendable {
   /// The routes in the order in which they are told to people.
   let routes: [Route]
-  /// The same by the number of parts.
-  private let bySize: [[Route]]
+  /// The same by the number of parts, with their places.
+  private let bySize: [[(place: Int, route: Route)]]
   /// The parts of the path under which everything stands.
   private let prefix: [String]
 
@@ -13,23 +13,27 @@ struct RouteTable: Sendable {
   init(_ routes: [Route] = RouteTable.all, prefix: String = "") {
     self.routes = routes
     self.prefix = prefix.split(separator: "/").map(String.init)
-    var bySize: [[Route]] = []
-    for route in routes {
+    var bySize: [[(place: Int, route: Route)]] = []
+    for (place, route) in routes.enumerated() {
       while bySize.count <= route.parts.count { bySize.append([]) }
-      bySize[route.parts.count].append(route)
+      bySize[route.parts.count].append((place, route))
     }
     self.bySize = bySize
   }
 
   static let all: [Route] =
-    postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes
+    postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes + operatorRoutes
 
-  /// The route of a path, and the path behind the prefix; `nil` if there is none.
-  func route(_ method: Route.Method, _ segments: [Substring]) -> (route: Route, segments: ArraySlice<Substring>)? {
+  /// The route of a path with its place among all, and the path behind the prefix; `nil` if there is none.
+  func route(
+    _ method: Route.Method, _ segments: [Substring]
+  ) -> (place: Int, route: Route, segments: ArraySlice<Substring>)? {
     guard segments.count >= prefix.count, zip(prefix, segments).allSatisfy({ Route.isSame($0, $1) }) else { return nil }
     let rest = segments[prefix.count...]
     guard rest.count < bySize.count else { return nil }
-    for route in bySize[rest.count] where route.method == method && route.matches(rest) { return (route, rest) }
+    for (place, route) in bySize[rest.count] where route.method == method && route.matches(rest) {
+      return (place, route, rest)
+    }
     return nil
   }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import PostcodeServer
@@ -103,15 +104,19 @@ import Testing
   }
 
   @Test func counting() {
-    let count = ConnectionCount(limit: 2)
-    #expect(count.add() && count.add() && !count.add())
-    count.remove()
-    #expect(!count.add())
-    count.remove()
-    count.remove()
-    #expect(count.add())
+    let connections = Connections(limit: 2)
+    let channels = (0..<3).map { _ in EmbeddedChannel() }
+    #expect(channels.map { connections.add($0) } == [true, true, false])
+    #expect(connections.count == 3)
+    connections.remove(channels[0])
+    connections.remove(channels[0])
+    #expect(!connections.add(channels[0]))
+    for channel in channels { connections.remove(channel) }
+    #expect(connections.count == 0 && connections.add(channels[2]))
+    #expect(!connections.areEnding)
+    connections.end()
+    #expect(connections.areEnding)
   }
-
   @Test func ticks() {
     #expect(state().tickInterval == .milliseconds(7500))
     var short = ServerLimits()

@@ -98,6 +98,16 @@ final class RawClient {
     return String(decoding: received, as: UTF8.self)
   }
 
+  /// The fields and the bytes of a last reply.
+  func headAndBody() throws -> (head: [String: String], body: [UInt8]) {
+    while try more() {}
+    let bytes = received
+    let mark = Array("\r\n\r\n".utf8)
+    guard let head = try reply(hasBody: false) else { throw Failure(description: "no reply") }
+    let start = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? 0
+    return (head.headers, Array(bytes[(start + mark.count)...]))
+  }
+
   /// The next reply; `nil` at the end of the connection.
   func reply(hasBody: Bool = true) throws -> RawReply? {
     let mark = Array("\r\n\r\n".utf8)

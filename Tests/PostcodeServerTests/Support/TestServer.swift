@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import PostcodeIndex
 
 @testable import PostcodeServer
@@ -12,14 +13,16 @@ struct TestServer: Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
 
   static func start(
-    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits()
+    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
+    cacheTime: Duration = .seconds(3600), logger: Logger? = nil
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
     configuration.prefix = prefix
     configuration.limits = limits
+    configuration.cacheTime = cacheTime
     let current = CurrentIndex(ServedIndex(index))
-    let server = PostcodeServer(current, configuration: configuration)
+    let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
     let task = Task {
       defer { continuation.finish() }
@@ -38,9 +41,9 @@ struct TestServer: Sendable {
   /// Starts a server, and stops it in the end.
   static func with<Result>(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
-    _ body: (TestServer) async throws -> Result
+    cacheTime: Duration = .seconds(3600), logger: Logger? = nil, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await start(index, prefix: prefix, limits: limits)
+    let server = try await start(index, prefix: prefix, limits: limits, cacheTime: cacheTime, logger: logger)
     do {
       let result = try await body(server)
       await server.stop()

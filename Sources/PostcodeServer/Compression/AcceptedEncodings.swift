@@ -1,0 +1,38 @@
+/// What an `Accept-Encoding` field allows (RFC 9110, 12.5.3).
+enum AcceptedEncodings {
+  /// Whether gzip is wanted: allowed, and not less than no encoding.
+  ///
+  /// - Complexity: O(length of the field).
+  static func wantGzip(_ field: String) -> Bool {
+    var gzip: Int?
+    var identity: Int?
+    var others: Int?
+    for part in field.utf8.split(separator: UInt8(ascii: ",")) {
+      let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
+      guard let name = parts.first.map(trimmed) else { continue }
+      let weight = parts.count == 2 ? weight(trimmed(parts[1])) : 1000
+      switch String(name)?.lowercased() {
+      case "gzip", "x-gzip": gzip = weight
+      case "identity": identity = weight
+      case "*": others = weight
+      default: break
+      }
+    }
+    let wanted = gzip ?? others ?? 0
+    return wanted > 0 && wanted >= (identity ?? 0)
+  }
+
+  /// The thousandths of `q=0.5`; 1000 for anything that is no weight.
+  private static func weight(_ text: Substring.UTF8View) -> Int {
+    guard text.first.map({ $0 | 32 }) == UInt8(ascii: "q"), text.dropFirst().first == UInt8(ascii: "="),
+      let number = String(text.dropFirst(2)).flatMap({ Double($0) }), (0...1).contains(number)
+    else { return 1000 }
+    return Int(number * 1000)
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import PostcodeServer
+
+/// What replies say about being kept, and what is answered to those who kept one.
+@Suite(.timeLimit(.minutes(5)))
+struct CachingTests {
+  private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
+
+  private static let answers = [
+    "/postcodes/AB101AB", "/postcodes/FOO/validate", "/postcodes/AB1/autocomplete?limit=3", "/outcodes/M1",
+    "/outcodes/M1/nearest", "/postcodes?q=M1&callback=f", "/terminated_postcodes/AB10AA", "/places?q=x",
+  ]
+
+  @Test(arguments: answers)
+  func answerIsKeptAndAskedForAgain(_ target: String) async throws {
+    let server = try await Self.server.value
+    let first = try await server.get(target)
+    let tag = try #require(first.headers["etag"])
+    #expect(first.status == 200 && tag.hasPrefix("W/\"") && tag.hasSuffix("\"") && tag.utf8.count > 8)
+    #expect(first.headers["cache-control"] == "public, max-age=3600")
+    let head = try await server.reply("HEAD", target)
+    #expect(head.status == 200 && head.headers["etag"] == tag)
+    #expect(head.headers["cache-control"] == first.headers["cache-control"])
+    for value in [tag, String(tag.dropFirst(2)), "\"x\" ,\t\(tag) , W/\"y\"", "*"] {
+      for method in ["GET", "HEAD"] {
+        let again = try await server.reply(method, target, headers: ["If-None-Match": value])
+        #expect(again.status == 304 && again.body.isEmpty)
+        #expect(again.headers["etag"] == tag && again.headers["cache-control"] == "public, max-age=3600")
+        #expect(again.headers["content-length"] == nil && again.headers["content-type"] == nil)
+        #expect(again.headers["access-control-allow-origin"] == "*")
+      }
+    }
+    for headers in [
+      ["If-None-Match": "W/\"x\""], ["If-None-Match": ""], ["If-None-Match": String(tag.dropLast())],
+      ["If-None-Match": tag, "Cache-Control": "No-Cache"],
+    ] {
+      let other = try await server.reply("GET", target, headers: headers)
+      #expect(other.status == 200 && other.body == first.body)
+    }
+  }
+
+  /// Nothing follows a 304 on its connection but the next reply.
+  @Test func connectionGoesOn() async throws {
+    let server = try await Self.server.value
+    let tag = try #require(try await server.get("/outcodes/M1").headers["etag"])
+    let port = server.port
+    let replies = try await offPool {
+      let client = try RawClient(port: port)
+      client.send(request("GET", "/outcodes/M1", headers: ["If-None-Match": tag]))
+      client.send(request("GET", "/ping"))
+      return [try client.reply(), try client.reply()]
+    }
+    #expect(replies.map { $0?.status } == [304, 200])
+    #expect(replies.last??.body == Bodies.result(#""pong""#))
+  }
+
+  @Test(arguments: ["/postcodes/FOO", "/postcodes/AB10AA", "/postcodes?lon=x&lat=1", "/outcodes/ZZ1"])
+  func refusalsHaveTagsOfTheirOwn(_ target: String) async throws {
+    let server = try await Self.server.value
+    let answer = try #require(try await server.get("/outcodes/M1").headers["etag"])
+    let refusal = try await server.get(target)
+    let tag = try #require(refusal.headers["etag"])
+    #expect(tag.hasSuffix("-\(refusal.status)\"") && tag != answer)
+    #expect(refusal.headers["cache-control"] == "public, max-age=3600")
+    let again = try await server.reply("GET", target, headers: ["If-None-Match": tag])
+    #expect(again.status == refusal.status && again.body == refusal.body)
+    let any = try await server.reply("GET", target, headers: ["If-None-Match": "*"])
+    #expect(any.status == refusal.status)
+  }
+
+  @Test(arguments: ["/random/postcodes", "/ping", "/ready"])
+  func whatChangesIsNotKept(_ target: String) async throws {
+    let server = try await Self.server.value
+    let reply = try await server.reply("GET", target, headers: ["If-None-Match": "*"])
+    #expect(reply.status == 200 && reply.headers["etag"] == nil)
+    #expect(reply.headers["cache-control"] == "no-store")
+  }
+
+  /// No route, a failure of postcodes.io's, and a reply to POST.
+  @Test func nothingIsSaidOfTheRest() async throws {
+    let server = try await Self.server.value
+    let replies = [
+      try await server.get("/nothing"), try await server.get("/postcodes?lon=1&lat=1&limit=-1"),
+      try await server.post("/postcodes", #"{"postcodes":["M11AD"]}"#), try await server.reply("OPTIONS", "/ping"),
+    ]
+    #expect(replies.map(\.status) == [404, 500, 200, 204])
+    for reply in replies { #expect(reply.headers["etag"] == nil && reply.headers["cache-control"] == nil) }
+  }
+
+  @Test func anotherIndexHasAnotherTag() async throws {
+    try await TestServer.with(try TestIndexes.few.get(), cacheTime: .seconds(5)) { server in
+      let first = try await server.get("/outcodes/M1")
+      #expect(first.headers["cache-control"] == "public, max-age=5")
+      let tag = try #require(first.headers["etag"])
+      server.current.replace(with: ServedIndex(try TestIndexes.sample.get()))
+      let second = try await server.reply("GET", "/outcodes/M1", headers: ["If-None-Match": tag])
+      #expect(second.status == 200 && second.headers["etag"] != tag && second.body != first.body)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Logging
+import PostcodeImport
+import PostcodeIndex
+import Testing
+
+@testable import PostcodeServer
+
+/// A file in the place of the one that is served.
+@Suite(.timeLimit(.minutes(5)))
+struct ReloadTests {
+  private let folder: URL
+  private var path: String { folder.appendingPathComponent("index").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("reload-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private static let dumps = [
+    "AB101AB,AB10 1AB,AB10 1AB,201106,,S12000033,394235,806529,1,57.149590,-2.096923",
+    "M1 1AD,M1   1AD,M1 1AD,198001,,E08000003,384603,398066,1,53.479021,-2.233519",
+  ]
+
+  /// The bytes of an index with one postcode, AB10 1AB or M1 1AD.
+  private static func file(_ number: Int) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("dump-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let dump = folder.appendingPathComponent("dump.csv")
+    let header = "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long"
+    try Data("\(header)\n\(dumps[number])\n".utf8).write(to: dump)
+    return try Importer(options: ImportOptions()).importDumps([dump.path]).file
+  }
+
+  /// Puts bytes where the index is, by renaming.
+  private func replace(_ bytes: [UInt8]) throws {
+    let next = folder.appendingPathComponent("next").path
+    try Data(bytes).write(to: URL(fileURLWithPath: next))
+    guard rename(next, path) == 0 else { throw RawClient.Failure(description: "rename failed") }
+  }
+
+  private func isServed(_ server: TestServer, _ postcode: String) async throws -> Bool {
+    try await server.get("/postcodes/\(postcode)/validate").body == Bodies.result("true")
+  }
+
+  @Test func replacedAndRefused() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [try Self.file(0), try Self.file(1)]
+    try replace(files[0])
+    let metrics = MetricsRegistry()
+    try await TestServer.with(try PostcodeIndex(path: path)) { server in
+      let reloader = IndexReloader(server.current, path: path, metrics: metrics)
+      #expect(await reloader.reload() == .unchanged)
+      try replace(files[1])
+      #expect(await reloader.reload() == .replaced)
+      #expect(try await isServed(server, "M11AD"))
+      #expect(try await !isServed(server, "AB101AB"))
+      #expect(await reloader.reload() == .unchanged)
+      #expect(await reloader.reload(force: true) == .replaced)
+
+      // Whatever is no sound index: the old one goes on, and each file is refused once.
+      var flipped = files[0]
+      flipped[flipped.count / 2] ^= 1
+      let bad = [[], Array("no index".utf8), Array(files[0].dropLast(9)), flipped]
+      for bytes in bad {
+        try replace(bytes)
+        guard case .refused(let reason) = await reloader.reload() else {
+          Issue.record("\(bytes.count) bytes were not refused")
+          continue
+        }
+        #expect(!reason.isEmpty)
+        #expect(await reloader.reload() == .unchanged)
+        #expect(try await isServed(server, "M11AD"))
+      }
+      try FileManager.default.removeItem(atPath: path)
+      guard case .refused = await reloader.reload() else { throw RawClient.Failure(description: "no file") }
+      #expect(await reloader.reload() == .unchanged)
+      #expect(try await isServed(server, "M11AD"))
+
+      // A sound one is taken again, here behind a symbolic link.
+      let target = folder.appendingPathComponent("target").path
+      try Data(files[0]).write(to: URL(fileURLWithPath: target))
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      #expect(await reloader.reload() == .replaced)
+      #expect(try await isServed(server, "AB101AB"))
+      let text = metrics.text()
+      #expect(text.contains("postcodes_reloads_total{result=\"replaced\"} 3\n"))
+      #expect(text.contains("postcodes_reloads_total{result=\"refused\"} 5\n"))
+    }
+  }
+
+  @Test func withoutFile() async throws {
+    let reloader = IndexReloader(CurrentIndex(ServedIndex(try TestIndexes.few.get())), path: nil)
+    guard case .refused = await reloader.reload(force: true) else {
+      Issue.record("nothing was refused")
+      return
+    }
+  }
+
+  /// Requests on many connections while the index changes again and again: each is answered, from one of the two.
+  @Test func noRequestIsLost() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [try Self.file(0), try Self.file(1)]
+    try replace(files[0])
+    try await TestServer.with(try PostcodeIndex(path: path)) { server in
+      let reloader = IndexReloader(server.current, path: path)
+      let port = server.port
+      let text = request(
+        "POST", "/postcodes?filter=postcode", headers: ["Content-Type": "application/json"],
+        body: #"{"postcodes":["AB101AB","M11AD"]}"#)
+      let expected: Set = [
+        Bodies.result(
+          #"[{"query":"AB101AB","result":{"postcode":"AB10 1AB"}},{"query":"M11AD","result":null}]"#),
+        Bodies.result(
+          #"[{"query":"AB101AB","result":null},{"query":"M11AD","result":{"postcode":"M1 1AD"}}]"#),
+      ]
+      try await withThrowingTaskGroup(of: Set<String>.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            try await offPool {
+              let client = try RawClient(port: port)
+              var bodies: Set<String> = []
+              for _ in 0..<300 {
+                client.send(text)
+                bodies.insert(try client.reply()?.body ?? "no reply")
+              }
+              return bodies
+            }
+          }
+        }
+        for number in 0..<20 {
+          try replace(files[(number + 1) % 2])
+          #expect(await reloader.reload() == .replaced)
+        }
+        for try await bodies in group { #expect(bodies.isSubset(of: expected)) }
+      }
+    }
+  }
+}
