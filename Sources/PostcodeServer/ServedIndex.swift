@@ -18,6 +18,7 @@ public final class ServedIndex: Sendable {
   private let writerSource: NIOLockedValueBox<PostcodeWriterSource>
   /// Where the outcodes lie. It is begun at once and takes about a second for all of the United Kingdom.
   let outcodePlaces: Task<OutcodePlaces, Never>
+  private let liveCounting = NIOLockedValueBox<Task<Int, Never>?>(nil)
 
   /// Takes an index.
   ///
@@ -42,6 +43,20 @@ public final class ServedIndex: Sendable {
 
   /// Makes writers of postcodes; faster ones some tenths of a second after the beginning.
   var writers: PostcodeWriterSource { writerSource.withLockedValue { $0 } }
+
+  /// How many postcodes are live, counted when it is first asked for.
+  var liveCount: Task<Int, Never> {
+    liveCounting.withLockedValue { task in
+      if let task { return task }
+      let index = index
+      let counting = Task.detached {
+        @Sendable func count() -> Int { (0..<index.count).reduce(0) { $0 + (index.isLive(at: $1) ? 1 : 0) } }
+        return await (try? NIOThreadPool.singleton.runIfActive(count)) ?? count()
+      }
+      task = counting
+      return counting
+    }
+  }
 
   /// The live postcodes that postcodes.io finds around a position, nearest first; none where it answers `null`.
   func nearest(_ question: NearestQuestion, isWide: Bool) -> [NearbyPostcode] {

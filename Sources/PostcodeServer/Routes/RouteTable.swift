@@ -21,6 +21,9 @@ struct RouteTable: Sendable {
     self.bySize = bySize
   }
 
+  /// The path under which everything stands, with a slash before each part; empty for none.
+  var prefixPath: String { prefix.map { "/" + $0 }.joined() }
+
   static let all: [Route] =
     postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes + operatorRoutes
 

@@ -106,6 +106,6 @@ struct HTTPTests {
     let routes = RouteTable.all
     #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }).count == routes.count)
     #expect(routes.allSatisfy { $0.summary.hasSuffix(".") && $0.path.hasPrefix("/") })
-    #expect(routes.count == 20)
+    #expect(routes.count == 22)
   }
 }

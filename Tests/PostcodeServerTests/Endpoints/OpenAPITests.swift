@@ -1,0 +1,141 @@
+import Foundation
+import PostcodeIndex
+import PostcodesIO
+import Testing
+
+@testable import PostcodeServer
+
+/// The description of all paths, against the paths.
+@Suite(.timeLimit(.minutes(5)))
+struct OpenAPITests {
+  private static let server = Task { try await TestServer.start(try TestIndexes.few.get(), prefix: "/api") }
+
+  private func document() async throws -> JSONValue {
+    let reply = try await Self.server.value.get("/api/openapi.json")
+    #expect(reply.status == 200 && reply.headers["content-type"] == "application/json; charset=utf-8")
+    return try JSONReader.read(Array(reply.body.utf8)[...])
+  }
+
+  private func members(_ value: JSONValue?) -> [JSONValue.Member] {
+    if case .object(let members)? = value { members } else { [] }
+  }
+
+  private func elements(_ value: JSONValue?) -> [JSONValue] {
+    if case .array(let values)? = value { values } else { [] }
+  }
+
+  /// Every route is described, with its summary and the open parts of its path, and nothing else is.
+  @Test func everyRouteAndNoOther() async throws {
+    let document = try await document()
+    #expect(document["openapi"] == "3.1.0")
+    #expect(elements(document["servers"]).first?["url"] == "/api")
+    var described: Set<String> = []
+    var identifiers: Set<String> = []
+    for path in members(document["paths"]) {
+      for operation in members(path.value) {
+        described.insert("\(operation.key.uppercased()) \(path.key)")
+        identifiers.insert(try #require(operation.value["operationId"]?.scriptText))
+        let route = try #require(
+          RouteTable.all.first { $0.path == path.key && $0.method.rawValue == operation.key.uppercased() })
+        #expect(operation.value["summary"] == .text(route.summary))
+        let open = elements(operation.value["parameters"]).filter { $0["in"] == "path" }.map { $0["name"] }
+        let parts = route.parts.compactMap { part -> JSONValue? in
+          if case .parameter(let name) = part { .text(name) } else { nil }
+        }
+        #expect(open == parts)
+        #expect(operation.value["responses"]?["200"] != nil)
+      }
+    }
+    #expect(described == Set(RouteTable.all.map { "\($0.method.rawValue) \($0.path)" }))
+    #expect(identifiers.count == RouteTable.all.count)
+    #expect(Set(RouteDocumentation.all.keys) == described)
+  }
+
+  /// What is referred to is there, and the schemas are the replies' own keys.
+  @Test func schemas() async throws {
+    let document = try await document()
+    let schemas = document["components"]?["schemas"]
+    var references: Set<String> = []
+    func collect(_ value: JSONValue) {
+      if case .text(let reference)? = value["$ref"] { references.insert(reference) }
+      members(value).forEach { collect($0.value) }
+      elements(value).forEach(collect)
+    }
+    collect(document)
+    for reference in references {
+      #expect(reference.hasPrefix("#/components/schemas/"))
+      #expect(schemas?[String(reference.dropFirst("#/components/schemas/".count))] != nil, "\(reference)")
+    }
+    let keys = members(schemas?["Postcode"]?["properties"]).map(\.key)
+    #expect(keys == PostcodeReply.fields.map(\.name))
+    #expect(members(schemas?["Postcode"]?["properties"]?["codes"]?["properties"]).count == PostcodeCodes.fields.count)
+  }
+
+  /// A real answer of every GET route has the type that is described.
+  @Test(arguments: [
+    ("/postcodes/{postcode}", "/postcodes/M11AD"), ("/postcodes/{postcode}/validate", "/postcodes/M11AD/validate"),
+    ("/postcodes/{postcode}/autocomplete", "/postcodes/ZZ/autocomplete"), ("/outcodes/{outcode}", "/outcodes/M1"),
+    ("/outcodes", "/outcodes?lon=0&lat=0"), ("/terminated_postcodes/{postcode}", "/terminated_postcodes/AB10AA"),
+    ("/places", "/places?q=x"), ("/ping", "/ping"), ("/ready", "/ready"), ("/index", "/index"),
+    ("/postcodes/{postcode}/nearest", "/postcodes/M11AD/nearest"),
+  ])
+  func answersFit(_ path: String, _ target: String) async throws {
+    let document = try await document()
+    let content = document["paths"]?[path]?["get"]?["responses"]?["200"]?["content"]?["application/json"]
+    let schema = try #require(content?["schema"])
+    let reply = try await Self.server.value.get("/api" + target)
+    let faults = faults(try JSONReader.read(Array(reply.body.utf8)[...]), schema, document, target)
+    #expect(faults.isEmpty, "\(faults)")
+  }
+
+  /// Where a value is not what a schema says, of the few words of JSON Schema that the document uses.
+  private func faults(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue, _ path: String) -> [String] {
+    if case .text(let reference)? = schema["$ref"] {
+      let name = String(reference.dropFirst("#/components/schemas/".count))
+      guard let schema = document["components"]?["schemas"]?[name] else { return ["\(path): no schema \(name)"] }
+      return faults(value, schema, document, path)
+    }
+    if let constant = schema["const"] { return value == constant ? [] : ["\(path): not \(constant)"] }
+    let types = schema["type"].map { type in elements(type).isEmpty ? [type] : elements(type) } ?? []
+    let own: [JSONValue] =
+      switch value {
+      case .null: ["null"]
+      case .bool: ["boolean"]
+      case .number(let number): number == number.rounded() ? ["integer", "number"] : ["number"]
+      case .text: ["string"]
+      case .array: ["array"]
+      case .object: ["object"]
+      }
+    guard types.isEmpty || own.contains(where: { types.contains($0) }) else { return ["\(path): \(own) for \(types)"] }
+    var found: [String] = []
+    for required in elements(schema["required"]) where value[required.scriptText] == nil {
+      if case .object = value { found.append("\(path): no \(required.scriptText)") }
+    }
+    for property in members(schema["properties"]) {
+      guard let inner = value[property.key] else { continue }
+      found += faults(inner, property.value, document, "\(path).\(property.key)")
+    }
+    if let items = schema["items"] {
+      for (place, element) in elements(value).enumerated() {
+        found += faults(element, items, document, "\(path)[\(place)]")
+      }
+    }
+    return found
+  }
+
+  @Test func index() async throws {
+    let index = try TestIndexes.few.get()
+    let reply = try await Self.server.value.get("/api/index")
+    let value = try #require(try JSONReader.read(Array(reply.body.utf8)[...])["result"])
+    #expect(value["postcodes"] == 10 && value["live"] == 7)
+    #expect(value["checksum"] == .text(String(index.checksum, radix: 16)))
+    #expect(value["bytes"] == .number(Double(index.byteCount)))
+    #expect(value["dataset"] == .text(index.metadata.dataset) && value["source"] == "dump.csv")
+    #expect(value["attribution"] == .text(index.metadata.attribution))
+    let columns = elements(value["columns"])
+    for name: JSONValue in ["easting", "northing", "latitude", "longitude", "district", "introduced"] {
+      #expect(columns.contains(name))
+    }
+    #expect(reply.headers["etag"] != nil)
+  }
+}
