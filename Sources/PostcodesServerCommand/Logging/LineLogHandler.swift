@@ -36,8 +36,8 @@ struct LineLogHandler: LogHandler {
     let time = LogTime.now()
     let line =
       switch format {
-      case .text: LogLine.text(time, event.level, event.message.description, sorted)
-      case .json: LogLine.json(time, event.level, event.message.description, sorted)
+      case .text: LogLine.text(time, "\(event.level)", event.message.description, sorted)
+      case .json: LogLine.json(time, "\(event.level)", event.message.description, sorted)
       }
     // One write a line, so that lines of several threads do not mix.
     StandardError.write(line)
@@ -47,17 +47,17 @@ struct LineLogHandler: LogHandler {
 /// An event as a line.
 enum LogLine {
   /// `2026-01-31T12:00:00.000Z notice index replaced edition="2025 10" path=uk.pcindex`
-  static func text(_ time: String, _ level: Logger.Level, _ message: String, _ facts: [(String, String)]) -> String {
+  static func text(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
     var line = "\(time) \(level) \(Printable.text(message))"
     for (key, value) in facts { line += " \(Printable.text(key))=\(quoted(value))" }
     return line + "\n"
   }
 
   /// One object with `time`, `level`, `message` and every fact as a text.
-  static func json(_ time: String, _ level: Logger.Level, _ message: String, _ facts: [(String, String)]) -> String {
+  static func json(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
     var json = JSONBytes()
     json.append(raw: "{")
-    for (key, value) in [("time", time), ("level", "\(level)"), ("message", message)] + facts {
+    for (key, value) in [("time", time), ("level", level), ("message", message)] + facts {
       if json.utf8.count > 1 { json.append(raw: ",") }
       json.append(text: key)
       json.append(raw: ":")

@@ -20,6 +20,13 @@ struct ServeTests {
   private func serve(
     _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String) async throws -> Void
   ) async throws -> Ending {
+    try await run(arguments, signal: signal) { url, _ in try await body(url) }
+  }
+
+  /// The same for tests that send signals of their own.
+  private func run(
+    _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String, ChildProcess) async throws -> Void
+  ) async throws -> Ending {
     let pipe = try Descriptor.pipe()
     defer { pipe.reading.close() }
     let process = try ChildProcess(
@@ -36,7 +43,7 @@ struct ServeTests {
     let prefix = "listening on "
     #expect(text.hasPrefix(prefix + "http://") && text.filter { $0 == "\n" }.count == 1, "\(text)")
     do {
-      try await body(text.dropFirst(prefix.count).trimmingCharacters(in: .newlines))
+      try await body(text.dropFirst(prefix.count).trimmingCharacters(in: .newlines), process)
     } catch {
       process.send(SIGKILL)
       _ = try process.wait()
@@ -76,6 +83,67 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
+  /// Another file in the place of the index is served soon, or at once on SIGHUP; a bad one is not, and nothing ends.
+  @Test(arguments: [0, 1])
+  func replacedIndex(_ interval: Int) async throws {
+    let other = try folder.directoryIndex()
+    let ending = try await run(["--reload-interval", "\(interval)", "--log-level", "critical"]) { url, process in
+      func checksum() async throws -> String {
+        let reply = try await get(url + "/index")
+        #expect(reply.status == 200)
+        return try #require(try JSON(Array(reply.body.utf8))["result"]?["checksum"]?.string)
+      }
+      func waitForOther(than old: String) async throws -> String {
+        let limit = ContinuousClock.now + .seconds(120)
+        while ContinuousClock.now < limit {
+          let now = try await checksum()
+          if now != old { return now }
+          try await Task.sleep(for: .milliseconds(20))
+        }
+        return old
+      }
+      let first = try await checksum()
+      #expect(rename(try folder.write("bad", "no index"), index) == 0)
+      if interval == 0 { process.send(SIGHUP) }
+      #expect(try await checksum() == first)
+      #expect(rename(other, index) == 0)
+      if interval == 0 { process.send(SIGHUP) }
+      #expect(try await waitForOther(than: first) != first)
+    }
+    #expect(ending == .exit(0))
+  }
+
+  /// Without a file there is nothing to read again, and no harm done by asking for it.
+  @Test func sampleOutlivesHangup() async throws {
+    let pipe = try Descriptor.pipe()
+    defer { pipe.reading.close() }
+    let process = try ChildProcess(
+      Executable.path, ["serve", "--port", "0", "--log-format", "json", "--log-level", "info"],
+      environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"), output: .writing(folder.path("output")),
+      error: pipe.writing)
+    pipe.writing.close()
+    var text = ""
+    func readUntil(_ mark: String) -> Bool {
+      while !text.contains(mark) {
+        let more = pipe.reading.read()
+        guard !more.isEmpty else { return false }
+        text += String(decoding: more, as: UTF8.self)
+      }
+      return true
+    }
+    #expect(readUntil("\"url\":"))
+    process.send(SIGHUP)
+    #expect(readUntil("there is no file to read again"))
+    process.send(SIGTERM)
+    #expect(try process.wait() == .exit(0))
+    // Every line but that about the sample is an object.
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("postcodes: no index given") }
+    for line in lines where text.hasSuffix("\n") || line != lines.last {
+      let event = try JSON(Array(line.utf8))
+      for key in ["time", "level", "message"] { #expect(event[key]?.string?.isEmpty == false) }
+    }
+  }
+
   @Test func busyPort() async throws {
     let ending = try await serve([]) { url in
       let port = try #require(url.split(separator: ":").last)
@@ -90,6 +158,8 @@ struct ServeTests {
   @Test(arguments: [
     ["--port", "65536"], ["--port", "-1"], ["--connections", "0"], ["--body-size", "0"], ["--header-size", "10"],
     ["--request-timeout", "0"], ["--idle-timeout", "x"], ["--reply-timeout", "100000"], ["extra"],
+    ["--max-age", "-1"], ["--reload-interval", "x"], ["--shutdown-timeout", "-1"], ["--log-level", "loud"],
+    ["--log-format", "xml"],
   ])
   func wrongUse(_ arguments: [String]) throws {
     let outcome = try Postcodes.run(["serve", "--index", index] + arguments)

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import PostcodesServerCommand
+
+/// Events as lines that people and programs read.
+@Suite struct LogLineTests {
+  private static let facts = [("path", "uk index"), ("reason", "a \"b\"\nc"), ("empty", ""), ("id", "x-1")]
+
+  @Test func text() {
+    #expect(
+      LogLine.text("T", "notice", "index replaced", Self.facts)
+        == #"T notice index replaced path="uk index" reason="a \"b\"\nc" empty="" id=x-1"# + "\n")
+  }
+
+  @Test func json() {
+    #expect(
+      LogLine.json("T", "error", "no\u{1}", Self.facts)
+        == #"{"time":"T","level":"error","message":"no\u0001","path":"uk index","reason":"a \"b\"\nc","empty":"","#
+        + #""id":"x-1"}"# + "\n")
+  }
+
+  @Test func time() {
+    #expect(LogTime.text(seconds: 0, milliseconds: 7) == "1970-01-01T00:00:00.007Z")
+    #expect(LogTime.text(seconds: 951_782_399, milliseconds: 999) == "2000-02-28T23:59:59.999Z")
+    #expect(LogTime.text(seconds: 951_782_400, milliseconds: 50) == "2000-02-29T00:00:00.050Z")
+  }
+}
