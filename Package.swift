@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "PostcodeServer",
       dependencies: [
-        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodePage", "PostcodesIO",
         "CZlib",
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -135,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [
-        "PostcodeServer", "PostcodeAnswers", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
         "PostcodeImport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

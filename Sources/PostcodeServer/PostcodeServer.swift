@@ -29,6 +29,8 @@ public struct PostcodeServer: Sendable {
     public var port = 8000
     /// The path under which everything stands; empty for none.
     public var prefix = ""
+    /// Whether there is a page for people at `/`; never under a prefix.
+    public var hasPage = true
     /// How long clients and caches may keep an answer before they ask again; what they then have is told by a tag.
     public var cacheTime = Duration.seconds(3600)
     /// What a client may take of the server.
@@ -97,7 +99,8 @@ public struct PostcodeServer: Sendable {
     let port = configuration.port
     let application = Application(
       responder: Dispatcher(
-        current: current, routes: routes, bodyLimit: limits.bodyBytes,
+        current: current, routes: routes, site: configuration.hasPage && routes.prefixPath.isEmpty ? PageSite() : nil,
+        bodyLimit: limits.bodyBytes,
         headers: ReplyHeaders(cacheTime: configuration.cacheTime), connections: connections, metrics: metrics,
         logger: logger),
       server: .http1(configuration: channel),

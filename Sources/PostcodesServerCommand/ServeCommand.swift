@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
 
       When the index's file is replaced by another, the new one is checked and then answers, without losing a request; \
       SIGHUP has it read at once. Replace it by renaming, as 'postcodes build' does. Beside the paths of postcodes.io \
-      there are /index, /metrics and /openapi.json.
+      there are /index, /metrics and /openapi.json, and a page for people at / that reads the index in the browser.
       """)
 
   @OptionGroup var source: IndexOption
@@ -34,6 +34,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
   var prefix = ""
+
+  @Flag(name: .customLong("no-page"), help: "Leave out the page for people at /.")
+  var hasNoPage = false
 
   @Option(
     help: ArgumentHelp(
@@ -67,6 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.host = host
     configuration.port = port
     configuration.prefix = prefix
+    configuration.hasPage = !hasNoPage
     configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
     configuration.shutdownTime = .seconds(shutdownTimeout)

@@ -11,6 +11,8 @@ struct Dispatcher: HTTPResponder {
 
   let current: CurrentIndex
   let routes: RouteTable
+  /// The page for people; `nil` where there is none.
+  let site: PageSite?
   /// The most bytes of a body that are read.
   let bodyLimit: Int
   let headers: ReplyHeaders
@@ -22,11 +24,12 @@ struct Dispatcher: HTTPResponder {
   private let compressor = GzipCompressor()
 
   init(
-    current: CurrentIndex, routes: RouteTable, bodyLimit: Int, headers: ReplyHeaders, connections: Connections,
+    current: CurrentIndex, routes: RouteTable, site: PageSite?, bodyLimit: Int, headers: ReplyHeaders, connections: Connections,
     metrics: ServerMetrics, logger: Logger
   ) {
     self.current = current
     self.routes = routes
+    self.site = site
     self.bodyLimit = bodyLimit
     self.headers = headers
     self.connections = connections
@@ -70,10 +73,11 @@ struct Dispatcher: HTTPResponder {
     _ request: Request, _ asked: RequestHeaders, _ method: Route.Method?
   ) async -> (Response, place: Int) {
     let target = RequestTarget(request.head.path ?? "/")
-    guard let method, let (place, route, segments) = routes.route(method, target.segments) else {
-      return (response(.noResource, .unsaid, asked), routes.routes.count)
-    }
     let served = current.served
+    guard let method, let (place, route, segments) = routes.route(method, target.segments) else {
+      let page = method == .get ? site?.response(request.head.path ?? "/", asked, served) : nil
+      return (page ?? response(.noResource, .unsaid, asked), routes.routes.count)
+    }
     let keeping: Keeping = method == .post ? .unsaid : route.isConstant ? .tagged(served.weakTag) : .never
     // Whoever has the tag got it with this answer: nothing has to be looked up.
     if case .tagged = keeping, asked.has(served.tag) { return (notModified(keeping), place) }

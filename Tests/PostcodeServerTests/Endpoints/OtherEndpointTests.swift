@@ -68,7 +68,6 @@ struct OtherEndpointTests {
   ]
 
   static let unknown: [Exchange] = [
-    .get("/", 404, Bodies.noResource),
     .get("/nothing", 404, Bodies.noResource),
     .get("//ping", 404, Bodies.noResource),
     .get("/ping//", 404, Bodies.noResource),

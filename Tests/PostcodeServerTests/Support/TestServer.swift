@@ -14,13 +14,14 @@ struct TestServer: Sendable {
 
   static func start(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
-    cacheTime: Duration = .seconds(3600), logger: Logger? = nil
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
     configuration.prefix = prefix
     configuration.limits = limits
     configuration.cacheTime = cacheTime
+    configuration.hasPage = hasPage
     let current = CurrentIndex(ServedIndex(index))
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
@@ -41,9 +42,9 @@ struct TestServer: Sendable {
   /// Starts a server, and stops it in the end.
   static func with<Result>(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
-    cacheTime: Duration = .seconds(3600), logger: Logger? = nil, _ body: (TestServer) async throws -> Result
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await start(index, prefix: prefix, limits: limits, cacheTime: cacheTime, logger: logger)
+    let server = try await start(index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, logger: logger)
     do {
       let result = try await body(server)
       await server.stop()

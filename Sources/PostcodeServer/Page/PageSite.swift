@@ -1,0 +1,118 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import PostcodeCore
+internal import PostcodeIndex
+internal import PostcodePage
+
+/// The page for people: its files, the index that it downloads, and the answer to its form.
+///
+/// Its paths are looked at only where no route answers, so that the page cannot take the place of anything that
+/// postcodes.io has.
+struct PageSite: Sendable {
+  /// A file, ready to go out.
+  private struct File: Sendable {
+    let fields: HTTPFields
+    let tag: String
+    let body: ByteBuffer
+    /// The same compressed; `nil` where nothing is gained.
+    let compressed: ByteBuffer?
+  }
+
+  /// Hundreds of kilobytes are compressed once, when the first of them is asked for.
+  private static let files: [String: File] = {
+    let compressor = GzipCompressor()
+    return Dictionary(
+      PostcodePage.files.map { file in
+        (
+          file.path,
+          File(
+            fields: fields(file.contentType), tag: file.entityTag, body: ByteBuffer(bytes: file.bytes),
+            compressed: compressor.compress(file.bytes).map { ByteBuffer(bytes: $0) })
+        )
+      }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// How many postcodes the answer to the form lists.
+  private static let resultLimit = 50
+  /// How much of the index is copied at a time.
+  private static let pieceLength = 1 << 16
+
+  /// The answer to a path that no route has; `nil` if the page has none either.
+  func response(_ target: String, _ asked: RequestHeaders, _ served: ServedIndex) -> Response? {
+    let path = target.prefix { $0 != "?" }
+    switch path {
+    case PostcodePage.mapPath[...]: return part(of: served, isRest: false, asked)
+    case PostcodePage.restPath[...]: return part(of: served, isRest: true, asked)
+    case PostcodePage.searchPath[...]:
+      let query = QueryItems(target.dropFirst(path.count).dropFirst())
+      return found(query.first("q"), in: served.index)
+    default: return PageSite.files[String(path)].map { response($0, asked) }
+    }
+  }
+
+  /// What goes out with every part of the page. Browsers keep it, but ask each time whether it is still the same.
+  private static func fields(_ type: String) -> HTTPFields {
+    var fields: HTTPFields = [
+      .contentType: type, .xContentTypeOptions: "nosniff",
+      .contentSecurityPolicy: PostcodePage.contentSecurityPolicy, .cacheControl: "no-cache",
+    ]
+    if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "no-referrer" }
+    return fields
+  }
+
+  private func response(_ file: File, _ asked: RequestHeaders) -> Response {
+    var fields = file.fields
+    fields[.eTag] = file.tag
+    fields[.vary] = "Accept-Encoding"
+    if asked.has(file.tag) { return Response(status: .notModified, headers: fields) }
+    guard let compressed = file.compressed, asked.wantsGzip(file.body.readableBytes) else {
+      return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: file.body))
+    }
+    // The same tag for two sequences of bytes may only be a weak one.
+    fields[.eTag] = "W/\(file.tag)"
+    fields[.contentEncoding] = "gzip"
+    return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: compressed))
+  }
+
+  /// One of the two parts of the index, read piece by piece, so that it is never in memory a second time.
+  private func part(of served: ServedIndex, isRest: Bool, _ asked: RequestHeaders) -> Response {
+    var fields = PageSite.fields("application/octet-stream")
+    fields[.eTag] = served.tag
+    if asked.has(served.tag) { return Response(status: .notModified, headers: fields) }
+    let index = served.index
+    let range = index.withUnsafeBytes { bytes in
+      let cut = PostcodePage.splitIndex(bytes)
+      return isRest ? cut..<bytes.count : 0..<cut
+    }
+    let body = ResponseBody(contentLength: range.count) { writer in
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let end = min(position + PageSite.pieceLength, range.upperBound)
+        let piece = index.withUnsafeBytes { ByteBuffer(bytes: $0[position..<end]) }
+        try await writer.write(piece)
+        position = end
+      }
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: fields, body: body)
+  }
+
+  /// The answer to the form of a browser without JavaScript.
+  private func found(_ query: String, in index: PostcodeIndex) -> Response {
+    let completions = index.completions(of: query)
+    let names = ["ward", "district"].compactMap { index.column(named: $0) }
+    let results = (completions.map { Array($0.prefix(PageSite.resultLimit)) } ?? []).map { completion in
+      let places = names.compactMap { column in
+        let number = column.textNumber(at: completion.ordinal)
+        return column.attribute("name", ofText: number) ?? column.text(number)
+      }
+      return PostcodePage.SearchResult(
+        postcode: completion.postcode.description, description: places.joined(separator: ", "))
+    }
+    let html = PostcodePage.searchPage(query: query, results: results, total: completions?.count ?? 0)
+    return Response(
+      status: .ok, headers: PageSite.fields("text/html; charset=utf-8"),
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+}
