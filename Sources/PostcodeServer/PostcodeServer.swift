@@ -15,11 +15,20 @@ internal import UnixSignals
 ///
 /// What clients see is that of postcodes.io 18, with these exceptions:
 /// - There are no places: searches find none, and no code is known; `/random/places` is 404 `Place not found`.
-/// - A body that is too large is 413, not 500; a compressed one is 415.
+/// - A body that is too large is 413, not 500; a compressed one is 415. Forms of more than 1000 parameters are 413.
 /// - Requests that are too slow or too large, and too many connections, are 408, 431 and 503.
 /// - The names of an outcode are sorted, and its means may differ by less than 10⁻¹² degrees.
 /// - The reply to OPTIONS has no `Content-Length: 0`, which HTTP does not allow beside 204.
-/// - An ill-formed character in the JSON of a request makes it invalid.
+/// - Bytes of a body that are no text, and lone surrogates in its JSON (`\uD800`), are repaired to U+FFFD, as which they
+///   are sent back.
+/// - JSON that is nested more than 64 levels deep is invalid.
+/// - A latitude beyond ±90 degrees finds nothing, as any place without postcodes does.
+/// - An element of `geolocations` that is no object is a position without longitude and latitude: 400.
+/// - `ETag` is made from the checksum of the index, and not from the body: the same for every answer of an index, another
+///   for refusals. Replies to POST, `/random/postcodes`, `/ping` and `/ready` have none, nor those without a route.
+/// - Replies say how long they may be kept (`Cache-Control`), and by what name the request is known (`X-Request-ID`); bodies
+///   of more than a kilobyte are compressed for those who accept gzip, and have `Vary: Accept-Encoding`.
+/// - There are three paths more: `/index`, `/metrics` and `/openapi.json`.
 public struct PostcodeServer: Sendable {
   /// Where the server listens and what is allowed there.
   public struct Configuration: Sendable {

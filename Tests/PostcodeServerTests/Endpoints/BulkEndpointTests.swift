@@ -12,6 +12,10 @@ struct BulkEndpointTests {
 
   private static let found = #"{"postcode":"AB10 1AB"}"#
 
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
   static let lookups: [Exchange] = [
     .post(
       #"{"postcodes":["ab101ab","foo","AB1 0AA","M1 1AD"]}"#, 200,
@@ -51,6 +55,9 @@ struct BulkEndpointTests {
     .post("{}", 400, Bodies.invalidQuery),
     .post("[]", 400, Bodies.invalidQuery),
     .post(#"{"postcodes":"","geolocations":0}"#, 400, Bodies.invalidQuery),
+    .post(#"{"postcodes":["\ud83d"]}"#, 200, Bodies.result("[{\"query\":\"\u{FFFD}\",\"result\":null}]")),
+    .post(#"{"postcodes":\#(nested(63))}"#, 200, Bodies.result("[]")),
+    .post(#"{"postcodes":\#(nested(64))}"#, 400, Bodies.invalidJSON),
     .post(#"{"postcodes":"AB101AB"}"#, 400, noArray),
     .post(#"{"geolocations":{"longitude":0,"latitude":0}}"#, 400, noArray),
     .post(
