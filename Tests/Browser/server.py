@@ -90,6 +90,9 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def ask(self, *arguments):
+        # No argument of a command can hold that.
+        if any("\0" in one for one in arguments):
+            return None
         done = subprocess.run([self.command, *arguments, "--index", self.index_path, "--format", "json"],
                               capture_output=True, text=True, check=False)
         return json.loads(done.stdout) if done.stdout.strip() else None

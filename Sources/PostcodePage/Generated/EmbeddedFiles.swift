@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "77733defc1683be8", indexHTML
+      "b15d2fc48b4ef357", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "d08bc085081f6d5e", appJS
+      "42dadc8db60e462e", appJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -36,7 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f9053525827f733e", mapJS
+      "e9a44d217c5e61f2", mapJS
+    ),
+    (
+      "/page/positions.js", "text/javascript; charset=utf-8",
+      "e53c8365bb48086d", positionsJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
@@ -44,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "f61a2d5bdeb063fb", painterJS
+      "a03e0876ec183c0d", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -52,15 +56,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "e0126d51ff0417bb", dotsWebGLJS
+      "7fbe32014f368f99", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "dfa7e66c0dc96162", dots2DJS
+      "8326cded92623e49", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "e095257b17431d13", readerJS
+      "c67a3b120e49ac0c", readerJS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -76,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "bf472df8b6b6048e", serviceWorkerJS
+      "238bfdf3437c98e1", serviceWorkerJS
     ),
   ]
 }

@@ -377,8 +377,8 @@ reader.addEventListener("opened", ({ detail: { summary } }) => {
   map.reserve(count);
   if (selected || input.value.trim()) askAgain();
 });
-reader.addEventListener("positions", ({ detail: { first, positions } }) => {
-  map.add(first, positions);
+reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
+  map.add(blocks, positions);
   if (areButtonsOn) return;
   areButtonsOn = true;
   for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;

@@ -1,5 +1,7 @@
 // The dots without a graphics card: dots are stamped in pieces of some milliseconds, a coarse picture first.
 
+import { missing } from "./positions.js";
+
 /** In a worker nobody waits. */
 const patience = globalThis.document ? 8 : 40;
 const passes = 16;
@@ -19,14 +21,10 @@ export class CanvasDots {
     if (!this.#context) throw new Error("no canvas");
   }
 
-  /** Makes room for some dots; they are read from `positions`, which the map fills. */
-  reserve(count, positions) {
+  /** Takes positions, anew whenever there are more of them. */
+  take(positions) {
     this.#positions = positions;
-    this.#count = 0;
-  }
-
-  add(first, positions) {
-    this.#count = Math.max(this.#count, first + positions.length / 2);
+    this.#count = positions.length / 2;
     this.#key = "";
   }
 
@@ -77,6 +75,7 @@ export class CanvasDots {
     const left = view.width * ratio / 2 - side / 2;
     const top = view.height * ratio / 2 - side / 2;
     for (let place = start; place < stop; place += step) {
+      if (positions[2 * place] === missing) continue;
       const x = ((positions[2 * place] - view.east) * scale + left) | 0;
       const y = ((view.north - positions[2 * place + 1]) * scale + top) | 0;
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;

@@ -1,8 +1,8 @@
 // The map: dots, what is marked among them, and how one moves about.
 
 import { View } from "./view.js";
-/** Stands for no position. */
-const missing = -2147483648;
+import { missing, place } from "./positions.js";
+
 /** How near to a dot one must point, in pixels. */
 const reach = { mouse: 9, touch: 24 };
 
@@ -106,26 +106,25 @@ export class DotMap extends EventTarget {
 
   /** Makes room for an index's postcodes. */
   reserve(count) {
-    this.#positions = new Int32Array(2 * count);
+    this.#positions = new Int32Array(2 * count).fill(missing);
     this.#boxes = [];
     this.#painter.send("reserve", [count]);
     this.#known = 0;
   }
 
-  /** Takes positions from an ordinal on. */
-  add(first, positions) {
-    this.#positions.set(positions, 2 * first);
-    for (let start = first; start < first + positions.length / 2; start += blockLength) {
-      this.#boxes[start / blockLength] = this.#scan(start, Math.min(start + blockLength, first + positions.length / 2), { ...nowhere });
+  /** Takes a piece of the positions: see `piecesOf`. */
+  add(blocks, piece) {
+    this.#known += place(blocks, piece, this.#positions);
+    for (const { first, count } of blocks) {
+      this.#scan(first, first + count, this.#boxes[Math.floor(first / blockLength)] ??= { ...nowhere });
     }
-    this.#known = Math.max(this.#known, first + positions.length / 2);
-    this.#painter.send("add", [first, positions], [positions.buffer]);
+    this.#painter.send("add", [blocks, piece], [piece.buffer]);
     this.#ask();
   }
 
   /** All positions are there: what everything is. */
   finish() {
-    const box = this.box([{ first: 0, end: this.#known }]);
+    const box = this.box([{ first: 0, end: this.#positions.length / 2 }]);
     if (!box) return false;
     this.#view.whole = box;
     this.#element.dataset.dots = String(this.#known);
@@ -137,7 +136,7 @@ export class DotMap extends EventTarget {
   box(ranges) {
     const box = { ...nowhere };
     for (const { first, end } of ranges) {
-      const last = Math.min(end, this.#known);
+      const last = Math.min(end, this.#positions.length / 2);
       for (let start = first; start < last;) {
         const block = this.#boxes[start / blockLength];
         const next = (Math.floor(start / blockLength) + 1) * blockLength;
@@ -159,7 +158,7 @@ export class DotMap extends EventTarget {
 
   position(ordinal) {
     const easting = this.#positions[2 * ordinal];
-    return !(ordinal < this.#known) || easting === missing ? null : [easting, this.#positions[2 * ordinal + 1]];
+    return easting === undefined || easting === missing ? null : [easting, this.#positions[2 * ordinal + 1]];
   }
 
   /** What something in front of the map covers of it: the list, from the left on a wide map, from above on a narrow one. */

@@ -1,8 +1,9 @@
 // Draws the map: the dots on one canvas, what is marked among them on another. It runs in a worker where canvases can go
 // there, so that however slow drawing is, the page is not.
 
-import { WebGLDots } from "./dots-webgl.js";
+import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
+import { missing, place } from "./positions.js";
 
 export class Painter {
   #canvas;
@@ -18,15 +19,18 @@ export class Painter {
   #told;
   renderer;
 
-  /** `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with its number, how many dots it is of, and whether it has all of them. Fails where nothing can be drawn. */
+  /**
+   * `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with its number, how
+   * many dots it is of, and whether it has all of them. Fails where nothing can be drawn.
+   */
   constructor(canvas, marksCanvas, wanted, told) {
     this.#canvas = canvas;
     this.#marksCanvas = marksCanvas;
     this.#told = told;
     this.#context = marksCanvas.getContext("2d");
     try {
-      if (wanted === "2d") throw new Error("not wanted");
-      this.#dots = new WebGLDots(canvas, wanted === "webgl2");
+      if (wanted !== "webgl2" && (wanted === "2d" || !hasGraphicsCard())) throw new Error("not wanted");
+      this.#dots = new WebGLDots(canvas);
       this.#dots.onrestored = () => this.#again();
       this.renderer = "webgl2";
     } catch {
@@ -38,18 +42,17 @@ export class Painter {
 
   /** Makes room for an index's postcodes. */
   reserve(count) {
-    this.#positions = new Int32Array(2 * count);
-    this.#dots.reserve(count, this.#positions);
+    this.#positions = new Int32Array(2 * count).fill(missing);
+    this.#dots.take(this.#positions);
     this.#known = this.#drawn = 0;
   }
 
-  /** Takes positions from an ordinal on. */
-  add(first, positions) {
-    this.#positions.set(positions, 2 * first);
-    this.#dots.add(first, positions);
-    this.#known = Math.max(this.#known, first + positions.length / 2);
+  /** Takes a piece of the positions: see `piecesOf`. */
+  add(blocks, piece) {
+    this.#known += place(blocks, piece, this.#positions);
     // Not a picture for every piece that comes: twice as many as in the last one, or all.
     if (this.#known < 2 * this.#drawn && 2 * this.#known < this.#positions.length) return;
+    this.#dots.take(this.#positions);
     this.#dotsAreDue = true;
     this.#ask();
   }
@@ -72,8 +75,7 @@ export class Painter {
   }
 
   #again() {
-    this.#dots.reserve(this.#positions.length / 2, this.#positions);
-    this.#dots.add(0, this.#positions.subarray(0, 2 * this.#known));
+    this.#dots.take(this.#positions);
     this.#dotsAreDue = true;
     this.#ask();
   }

@@ -3,9 +3,10 @@
 // It says what it is at ({kind: "progress" | "opened" | "positions" | "located" | "whole" | "incomplete" | "broken"}), and
 // answers questions ({id, name, arguments} → {id, value} or {id, error}).
 
+import { piecesOf } from "./positions.js";
+
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-const positionsAtATime = 65536;
 
 let core;
 let brokenBy;
@@ -123,12 +124,16 @@ const pause = () => new Promise((resolve) => {
 });
 
 async function sendPositions(count) {
-  for (let first = 0; first < count; first += positionsAtATime) {
-    const length = Math.min(positionsAtATime, count - first);
-    const start = guarded(() => core.positions(first, length));
-    if (!start) break;
-    const positions = new Int32Array(core.memory.buffer, start, 2 * length).slice();
-    postMessage({ kind: "positions", first, positions }, [positions.buffer]);
+  for (const blocks of piecesOf(count)) {
+    const positions = new Int32Array(2 * blocks.reduce((sum, { count }) => sum + count, 0));
+    let end = 0;
+    for (const { first, count } of blocks) {
+      const start = guarded(() => core.positions(first, count));
+      if (!start) throw new Error("The positions cannot be read");
+      positions.set(new Int32Array(core.memory.buffer, start, 2 * count), end);
+      end += 2 * count;
+    }
+    postMessage({ kind: "positions", blocks, positions }, [positions.buffer]);
     await pause();
   }
   postMessage({ kind: "located" });

@@ -9,7 +9,7 @@ const version = "VERSION";
 const pageCache = `page-${version}`;
 const indexCache = "index";
 const files = ["/", "/page/style.css", "/page/app.js", "/page/source.js", "/page/combobox.js", "/page/details.js",
-  "/page/map.js", "/page/view.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
+  "/page/map.js", "/page/view.js", "/page/positions.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
   "/page/dots-2d.js", "/page/reader.js", "/page/icon.svg", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
 
