@@ -10,11 +10,13 @@
 /// Both are `application/octet-stream` with an `ETag` that changes with the index, such as its checksum, and
 /// `Cache-Control: no-cache`. Everything goes out with `contentSecurityPolicy` and `X-Content-Type-Options: nosniff`. Until
 /// the index is there the page asks the API: `/postcodes/…/autocomplete`, `/postcodes/…`, `/postcodes/…/nearest`.
+///
+/// A server that knows of another answers `comparePath` too, with `comparePage(remote:)` and its policy.
 public enum PostcodePage {
   /// The page's files; the one with the path `/` is the page.
   ///
   /// - Complexity: O(number of bytes) the first time.
-  public static let files: [PageFile] = EmbeddedFiles.all.map { file in
+  public static let files: [PageFile] = EmbeddedFiles.all.filter { $0.path != comparePath }.map { file in
     PageFile(
       path: file.path, contentType: file.contentType, bytes: Base64.decode(file.base64), checksum: file.checksum)
   }

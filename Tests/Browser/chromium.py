@@ -10,7 +10,7 @@ import tempfile
 import time
 
 # A limit for what should take a moment, generous because the machine may be busy.
-PATIENCE = 120
+PATIENCE = 60
 
 
 class BrowserError(Exception):

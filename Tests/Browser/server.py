@@ -44,6 +44,11 @@ class Server:
         self.index = pathlib.Path(index).read_bytes()
         self.requests = []
         self.answers_api = True
+        # The server that the comparison page asks beside this one, and how this one's answers are made others.
+        self.remote = None
+        self.alter = lambda result: result
+        # Contents of files that are others for a test.
+        self.altered = {}
         self.delay = threading.Event()
         self.delay.set()
         self.port = 0
@@ -109,6 +114,12 @@ class Server:
         elif parts[0] == "postcodes" and len(parts) > 1:
             self.delay.wait(60)
             self.answer_api(request, parts[1:], query)
+        elif parts[0] == "outcodes" and len(parts) == 2:
+            found = self.ask("complete", parts[1], "--limit", "1") or {}
+            self.reply_json(request, 200, {"outcode": parts[1], "count": found.get("count")})
+        elif url.path == "/compare" and self.remote:
+            page = (self.files / "compare").read_text().replace("REMOTE", html.escape(self.remote, quote=True))
+            self.reply(request, 200, "text/html; charset=utf-8", page.encode(), f"connect-src 'self' {self.remote};")
         elif url.path == "/search":
             text = query.get("q", "")
             found = self.ask("complete", text, "--limit", "50") if text else None
@@ -120,7 +131,7 @@ class Server:
                     ".css": "text/css; charset=utf-8", ".wasm": "application/wasm",
                     ".webmanifest": "application/manifest+json"}.get(path.suffix)
             if kind and path.is_file() and self.files in path.parents:
-                self.reply(request, 200, kind, path.read_bytes())
+                self.reply(request, 200, kind, self.altered.get(url.path) or path.read_bytes())
             else:
                 self.reply_json(request, 404, error="Resource not found")
 
@@ -143,10 +154,10 @@ class Server:
                 self.reply_json(request, 404, error="Postcode not found")
 
     def reply_json(self, request, status, result=None, error=None):
-        body = {"status": status, "error": error} if error else {"status": status, "result": result}
+        body = {"status": status, "error": error} if error else {"status": status, "result": self.alter(result)}
         self.reply(request, status, "application/json; charset=utf-8", json.dumps(body).encode())
 
-    def reply(self, request, status, kind, content):
+    def reply(self, request, status, kind, content, connect="connect-src 'self';"):
         tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
         is_known = request.headers.get("If-None-Match") == tag
         request.send_response(304 if is_known else status)
@@ -155,7 +166,8 @@ class Server:
         request.send_header("ETag", tag)
         request.send_header("Cache-Control", "no-cache")
         request.send_header("X-Content-Type-Options", "nosniff")
-        request.send_header("Content-Security-Policy", policy())
+        request.send_header("Access-Control-Allow-Origin", "*")
+        request.send_header("Content-Security-Policy", policy().replace("connect-src 'self';", connect))
         request.end_headers()
         if not is_known:
             request.wfile.write(content)

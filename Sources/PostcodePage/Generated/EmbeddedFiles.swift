@@ -12,19 +12,35 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "b15d2fc48b4ef357", indexHTML
+      "2f420e81c631c633", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "a09049f55175f267", styleCSS
+      "0646d089ca8b490f", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "42dadc8db60e462e", appJS
+      "7f01b0b6f335f046", appJS
+    ),
+    (
+      "/page/status.js", "text/javascript; charset=utf-8",
+      "4e94c84bdac4a147", statusJS
+    ),
+    (
+      "/page/address.js", "text/javascript; charset=utf-8",
+      "c59c3b7b2502d6f4", addressJS
+    ),
+    (
+      "/page/pointing.js", "text/javascript; charset=utf-8",
+      "626046c5346c9d25", pointingJS
+    ),
+    (
+      "/page/selection.js", "text/javascript; charset=utf-8",
+      "a1c3d3ab37ac3996", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "9ca787d82f98a41b", sourceJS
+      "dee7517f0ac8caaf", sourceJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -60,11 +76,27 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "8326cded92623e49", dots2DJS
+      "8ddb762ca6a57c06", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
       "c67a3b120e49ac0c", readerJS
+    ),
+    (
+      "/compare", "text/html; charset=utf-8",
+      "b8f8a046523f38f1", compareHTML
+    ),
+    (
+      "/page/compare.js", "text/javascript; charset=utf-8",
+      "9efcfae02f1780cb", compareJS
+    ),
+    (
+      "/page/compare-differences.js", "text/javascript; charset=utf-8",
+      "e6fc5d4d9f4bfe3d", compareDifferencesJS
+    ),
+    (
+      "/page/compare.css", "text/css; charset=utf-8",
+      "21a51e5b1b780d8e", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -80,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "238bfdf3437c98e1", serviceWorkerJS
+      "9d890bdf0d07808b", serviceWorkerJS
     ),
   ]
 }

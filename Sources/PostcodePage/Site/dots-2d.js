@@ -6,12 +6,50 @@ import { missing } from "./positions.js";
 const patience = globalThis.document ? 8 : 40;
 const passes = 16;
 
+/** A pixel is a number of 16 bits: 12 of the dots' ink, so many units a dot, and 4 of the cover of those that are lit. */
+const unit = 16;
+const mostInk = 4095;
+const litShift = 12;
+const mostLit = 15;
+
+/** Which pixels of a square a dot covers, and by how much of 1: small ones are squares, larger ones round. */
+function maskOf(side) {
+  const mask = [];
+  const middle = (side - 1) / 2;
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      const away = side / 2 - Math.hypot(column - middle, row - middle) + 0.5;
+      const cover = side < 3 ? 1 : Math.min(Math.max(away, 0), 1);
+      if (cover > 0) mask.push({ row, column, cover });
+    }
+  }
+  return mask;
+}
+
+/** The colour of every number that a pixel can be. */
+function shadesOf({ color, litColor }) {
+  const shades = new Uint32Array(1 << 16);
+  for (let ink = 0; ink <= mostInk; ink++) {
+    const inkAlpha = 1 - (1 - color[3]) ** (ink / unit);
+    for (let lit = 0; lit <= mostLit; lit++) {
+      const litAlpha = litColor[3] * lit / mostLit;
+      const below = inkAlpha * (1 - litAlpha);
+      const alpha = litAlpha + below;
+      const part = (place) => Math.round(255 * (litColor[place] * litAlpha + color[place] * below) / alpha);
+      if (alpha) shades[lit << litShift | ink] = Math.round(255 * alpha) << 24 | part(2) << 16 | part(1) << 8 | part(0);
+    }
+  }
+  return shades;
+}
+
 export class CanvasDots {
   #context;
   #positions = new Int32Array(0);
   #count = 0;
   #key = "";
-  #ink = new Uint8Array(0);
+  #ink = new Uint16Array(0);
+  #shades = null;
+  #shadesKey = "";
   #image = null;
   #pass = 0;
   #place = 0;
@@ -36,7 +74,7 @@ export class CanvasDots {
       this.#key = key;
       this.#pass = this.#place = 0;
       if (this.#ink.length !== width * height) {
-        this.#ink = new Uint8Array(width * height);
+        this.#ink = new Uint16Array(width * height);
         this.#image = this.#context.createImageData(width, height);
       } else this.#ink.fill(0);
     }
@@ -50,8 +88,13 @@ export class CanvasDots {
 
   #go(view, ratio, ranges, style, width, height) {
     const end = performance.now() + patience;
+    if (this.#pass + this.#place === 0) {
+      for (const { first, end: last } of ranges) {
+        this.#stamp(first, Math.min(last, this.#count), 1, view, ratio, style.litSize, width, height, true);
+      }
+    }
     while (this.#pass < passes) {
-      // The passes interleave; the last one draws what is lit, over the others.
+      // The passes interleave, so that after the first one there is a coarse picture.
       while (this.#place < this.#count) {
         const stop = Math.min(this.#place + passes * 8192, this.#count);
         this.#stamp(this.#pass + this.#place - this.#place % passes, stop, passes, view, ratio, style.size, width, height, false);
@@ -60,9 +103,6 @@ export class CanvasDots {
       }
       this.#place = 0;
       this.#pass++;
-    }
-    for (const { first, end: last } of ranges) {
-      this.#stamp(first, Math.min(last, this.#count), 1, view, ratio, style.litSize, width, height, true);
     }
     return true;
   }
@@ -74,30 +114,31 @@ export class CanvasDots {
     const side = Math.max(Math.round(size * ratio), 1);
     const left = view.width * ratio / 2 - side / 2;
     const top = view.height * ratio / 2 - side / 2;
+    const mask = maskOf(side);
+    const offsets = Int32Array.from(mask, ({ row, column }) => row * width + column);
+    const covers = Int32Array.from(mask, ({ cover }) => Math.round(cover * (isLit ? mostLit : unit)));
     for (let place = start; place < stop; place += step) {
       if (positions[2 * place] === missing) continue;
       const x = ((positions[2 * place] - view.east) * scale + left) | 0;
       const y = ((view.north - positions[2 * place + 1]) * scale + top) | 0;
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
-      for (let row = 0; row < side; row++) {
-        let pixel = (y + row) * width + x;
-        for (const last = pixel + side; pixel < last; pixel++) {
-          // 255 is lit; below, every dot makes a pixel a little darker.
-          if (isLit) ink[pixel] = 255;
-          else if (ink[pixel] < 250) ink[pixel]++;
-        }
+      const corner = y * width + x;
+      for (let part = 0; part < offsets.length; part++) {
+        const pixel = corner + offsets[part];
+        const value = ink[pixel];
+        ink[pixel] = isLit
+          ? Math.max(value >> litShift, covers[part]) << litShift | value & mostInk
+          : value & ~mostInk | Math.min((value & mostInk) + covers[part], mostInk);
       }
     }
   }
 
-  #show({ color, litColor }) {
+  #show(style) {
+    const key = JSON.stringify([style.color, style.litColor]);
+    if (key !== this.#shadesKey) this.#shades = shadesOf(style);
+    this.#shadesKey = key;
     const pixels = new Uint32Array(this.#image.data.buffer);
-    const packed = ([red, green, blue], alpha) =>
-      (Math.round(alpha * 255) << 24 | Math.round(blue * 255) << 16 | Math.round(green * 255) << 8 | Math.round(red * 255)) >>> 0;
-    const shades = new Uint32Array(256);
-    for (let count = 1; count < 255; count++) shades[count] = packed(color, 1 - (1 - color[3]) ** count);
-    shades[255] = packed(litColor, litColor[3]);
-    const ink = this.#ink;
+    const [ink, shades] = [this.#ink, this.#shades];
     for (let pixel = 0; pixel < ink.length; pixel++) pixels[pixel] = shades[ink[pixel]];
     this.#context.putImageData(this.#image, 0, 0);
   }

@@ -8,7 +8,8 @@
 const version = "VERSION";
 const pageCache = `page-${version}`;
 const indexCache = "index";
-const files = ["/", "/page/style.css", "/page/app.js", "/page/source.js", "/page/combobox.js", "/page/details.js",
+const files = ["/", "/page/style.css", "/page/app.js", "/page/status.js", "/page/address.js", "/page/pointing.js",
+  "/page/selection.js", "/page/source.js", "/page/combobox.js", "/page/details.js",
   "/page/map.js", "/page/view.js", "/page/positions.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
   "/page/dots-2d.js", "/page/reader.js", "/page/icon.svg", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];

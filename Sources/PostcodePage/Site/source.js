@@ -10,6 +10,8 @@ export class IndexReader extends EventTarget {
   #nextID = 1;
   /** "loading", "open" (postcodes and positions), "whole" (records too) or "broken". */
   state = "loading";
+  /** Whether the rest of it will not come. */
+  isIncomplete = false;
   /** Why it is broken. */
   reason = "";
   summary = null;
@@ -44,6 +46,7 @@ export class IndexReader extends EventTarget {
         this.summary = message.summary;
         break;
       case "whole": this.state = "whole"; break;
+      case "incomplete": this.isIncomplete = true; break;
       case "broken": this.#fail(message.reason); return;
     }
     this.dispatchEvent(new CustomEvent(message.kind, { detail: message }));

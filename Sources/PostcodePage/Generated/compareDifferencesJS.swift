@@ -1,0 +1,21 @@
+// Made by tools/build-page; not to be edited.
+
+extension EmbeddedFiles {
+  /// Site/compare-differences.js.
+  static let compareDifferencesJS: StaticString = """
+    Ly8gV2hhdCB0d28gYW5zd2VycyBoYXZlIGluIGNvbW1vbjogdGhlIGZpZWxkcyBvZiBib3RoLCBzaWRlIGJ5IHNpZGUuCgovKiogVGhlIGZpZWxk\
+    cyBvZiBhIEpTT04gdmFsdWUgYnkgdGhlaXIgcGF0aHM6IHtyZXN1bHQ6IHtjb2Rlczoge2NjZzogMX19fSBoYXMgInJlc3VsdC5jb2Rlcy5jY2ci\
+    LiAqLwpmdW5jdGlvbiogZmllbGRzT2YodmFsdWUsIHBhdGgpIHsKICBjb25zdCBpc05lc3RlZCA9IHZhbHVlICE9PSBudWxsICYmIHR5cGVvZiB2\
+    YWx1ZSA9PT0gIm9iamVjdCI7CiAgY29uc3QgZW50cmllcyA9IGlzTmVzdGVkID8gT2JqZWN0LmVudHJpZXModmFsdWUpIDogW107CiAgaWYgKCFl\
+    bnRyaWVzLmxlbmd0aCkgeyB5aWVsZCBbcGF0aCwgaXNOZXN0ZWQgPyAoQXJyYXkuaXNBcnJheSh2YWx1ZSkgPyAiW10iIDogInt9IikgOiBKU09O\
+    LnN0cmluZ2lmeSh2YWx1ZSldOyByZXR1cm47IH0KICBmb3IgKGNvbnN0IFtuYW1lLCBwYXJ0XSBvZiBlbnRyaWVzKSB7CiAgICB5aWVsZCogZmll\
+    bGRzT2YocGFydCwgQXJyYXkuaXNBcnJheSh2YWx1ZSkgPyBgJHtwYXRofVske25hbWV9XWAgOiBwYXRoID8gYCR7cGF0aH0uJHtuYW1lfWAgOiBu\
+    YW1lKTsKICB9Cn0KCi8qKiBFYWNoIGZpZWxkIHRoYXQgb25lIG9mIHR3byBhbnN3ZXJzIGhhczoge3BhdGgsIGhlcmUsIHRoZXJlLCBkaWZmZXJz\
+    fTsgd2hhdCBpcyBub3QgdGhlcmUgaXMgdW5kZWZpbmVkLiAqLwpleHBvcnQgZnVuY3Rpb24gZmllbGRzT2ZCb3RoKGhlcmUsIHRoZXJlKSB7CiAg\
+    Y29uc3QgW2xlZnQsIHJpZ2h0XSA9IFtuZXcgTWFwKGZpZWxkc09mKGhlcmUsICIiKSksIG5ldyBNYXAoZmllbGRzT2YodGhlcmUsICIiKSldOwog\
+    IHJldHVybiBbLi4ubmV3IFNldChbLi4ubGVmdC5rZXlzKCksIC4uLnJpZ2h0LmtleXMoKV0pXS5tYXAoKHBhdGgpID0+ICh7CiAgICBwYXRoLCBo\
+    ZXJlOiBsZWZ0LmdldChwYXRoKSwgdGhlcmU6IHJpZ2h0LmdldChwYXRoKSwgZGlmZmVyczogbGVmdC5nZXQocGF0aCkgIT09IHJpZ2h0LmdldChw\
+    YXRoKSwKICB9KSk7Cn0K\
+
+    """
+}

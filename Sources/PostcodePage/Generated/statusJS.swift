@@ -1,0 +1,21 @@
+// Made by tools/build-page; not to be edited.
+
+extension EmbeddedFiles {
+  /// Site/status.js.
+  static let statusJS: StaticString = """
+    Ly8gV2hhdCB0aGUgcGFnZSBzYXlzIG9mIGl0c2VsZjogdGhlIGxpbmUgdW5kZXIgdGhlIGZpZWxkLCBhbmQgd2hhdCBpcyByZWFkIG91dC4KCmV4\
+    cG9ydCBjb25zdCBwYXJ0ID0gKGlkKSA9PiBkb2N1bWVudC5nZXRFbGVtZW50QnlJZChpZCk7CgovKiogMTc0NTg0OSBhcyAxLDc0NSw4NDk6IElu\
+    dGwgd291bGQgdGFrZSBsb25nZXIgdG8gc3RhcnQgdGhhbiBldmVyeXRoaW5nIGVsc2UgaGVyZS4gKi8KZXhwb3J0IGNvbnN0IGdyb3VwZWQgPSAo\
+    Y291bnQpID0+IFN0cmluZyhjb3VudCkucmVwbGFjZSgvXEIoPz0oXGR7M30pKyQpL2csICIsIik7CgpleHBvcnQgY29uc3QgcGx1cmFsID0gKGNv\
+    dW50LCBpc0F0TGVhc3QpID0+CiAgYCR7Z3JvdXBlZChjb3VudCl9JHtpc0F0TGVhc3QgPyAiIG9yIG1vcmUiIDogIiJ9IHBvc3Rjb2RlJHtjb3Vu\
+    dCA9PT0gMSA/ICIiIDogInMifWA7CgpsZXQgYW5ub3VuY2VtZW50OwoKZXhwb3J0IGZ1bmN0aW9uIGFubm91bmNlKHRleHQpIHsKICBjbGVhclRp\
+    bWVvdXQoYW5ub3VuY2VtZW50KTsKICAvLyBOb3QgZm9yIGV2ZXJ5IGtleTogYSByZWFkZXIgd291bGQgbmV2ZXIgY29tZSB0byB0aGUgZW5kLgog\
+    IGFubm91bmNlbWVudCA9IHNldFRpbWVvdXQoKCkgPT4geyBwYXJ0KCJsaXZlIikudGV4dENvbnRlbnQgPSB0ZXh0OyB9LCA2MDApOwp9CgpleHBv\
+    cnQgZnVuY3Rpb24gc2hvd1N0YXRlKGtpbmQsIHRleHQsIGNhblJldHJ5ID0gZmFsc2UpIHsKICBwYXJ0KCJzdGF0ZSIpLmRhdGFzZXQua2luZCA9\
+    IGtpbmQ7CiAgcGFydCgic3RhdGUtdGV4dCIpLnRleHRDb250ZW50ID0gdGV4dDsKICBwYXJ0KCJyZXRyeSIpLmhpZGRlbiA9ICFjYW5SZXRyeTsK\
+    fQoKLyoqIFNheXMgaW4gdGhlIG1pZGRsZSBvZiB0aGUgbWFwIHdoeSB0aGVyZSBpcyBub25lLiAqLwpleHBvcnQgZnVuY3Rpb24gc2F5T25NYXAo\
+    dGV4dCkgewogIHBhcnQoIm1hcC1tZXNzYWdlIikudGV4dENvbnRlbnQgPSB0ZXh0OwogIHBhcnQoIm1hcC1tZXNzYWdlIikuaGlkZGVuID0gIXRl\
+    eHQ7Cn0K\
+
+    """
+}

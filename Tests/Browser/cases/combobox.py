@@ -1,0 +1,104 @@
+"""The combobox: typing, keys, what screen readers are told."""
+from steps import (
+    INDEX_IS_WHOLE, attribute, clear, equal, is_lit, options, picture, rectangle, settled, text, view, write,
+)
+
+
+def typing_lights_and_zooms(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    before, shot = view(page), picture(bench, page, "before-typing")
+    write(page, "sw1a")
+    # Every key is answered; the last answer is that to all four.
+    page.wait("document.querySelector('#options:not([hidden]) [role=option] b')?.textContent.trim() === 'SW1A'")
+    assert len(options(page)) > 1 and all(one.startswith("SW1A ") for one in options(page))
+    equal(options(page), sorted(options(page)))
+    settled(page)
+    after, zoomed = view(page), picture(bench, page, "typed")
+    assert after[2] > 20 * before[2], f"scale {before[2]} became {after[2]}"
+    assert int(attribute(page, "data-lit", "#map")) >= len(options(page))
+    left, top, right, bottom = rectangle(page, "#map")
+    beside = (rectangle(page, "#options")[2] + 10, top, right, bottom)
+    assert zoomed.share(beside, is_lit) > 0, "nothing is lit beside the list"
+    equal(shot.share((left, top, right, bottom), is_lit), 0)
+    assert zoomed.rows != shot.rows
+    page.wait("document.getElementById('live').textContent.includes('postcodes')")
+    page.wait("location.hash === '#SW1A'")
+    bench.harmless(page)
+
+
+def keys_move_through_the_list(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "m1")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 10")
+    active = lambda: page.run("document.getElementById(document.getElementById('q').getAttribute('aria-activedescendant'))"
+                              "?.dataset.place ?? null")
+    last = str(len(options(page)) - 1)
+    equal(active(), None)
+    for key, place in [("ArrowDown", "0"), ("ArrowDown", "1"), ("PageDown", "9"), ("Home", "0"), ("End", last),
+                       ("PageUp", str(int(last) - 8)), ("End", last), ("ArrowDown", None), ("ArrowDown", "0"),
+                       ("ArrowUp", None), ("ArrowUp", last)]:
+        page.key(key)
+        equal((key, active()), (key, place))
+    equal(page.run("document.querySelectorAll('#options [aria-selected=true]').length"), 1)
+    equal(page.run("document.activeElement.id"), "q")
+    equal(attribute(page, "aria-expanded"), "true")
+    page.key("Escape")
+    equal((attribute(page, "aria-expanded"), active(), page.run("document.getElementById('q').value")), ("false", None, "m1"))
+    page.key("ArrowDown")
+    equal((attribute(page, "aria-expanded"), active()), ("true", "0"))
+    page.key("Escape")
+    page.key("Escape")
+    equal(page.run("document.getElementById('q').value"), "")
+    bench.harmless(page)
+
+
+def screen_readers_are_told(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    tree = page.tree()
+    field, = [node for node in tree if node["role"] == "combobox"]
+    equal((field["name"], field["expanded"], field.get("autocomplete")), ("Postcode, or the beginning of one", False, "list"))
+    write(page, "m1 1")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    page.key("ArrowDown")
+    tree = page.tree()
+    field, = [node for node in tree if node["role"] == "combobox"]
+    equal(field["expanded"], True)
+    equal([node["name"] for node in tree if node["role"] == "listbox"], ["Postcodes"])
+    listed = [node for node in tree if node["role"] == "option"]
+    equal([node["name"] for node in listed], options(page))
+    equal([node["selected"] for node in listed].count(True), 1)
+    page.wait("/^[\\d,]+ postcodes?\\.$/.test(document.getElementById('live').textContent)")
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden")
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    tree = page.tree()
+    for role, name in [("button", "Copy"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
+                       ("application", "Map of every postcode as a dot"), ("complementary", "The selected postcode"),
+                       ("search", "")]:
+        assert any(node["role"] == role and node["name"] == name for node in tree), f"there is no {role} {name!r}"
+    unnamed = [node for node in tree if node["role"] in ("button", "link", "textbox", "combobox", "image") and not node["name"]]
+    equal(unnamed, [])
+    # Whoever uses a keyboard comes everywhere.
+    reached = []
+    for _ in range(12):
+        page.key("Tab")
+        reached.append(page.run("document.activeElement.id"))
+    for one in ("clear", "map", "zoom-in", "zoom-out", "zoom-all", "copy", "close"):
+        assert one in reached, f"{one} is not among {reached}"
+
+
+def slips_are_put_right_or_offered(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "swia 1aa")
+    page.wait("document.getElementById('state-text').textContent.includes('for SW1A 1AA')")
+    equal(options(page), ["SW1A 1AA"])
+    clear(page)
+    write(page, "qq")
+    page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with QQ.')")
+    equal(attribute(page, "data-kind", "#state"), "none")
+    bench.harmless(page)

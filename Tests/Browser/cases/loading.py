@@ -1,0 +1,46 @@
+"""The map appears."""
+from steps import INDEX_IS_WHOLE, attribute, equal, is_ink, picture, rectangle, settled, text
+
+
+def opens_and_draws(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    shown = int(attribute(page, "data-shown", "#map"))
+    shot = picture(bench, page, "desktop")
+    box = rectangle(page, "#map")
+    ink = shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4)))
+    assert 0.0005 < ink < 0.7, f"{ink:.1%} of the map is drawn on"
+    bench.note(f"{shown} dots by {attribute(page, 'data-renderer', '#map')}, the first picture "
+               f"{attribute(page, 'data-painted', '#map')} ms after the start, longest task {page.run('longest'):.0f} ms")
+    sizes = page.run("performance.getEntriesByType('resource').length")
+    assert sizes > 5
+    equal(text(page, "#map-message"), "")
+    bench.harmless(page)
+
+
+def plain_canvas_draws_the_same(bench):
+    shots = []
+    for renderer in ("webgl2", "2d"):
+        page = bench.open(f"?dots={renderer}")
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        shot = picture(bench, page, f"dots-{renderer}")
+        box = rectangle(page, "#map")
+        shots.append((attribute(page, "data-renderer", "#map"), shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4)))))
+        bench.harmless(page)
+    equal(shots[1][0], "2d")
+    if shots[0][0] != "webgl2":
+        bench.note("no WebGL 2 here: only the plain canvas was looked at")
+    assert 0.5 < shots[0][1] / shots[1][1] < 2, f"{shots} differ"
+
+
+def nothing_stays_blank_on_a_screen_of_high_density(bench):
+    page = bench.open(width=500, height=700, ratio=2)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    equal(page.run("[document.getElementById('dots').clientWidth, innerWidth]"), [500, 500])
+    shot = picture(bench, page, "dense")
+    equal(shot.width, 1000)
+    box = [2 * part for part in rectangle(page, "#map")]
+    assert shot.share(box, is_ink(shot.pixel(box[0] + 4, box[1] + 4))) > 0.0005

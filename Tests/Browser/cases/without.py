@@ -1,0 +1,99 @@
+"""Without WebAssembly, an answer, a script or a server."""
+from steps import INDEX_IS_WHOLE, attribute, clear, equal, options, picture, reload, settled, text, until, write
+
+
+def without_webassembly_the_api_answers(bench):
+    page = bench.open(without_wasm=True)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    assert "WebAssembly" in text(page, "#map-message")
+    bench.requests.clear()
+    write(page, "sw1a")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    assert all(one.startswith("SW1A ") for one in options(page))
+    if not bench.is_real:
+        # One question for four keys.
+        equal([path for path in bench.requests if "autocomplete" in path], ["/postcodes/sw1a/autocomplete"])
+    page.key("ArrowDown")
+    wanted = options(page)[0]
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden")
+    equal(text(page, "#details-title"), wanted)
+    page.wait("document.querySelectorAll('#nearest button').length > 0")
+    page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
+    picture(bench, page, "without-webassembly")
+    page = bench.open("#SW1A-1AA", without_wasm=True)
+    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    bench.harmless(page)
+
+
+def failures_are_shown_and_can_be_tried_again(bench):
+    page = bench.open(without_wasm=True)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    page.send("Fetch.enable", patterns=[{"urlPattern": "*/postcodes/*"}])
+    write(page, "m1", is_answered=False)
+    paused = bench.paused(page)
+    page.send("Fetch.failRequest", requestId=paused, errorReason="ConnectionRefused")
+    page.wait("document.getElementById('state').dataset.kind === 'failed'")
+    assert not page.run("document.getElementById('retry').hidden")
+    page.wait("document.getElementById('live').textContent.includes('failed')")
+    page.send("Fetch.disable")
+    page.click_on("#retry")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    assert page.run("document.getElementById('retry').hidden")
+
+
+def what_is_typed_last_wins(bench):
+    page = bench.open(without_wasm=True)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    page.send("Fetch.enable", patterns=[{"urlPattern": "*/postcodes/*"}])
+    write(page, "m1", is_answered=False)
+    bench.paused(page)
+    page.wait("document.getElementById('state').dataset.kind === 'stalled'")
+    equal(attribute(page, "aria-busy"), "true")
+    page.run("document.getElementById('q').value = ''")
+    write(page, "eh1", is_answered=False)
+    second = bench.paused(page)
+    page.send("Fetch.continueRequest", requestId=second)
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    assert all(one.startswith("EH1") for one in options(page)), options(page)
+    page.send("Fetch.disable")
+
+
+def without_a_script_the_form_answers(bench):
+    page = bench.open(script=False)
+    picture(bench, page, "without-script")
+    equal([node["role"] for node in page.tree() if node["role"] == "combobox"], [])
+    field, = [node for node in page.send("Accessibility.getFullAXTree")["nodes"]
+              if node.get("role", {}).get("value") == "textbox" and not node["ignored"]]
+    page.send("DOM.focus", backendNodeId=field["backendDOMNodeId"])
+    page.type("sw1a")
+    page.key("Enter")
+    # No script, no questions to the page: the tree tells.
+    until(lambda: any("SW1A 1AA" in node["name"] for node in page.tree()), "the form's answer does not have SW1A 1AA")
+    picture(bench, page, "form-answer")
+
+
+def keeps_working_when_the_server_is_gone(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("navigator.serviceWorker.ready.then(() => true)")
+    page.wait("(async () => { const names = await caches.keys(); const index = await caches.open('index'); "
+              "return names.length > 1 && (await index.keys()).length === 2; })()")
+    bench.switch_off()
+    try:
+        page.go(bench.address + "/#SW1A")
+        reload(page)
+        page.wait("document.getElementById('map')?.dataset.script === 'ready'")
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        settled(page)
+        clear(page)
+        write(page, "m1 1")
+        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        picture(bench, page, "server-off")
+    finally:
+        bench.switch_on()
