@@ -3,10 +3,19 @@ import PackageDescription
 
 // A package of its own, so that nobody who uses the libraries resolves what only the benchmark needs. Not
 // started by hand: `tools/benchmark` builds it, makes the files that it reads and prints its figures.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
 let package = Package(
   name: "postcode-benchmarks",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "postcodes", path: "../..")],
+  dependencies: [
+    .package(name: "postcodes", path: "../.."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+  ],
   targets: [
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -17,11 +26,10 @@ let package = Package(
         .product(name: "PostcodeCore", package: "postcodes"),
         .product(name: "PostcodeIndex", package: "postcodes"),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-      ]),
+      swiftSettings: settings),
+    .executableTarget(
+      name: "HelloServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -59,6 +59,17 @@ def load(server, path):
     return time.perf_counter() - start
 
 
+def load_index(server, context, name):
+    """The same from an index; how long it took without writing the CSV."""
+    path = os.path.join(context.folder, "server.csv")
+    with open(path, "wb") as file:
+        subprocess.run([context.postcodes, "export", "--index", context.indexes.path(name)], stdout=file, check=True)
+    try:
+        return load(server, path)
+    finally:
+        os.remove(path)
+
+
 def header_of(path):
     with open(path, encoding="utf-8") as file:
         return file.readline().rstrip().split(",")
@@ -77,15 +88,10 @@ def measure(table, context):
         say("PostgreSQL with PostGIS is not installed, so its figures are missing; --install installs it")
         table.line("not measured: PostgreSQL with PostGIS is not installed (--install installs it)")
         return
-    index = context.indexes.path("code-point")
     info = context.indexes.info("code-point")
     with Server(folder) as server:
-        path = os.path.join(context.folder, "server.csv")
-        with open(path, "wb") as file:
-            subprocess.run([context.postcodes, "export", "--index", index], stdout=file, check=True)
         say(f"loading PostgreSQL ({server.ask('SHOW server_version')})")
-        seconds = load(server, path)
-        os.remove(path)
+        seconds = load_index(server, context, "code-point")
         say("asking PostgreSQL")
         count = info["postcodes"]
         total, rows = (int(server.ask(f"SELECT {size}('postcodes')")) / count

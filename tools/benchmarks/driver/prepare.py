@@ -18,7 +18,7 @@ PEERS = "tools/benchmarks/peers"
 GRID = "easting, northing"
 
 
-def packages(with_valgrind, servers=()):
+def packages(with_valgrind, servers=(), tools=()):
     """Installs with the system's package manager what is missing; of `servers` all if PostgreSQL cannot be started."""
     subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
     wanted = {"unzip": shutil.which("unzip"), "g++": shutil.which("c++") or shutil.which("g++")}
@@ -28,6 +28,7 @@ def packages(with_valgrind, servers=()):
     if with_valgrind:
         wanted["valgrind"] = shutil.which("valgrind")
     wanted.update(dict.fromkeys(servers, programs()))
+    wanted.update((name, shutil.which(name)) for name in tools)
     missing = [name for name, found in wanted.items() if not found]
     if not missing:
         return
@@ -44,20 +45,21 @@ def has_ensurepip():
     return importlib.util.find_spec("ensurepip") is not None
 
 
-def command():
-    """Builds `postcodes` in release mode, and gives its path."""
+def command(with_server=False):
+    """Builds `postcodes` in release mode, if wanted with the program that serves, and gives its path."""
     say("building postcodes in release mode")
-    output(["swift", "build", "-c", "release", "--product", "postcodes"])
+    for product in ["postcodes"] + (["postcodes-server"] if with_server else []):
+        output(["swift", "build", "-c", "release", "--product", product])
     path = output(["swift", "build", "-c", "release", "--show-bin-path"]).strip()
     return os.path.relpath(os.path.join(path, "postcodes"))
 
 
-def in_process_part(scratch):
-    """Builds the Swift part of the benchmark, and gives its path."""
-    say("building the benchmark in release mode")
+def in_process_part(scratch, product="PostcodeBenchmarks"):
+    """Builds a Swift part of the benchmark, and gives its path."""
+    say(f"building {product} in release mode")
     build = ["swift", "build", "-c", "release", "--package-path", "tools/benchmarks", "--scratch-path", scratch]
-    output(build)
-    return os.path.relpath(os.path.join(output([*build, "--show-bin-path"]).strip(), "PostcodeBenchmarks"))
+    output([*build, "--product", product])
+    return os.path.relpath(os.path.join(output([*build, "--show-bin-path"]).strip(), product))
 
 
 def python(folder):

@@ -54,11 +54,11 @@ class Table:
         """Adds a line of text, such as why figures are missing."""
         self.lines[-1] += f"\n{text}"
 
-    def row(self, what, ours, unit, limit=None, limit_ratio=None, peers=()):
+    def row(self, what, ours, unit, limit=None, limit_ratio=None, least_ratio=None, peers=()):
         """Adds what was measured.
 
         peers: pairs of name and spread, and a unit where it is another. limit: what ours may be; limit_ratio: what ours
-        may be times the first peer.
+        may be times the first peer. least_ratio: what it must be at least, times the first peer.
         """
         cells = [what, amount(ours.median, unit), span(ours, unit), str(ours.count), "", ""]
         is_over = False
@@ -68,6 +68,9 @@ class Table:
         elif limit_ratio is not None:
             cells[4] = f"{limit_ratio} ×"
             is_over = ours.median > limit_ratio * peers[0][1].median
+        elif least_ratio is not None:
+            cells[4] = f"≥ {least_ratio} ×"
+            is_over = ours.median < least_ratio * peers[0][1].median
         if cells[4]:
             cells[5] = "over" if is_over else "ok"
         if is_over:

@@ -1,0 +1,86 @@
+"""A server that tells its address on standard error, as a process."""
+
+import http.client
+import os
+import signal
+import subprocess
+import threading
+
+from .processes import CannotMeasure
+
+TICKS = os.sysconf("SC_CLK_TCK")
+# Longer than any server takes to start, so that one that hangs does not hang the benchmark.
+PATIENCE = 120
+
+
+class Service:
+    """Runs until it is stopped."""
+
+    @classmethod
+    def serving(cls, context, name):
+        """`postcodes serve` on an index."""
+        return cls([context.postcodes, "serve", "--index", context.indexes.path(name), "--port", "0"])
+
+    def __init__(self, command):
+        # pylint: disable=consider-using-with
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.PIPE, text=True)
+        watchdog = threading.Timer(PATIENCE, self.process.kill)
+        watchdog.start()
+        line = self.process.stderr.readline()
+        while line and not line.startswith("listening on http://"):
+            line = self.process.stderr.readline()
+        watchdog.cancel()
+        if not line:
+            self.stop()
+            raise CannotMeasure(f"{command[0]} does not start")
+        self.url = line.split()[-1]
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(30)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def answer(self, path):
+        """One answer over a connection of its own."""
+        connection = http.client.HTTPConnection(self.url.split("//")[1], timeout=PATIENCE)
+        connection.request("GET", path)
+        connection.getresponse().read()
+        connection.close()
+
+    def cpu(self):
+        """Seconds that processors have worked for it."""
+        return cpu_of(self.process.pid)
+
+    def memory(self, index=None):
+        """Bytes that are resident: anonymous ones, those of the index, and all but the index."""
+        used = {"anonymous": 0, "index": 0, "rest": 0}
+        path, is_index = os.path.realpath(index) if index else None, False
+        with open(f"/proc/{self.process.pid}/smaps", encoding="utf-8") as file:
+            for line in file:
+                words = line.split()
+                if not words[0].endswith(":"):
+                    is_index = len(words) > 5 and words[5] == path
+                elif words[0] == "Rss:":
+                    used["index" if is_index else "rest"] += int(words[1]) * 1024
+                elif words[0] == "Anonymous:":
+                    used["anonymous"] += int(words[1]) * 1024
+        return used
+
+
+def cpu_of(process, with_children=False):
+    """Seconds of processor time of a process, if wanted with those of its children that have ended."""
+    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11:15 if with_children else 13])) / TICKS
