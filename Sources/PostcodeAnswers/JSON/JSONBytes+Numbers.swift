@@ -2,10 +2,7 @@ internal import PostcodeIndex
 
 extension JSONBytes {
   /// Appends a whole number.
-  public mutating func append(integer: Int) {
-    if integer < 0 { append(byte: UInt8(ascii: "-")) }
-    append(digits: UInt64(integer.magnitude))
-  }
+  public mutating func append(integer: Int) { append(whole: integer) }
 
   /// Appends a number as JavaScript's `String` writes it: the fewest digits that are read back as the same number, with an
   /// exponent from 10²¹ on and below 10⁻⁶; `null` for what is no number, as `JSON.stringify` has it.
@@ -64,15 +61,6 @@ extension JSONBytes {
     return (digits, place)
   }
 
-  /// Appends an angle as the number that it is: without zeros at the end.
-  mutating func append(degrees: DecimalDegrees) {
-    // Up to six decimals no exponent can be needed, and up to fifteen digits are the shortest that tell the number.
-    guard degrees.decimals <= 6, degrees.scaled.magnitude < 1_000_000_000_000_000 else {
-      return append(number: degrees.doubleValue)
-    }
-    append(scaled: degrees.scaled, decimals: Int(degrees.decimals))
-  }
-
   /// Appends a distance, rounded to eight decimals as PostGIS does.
   ///
   /// - Parameter distance: metres, not negative.
@@ -83,35 +71,6 @@ extension JSONBytes {
       append(scaled: Int64(scaled), decimals: 8)
     } else {
       append(number: scaled / 1e8)
-    }
-  }
-
-  private mutating func append(scaled: Int64, decimals: Int) {
-    if scaled < 0 { append(byte: UInt8(ascii: "-")) }
-    var rest = scaled.magnitude
-    var decimals = decimals
-    while decimals > 0, rest % 10 == 0 {
-      rest /= 10
-      decimals -= 1
-    }
-    var power: UInt64 = 1
-    for _ in 0..<decimals { power *= 10 }
-    append(digits: rest / power)
-    guard decimals > 0 else { return }
-    append(byte: UInt8(ascii: "."))
-    let fraction = rest % power
-    while power > 1 {
-      power /= 10
-      append(byte: UInt8(truncatingIfNeeded: 48 + fraction / power % 10))
-    }
-  }
-
-  private mutating func append(digits number: UInt64) {
-    var power: UInt64 = 1
-    while number / power >= 10 { power *= 10 }
-    while power > 0 {
-      append(byte: UInt8(truncatingIfNeeded: 48 + number / power % 10))
-      power /= 10
     }
   }
 }

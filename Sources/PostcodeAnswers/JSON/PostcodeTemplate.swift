@@ -3,27 +3,28 @@ internal import PostcodesIO
 
 /// Which keys of a postcode are written, and from where their values come; the order is that of `PostcodeReply.fields`.
 struct PostcodeTemplate: Sendable {
-  /// Where a value comes from.
-  enum Source: Sendable {
+  /// What an index knows of each postcode but for texts.
+  enum Fact: Sendable {
     case postcode, outcode, incode, quality, eastings, northings, longitude, latitude, introduced
     case terminated, deprivationRank
-    /// The text of a column, by its place among the columns.
-    case text(column: Int, PreparedText)
   }
 
-  /// How the texts of a column become JSON.
-  enum PreparedText: Sendable {
-    /// They are read from the index one by one.
-    case read(IndexColumn, AnswerColumn.Value)
-    /// They have been made before.
-    case copied(JSONTexts)
+  /// Where a value comes from.
+  enum Source: Sendable {
+    case fact(Fact)
+    case text(TextSource)
+  }
 
-    /// Appends the text with a number; `null` if there is none.
+  /// A text of a column, by its place among the columns, and if they have been made before, the texts that it is one of.
+  struct TextSource: Sendable {
+    let slot: Int
+    let column: IndexColumn
+    let value: AnswerColumn.Value
+    let texts: JSONTextPool.Texts?
+
+    /// Appends the text with a number as the index has it; `null` if there is none.
     func append(_ number: Int, to json: inout JSONBytes) {
-      switch self {
-      case .copied(let texts): texts.append(number, to: &json)
-      case .read(let column, let value): json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
-      }
+      json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
     }
   }
 

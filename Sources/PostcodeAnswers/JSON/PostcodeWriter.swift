@@ -10,14 +10,29 @@ internal import PostcodeIndex
 /// writer.append(postcode, at: ordinal, to: &json)
 /// ```
 public struct PostcodeWriter {
-  private let answers: IndexAnswers
-  private let template: PostcodeTemplate
-  private var reader: TextReader
+  /// What is written, and how.
+  final class Form: Sendable {
+    let answers: IndexAnswers
+    let template: PostcodeTemplate
+    /// The quick way; `nil` while texts have not been made before.
+    let plan: CopyPlan?
 
-  init(_ answers: IndexAnswers, _ template: PostcodeTemplate, _ reader: TextReader) {
-    self.answers = answers
-    self.template = template
+    init(_ answers: IndexAnswers, _ template: PostcodeTemplate, _ pool: JSONTextPool?) {
+      self.answers = answers
+      self.template = template
+      plan = pool.flatMap { CopyPlan(template, $0) }
+    }
+  }
+
+  private let form: Form
+  private var reader: TextReader
+  /// Where an object is put together, in the quick way.
+  private var room: [UInt8]
+
+  init(_ form: Form, _ reader: TextReader) {
+    self.form = form
     self.reader = reader
+    room = form.plan.map { [UInt8](repeating: 0, count: $0.longest) } ?? []
   }
 
   /// Appends a postcode's object.
@@ -30,28 +45,21 @@ public struct PostcodeWriter {
   public mutating func append(
     _ postcode: Postcode, at ordinal: Int, distance: Double? = nil, to json: inout JSONBytes
   ) {
-    let index = answers.index
     reader.read(ordinal)
-    let record = index.record(of: postcode)
-    for step in template.steps {
-      step.literal.withUnsafeBufferPointer { json.append(raw: $0) }
-      switch step.source {
-      case .text(let column, let text): text.append(reader.numbers[column], to: &json)
-      case .postcode: json.append(quoted: postcode.ascii)
-      case .outcode: json.append(quoted: postcode.outcode.ascii)
-      case .incode: json.append(quoted: postcode.incodeText)
-      case .quality: json.append(orNull: record?.quality) { $0.append(integer: $1) }
-      case .eastings: json.append(orNull: record?.gridReference) { $0.append(integer: $1.easting) }
-      case .northings: json.append(orNull: record?.gridReference) { $0.append(integer: $1.northing) }
-      case .longitude: json.append(orNull: record?.geographic) { $0.append(degrees: $1.longitude) }
-      case .latitude: json.append(orNull: record?.geographic) { $0.append(degrees: $1.latitude) }
-      case .introduced: json.append(month: record?.introduced)
-      case .terminated: json.append(month: record?.terminated)
-      case .deprivationRank:
-        json.append(orNull: answers.deprivationRank(at: ordinal)) { $0.append(integer: $1) }
+    let record = form.answers.index.record(of: postcode)
+    if let plan = form.plan {
+      let count = plan.write(postcode, at: ordinal, record, form.answers, numbers: reader.numbers, to: &room)
+      room.withUnsafeBufferPointer { json.append(raw: UnsafeBufferPointer(rebasing: $0.prefix(count))) }
+    } else {
+      for step in form.template.steps {
+        step.literal.withUnsafeBufferPointer { json.append(raw: $0) }
+        switch step.source {
+        case .text(let text): text.append(reader.numbers[text.slot], to: &json)
+        case .fact(let fact): json.append(fact, of: postcode, at: ordinal, record, form.answers)
+        }
       }
+      form.template.tail.withUnsafeBufferPointer { json.append(raw: $0) }
     }
-    template.tail.withUnsafeBufferPointer { json.append(raw: $0) }
     if let distance {
       json.append(raw: ",\"distance\":")
       json.append(distance: distance)
@@ -60,32 +68,7 @@ public struct PostcodeWriter {
   }
 }
 
-extension Postcode {
-  /// The three characters behind the space.
-  fileprivate var incodeText: ASCIIText {
-    let text = compactASCII
-    return ASCIIText(bytes: text.bytes >> UInt64(8 * max(text.count - 3, 0)), count: 3)
-  }
-}
-
 extension JSONBytes {
   /// Appends a postcode in quotes: capitals, with its one space.
   public mutating func append(_ postcode: Postcode) { append(quoted: postcode.ascii) }
-
-  fileprivate mutating func append(quoted text: ASCIIText) {
-    append(byte: UInt8(ascii: "\""))
-    for place in 0..<text.count { append(byte: UInt8(truncatingIfNeeded: text.bytes >> UInt64(8 * place))) }
-    append(byte: UInt8(ascii: "\""))
-  }
-
-  /// Appends a month as YYYYMM in quotes; `null` for none, or one that the dump does not name.
-  fileprivate mutating func append(month: YearMonth?) {
-    let month = month.flatMap { $0 == .unknown ? nil : $0 }
-    guard let month, (1000...9999).contains(month.year) else {
-      return append(orNull: month) { $0.append(text: $1.description) }
-    }
-    append(byte: UInt8(ascii: "\""))
-    append(integer: month.year * 100 + month.month)
-    append(byte: UInt8(ascii: "\""))
-  }
 }

@@ -5,8 +5,9 @@ internal import PostcodesIO
 public struct PostcodeWriterSource: Sendable {
   private let answers: IndexAnswers
   private let reader: TextReader
-  private let texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)]
-  private let all: PostcodeTemplate
+  private let pool: JSONTextPool?
+  private let texts: [String: PostcodeTemplate.TextSource]
+  private let all: PostcodeWriter.Form
 
   /// Takes the answers of an index.
   ///
@@ -17,26 +18,25 @@ public struct PostcodeWriterSource: Sendable {
   public init(_ answers: IndexAnswers, isPrepared: Bool = true) {
     self.answers = answers
     reader = TextReader(answers.index, columns: answers.columns.map(\.column))
-    var texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)] = [:]
-    for (place, column) in answers.columns.enumerated() {
+    var texts: [String: PostcodeTemplate.TextSource] = [:]
+    var builder = JSONTextPool.Builder()
+    for (slot, column) in answers.columns.enumerated() {
       // Several keys have the same value; it is made once.
-      var made: [AnswerColumn.Value: JSONTexts] = [:]
+      var made: [AnswerColumn.Value: JSONTextPool.Texts] = [:]
       for target in column.targets {
-        guard isPrepared else {
-          texts[target.field] = (place, .read(column.column, target.value))
-          continue
-        }
-        let value = made[target.value] ?? JSONTexts(column.column, target.value)
-        made[target.value] = value
-        texts[target.field] = (place, .copied(value))
+        if isPrepared, made[target.value] == nil { made[target.value] = builder.add(column.column, target.value) }
+        texts[target.field] = PostcodeTemplate.TextSource(
+          slot: slot, column: column.column, value: target.value, texts: made[target.value])
       }
     }
     self.texts = texts
-    all = PostcodeTemplate(version: answers.version, keys: nil) { answers.source(of: $0, texts) }
+    pool = isPrepared ? builder.pool() : nil
+    let template = PostcodeTemplate(version: answers.version, keys: nil) { answers.source(of: $0, texts) }
+    all = PostcodeWriter.Form(answers, template, pool)
   }
 
   /// A writer of postcodes with all their keys.
-  public func writer() -> PostcodeWriter { PostcodeWriter(answers, all, reader) }
+  public func writer() -> PostcodeWriter { PostcodeWriter(all, reader) }
 
   /// A writer of some keys only.
   ///
@@ -47,30 +47,32 @@ public struct PostcodeWriterSource: Sendable {
     let template = PostcodeTemplate(version: answers.version, keys: keys.filter { seen.insert($0).inserted }) {
       answers.source(of: $0, texts)
     }
-    return PostcodeWriter(answers, template, reader)
+    return PostcodeWriter(PostcodeWriter.Form(answers, template, pool), reader)
   }
 }
 
 extension IndexAnswers {
   /// Where the value of a key comes from; `nil` if the index does not know it.
   fileprivate func source(
-    of key: String, _ texts: [String: (column: Int, text: PostcodeTemplate.PreparedText)]
+    of key: String, _ texts: [String: PostcodeTemplate.TextSource]
   ) -> PostcodeTemplate.Source? {
-    if let (column, text) = texts[key] { return .text(column: column, text) }
+    if let text = texts[key] { return .text(text) }
     guard answerableFields.contains(key) else { return nil }
-    return switch key {
-    case "postcode": .postcode
-    case "outcode": .outcode
-    case "incode": .incode
-    case "quality": .quality
-    case "eastings": .eastings
-    case "northings": .northings
-    case "longitude": .longitude
-    case "latitude": .latitude
-    case "date_of_introduction": .introduced
-    case "date_of_termination": .terminated
-    case "index_of_multiple_deprivation": .deprivationRank
-    default: nil
-    }
+    let fact: PostcodeTemplate.Fact? =
+      switch key {
+      case "postcode": .postcode
+      case "outcode": .outcode
+      case "incode": .incode
+      case "quality": .quality
+      case "eastings": .eastings
+      case "northings": .northings
+      case "longitude": .longitude
+      case "latitude": .latitude
+      case "date_of_introduction": .introduced
+      case "date_of_termination": .terminated
+      case "index_of_multiple_deprivation": .deprivationRank
+      default: nil
+      }
+    return fact.map { .fact($0) }
   }
 }
