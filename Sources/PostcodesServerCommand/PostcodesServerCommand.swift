@@ -8,7 +8,7 @@ struct PostcodesServerCommand: AsyncParsableCommand {
     commandName: "postcodes",
     abstract: "The commands of 'postcodes' that serve.",
     version: CommandEnd.version,
-    subcommands: [ServeCommand.self])
+    subcommands: [ServeCommand.self, ReadyCommand.self])
 
   static func main() async {
     do {

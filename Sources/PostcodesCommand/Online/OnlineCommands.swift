@@ -4,7 +4,7 @@ internal import PostcodesConsole
 /// The commands of other programs, as `postcodes help` lists them.
 enum OnlineCommands {
   /// Each stands here for its like in the program it names.
-  static let all: [any StandIn.Type] = [SearchStandIn.self, CompareStandIn.self, ServeStandIn.self]
+  static let all: [any StandIn.Type] = [SearchStandIn.self, CompareStandIn.self, ServeStandIn.self, ReadyStandIn.self]
 
   /// The program that has a command; `nil` for commands of this program's own.
   static func program(of command: String) -> String? {
@@ -49,6 +49,16 @@ private struct CompareStandIn: StandIn {
 private struct ServeStandIn: StandIn {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Answer over HTTP as postcodes.io does, from the index.")
+  static let program = HandOver.serverProgram
+
+  @Argument(parsing: .captureForPassthrough)
+  var words: [String] = []
+}
+
+/// `postcodes ready`, in `postcodes-server`.
+private struct ReadyStandIn: StandIn {
+  static let configuration = CommandConfiguration(
+    commandName: "ready", abstract: "Ask a running server whether it is ready to answer.")
   static let program = HandOver.serverProgram
 
   @Argument(parsing: .captureForPassthrough)

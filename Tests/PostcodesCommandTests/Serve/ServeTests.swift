@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -155,6 +156,34 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
+  @Test func ready() async throws {
+    var port = ""
+    let ending = try await serve(["--prefix", "/api"]) { url in
+      port = String(try #require(url.split(separator: ":").last))
+      let ready = try Postcodes.run("ready", "--port", port, "--prefix", "api/")
+      #expect(ready.ending == .exit(0) && ready.output.isEmpty && ready.error.isEmpty)
+      let elsewhere = try Postcodes.run("ready", "--port", port)
+      #expect(elsewhere.ending == .exit(69))
+      #expect(elsewhere.error.hasPrefix("postcodes: the server on 127.0.0.1 port \(port) is not ready: HTTP/1.1 404 "))
+    }
+    #expect(ending == .exit(0))
+    let gone = try Postcodes.run("ready", "--port", port)
+    #expect(gone.ending == .exit(69))
+    #expect(gone.error.hasPrefix("postcodes: no answer from 127.0.0.1 port \(port): "))
+    let nowhere = try Postcodes.run("ready", "--host", "host.invalid")
+    #expect(nowhere.ending == .exit(69))
+  }
+
+  /// What accepts connections and never answers must not be waited for for ever.
+  @Test func readyGivesUp() throws {
+    let gate = Gate()
+    let silent = try LoopbackServer { _ in .result("\"Ready\"").held(at: gate) }
+    defer { gate.open() }
+    let outcome = try Postcodes.run("ready", "--port", "\(silent.port)", "--timeout", "1")
+    #expect(outcome.ending == .exit(69))
+    #expect(outcome.error.hasPrefix("postcodes: no answer from 127.0.0.1 port \(silent.port): "))
+  }
+
   @Test(arguments: [
     ["--port", "65536"], ["--port", "-1"], ["--connections", "0"], ["--body-size", "0"], ["--header-size", "10"],
     ["--request-timeout", "0"], ["--idle-timeout", "x"], ["--reply-timeout", "100000"], ["extra"],
@@ -172,6 +201,9 @@ struct ServeTests {
     for words in [["serve", "--help"], ["help", "serve"]] {
       let outcome = try Postcodes.run(words)
       #expect(outcome.ending == .exit(0) && outcome.output.contains("USAGE: postcodes serve"))
+    }
+    for options in [["--port", "0"], ["--timeout", "0"], ["--prefix", "a b"]] {
+      #expect(try Postcodes.run(["ready"] + options).ending == .exit(64))
     }
     let missing = try Postcodes.run("serve", "--index", folder.path("none"))
     #expect(missing.ending == .exit(66))
