@@ -105,7 +105,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "PostcodeAnswers", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
+        "PostcodeAnswers", "PostcodePage", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -135,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [
-        "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession", "PostcodeCore",
+        "PostcodeIndex",
         "PostcodeImport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
 internal import NIOCore
+public import PostcodePage
 internal import ServiceLifecycle
 internal import UnixSignals
 
@@ -40,6 +41,8 @@ public struct PostcodeServer: Sendable {
     public var prefix = ""
     /// Whether there is a page for people at `/`; never under a prefix.
     public var hasPage = true
+    /// Another server that answers as postcodes.io does: with one there is a page at `/compare` which asks both.
+    public var remote: PostcodePage.Remote?
     /// How long clients and caches may keep an answer before they ask again; what they then have is told by a tag.
     public var cacheTime = Duration.seconds(3600)
     /// What a client may take of the server.
@@ -108,7 +111,8 @@ public struct PostcodeServer: Sendable {
     let port = configuration.port
     let application = Application(
       responder: Dispatcher(
-        current: current, routes: routes, site: configuration.hasPage && routes.prefixPath.isEmpty ? PageSite() : nil,
+        current: current, routes: routes,
+        site: configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil,
         bodyLimit: limits.bodyBytes,
         headers: ReplyHeaders(cacheTime: configuration.cacheTime), connections: connections, metrics: metrics,
         logger: logger),

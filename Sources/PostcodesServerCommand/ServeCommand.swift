@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Logging
+internal import PostcodePage
 internal import PostcodeServer
 internal import PostcodesConsole
 
@@ -35,6 +36,12 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
   var prefix = ""
 
+  @Option(
+    help: ArgumentHelp(
+      "Another server that answers as postcodes.io does: the page at /compare asks it the same, from the browser.",
+      valueName: "url"))
+  var remote: String?
+
   @Flag(name: .customLong("no-page"), help: "Leave out the page for people at /.")
   var hasNoPage = false
 
@@ -58,6 +65,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
+    if let remote {
+      guard PostcodePage.Remote(remote) != nil else {
+        throw ValidationError("--remote must be an address such as https://api.postcodes.io, not '\(remote)'.")
+      }
+      guard !hasNoPage, prefix.isEmpty else {
+        throw ValidationError("--remote is for the page at /compare, which --no-page and --prefix leave out.")
+      }
+    }
     guard (0...31_536_000).contains(maxAge) else { throw ValidationError("--max-age must be 0 to 31536000.") }
     guard (0...86_400).contains(reloadInterval) else { throw ValidationError("--reload-interval must be 0 to 86400.") }
     guard (0...86_400).contains(shutdownTimeout) else {
@@ -71,6 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.port = port
     configuration.prefix = prefix
     configuration.hasPage = !hasNoPage
+    configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
     configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
     configuration.shutdownTime = .seconds(shutdownTimeout)

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "ad356a3dfd3de4948d57191adb78fdf77cd90e96c80a55f0a071d34e071c9c2a"
+    "690e8316abdad8073f8075b181a213d02d5f9571b59e6c7eb1d40a04523398e0"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 

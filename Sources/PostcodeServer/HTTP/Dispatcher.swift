@@ -24,8 +24,8 @@ struct Dispatcher: HTTPResponder {
   private let compressor = GzipCompressor()
 
   init(
-    current: CurrentIndex, routes: RouteTable, site: PageSite?, bodyLimit: Int, headers: ReplyHeaders, connections: Connections,
-    metrics: ServerMetrics, logger: Logger
+    current: CurrentIndex, routes: RouteTable, site: PageSite?, bodyLimit: Int, headers: ReplyHeaders,
+    connections: Connections, metrics: ServerMetrics, logger: Logger
   ) {
     self.current = current
     self.routes = routes

@@ -33,6 +33,18 @@ struct PageSite: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// The page that asks another server the same; `nil` where none was named.
+  private let comparison: (fields: HTTPFields, body: ByteBuffer)?
+
+  /// - Parameter remote: the server that the comparison page asks beside this one.
+  init(remote: PostcodePage.Remote?) {
+    comparison = remote.map { remote in
+      var fields = PageSite.fields("text/html; charset=utf-8")
+      fields[.contentSecurityPolicy] = PostcodePage.contentSecurityPolicy(remote: remote)
+      return (fields, ByteBuffer(string: PostcodePage.comparePage(remote: remote)))
+    }
+  }
+
   /// How many postcodes the answer to the form lists.
   private static let resultLimit = 50
   /// How much of the index is copied at a time.
@@ -47,6 +59,8 @@ struct PageSite: Sendable {
     case PostcodePage.searchPath[...]:
       let query = QueryItems(target.dropFirst(path.count).dropFirst())
       return found(query.first("q"), in: served.index)
+    case PostcodePage.comparePath[...]:
+      return comparison.map { Response(status: .ok, headers: $0.fields, body: ResponseBody(byteBuffer: $0.body)) }
     default: return PageSite.files[String(path)].map { response($0, asked) }
     }
   }

@@ -88,6 +88,22 @@ struct PageTests {
     }
   }
 
+  @Test func theComparisonIsThereIfThereIsSomethingToCompareWith() async throws {
+    let server = try await Self.server.value
+    #expect(try await server.get("/compare").body == Bodies.noResource)
+    let remote = try #require(PostcodePage.Remote("https://api.postcodes.io"))
+    try await TestServer.with(TestIndexes.few.get(), remote: remote) { server in
+      let page = try await server.get("/compare")
+      #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+      let policy = try #require(page.headers["content-security-policy"])
+      #expect(policy == PostcodePage.contentSecurityPolicy(remote: remote) && policy.contains(remote.origin))
+      #expect(page.body == PostcodePage.comparePage(remote: remote) && page.body.contains(remote.base))
+      // No other page may ask it.
+      let home = try await server.get("/")
+      #expect(home.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
+    }
+  }
+
   @Test func nothingElseIsThere() async throws {
     let server = try await Self.server.value
     for target in ["/page", "/page/", "/page/nothing.js", "/index/", "/index/x", "/page/../app.js"] {

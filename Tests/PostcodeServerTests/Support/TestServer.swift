@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import PostcodeIndex
+import PostcodePage
 
 @testable import PostcodeServer
 
@@ -14,7 +15,8 @@ struct TestServer: Sendable {
 
   static func start(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
-    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
+    logger: Logger? = nil
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
@@ -22,6 +24,7 @@ struct TestServer: Sendable {
     configuration.limits = limits
     configuration.cacheTime = cacheTime
     configuration.hasPage = hasPage
+    configuration.remote = remote
     let current = CurrentIndex(ServedIndex(index))
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
@@ -42,9 +45,11 @@ struct TestServer: Sendable {
   /// Starts a server, and stops it in the end.
   static func with<Result>(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
-    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, logger: Logger? = nil, _ body: (TestServer) async throws -> Result
+    cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
+    logger: Logger? = nil, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await start(index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, logger: logger)
+    let server = try await start(
+      index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger)
     do {
       let result = try await body(server)
       await server.stop()
