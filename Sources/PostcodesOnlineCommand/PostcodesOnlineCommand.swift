@@ -10,17 +10,5 @@ struct PostcodesOnlineCommand: AsyncParsableCommand {
     version: CommandEnd.version,
     subcommands: [SearchCommand.self, CompareCommand.self])
 
-  static func main() async {
-    do {
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-      try StandardOutput.shared.flush()
-    } catch {
-      CommandEnd.exit(PostcodesOnlineCommand.self, after: error)
-    }
-  }
+  static func main() async { await CommandEnd.run(PostcodesOnlineCommand.self) }
 }

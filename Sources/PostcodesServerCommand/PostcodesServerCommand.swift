@@ -10,17 +10,5 @@ struct PostcodesServerCommand: AsyncParsableCommand {
     version: CommandEnd.version,
     subcommands: [ServeCommand.self, ReadyCommand.self])
 
-  static func main() async {
-    do {
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-      try StandardOutput.shared.flush()
-    } catch {
-      CommandEnd.exit(PostcodesServerCommand.self, after: error)
-    }
-  }
+  static func main() async { await CommandEnd.run(PostcodesServerCommand.self) }
 }

@@ -157,5 +157,6 @@ func offPool<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) 
   }
 }
 
-/// Waits; only for a client that is meant to be slow.
+/// Lets some time go by between two looks at what comes true by itself, or between two lines of a client that is meant to be
+/// slow; nothing depends on how much.
 func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }
