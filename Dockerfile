@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
-# The server in an image of its own: one program, the few system libraries that it needs, and nobody's shell.
+# The offline commands and the server in an image of their own: two static programs and nothing else, not even a shell.
 #
 #   docker build --tag postcodes .
+#   docker run --rm --user "$(id -u)" --volume "$PWD:/data" postcodes build /data/dump.zip --output /data/uk.pcindex
 #   docker run --rm --publish 8000:8000 --volume "$PWD/uk.pcindex:/data/index.pcindex:ro" postcodes
 #
 # The index is not part of the image: an edition of the data is another file, not another image.
@@ -15,17 +16,17 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends libexpat1-dev pkg-config zlib1g-dev \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
+# With a Package.resolved the same versions of libraries every time.
 COPY . .
+# Static to the last library: what glibc would load at run time, users and names of hosts, the server does not ask for.
 RUN --mount=type=cache,target=/source/.build,sharing=locked \
-  swift build --configuration release --static-swift-stdlib --product postcodes-server -Xlinker -s \
-  && swift build --configuration release --static-swift-stdlib --product postcodes -Xlinker -s \
+  build=(swift build --configuration release --static-swift-stdlib -Xswiftc -static-executable) \
+  && "${build[@]}" --product postcodes-server -Xlinker -s \
+  && "${build[@]}" --product postcodes -Xlinker -s \
+  && programs="$("${build[@]}" --show-bin-path)" \
   && mkdir -p /image/usr/local/bin /image/data \
-  && folder="$(swift build --configuration release --static-swift-stdlib --show-bin-path)" \
-  && cp "$folder/postcodes" "$folder/postcodes-server" /image/usr/local/bin/
-# Exactly what the loader asks for: the paths that ldd tells, the loader's own among them.
-RUN ldd /image/usr/local/bin/postcodes /image/usr/local/bin/postcodes-server \
-  | grep --only-matching '/[^ ]*\.so[^ ]*' | sort --unique \
-  | xargs --replace cp --dereference --parents {} /image/
+  && cp "$programs/postcodes" "$programs/postcodes-server" /image/usr/local/bin/ \
+  && ! ldd /image/usr/local/bin/postcodes && ! ldd /image/usr/local/bin/postcodes-server
 
 FROM scratch
 COPY --from=build /image/ /

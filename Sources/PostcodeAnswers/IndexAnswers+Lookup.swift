@@ -80,6 +80,13 @@ enum RemotePostcode {
     return String(trimmed)
   }
 
+  /// The text in JavaScript's capitals, without any space.
+  static func spacelessCapitals(_ text: String) -> String {
+    var capitals = String.UnicodeScalarView()
+    capitals.append(contentsOf: text.uppercased().unicodeScalars.lazy.filter { !isSpace($0) })
+    return String(capitals)
+  }
+
   /// The text in capitals and without space, if it matches `/^[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i`, space around it
   /// left out.
   static func compact(_ text: String) -> String? {

@@ -11,30 +11,12 @@ extension IndexAnswers {
     autocomplete(text, limit: limit)?.compactMap { index.ordinal(of: $0).flatMap { reply(at: $0) } }
   }
 
-  /// The outcodes near a position, nearest first, without their distances; `nil` where postcodes.io answers `null`.
-  ///
-  /// - Parameters:
-  ///   - longitude: degrees east on WGS 84.
-  ///   - latitude: degrees north on WGS 84.
-  ///   - limit: how many at most; postcodes.io takes up to 100.
-  ///   - radius: metres; above 25,000 counts as 25,000.
-  ///   - places: where the outcodes of the same index lie.
-  /// - Complexity: O(number of outcodes), and for each result as `outcodeReply(_:)`.
-  public func nearestOutcodes(
-    longitude: Double, latitude: Double, limit: Int = 10, radius: Double = 5000, among places: OutcodePlaces
-  ) -> [OutcodeReply]? {
-    let found = places.nearest(
-      longitude: longitude, latitude: latitude, limit: min(limit, 100), radius: min(radius, 25_000))
-    let replies = found.compactMap { outcodeReply($0) }
-    return replies.isEmpty ? nil : replies
-  }
-
-  /// The outcode that a text names for postcodes.io: capitals or not, space around it left out; `nil` if there is no live
-  /// postcode of it.
+  /// The outcode that a text names for postcodes.io: capitals or not, white space anywhere left out; `nil` if there is no
+  /// live postcode of it.
   ///
   /// - Complexity: O(length of the text), and O(number of postcodes of the outcode) where the first ones are terminated.
   public func outcode(named text: String) -> Outcode? {
-    let text = RemotePostcode.trimmedCapitals(text)
+    let text = RemotePostcode.spacelessCapitals(text)
     guard let outcode = Outcode(text), outcode.description == text, let ordinals = index.ordinals(of: outcode),
       ordinals.contains(where: { index.isLive(at: $0) })
     else { return nil }

@@ -104,7 +104,7 @@ public struct YearMonth: Sendable, Hashable {
   }
 
   /// Takes what a column holds; months that no calendar has, from a damaged index, become `unknown`.
-  init(stored months: Int64) {
+  package init(stored months: Int64) {
     self.init(months: (0..<120_000).contains(months) ? Int(months) : 0)
   }
 

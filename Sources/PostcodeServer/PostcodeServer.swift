@@ -10,13 +10,13 @@ internal import UnixSignals
 /// index.
 ///
 /// ```swift
-/// let server = PostcodeServer(CurrentIndex(ServedIndex(try PostcodeIndex(path: "uk.pcindex"))))
+/// let server = PostcodeServer(CurrentIndex(try ServedIndex(path: "uk.pcindex")))
 /// try await server.run { address in print("listening on http://127.0.0.1:\(address.port)") }
 /// ```
 ///
 /// What clients see is that of postcodes.io 18, with these exceptions:
 /// - There are no places: searches find none, and no code is known; `/random/places` is 404 `Place not found`.
-/// - A body that is too large is 413, not 500; a compressed one is 415. Forms of more than 1000 parameters are 413.
+/// - A body that is too large is 413, not 500; one in another encoding than gzip and deflate 415. Forms of more than 1000 parameters are 413.
 /// - Requests that are too slow or too large, and too many connections, are 408, 431 and 503.
 /// - The names of an outcode are sorted, and its means may differ by less than 10⁻¹² degrees.
 /// - The reply to OPTIONS has no `Content-Length: 0`, which HTTP does not allow beside 204.
@@ -25,10 +25,11 @@ internal import UnixSignals
 /// - JSON that is nested more than 64 levels deep is invalid.
 /// - A latitude beyond ±90 degrees finds nothing, as any place without postcodes does.
 /// - An element of `geolocations` that is no object is a position without longitude and latitude: 400.
-/// - `ETag` is made from the checksum of the index, and not from the body: the same for every answer of an index, another
-///   for refusals. Replies to POST, `/random/postcodes`, `/ping` and `/ready` have none, nor those without a route.
+/// - `ETag` is made from the checksum of the index and the limits of answers, and not from the body: the same for every
+///   answer of an index, another for refusals. Replies to POST, `/random/postcodes`, `/ping`, `/ready`, `/metrics` and
+///   `/openapi.json` have none, nor those without a route.
 /// - Replies say how long they may be kept (`Cache-Control`), and by what name the request is known (`X-Request-ID`); bodies
-///   of more than a kilobyte are compressed for those who accept gzip, and have `Vary: Accept-Encoding`.
+///   of more than a kilobyte are compressed for those who accept gzip, and all have `Vary: Accept-Encoding`.
 /// - There are three paths more: `/index`, `/metrics` and `/openapi.json`.
 public struct PostcodeServer: Sendable {
   /// Where the server listens and what is allowed there.
@@ -41,6 +42,8 @@ public struct PostcodeServer: Sendable {
     public var prefix = ""
     /// Whether there is a page for people at `/`; never under a prefix.
     public var hasPage = true
+    /// Whether anybody can read at `/metrics` what was counted.
+    public var hasMetrics = true
     /// Another server that answers as postcodes.io does: with one there is a page at `/compare` which asks both.
     public var remote: PostcodePage.Remote?
     /// How long clients and caches may keep an answer before they ask again; what they then have is told by a tag.
@@ -89,9 +92,15 @@ public struct PostcodeServer: Sendable {
     self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
   }
 
-  /// Serves until the task is cancelled, or the group of services that it belongs to shuts down: then nobody can connect
-  /// any more, idle connections are closed, and the requests under way are still answered, within
-  /// `Configuration.shutdownTime`.
+  /// How many connections are accepted, those included that are told 503.
+  private static func accepted(_ limit: Int) -> Int {
+    let (sum, isTooMuch) = limit.addingReportingOverflow(max(16, limit / 8))
+    return isTooMuch ? .max : sum
+  }
+
+  /// Serves until the group of services that it belongs to shuts down: then nobody can connect any more, idle connections
+  /// are closed, and the requests under way are still answered, within `Configuration.shutdownTime`. When the task is
+  /// cancelled, all connections end at once.
   ///
   /// - Parameters:
   ///   - stopsOnSignals: whether SIGTERM and SIGINT of the process end the server in the same way.
@@ -102,33 +111,43 @@ public struct PostcodeServer: Sendable {
   ) async throws {
     let limits = configuration.limits
     let connections = Connections(limit: limits.connections)
-    let routes = RouteTable(prefix: configuration.prefix)
+    let routes = RouteTable(
+      configuration.hasMetrics ? RouteTable.all : RouteTable.allButMetrics, prefix: configuration.prefix)
     let metrics = ServerMetrics(metrics, routes)
-    var channel = HTTP1Channel.Configuration(additionalChannelHandlers: [ConnectionGuard(limits, connections, metrics)])
+    let dispatcher = Dispatcher(current: current, routes: routes, metrics: metrics, connections: connections)
+    let headers = ReplyHeaders(cacheTime: configuration.cacheTime)
+    let journal = RequestJournal(metrics, logger)
+    let environment = PromptResponder.Environment(dispatcher: dispatcher, headers: headers, journal: journal)
+    var channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(limits, connections, environment)])
     channel.httpDecoder.maxHeaderFieldSize = limits.headerBytes
     channel.httpDecoder.maxHeaderListSize = limits.headerBytes
     let host = configuration.host
     let port = configuration.port
     let application = Application(
-      responder: Dispatcher(
-        current: current, routes: routes,
+      responder: WaitingResponder(
+        dispatcher: dispatcher,
         site: configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil,
-        bodyLimit: limits.bodyBytes,
-        headers: ReplyHeaders(cacheTime: configuration.cacheTime), connections: connections, metrics: metrics,
-        logger: logger),
+        bodyLimit: limits.bodyBytes, headers: headers, journal: journal),
       server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port),
-        // Those that are told 503 are connections, too.
-        availableConnectionsDelegate: .maximum(limits.connections + max(16, limits.connections / 8), logger: logger)),
+        availableConnectionsDelegate: .maximum(PostcodeServer.accepted(limits.connections), logger: logger)),
       services: reloader.map { [$0] } ?? [],
       onServerRunning: { await onListening(Address(host: host, port: $0.localAddress?.port ?? port)) },
       logger: logger)
     await reloader?.trapSignals()
     let service = BoundedService(
       serving: application, connections: connections, time: configuration.shutdownTime)
-    try await ServiceGroup(
-      services: [service], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger
-    ).run()
+    let group = ServiceGroup(
+      services: [service], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+    // A connection that is accepted while Hummingbird's own task is cancelled would trap. So that task is asked to shut down.
+    let serving = Task { try await group.run() }
+    try await withTaskCancellationHandler {
+      try await serving.value
+    } onCancel: {
+      connections.cut()
+      Task { await group.triggerGracefulShutdown() }
+    }
   }
 }

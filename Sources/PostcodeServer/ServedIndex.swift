@@ -10,39 +10,75 @@ public import PostcodeIndex
 public final class ServedIndex: Sendable {
   /// The index.
   public let index: PostcodeIndex
+  /// How much an answer has.
+  let limits: AnswerLimits
   let answers: IndexAnswers
   /// What tells answers of this index from those of others, in quotation marks.
   let tag: String
   /// The same as it stands in the header of a reply.
   let weakTag: String
   private let writerSource: NIOLockedValueBox<PostcodeWriterSource>
-  /// Where the outcodes lie. It is begun at once and takes about a second for all of the United Kingdom.
-  let outcodePlaces: Task<OutcodePlaces, Never>
+  /// The answers about outcodes. They are begun at once and take about a second for all of the United Kingdom.
+  let outcodes: Task<OutcodeTable, Never>
+  /// The same as soon as they are there.
+  private let outcodeTable: NIOLockedValueBox<OutcodeTable?>
   private let liveCounting = NIOLockedValueBox<Task<Int, Never>?>(nil)
 
   /// Takes an index.
   ///
   /// - Complexity: O(number of columns); what takes longer is left to another thread, and done without until then.
-  public init(_ index: PostcodeIndex) {
+  public init(_ index: PostcodeIndex, limits: AnswerLimits = AnswerLimits()) {
     self.index = index
-    tag = ReplyHeaders.tag(checksum: index.checksum)
+    self.limits = limits
+    tag = ReplyHeaders.tag(checksum: index.checksum, limits)
     weakTag = "W/\(tag)"
     let answers = IndexAnswers(index)
     self.answers = answers
     let source = NIOLockedValueBox(PostcodeWriterSource(answers, isPrepared: false))
     writerSource = source
-    outcodePlaces = Task.detached {
+    let table = NIOLockedValueBox<OutcodeTable?>(nil)
+    outcodeTable = table
+    outcodes = Task.detached {
       let made = try? await NIOThreadPool.singleton.runIfActive {
         let prepared = PostcodeWriterSource(answers)
         source.withLockedValue { $0 = prepared }
-        return OutcodePlaces(answers)
+        return OutcodeTable(answers)
       }
-      return made ?? OutcodePlaces(answers)
+      let outcodes = made ?? OutcodeTable(answers)
+      table.withLockedValue { $0 = outcodes }
+      return outcodes
     }
+  }
+
+  /// Reads an index file as a whole, checks all of it, and takes it.
+  ///
+  /// What happens to the file afterwards does not matter: a mapped one would end the program where somebody overwrites it
+  /// in place. That costs the memory that servers of one machine could else share, some megabytes each.
+  ///
+  /// - Throws: `IndexError`, as `PostcodeIndex(path:)` does, and `checksumMismatch` of any section.
+  /// - Complexity: O(size of the file); some milliseconds for all of the United Kingdom.
+  public convenience init(path: String, limits: AnswerLimits = AnswerLimits()) throws(IndexError) {
+    let index = try PostcodeIndex(reading: path)
+    try index.verifyChecksums()
+    self.init(index, limits: limits)
   }
 
   /// Makes writers of postcodes; faster ones some tenths of a second after the beginning.
   var writers: PostcodeWriterSource { writerSource.withLockedValue { $0 } }
+
+  /// Whether nothing has to be waited for any more.
+  var isPrepared: Bool { outcodeTable.withLockedValue { $0 != nil } }
+
+  /// Appends what is answered about an outcode that has live postcodes.
+  ///
+  /// - Complexity: O(length of the answer); before the answers have been made O(number of postcodes of the outcode).
+  func append(_ outcode: Outcode, to json: inout JSONBytes) {
+    if let table = outcodeTable.withLockedValue({ $0 }) {
+      table.append(outcode, to: &json)
+    } else {
+      json.append(orNull: answers.outcodeReply(outcode)) { $0.append($1) }
+    }
+  }
 
   /// How many postcodes are live, counted when it is first asked for.
   var liveCount: Task<Int, Never> {
@@ -61,7 +97,9 @@ public final class ServedIndex: Sendable {
   /// The live postcodes that postcodes.io finds around a position, nearest first; none where it answers `null`.
   func nearest(_ question: NearestQuestion, isWide: Bool) -> [NearbyPostcode] {
     isWide
-      ? answers.nearbyWide(longitude: question.longitude, latitude: question.latitude, limit: question.limit)
+      ? answers.nearbyWide(
+        longitude: question.longitude, latitude: question.latitude,
+        limit: min(question.limit, limits.nearest.limit.usual))
       : answers.nearby(
         longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius)
   }
@@ -73,11 +111,7 @@ public final class ServedIndex: Sendable {
   func randomPostcode(outcode: String) -> (postcode: Postcode, ordinal: Int)? {
     var ordinals = 0..<index.count
     if !outcode.isEmpty {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: outcode.unicodeScalars.filter { !ScriptNumbers.isSpace($0) })
-      guard let outcode = answers.outcode(named: String(text)), let own = index.ordinals(of: outcode) else {
-        return nil
-      }
+      guard let outcode = answers.outcode(named: outcode), let own = index.ordinals(of: outcode) else { return nil }
       ordinals = own
     }
     guard let ordinal = randomLive(ordinals) else { return nil }

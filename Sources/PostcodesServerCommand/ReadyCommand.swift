@@ -24,7 +24,7 @@ struct ReadyCommand: ParsableCommand {
   var port = 8000
 
   @Option(help: ArgumentHelp("The path under which it serves.", valueName: "path"))
-  var prefix = ""
+  var prefix = PathPrefix.none
 
   @Option(help: ArgumentHelp("How long each step may take.", valueName: "seconds"))
   var timeout = 5
@@ -32,14 +32,10 @@ struct ReadyCommand: ParsableCommand {
   func validate() throws {
     guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535.") }
     guard (1...3600).contains(timeout) else { throw ValidationError("--timeout must be 1 to 3600.") }
-    guard prefix.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ValidationError("--prefix must be a path without spaces.")
-    }
   }
 
   func run() throws {
-    let path = prefix.split(separator: "/").map { "/\($0)" }.joined() + "/ready"
-    let line = try answer(to: "GET \(path) HTTP/1.0\r\nHost: \(host)\r\n\r\n")
+    let line = try answer(to: "GET \(prefix.path)/ready HTTP/1.0\r\nHost: \(host)\r\n\r\n")
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1] == "200" else {
       throw Failure(

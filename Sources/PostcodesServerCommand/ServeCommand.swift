@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Logging
+internal import PostcodeIndex
 internal import PostcodePage
 internal import PostcodeServer
 internal import PostcodesConsole
@@ -34,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
   var port = 8000
 
   @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
-  var prefix = ""
+  var prefix = PathPrefix.none
 
   @Option(
     help: ArgumentHelp(
@@ -44,6 +45,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Flag(name: .customLong("no-page"), help: "Leave out the page for people at /.")
   var hasNoPage = false
+
+  @Flag(name: .customLong("no-metrics"), help: "Leave out /metrics, which anybody can read who can connect.")
+  var hasNoMetrics = false
 
   @Option(
     help: ArgumentHelp(
@@ -63,13 +67,15 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  @OptionGroup(title: "Answers") var answers: AnswerLimitOptions
+
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
     if let remote {
       guard PostcodePage.Remote(remote) != nil else {
         throw ValidationError("--remote must be an address such as https://api.postcodes.io, not '\(remote)'.")
       }
-      guard !hasNoPage, prefix.isEmpty else {
+      guard !hasNoPage, prefix.path.isEmpty else {
         throw ValidationError("--remote is for the page at /compare, which --no-page and --prefix leave out.")
       }
     }
@@ -84,8 +90,9 @@ struct ServeCommand: AsyncParsableCommand {
     var configuration = PostcodeServer.Configuration()
     configuration.host = host
     configuration.port = port
-    configuration.prefix = prefix
+    configuration.prefix = prefix.path
     configuration.hasPage = !hasNoPage
+    configuration.hasMetrics = !hasNoMetrics
     configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
     configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
@@ -94,7 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
     let metrics = MetricsRegistry()
     let path = source.path
     let stamp = path.flatMap { FileStamp($0) }
-    let current = CurrentIndex(ServedIndex(try source.open()))
+    let current = CurrentIndex(try served())
     let reloader = IndexReloader(
       current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
       logger: logger)
@@ -111,6 +118,16 @@ struct ServeCommand: AsyncParsableCommand {
       }
     } catch {
       throw Failure(status: Failure.unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+    }
+  }
+
+  /// The index, read and checked as a whole before anybody can connect.
+  private func served() throws -> ServedIndex {
+    guard let path = source.path else { return ServedIndex(try source.open(), limits: answers.limits) }
+    do throws(IndexError) {
+      return try ServedIndex(path: path, limits: answers.limits)
+    } catch {
+      throw Failure(status: IndexOption.status(of: error, path), message: IndexOption.message(error, path))
     }
   }
 }

@@ -178,7 +178,7 @@ class Page:
         self.send("Network.emulateNetworkConditions", offline=is_offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
     def screenshot(self, path=None):
-        image = base64.b64decode(self.send("Page.captureScreenshot", format="png")["data"])
+        image = base64.b64decode(self.send("Page.captureScreenshot", format="png", optimizeForSpeed=True)["data"])
         if path:
             with open(path, "wb") as file:
                 file.write(image)

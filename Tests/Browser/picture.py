@@ -1,4 +1,6 @@
 """Just enough of PNG to look at screenshots."""
+import collections
+import functools
 import struct
 import zlib
 
@@ -10,41 +12,55 @@ class Picture:
         self.width, self.height, depth, kind = struct.unpack(">IIBB", png[16:26])
         assert depth == 8 and kind in (2, 6) and png[28] == 0, "a screenshot is 8 bits of RGB or RGBA, not interlaced"
         self.step = 4 if kind == 6 else 3
+        self.png = png
+
+    @functools.cached_property
+    def rows(self):
+        """Unpacked by the first who looks: most screenshots are taken only to be kept."""
         packed, position = b"", 8
-        while position < len(png):
-            length, = struct.unpack_from(">I", png, position)
-            if png[position + 4 : position + 8] == b"IDAT":
-                packed += png[position + 8 : position + 8 + length]
+        while position < len(self.png):
+            length, = struct.unpack_from(">I", self.png, position)
+            if self.png[position + 4 : position + 8] == b"IDAT":
+                packed += self.png[position + 8 : position + 8 + length]
             position += 12 + length
         raw, stride = zlib.decompress(packed), self.width * self.step
-        self.rows, above = [], bytearray(stride)
-        for row in range(self.height):
-            start = row * (stride + 1)
-            above = self.unfilter(raw[start], bytearray(raw[start + 1 : start + 1 + stride]), above)
-            self.rows.append(above)
+        rows, above = [], bytes(stride)
+        for start in range(0, self.height * (stride + 1), stride + 1):
+            above = self.unfilter(raw[start], raw[start + 1 : start + 1 + stride], above)
+            rows.append(above)
+        return rows
 
     def unfilter(self, kind, line, above):
         step = self.step
+        if kind == 0:
+            return line
         if kind == 2:
-            return bytearray((a + b) & 255 for a, b in zip(line, above))
-        if kind:
-            for place, value in enumerate(line):
-                left = line[place - step] if place >= step else 0
-                corner = above[place - step] if place >= step else 0
-                if kind == 1:
-                    guess = left
-                elif kind == 3:
-                    guess = (left + above[place]) // 2
-                else:
-                    guess = min((left, above[place], corner), key=lambda near: abs(left + above[place] - corner - near))
-                line[place] = (value + guess) & 255
-        return line
+            # All bytes of the row at once (those of screenshots taken in haste are all of this kind): sums of seven bits
+            # carry into nobody else's, and the eighth are added without one.
+            one, other = int.from_bytes(line, "little"), int.from_bytes(above, "little")
+            low = int.from_bytes(b"\x7f" * len(line), "little")
+            return ((one & low) + (other & low) ^ (one ^ other) & ~low).to_bytes(len(line), "little")
+        line = bytearray(line)
+        for place, value in enumerate(line):
+            left = line[place - step] if place >= step else 0
+            corner = above[place - step] if place >= step else 0
+            if kind == 1:
+                guess = left
+            elif kind == 3:
+                guess = (left + above[place]) // 2
+            else:
+                guess = min((left, above[place], corner), key=lambda near: abs(left + above[place] - corner - near))
+            line[place] = (value + guess) & 255
+        return bytes(line)
 
     def pixel(self, x, y):
         return tuple(self.rows[int(y)][int(x) * self.step : int(x) * self.step + 3])
 
     def share(self, box, wanted):
         """Which part of the pixels in a box (left, top, right, bottom) satisfy a condition."""
-        left, top, right, bottom = (int(part) for part in box)
-        pixels = [(x, y) for y in range(max(top, 0), min(bottom, self.height), 2) for x in range(max(left, 0), min(right, self.width), 2)]
-        return sum(wanted(*self.pixel(x, y)) for x, y in pixels) / max(len(pixels), 1)
+        left, top, right, bottom = (max(int(part), 0) for part in box)
+        colours = collections.Counter()
+        for row in self.rows[top:bottom]:
+            part = row[left * self.step : right * self.step]
+            colours.update(zip(part[:: self.step], part[1 :: self.step], part[2 :: self.step]))
+        return sum(count for colour, count in colours.items() if wanted(*colour)) / max(colours.total(), 1)

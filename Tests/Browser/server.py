@@ -3,6 +3,7 @@
 The files come from tools/build-page --export; the policy is read from the Swift sources, so that the page is tested under the
 one that it is served with.
 """
+import bisect
 import hashlib
 import html
 import http.server
@@ -42,15 +43,24 @@ class Server:
         self.command = command
         self.index_path = index
         self.index = pathlib.Path(index).read_bytes()
+        # The paths of what was answered, from the moment that the answer is certain; not what browsers ask on their own to see
+        # whether a service worker is another.
         self.requests = []
+        # The postcodes in use by the index's path, in both orders that are looked at.
+        self.orders = {}
         self.answers_api = True
         # The server that the comparison page asks beside this one, and how this one's answers are made others.
         self.remote = None
         self.alter = lambda result: result
+        # What it answers instead of the page and the index: 404 as with --no-page, 503 …
+        self.page_status = None
         # Contents of files that are others for a test.
         self.altered = {}
         self.delay = threading.Event()
         self.delay.set()
+        # Cleared, it holds the index back.
+        self.index_delay = threading.Event()
+        self.index_delay.set()
         self.port = 0
         self.http = None
         self.start()
@@ -104,16 +114,28 @@ class Server:
 
     def answer(self, request):
         url = urllib.parse.urlsplit(request.path)
-        self.requests.append(url.path)
         parts = [urllib.parse.unquote(part) for part in url.path.strip("/").split("/")]
         query = dict(urllib.parse.parse_qsl(url.query))
-        if url.path in ("/index/map", "/index/rest"):
+        is_of_page = url.path in ("/", "/service-worker.js") or url.path.startswith(("/page/", "/index/"))
+        if is_of_page and self.page_status:
+            self.reply_json(request, self.page_status, error="There is no page here")
+        elif url.path in ("/index/map", "/index/rest"):
+            self.index_delay.wait(60)
             cut = split(self.index)
             content = self.index[:cut] if url.path == "/index/map" else self.index[cut:]
-            self.reply(request, 200, "application/octet-stream", content)
+            # Both parts have the tag of the whole.
+            self.reply(request, 200, "application/octet-stream", content, tagged=self.index)
+        elif url.path == "/index":
+            facts = self.ask("info") or {}
+            self.reply_json(request, 200, {"dataset": facts.get("dataset"), "edition": facts.get("edition"),
+                                           "attribution": facts.get("attribution"), "postcodes": facts.get("postcodes")})
         elif parts[0] == "postcodes" and len(parts) > 1:
             self.delay.wait(60)
             self.answer_api(request, parts[1:], query)
+        elif url.path == "/postcodes" and "lon" in query:
+            found = self.ask("nearest", f"--longitude={query['lon']}", f"--latitude={query['lat']}", "--radius",
+                             query.get("radius", "100"), "--limit", query.get("limit", "10")) or []
+            self.reply_json(request, 200, [record(one) for one in found] or None)
         elif parts[0] == "outcodes" and len(parts) == 2:
             found = self.ask("complete", parts[1], "--limit", "1") or {}
             self.reply_json(request, 200, {"outcode": parts[1], "count": found.get("count")})
@@ -131,9 +153,32 @@ class Server:
                     ".css": "text/css; charset=utf-8", ".wasm": "application/wasm",
                     ".webmanifest": "application/manifest+json"}.get(path.suffix)
             if kind and path.is_file() and self.files in path.parents:
-                self.reply(request, 200, kind, self.altered.get(url.path) or path.read_bytes())
+                content = self.altered.get(url.path) or path.read_bytes()
+                # As PostcodePage.homePage does.
+                if url.path == "/" and self.remote:
+                    content = content.replace(b' id="compare" hidden', b' id="compare"')
+                self.reply(request, 200, kind, content)
             else:
                 self.reply_json(request, 404, error="Resource not found")
+
+    def autocomplete(self, text, limit):
+        """By the rules of postcodes.io: as many rows as the limit behind a bound, and of these what contains the text."""
+        if self.index_path not in self.orders:
+            listed = (self.ask("complete", "", "--limit", "1000000") or {}).get("completions", [])
+            live = [one["postcode"] for one in listed if "terminated" not in one]
+            self.orders[self.index_path] = sorted(live), sorted(live, key=lambda one: one.replace(" ", ""))
+        spaced, unspaced = self.orders[self.index_path]
+        upper = text.strip().upper()
+        compact = re.sub(r"\s", "", upper)
+        bound = f"{upper} " if re.fullmatch(r"[A-Z]{1,2}\d[A-Z\d]?", upper) else " ".join(upper.split()) \
+            if re.fullmatch(r"\w+\s+\w+", upper) else None
+        tries = [(spaced, bound, str)] if bound else []
+        for rows, start, form in [*tries, (unspaced, upper, lambda one: one.replace(" ", ""))]:
+            first = bisect.bisect_left(rows, start, key=form)
+            kept = [one for one in rows[first : first + limit] if compact in one.replace(" ", "")]
+            if kept:
+                return [one for one in kept if one.replace(" ", "") == compact] or kept
+        return None
 
     def answer_api(self, request, parts, query):
         if not self.answers_api:
@@ -141,25 +186,30 @@ class Server:
             return
         text, kind = parts[0], (parts[1:] or ["record"])[0]
         if kind == "autocomplete":
-            found = self.ask("complete", text, "--limit", query.get("limit", "10")) or {}
-            self.reply_json(request, 200, [one["postcode"] for one in found.get("completions", [])] or None)
+            self.reply_json(request, 200, self.autocomplete(text, int(query.get("limit", "10"))))
         elif kind == "nearest":
             found = self.ask("nearest", text, "--limit", query.get("limit", "10")) or []
             self.reply_json(request, 200, [record(one) for one in found])
         else:
             found = (self.ask("lookup", text) or [{}])[0]
-            if found.get("status") == "found":
+            if ended := found.get("terminated"):
+                self.reply_json(request, 404, error="Postcode not found", terminated={
+                    "postcode": found["postcode"], "year_terminated": int(ended[:4]), "month_terminated": int(ended[4:]),
+                    "longitude": found.get("longitude"), "latitude": found.get("latitude")})
+            elif found.get("status") == "found":
                 self.reply_json(request, 200, record(found))
             else:
                 self.reply_json(request, 404, error="Postcode not found")
 
-    def reply_json(self, request, status, result=None, error=None):
-        body = {"status": status, "error": error} if error else {"status": status, "result": self.alter(result)}
+    def reply_json(self, request, status, result=None, error=None, **more):
+        body = {"status": status, "error": error, **more} if error else {"status": status, "result": self.alter(result)}
         self.reply(request, status, "application/json; charset=utf-8", json.dumps(body).encode())
 
-    def reply(self, request, status, kind, content, connect="connect-src 'self';"):
-        tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    def reply(self, request, status, kind, content, connect="connect-src 'self';", tagged=None):
+        tag = f'"{hashlib.sha256(content if tagged is None else tagged).hexdigest()[:16]}"'
         is_known = request.headers.get("If-None-Match") == tag
+        if request.headers.get("Service-Worker") != "script":
+            self.requests.append(urllib.parse.urlsplit(request.path).path)
         request.send_response(304 if is_known else status)
         request.send_header("Content-Type", kind)
         request.send_header("Content-Length", "0" if is_known else str(len(content)))

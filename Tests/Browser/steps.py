@@ -2,7 +2,7 @@
 import json
 import time
 
-from chromium import PATIENCE
+from chromium import PATIENCE, BrowserError
 from picture import Picture
 
 INDEX_IS_WHOLE = "document.getElementById('map')?.dataset.index === 'whole'"
@@ -63,11 +63,17 @@ def picture(bench, page, name):
         page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     else:
         until(lambda: len(page.tree()) > 3, "there is nothing on the page")
-    shots = [None, page.screenshot()]
+    shots = [None, None]
 
     def is_still():
-        shots[:] = [shots[1], page.screenshot(bench.shot(name))]
-        return shots[0] == shots[1]
+        try:
+            shots[:] = [shots[1], page.screenshot(bench.shot(name))]
+        except BrowserError as error:
+            # While one page takes the place of another there is nothing to see.
+            if "Not attached" not in str(error):
+                raise
+            shots[:] = [None, None]
+        return shots[1] is not None and shots[0] == shots[1]
     until(is_still, "the picture never stands still")
     return Picture(shots[1])
 
@@ -85,4 +91,31 @@ def is_ink(background):
 
 
 def is_lit(red, green, blue):
-    return red > 180 and green < 90 and blue < 90
+    """Whether a dot of a light page is lit."""
+    return red > 130 and green < 90 and blue < 90
+
+
+def place_of_record(page):
+    """Easting and northing of the record that is shown."""
+    grid = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Grid reference')"
+                    ".nextSibling.textContent")
+    return [int(part) for part in grid.split(",")]
+
+
+def spot(page, easting, northing):
+    """Where on the screen a place lies."""
+    east, north, scale = view(page)
+    left, top, right, bottom = rectangle(page, "#map")
+    return (left + right) / 2 + (easting - east) * scale, (top + bottom) / 2 - (northing - north) * scale
+
+
+def luminance(red, green, blue):
+    """As WCAG 2 has it."""
+    parts = [one / 255 for one in (red, green, blue)]
+    return sum(weight * (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4)
+               for weight, one in zip((0.2126, 0.7152, 0.0722), parts))
+
+
+def contrast(one, other):
+    brighter, darker = sorted((luminance(*one), luminance(*other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)

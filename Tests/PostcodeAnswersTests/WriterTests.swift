@@ -57,6 +57,15 @@ import Testing
     var json = JSONBytes()
     writer.append(postcode, at: ordinal, to: &json)
     #expect(String(decoding: json.utf8, as: UTF8.self) == #"{"incode":"1AA","postcode":"SW1A 1AA","parish":null}"#)
+    // Who asks for some keys has not asked for the distance, and cannot.
+    for (keys, expected) in [(["incode"], #"{"incode":"1AA"}"#), (["oa2", "distance"], "{}"), ([], "{}")] {
+      for isPrepared in [true, false] {
+        var writer = PostcodeWriterSource(answers, isPrepared: isPrepared).writer(keys: keys)
+        var json = JSONBytes()
+        writer.append(postcode, at: ordinal, distance: 1.5, to: &json)
+        #expect(String(decoding: json.utf8, as: UTF8.self) == expected)
+      }
+    }
   }
 
   @Test(

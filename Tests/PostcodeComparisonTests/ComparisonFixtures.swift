@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import PostcodeAnswers
 import PostcodeCore
 import PostcodeImport
@@ -127,7 +128,7 @@ final class HastyClock: Clock, @unchecked Sendable {
 extension Comparison {
   /// A comparison with a stand-in, without waiting.
   init(_ local: IndexAnswers, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
-    self.init(local, PostcodesClient(transport: service), clock: clock)
+    self.init(local, PostcodesClient(transport: service, clock: ManualClock()), clock: clock)
   }
 }
 

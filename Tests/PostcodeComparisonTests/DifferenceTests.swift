@@ -150,7 +150,8 @@ struct DifferenceTests {
       (100, "neither live nor terminated"), (7, "not live, and none of the 7 asked for terminated"),
     ] {
       let comparison = Comparison(
-        answers, PostcodesClient(transport: service), options: .init(terminatedLimit: limit), clock: HastyClock())
+        answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(terminatedLimit: limit),
+        clock: HastyClock())
       let outcome = try await comparison.run(.lookups(rows.map(\.postcode)))
       let report = ComparisonReport(outcome, answers: answers)
       #expect(report.standing == .remoteBehind)

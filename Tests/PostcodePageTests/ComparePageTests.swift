@@ -48,6 +48,15 @@ import Testing
     #expect(without == own)
   }
 
+  @Test func thePageLeadsThereOnlyWhereItIs() throws {
+    let texts = [false, true].map {
+      String(decoding: PostcodePage.homePage(attribution: "", leadsToComparison: $0), as: UTF8.self)
+    }
+    #expect(texts[0].contains("<p id=\"compare\" hidden><a href=\"/compare\">"))
+    #expect(texts[1].contains("<p id=\"compare\"><a href=\"/compare\">"))
+    #expect(texts[0].utf8.count - texts[1].utf8.count == " hidden".utf8.count)
+  }
+
   @Test func itIsNoneOfTheFilesThatAreAlwaysServed() {
     #expect(!PostcodePage.files.contains { $0.path == PostcodePage.comparePath })
   }

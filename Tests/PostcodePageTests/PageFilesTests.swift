@@ -49,7 +49,7 @@ import Testing
 
   @Test func whatAFileRefersToIsThere() throws {
     let served = Set(Self.byPath.keys).union([
-      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.searchPath,
+      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.searchPath, PostcodePage.comparePath, "/index",
     ])
     var found = 0
     for file in PostcodePage.files where !file.path.hasSuffix(".wasm") && !file.path.hasSuffix(".svg") {

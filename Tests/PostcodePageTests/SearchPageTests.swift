@@ -1,35 +1,136 @@
-import PostcodePage
 import Testing
 
+@testable import PostcodePage
+
 @Suite struct SearchPageTests {
-  @Test func resultsAreLinksToThemselves() {
-    let page = PostcodePage.searchPage(
-      query: "SW1A", results: [.init(postcode: "SW1A 1AA", description: "St James's, Westminster")], total: 35)
+  private static func page(_ query: String, _ change: (inout SearchAnswer) -> Void = { _ in }) -> String {
+    var answer = SearchAnswer(query: query)
+    change(&answer)
+    return PostcodePage.searchPage(answer)
+  }
+
+  @Test func linesAreLinks() {
+    let page = Self.page("SW1A") {
+      $0.lines = [
+        .init(
+          postcode: "SW1A 1AA",
+          places: [
+            .init(name: "ward", value: "E05013806", known: "St James's Ward"),
+            .init(name: "district", value: "E09000033", known: "Westminster London Boro"),
+          ]),
+        .init(
+          postcode: "SW1A 1AE", places: [.init(name: "district", value: "E09000033", known: "Westminster")],
+          isTerminated: true),
+      ]
+      $0.liveCount = 1370
+      $0.terminatedCount = 8
+    }
     #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains("35 postcodes, the first 1 listed."))
+    #expect(page.contains(">1,370 postcodes and 8 ended, the first 2 listed.<"))
     #expect(
       page.contains(
         "<li><a href=\"/search?q=SW1A%201AA\">SW1A 1AA</a> <span>St James&#39;s, Westminster</span></li>"))
+    #expect(page.contains("<span>Westminster · no longer in use</span>"))
     #expect(page.contains("value=\"SW1A\""))
   }
 
   @Test func oneAndNone() {
-    #expect(PostcodePage.searchPage(query: "X", results: [.init(postcode: "X")]).contains(">1 postcode.<"))
-    #expect(PostcodePage.searchPage(query: "X", results: []).contains("No postcode begins with X."))
-    let empty = PostcodePage.searchPage(query: "", results: [])
+    func page(live: Int, ended: Int) -> String {
+      Self.page("X") {
+        $0.lines = [.init(postcode: "X")]
+        ($0.liveCount, $0.terminatedCount) = (live, ended)
+      }
+    }
+    #expect(page(live: 1, ended: 0).contains(">1 postcode.<"))
+    #expect(page(live: 0, ended: 1).contains(">1 postcode, no longer in use.<"))
+    #expect(page(live: 0, ended: 2).contains(">2 postcodes, no longer in use, the first 1 listed.<"))
+    #expect(page(live: 1, ended: 1).contains(">1 postcode and 1 ended, the first 1 listed.<"))
+    #expect(Self.page("X").contains(">No postcode begins with X.<"))
+    let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
     #expect(empty.contains("<title>Postcodes</title>"))
   }
+
+  @Test func record() {
+    let page = Self.page("swia 1aa") {
+      $0.corrected = "SW1A 1AA"
+      $0.record = .init(
+        postcode: "SW1A 1AA",
+        facts: [
+          .init(name: "degrees", value: "51.5, -0.1"), .init(name: "terminated", value: "200611"),
+          .init(name: "ward", value: "E05013806", known: "St James's Ward"),
+          .init(name: "district", value: "E09000033", known: "Westminster London Boro"),
+          .init(name: "county", value: "E99999999"), .init(name: "parish", value: "E04", known: "(pseudo) none"),
+          .init(name: "country", value: "E92000001"),
+          .init(name: "lsoa21", value: "E01004736", known: "Westminster 018C"),
+          .init(name: "quality", value: "10"), .init(name: "built_up_area", value: "City & more"),
+        ],
+        nearest: [.init(postcode: "SW1A 1AB", distance: 12), .init(postcode: "SW1A 1AD", distance: 1250)])
+    }
+    for text in [
+      "<title>SW1A 1AA · Postcodes</title>", "swia 1aa was taken for SW1A 1AA: O and 0, I and 1 look alike.",
+      "<h2>SW1A 1AA</h2>\n<p>St James&#39;s, Westminster, England</p>\n", ">No longer in use (November 2006).<",
+      "<dt>Terminated</dt><dd>November 2006</dd>", "<dt>Country</dt><dd>England<small>E92000001</small></dd>",
+      "<dt>Position quality</dt><dd>Within the building nearest to the middle<small>10</small></dd>",
+      "<dt>In none of these</dt><dd>County, Parish</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
+      "<dt>LSOA 2021</dt><dd>Westminster 018C<small>E01004736</small></dd>",
+      "<dt>Built-up area</dt><dd>City &amp; more</dd>", "<h3>Nearest</h3>",
+      "<a href=\"/search?q=SW1A%201AB\">SW1A 1AB</a> <span>12 m</span>",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(!page.contains("No postcode begins") && !page.contains("E99999999"))
+    let ended = Self.page("X") {
+      $0.record = .init(postcode: "X", facts: [.init(name: "terminated", value: "unknown")])
+    }
+    #expect(ended.contains(">No longer in use (date unknown). Its position is not known.<"))
+  }
+
+  @Test func nearMisses() {
+    let page = Self.page("SW1S") { $0.nearMisses = [.init(text: "SW1A", count: 2000), .init(text: "SW1P", count: 1)] }
+    #expect(page.contains("No postcode begins with SW1S. Did you mean one of these?"))
+    #expect(page.contains("<a href=\"/search?q=SW1A\">SW1A</a> <span>2,000 postcodes</span>"))
+    #expect(page.contains("<span>1 postcode</span>"))
+  }
+
+  @Test func attribution() throws {
+    let text = "Contains <OS> data\n  © Crown\n\n"
+    let page = Self.page("") {
+      $0.about = "ONSPD 2025-11"
+      $0.attribution = text
+    }
+    #expect(
+      page.contains("<footer>\n<p>ONSPD 2025-11</p>\n<p>Contains &lt;OS&gt; data · © Crown</p>\n</footer>"))
+    let home = String(decoding: PostcodePage.homePage(attribution: text), as: UTF8.self)
+    let file = try #require(PostcodePage.files.first { $0.path == "/" })
+    #expect(home.contains("<p id=\"attribution\">Contains &lt;OS&gt; data · © Crown</p>"))
+    #expect(home.utf8.count > file.bytes.count)
+    #expect(PostcodePage.homePage(attribution: "").count == file.bytes.count)
+  }
+
+  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (2_700_123, "2,700,123"), (-1234, "-1,234")])
+  func grouped(_ number: Int, _ text: String) { #expect(PostcodePage.grouped(number) == text) }
 
   @Test(arguments: [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)", "&lt;b&gt;", "</title><b>",
     "\u{0}\u{1F}\u{7F}\u{85}", "a\nb\r\nc\td", "ﬀ<\u{301}", "<\u{200D}script", "&#x3C;script&#x3E;",
   ])
   func everythingIsEscaped(_ text: String) throws {
-    let page = PostcodePage.searchPage(
-      query: text, results: [.init(postcode: text, description: text)], total: 7)
-    let harmless = PostcodePage.searchPage(
-      query: "Q", results: [.init(postcode: "Q", description: "Q")], total: 7)
+    func page(_ text: String) -> String {
+      Self.page(text) {
+        let fact = SearchAnswer.Fact(name: text, value: text, known: text)
+        let ward = SearchAnswer.Fact(name: "ward", value: text, known: text)
+        let line = SearchAnswer.Line(postcode: text, places: [ward], isTerminated: true)
+        $0.lines = [line]
+        $0.liveCount = 7
+        $0.corrected = text
+        $0.record = .init(postcode: text, facts: [fact, ward], nearest: [line])
+        $0.nearMisses = [.init(text: text, count: 1)]
+        $0.about = text
+        $0.attribution = text
+      }
+    }
+    let (page, harmless) = (page(text), page("Q"))
     // Whatever is typed, the page has the same tags and no more quotation marks.
     for mark in ["<", ">", "\"", "'"] {
       let scalar = try #require(mark.unicodeScalars.first)
@@ -40,10 +141,36 @@ import Testing
     #expect(page.utf8.count { $0 == 10 } == harmless.utf8.count { $0 == 10 })
   }
 
+  @Test(arguments: [
+    ("oa21", "Output area 2021"), ("lsoa11", "LSOA 2011"), ("msoa01", "MSOA 2001"),
+    ("rural_urban_2021", "Rural or urban 2021"), ("output_area_classification_11", "Output area classification 2011"),
+    ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("ruc11", "Rural or urban 2011"), ("", ""),
+    ("_", " "), ("irish_grid", "Irish Grid reference"),
+  ])
+  func titles(_ name: String, _ title: String) { #expect(FieldWords.title(of: name) == title) }
+
+  @Test(arguments: [
+    ("201506", "June 2015"), ("198001", "January 1980"), ("201500", "date unknown"), ("201513", "date unknown"),
+    ("unknown", "date unknown"), ("-20151", "date unknown"), ("", "date unknown"),
+  ])
+  func months(_ text: String, _ words: String) { #expect(FieldWords.month(text) == words) }
+
+  @Test(arguments: [
+    (0, "same place"), (0.99, "same place"), (1, "1 m"), (999.4, "999 m"), (1000, "1.0 km"), (12_345, "12.3 km"),
+  ])
+  func distances(_ metres: Double, _ words: String) { #expect(FieldWords.distance(metres) == words) }
+
+  @Test(arguments: [
+    ("Piccadilly Ward", "Piccadilly"), ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
+    ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"),
+  ])
+  func shortNames(_ name: String, _ short: String) {
+    #expect(FieldWords.place(of: [.init(name: "ward", value: "E05", known: name)]) == short)
+  }
+
   @Test func linksCarryAnything() {
-    let page = PostcodePage.searchPage(query: "", results: [])
-    #expect(page.contains("action=\"/search\""))
-    let odd = PostcodePage.searchPage(query: "a", results: [.init(postcode: "é&=#%+/")])
+    #expect(Self.page("").contains("action=\"/search\""))
+    let odd = Self.page("a") { $0.lines = [.init(postcode: "é&=#%+/")] }
     #expect(odd.contains("/search?q=%C3%A9%26%3D%23%25%2B%2F\""))
   }
 }

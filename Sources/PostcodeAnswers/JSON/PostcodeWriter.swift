@@ -16,10 +16,13 @@ public struct PostcodeWriter {
     let template: PostcodeTemplate
     /// The quick way; `nil` while texts have not been made before.
     let plan: CopyPlan?
+    /// Whether a distance is written where there is one: it is none of the keys that can be asked for.
+    let hasDistance: Bool
 
-    init(_ answers: IndexAnswers, _ template: PostcodeTemplate, _ pool: JSONTextPool?) {
+    init(_ answers: IndexAnswers, _ template: PostcodeTemplate, _ pool: JSONTextPool?, hasDistance: Bool) {
       self.answers = answers
       self.template = template
+      self.hasDistance = hasDistance
       plan = pool.flatMap { CopyPlan(template, $0) }
     }
   }
@@ -40,7 +43,8 @@ public struct PostcodeWriter {
   /// - Parameters:
   ///   - postcode: a postcode of the index.
   ///   - ordinal: its ordinal.
-  ///   - distance: how far away it is in metres, if the object is to have that key.
+  ///   - distance: how far away it is in metres, if the object is to have that key; writers of some keys only leave it
+  ///     out.
   /// - Complexity: O(number of columns).
   public mutating func append(
     _ postcode: Postcode, at ordinal: Int, distance: Double? = nil, to json: inout JSONBytes
@@ -60,7 +64,7 @@ public struct PostcodeWriter {
       }
       form.template.tail.withUnsafeBufferPointer { json.append(raw: $0) }
     }
-    if let distance {
+    if let distance, form.hasDistance {
       json.append(raw: ",\"distance\":")
       json.append(distance: distance)
     }

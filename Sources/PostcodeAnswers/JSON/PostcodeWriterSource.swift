@@ -32,13 +32,13 @@ public struct PostcodeWriterSource: Sendable {
     self.texts = texts
     pool = isPrepared ? builder.pool() : nil
     let template = PostcodeTemplate(version: answers.version, keys: nil) { answers.source(of: $0, texts) }
-    all = PostcodeWriter.Form(answers, template, pool)
+    all = PostcodeWriter.Form(answers, template, pool, hasDistance: true)
   }
 
   /// A writer of postcodes with all their keys.
   public func writer() -> PostcodeWriter { PostcodeWriter(all, reader) }
 
-  /// A writer of some keys only.
+  /// A writer of some keys only, of which the distance is none.
   ///
   /// - Parameter keys: in the order in which they are to be written; unknown ones are passed over, repeated ones written
   ///   once.
@@ -47,7 +47,7 @@ public struct PostcodeWriterSource: Sendable {
     let template = PostcodeTemplate(version: answers.version, keys: keys.filter { seen.insert($0).inserted }) {
       answers.source(of: $0, texts)
     }
-    return PostcodeWriter(PostcodeWriter.Form(answers, template, pool), reader)
+    return PostcodeWriter(PostcodeWriter.Form(answers, template, pool, hasDistance: false), reader)
   }
 }
 

@@ -57,7 +57,9 @@ struct CodeNames {
     for column in columns where column.kind == .text {
       guard let geography = TextColumns.geography(of: column.name), geography.hasNames else { continue }
       attributes.append(
-        CodeAttribute(column: column.name) { catalogue.name(of: $0, in: geography) })
+        CodeAttribute(column: column.name) { code in
+          catalogue.name(of: code, in: geography) ?? geography.standardName(of: code)
+        })
       if geography == .ccg {
         attributes.append(
           CodeAttribute(column: column.name, name: "short_code") { catalogue.shortCode(of: $0, in: geography) })

@@ -8,15 +8,31 @@ struct PositionSums {
   private var decimals: UInt8 = 0
 
   init(_ chosen: ChosenOrdinals, _ index: PostcodeIndex) {
+    let columns = index.wellKnown
+    decimals = columns.geographicDecimals
+    // Ordinals ascend: what is read a block at a time is read several times as quickly. In arrays, none or one, because of
+    // an optional a copy is made at each use.
+    var grid = columns.gridReference.map { [PositionColumn.Follower($0)] } ?? []
+    var stated: [PositionColumn.Follower] = []
+    var computed: GeographicColumn?
+    switch columns.geographic?.storage {
+    case .position(let column): stated = [PositionColumn.Follower(column)]
+    case .geographic(let column): computed = column
+    default: break
+    }
     chosen.forEach { ordinal in
-      let geographic = index.geographicPosition(at: ordinal)
-      let grid = index.gridReference(at: ordinal)
-      if let geographic {
-        decimals = geographic.latitude.decimals
-        degrees.add(geographic.latitude.scaled, geographic.longitude.scaled)
-      }
-      if let grid { metres.add(Int64(grid.easting), Int64(grid.northing)) }
-      if geographic != nil || grid != nil { count += 1 }
+      let reference = grid.isEmpty ? nil : grid[0].position(at: ordinal)
+      let geographic =
+        if !stated.isEmpty {
+          stated[0].position(at: ordinal)
+        } else if grid.isEmpty {
+          computed?.position(at: ordinal)
+        } else {
+          computed?.position(at: ordinal, reference: reference)
+        }
+      if let geographic { degrees.add(geographic.first, geographic.second) }
+      if let reference { metres.add(reference.first, reference.second) }
+      if geographic != nil || reference != nil { count += 1 }
     }
   }
 

@@ -3,8 +3,9 @@ internal import PostcodeCore
 // What the page is told, as JSON. The page makes sentences of it; here are only facts.
 
 extension PostcodeIndex {
-  /// The completions of a text: `{count, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are none.
-  /// `ranges` are the stretches of ordinals with what they begin with, `items` a page of the postcodes.
+  /// The completions of a text: `{count, terminated, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are
+  /// none. `terminated` of all have ended; `ranges` are the stretches of ordinals with what they begin with, `items` a page
+  /// of `CompletionList`, each with the fields that name where it is.
   func completionsJSON(of text: String, offset: Int, limit: Int) -> JSONText {
     var json = JSONText()
     let found = correctedCompletions(of: text)
@@ -16,6 +17,12 @@ extension PostcodeIndex {
         json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
         return
       }
+      let reading = completions.readings.indices.first { !completions.ordinals(ofReading: $0).isEmpty }
+      let list = CompletionList(
+        self, completions, of: isCorrected ? completions.readings[reading ?? 0].description : text, offset: offset,
+        limit: Swift.max(limit, 0))
+      json.key("terminated")
+      json.number(Int64(list.terminatedCount))
       json.key("isCorrected")
       json.flag(isCorrected)
       json.key("next")
@@ -27,15 +34,19 @@ extension PostcodeIndex {
           if !ordinals.isEmpty { json.range(ordinals, completions.readings[reading].description) }
         }
       }
+      let places = ["ward", "district", "county"].compactMap { column(named: $0) }
       json.key("items")
       json.array { json in
-        for element in completions.page(from: offset).prefix(Swift.max(limit, 0)) {
+        for ordinal in list.ordinals {
+          guard let postcode = postcode(at: ordinal) else { continue }
           json.object { json in
-            json.postcode(element.postcode, at: element.ordinal)
-            if !isLive(at: element.ordinal) {
+            json.postcode(postcode, at: ordinal)
+            if !isLive(at: ordinal) {
               json.key("isTerminated")
               json.flag(true)
             }
+            json.key("fields")
+            json.array { json in for column in places { json.column(column, at: ordinal) } }
           }
         }
       }

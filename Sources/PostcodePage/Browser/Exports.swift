@@ -7,6 +7,7 @@ nonisolated(unsafe) private var memory: IndexMemory?
 nonisolated(unsafe) private var opened: PostcodeIndex?
 nonisolated(unsafe) private var lastAnswer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 nonisolated(unsafe) private var positions: UnsafeMutableBufferPointer<Int32>?
+nonisolated(unsafe) private var terminated: UnsafeMutableBufferPointer<UInt8>?
 nonisolated(unsafe) private let typed = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: typedLimit)
 
 private let typedLimit = 256
@@ -58,7 +59,7 @@ public func openFirst(_ byteCount: Int32) -> Int32 {
     opened = index
     return give(index.summaryJSON(isWhole: memory.map { Int(byteCount) >= $0.count } ?? false))
   } catch {
-    return refuse(error.description)
+    return refuse(error.reasonForVisitors)
   }
 }
 
@@ -71,7 +72,7 @@ public func openWhole(_ firstByteCount: Int32) -> Int32 {
     return give(index.summaryJSON(isWhole: true))
   } catch {
     // The header of the first part was written over.
-    let reason = error.description
+    let reason = error.reasonForVisitors
     if openFirst(firstByteCount) < 0 { opened = nil }
     return refuse(reason)
   }
@@ -111,19 +112,6 @@ public func nearestTo(_ ordinal: Int32, _ limit: Int32) -> Int32 {
   return give(opened.nearbyJSON(Array(found.filter { $0.ordinal != Int(ordinal) }.prefix(wanted))))
 }
 
-/// The postcode nearest to a place on the British grid, terminated ones included, within a radius in metres: see
-/// `nearbyJSON`.
-@_expose(wasm, "nearestAt") @_cdecl("page_nearest_at")
-public func nearestAt(_ easting: Double, _ northing: Double, _ radius: Double) -> Int32 {
-  guard let opened else { return refuse("no index is open") }
-  guard easting.magnitude < 1e7, northing.magnitude < 1e7 else { return give(opened.nearbyJSON([])) }
-  let place = NationalGrid.british.degrees(easting: easting, northing: northing)
-  return give(
-    opened.nearbyJSON(
-      opened.nearest(
-        latitude: place.latitude, longitude: place.longitude, limit: 1, radius: radius, includingTerminated: true)))
-}
-
 /// Writes positions from an ordinal on, and tells where they begin: easting and northing in metres on the British grid,
 /// the smallest number for none; at most 65,536 postcodes a call. 0 if there are none.
 @_expose(wasm, "positions") @_cdecl("page_positions")
@@ -136,4 +124,18 @@ public func writePositions(_ first: Int32, _ count: Int32) -> UnsafeMutablePoint
   guard let base = output.baseAddress else { return nil }
   source.write(start..<end, to: base)
   return base
+}
+
+/// Tells from an ordinal on which postcodes are terminated: a byte each, 1 or 0; at most 65,536 postcodes a call. 0 if the
+/// index does not tell.
+@_expose(wasm, "terminated") @_cdecl("page_terminated")
+public func writeTerminated(_ first: Int32, _ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+  guard let opened, let source = opened.wellKnown.terminated else { return nil }
+  let start = min(max(Int(first), 0), opened.count)
+  let end = start + min(max(Int(count), 0), positionLimit, opened.count - start)
+  let output = terminated ?? UnsafeMutableBufferPointer<UInt8>.allocate(capacity: positionLimit)
+  terminated = output
+  var follower = NumberSequence.Follower(source.places)
+  for ordinal in start..<end { output[ordinal - start] = follower.number(at: ordinal) < source.dictionaryCount ? 1 : 0 }
+  return output.baseAddress
 }

@@ -55,11 +55,20 @@ struct JSONText {
   /// Writes a decimal number.
   mutating func number(_ degrees: DecimalDegrees) { literal(degrees.description) }
 
-  /// Writes metres with one decimal.
+  /// Writes a distance in metres to the micrometre: whoever shows it rounds it, and what is rounded twice is not rounded well.
   mutating func metres(_ value: Double) {
-    guard value.magnitude < 1e12 else { return literal("null") }
-    let tenths = Int64(value * 10 + 0.5)
-    literal(String(tenths / 10) + "." + String(tenths % 10))
+    guard value >= 0, value < 1e12 else { return literal("null") }
+    let millionths = Int64(value * 1e6 + 0.5)
+    separate()
+    bytes.append(contentsOf: String(millionths / 1_000_000).utf8)
+    // The digits behind the point, with the noughts that they begin with.
+    var digit: Int64 = 100_000
+    bytes.append(46)
+    while digit > 0 {
+      bytes.append(48 + UInt8(truncatingIfNeeded: millionths / digit % 10))
+      digit /= 10
+    }
+    needsComma = true
   }
 
   /// Writes `true` or `false`.

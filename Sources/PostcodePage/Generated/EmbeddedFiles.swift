@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "690e8316abdad8073f8075b181a213d02d5f9571b59e6c7eb1d40a04523398e0"
+    "beea31d6f16d3b0121ab809d850ef4aabd72b2a65900d57c738db1ded7434f77"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
@@ -12,59 +12,83 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "2f420e81c631c633", indexHTML
+      "9dcf1d2ee3649126", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "0646d089ca8b490f", styleCSS
+      "9f5f1aecec721d9a", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "7f01b0b6f335f046", appJS
+      "806b1dcab6d4d65a", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "4e94c84bdac4a147", statusJS
+      "bc8e226c7c54885a", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "c59c3b7b2502d6f4", addressJS
+      "3edbe06942452973", addressJS
+    ),
+    (
+      "/page/keeping.js", "text/javascript; charset=utf-8",
+      "f9c45d72b31285f3", keepingJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "626046c5346c9d25", pointingJS
+      "3393de8257734156", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "a1c3d3ab37ac3996", selectionJS
+      "550a93f7508b667d", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "dee7517f0ac8caaf", sourceJS
+      "f72e2955e3fef5a5", sourceJS
+    ),
+    (
+      "/page/typed.js", "text/javascript; charset=utf-8",
+      "4741a22824f171f1", typedJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "cba5b738f0c5c9a2", comboboxJS
+      "4eb3c0176a70af1a", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "447ff4108d3b5404", detailsJS
+      "0788dd340326f02d", detailsJS
+    ),
+    (
+      "/page/fields.js", "text/javascript; charset=utf-8",
+      "1d7008df002c51e0", fieldsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "e9a44d217c5e61f2", mapJS
+      "d336e8f263299787", mapJS
+    ),
+    (
+      "/page/places.js", "text/javascript; charset=utf-8",
+      "257ff17bb5f68fcd", placesJS
+    ),
+    (
+      "/page/choice.js", "text/javascript; charset=utf-8",
+      "ffb64ac73868b284", choiceJS
+    ),
+    (
+      "/page/shades.js", "text/javascript; charset=utf-8",
+      "b40b5940e66e6a60", shadesJS
     ),
     (
       "/page/positions.js", "text/javascript; charset=utf-8",
-      "e53c8365bb48086d", positionsJS
+      "a1a357ab1b26247d", positionsJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "3884647fefed5d38", viewJS
+      "2862cb71764e7124", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "a03e0876ec183c0d", painterJS
+      "ff9c06150c75944c", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -72,31 +96,31 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "7fbe32014f368f99", dotsWebGLJS
+      "a317c82c0417047a", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "8ddb762ca6a57c06", dots2DJS
+      "ecf7ee6024310462", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "c67a3b120e49ac0c", readerJS
+      "24f4f0277cb6a553", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
-      "b8f8a046523f38f1", compareHTML
+      "7c2436aee76b49ce", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "9efcfae02f1780cb", compareJS
+      "aa87774c178977a2", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "e6fc5d4d9f4bfe3d", compareDifferencesJS
+      "70dcce4285f9686a", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "21a51e5b1b780d8e", compareCSS
+      "65ddd604d3f89a42", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -108,11 +132,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "7906697525c5a0f2", coreWASM
+      "3ecc62faec95ce22", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9d890bdf0d07808b", serviceWorkerJS
+      "ecf3656718f9bd24", serviceWorkerJS
     ),
   ]
 }

@@ -1,11 +1,15 @@
 // The address: #SW1A is what is typed, #SW1A-1AA a postcode.
 
+/** The most characters that the field takes; what is longer was not written by this page. */
+const maximumLength = 32;
+
 const toHash = (text) => `#${encodeURIComponent(text.trim().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
 /** The text that the address is of. */
 export function textOfAddress() {
   try {
-    return decodeURIComponent(location.hash.slice(1)).replaceAll("-", " ");
+    // Some programs write a plus for a space when they pass an address on.
+    return [...decodeURIComponent(location.hash.slice(1)).replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
   } catch {
     return "";
   }
@@ -35,4 +39,11 @@ export function keep(text, { isSelection }) {
   // Browsers do not like many changes at once.
   if (isSelection || wasSelection) write(); else timer = setTimeout(write, 300);
   setTitle(text);
+}
+
+/** One came to a postcode by the address, however it was written there: from here on what is typed is a step of its own. */
+export function settle(postcode) {
+  clearTimeout(timer);
+  history.replaceState({ isSelection: true }, "", `${location.pathname}${location.search}${toHash(postcode)}`);
+  setTitle(postcode);
 }

@@ -1,13 +1,16 @@
 // Puts the page together: what is typed goes to the search, what it finds to the list, the map and the address.
 
-import { IndexReader, Search } from "./source.js";
+import { api, IndexReader, Search } from "./source.js";
 import { Combobox } from "./combobox.js";
-import { Details, summaryOf } from "./details.js";
+import { Details } from "./details.js";
+import { endOf, positionOf, summaryOf } from "./fields.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { keep, setTitle, stopKeeping, textOfAddress } from "./address.js";
-import { announce, grouped, part, plural, sayOnMap, showState } from "./status.js";
+import { hasOpened, refresh, register } from "./keeping.js";
+import { keep, setTitle, settle, stopKeeping, textOfAddress } from "./address.js";
+import { announce, grouped, notify, part, plural, sayOnMap, showState } from "./status.js";
+import { isNothing, symbolsOf } from "./typed.js";
 
 const limit = 50;
 
@@ -24,13 +27,15 @@ map.cover = part("options");
 
 /** Whether what is in the field was typed; what came from the address opens no list by itself. */
 let isTyped = true;
+/** What was searched for last: where one is back when a postcode is closed. */
+let searched = "";
+/** The text that the list is an answer to. */
+let answered = null;
 
 // What the search answers.
 
 function showAnswer({ kind, text, found, reason }) {
-  const isUnderWay = kind === "loading" || kind === "stalled";
-  input.setAttribute("aria-busy", String(isUnderWay));
-  if (!isUnderWay) part("state").dataset.text = text;
+  if (kind !== "loading" && kind !== "stalled") part("state").dataset.text = text;
   switch (kind) {
     case "idle":
       combobox.set([], "");
@@ -39,78 +44,145 @@ function showAnswer({ kind, text, found, reason }) {
       map.light([], { zooms: false });
       break;
     case "loading": showState(kind, "Searching…"); break;
-    case "stalled": showState(kind, "Still waiting for the server…"); break;
+    case "stalled":
+      showState(kind, "Still waiting for the server…");
+      announce("Still waiting for the server.");
+      break;
     case "failed":
       combobox.set([], "");
-      showState(kind, `${reason}.`, true);
-      announce(`The search failed. ${reason}.`);
+      fail("The search failed.", reason);
       break;
     case "none": showNone(text, found); break;
     case "results": showResults(text, found); break;
   }
+  answered = kind === "results" ? text : null;
+}
+
+function fail(what, reason, canRetry = true) {
+  showState("failed", `${reason}.`, canRetry);
+  announce(`${what} ${reason}.`);
 }
 
 function showNone(text, found) {
   const misses = found.misses ?? [];
-  const sentence = `No postcode begins with ${text.trim().toUpperCase()}.`;
   const items = misses.map(({ text, count }) => ({ postcode: text, note: `did you mean? ${plural(count)}`, isGuess: true }));
   combobox.set(items, "", { opens: isTyped });
-  showState("none", misses.length ? `${sentence} Near it:` : sentence);
-  announce(misses.length ? `${sentence} ${misses.length} suggestions.` : sentence);
+  const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
+  const sentence = `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
+  showState("none", sentence);
+  announce(sentence);
   map.light([], { zooms: false });
 }
 
+/** How many there are, those that have ended apart; phones have one line for it. */
+function countOf({ count, terminated = 0, mayBeMore }) {
+  if (!terminated) return plural(count, mayBeMore);
+  if (terminated === count) return `${plural(count)}, no longer in use`;
+  return `${plural(count - terminated)} and ${grouped(terminated)} ended`;
+}
+
 function showResults(text, found) {
-  const items = found.items.map((item) => ({ ...item, note: item.isTerminated ? "no longer in use" : "" }));
-  combobox.set(items, found.isCorrected ? found.ranges[0]?.text ?? "" : text, { opens: isTyped });
-  let sentence = plural(found.count, found.mayBeMore);
+  const items = found.items.map((item) =>
+    ({ ...item, note: [summaryOf(item), item.isTerminated ? "no longer in use" : ""].filter(Boolean).join(" · ") }));
+  // The index has come, and answers what the server has answered: whoever closed the list, or walks in it, is not disturbed.
+  const isRepeated = answered === text;
+  // The first part of the index does not know what has ended: the server's list stays until the rest is there.
+  if (isRepeated && reader.state === "open" && !reader.isIncomplete) {
+    lightUp(found);
+    return;
+  }
+  combobox.set(items, found.isCorrected ? found.ranges[0]?.text ?? "" : text,
+    { opens: isRepeated ? combobox.isOpen : isTyped, keepsActive: isRepeated });
+  let sentence = countOf(found);
   if (found.isCorrected) sentence += ` for ${found.ranges[0]?.text}`;
+  sentence += found.mayBeMore || found.count > items.length ? `; ${items.length} listed.` : ".";
+  if (map.isNowhere(found.ranges)) sentence += found.count === 1 ? " It is not on the map." : " None of them is on the map.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
-  showState("results", sentence + (found.count > items.length ? `, the first ${items.length} listed.` : ".") + next);
-  announce(`${sentence}.`);
-  map.light(found.ranges, { zooms: !selection.record });
+  showState("results", sentence + next);
+  announce(sentence);
+  lightUp(found);
+}
+
+/** Shows where on the map that is what was found; for what is nowhere no other place is shown, either. */
+function lightUp({ ranges, items }) {
+  if (!map.isNowhere(ranges)) { map.light(ranges, { zooms: !selection.record, name: items[0]?.postcode }); return; }
+  map.light([], { zooms: false });
+  if (!selection.record) map.showAll();
 }
 
 // What is typed, or comes by the address.
 
-function typed() {
+function fill(text) {
+  input.value = text;
+  part("clear").hidden = !text;
+  part("examples").hidden = Boolean(text);
+}
+
+function typed({ zooms = true } = {}) {
   isTyped = true;
-  part("clear").hidden = !input.value;
-  if (selection.record) selection.clear();
+  answered = null;
+  searched = input.value;
+  fill(input.value);
+  // What was chosen before and is still awaited must not come any more, either.
+  selection.clear();
   keep(input.value, { isSelection: false });
   search.run(input.value, limit);
-  if (!input.value.trim()) map.showAll();
+  if (zooms && isNothing(input.value)) map.showAll();
 }
 
 function clear() {
-  input.value = "";
+  fill("");
   typed();
   input.focus();
 }
 
+/** Closes the postcode: one is back at what one had searched for. */
+function closeRecord({ isByKey }) {
+  fill(searched);
+  // Who came by the map or the address searched for nothing, and stays where the postcode is.
+  typed({ zooms: false });
+  isTyped = false;
+  // Fingers would get a keyboard over the map by it.
+  if (isByKey) input.focus(); else part("map").focus({ preventScroll: true });
+}
+
 async function followAddress() {
   stopKeeping();
+  search.cancel();
   const text = textOfAddress();
-  input.value = text;
-  part("clear").hidden = !text;
+  fill(text);
   setTitle(text);
   selection.clear();
   isTyped = false;
-  if (text) { await find(); return; }
+  answered = null;
+  searched = "";
+  if (!isNothing(text)) { await find(); return; }
   search.run("", limit);
   map.showAll();
+}
+
+function searchAddress(text) {
+  searched = text;
+  search.run(text, limit);
 }
 
 /** Selects what the address names, or else searches for it. */
 async function find() {
   const text = input.value;
-  if (!await selection.selectTyped(text, { keeps: false }) && input.value === text) search.run(text, limit);
+  if (!await selection.selectTyped(text, { keeps: false })) searchAddress(text);
 }
 
 /** What the API answered, or only the first part of the index, is asked of the index again. */
 function askAgain() {
-  if (selection.record) selection.askAgain();
-  else if (input.value.trim()) { if (isTyped) search.run(input.value, limit); else find(); }
+  if (selection.isAwaited) retry();
+  else if (selection.record) selection.askAgain();
+  else if (!isNothing(input.value)) { if (isTyped) search.run(input.value, limit); else find(); }
+}
+
+/** Asks once more for what did not come: the postcode that was chosen, or else the search. */
+async function retry() {
+  if (selection.isAwaited && await selection.again()) return;
+  search.run(input.value, limit);
 }
 
 function select(item) {
@@ -118,64 +190,108 @@ function select(item) {
   selection.select(item);
 }
 
-input.addEventListener("input", typed);
+input.addEventListener("input", () => typed());
 part("clear").addEventListener("click", clear);
-part("retry").addEventListener("click", () => search.run(input.value, limit));
+part("retry").addEventListener("click", retry);
 part("search").addEventListener("submit", async (event) => {
   event.preventDefault();
+  search.cancel();
   const text = input.value;
   if (await selection.selectTyped(text)) return;
   const [only] = combobox.items;
-  if (combobox.items.length === 1 && !only.isGuess) select(only);
-  else if (text.trim()) { isTyped = true; search.run(text, limit); }
+  if (answered === text && combobox.items.length === 1) select(only);
+  else if (!isNothing(text)) { isTyped = true; search.run(text, limit); }
+});
+part("examples").addEventListener("click", (event) => {
+  const example = event.target.closest("a");
+  if (!example) return;
+  event.preventDefault();
+  // Where fingers point, the focus would bring a keyboard.
+  if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
+  fill(example.textContent);
+  typed();
+  selection.selectTyped(input.value);
+});
+document.querySelector(".skip").addEventListener("click", (event) => {
+  // The address is that of a search.
+  event.preventDefault();
+  part("map").focus();
 });
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
   if (!detail.isGuess) { select(detail); return; }
-  input.value = detail.postcode;
+  fill(detail.postcode);
   typed();
 });
 combobox.addEventListener("activate", ({ detail }) => {
   const place = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
   pointing.set(place ? { place, postcode: detail.postcode } : null);
 });
-selection.addEventListener("selected", ({ detail: { record, keeps } }) => {
-  input.value = record.postcode;
-  part("clear").hidden = false;
+
+// What is selected.
+
+/** What one heard of the postcode, and that it was written otherwise. */
+let told = "";
+let corrected = "";
+
+function tell(record) {
+  const ended = endOf(record);
+  const sentences = [`${record.postcode}.`, summaryOf(record) && `${summaryOf(record)}.`, ended && `No longer in use (${ended}).`,
+    positionOf(record) ? "" : "Its position is not known."].filter(Boolean).join(" ");
+  // More of it has come, and it may be nothing that is read out.
+  if (sentences === told) return;
+  told = sentences;
+  announce(`${corrected} ${sentences}`.trim());
+}
+
+selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
+  showState(isLong ? "stalled" : "loading", isLong ? `Still waiting for ${postcode}…` : `Fetching ${postcode}…`);
+  if (isLong) announce(`Still waiting for ${postcode}.`);
+});
+selection.addEventListener("selected", ({ detail: { record, keeps, text } }) => {
+  const isCorrected = symbolsOf(text) !== symbolsOf(record.postcode);
+  corrected = isCorrected ? `${text.trim().toUpperCase()} was put right to ${record.postcode}.` : "";
+  told = "";
+  fill(record.postcode);
   search.cancel();
   combobox.set([], "");
-  showState("idle", "");
-  if (keeps) keep(record.postcode, { isSelection: true });
-  // One came here by the address; from here on what is typed is a step of its own.
-  else if (!history.state?.isSelection) history.replaceState({ isSelection: true }, "");
-  announce(`${record.postcode}. ${summaryOf(record)}`);
+  showState(corrected ? "results" : "idle", corrected);
+  if (keeps) keep(record.postcode, { isSelection: true }); else settle(record.postcode);
+  tell(record);
 });
-selection.addEventListener("missing", ({ detail: { postcode } }) => showState("none", `The server does not know ${postcode}.`));
-for (const source of [selection, pointing]) {
-  source.addEventListener("failed", ({ detail: { reason } }) => showState("failed", `${reason}.`, true));
-}
+selection.addEventListener("completed", ({ detail: { record } }) => tell(record));
+selection.addEventListener("missing", ({ detail: { postcode } }) => {
+  const sentence = `The server does not know ${postcode}.`;
+  showState("none", sentence);
+  announce(sentence);
+});
+selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`${postcode} did not come.`, reason));
+pointing.addEventListener("failed", ({ detail: { reason } }) => fail("The map did not answer.", reason, false));
 pointing.addEventListener("pick", ({ detail }) => select(detail));
-details.addEventListener("copied", ({ detail }) => announce(`${detail.postcode} copied`));
-details.addEventListener("close", clear);
+details.addEventListener("copied", ({ detail: { text, isMarked } }) => notify(`${text} ${isMarked ? "is marked: copy it" : "copied"}`));
+details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => sayOnMap(`The map cannot be drawn here: ${reason}.`));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => map.showAll());
 addEventListener("popstate", followAddress);
-addEventListener("keydown", (event) => {
-  if (event.key === "/" && !event.target.closest("input, textarea")) { event.preventDefault(); input.focus(); input.select(); }
-});
 
 // The index, as it arrives.
+
+/** Whose data these are: their licences want it said, with the index or without. */
+function tellAbout({ count, dataset, edition, attribution }) {
+  part("about").textContent = `${plural(count)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
+  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
+}
 
 sayOnMap("Loading the map…");
 reader.addEventListener("progress", ({ detail: { count, expected } }) => {
   sayOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
 });
-reader.addEventListener("opened", ({ detail: { summary } }) => {
-  const { count, dataset, edition, attribution, hasPositions } = summary;
-  part("about").textContent = `${grouped(count)} postcodes · ${[dataset, edition].filter(Boolean).join(" ")}`;
-  part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
+reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
+  const { count, hasPositions } = summary;
+  tellAbout(summary);
+  hasOpened(tag);
   sayOnMap(hasPositions ? "" : "This index has no positions, so there is no map.");
   map.reserve(count);
   askAgain();
@@ -192,24 +308,30 @@ reader.addEventListener("located", () => {
   if (map.finish() && !selection.record) askAgain();
   else selection.zoom();
 });
+reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
 reader.addEventListener("whole", () => {
   part("map").dataset.index = "whole";
   askAgain();
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("refresh"), () => {});
+  refresh({ hasIndex: true });
 });
 reader.addEventListener("incomplete", () => {
   part("map").dataset.index = "incomplete";
+  refresh({ hasIndex: false });
   if (selection.record) selection.complete();
 });
 reader.addEventListener("broken", ({ detail: { reason } }) => {
   part("map").dataset.state = "broken";
+  refresh({ hasIndex: false });
   sayOnMap(`There is no map: ${reason}. The search asks the server instead.`);
-  if (!selection.record && input.value.trim()) search.run(input.value, limit);
+  notify(part("map-message").textContent);
+  if (!reader.summary) {
+    api.get("/index").then((facts) => { if (facts) tellAbout({ ...facts, count: facts.postcodes }); }, () => {});
+  }
+  if (selection.isAwaited) retry();
+  else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
 });
 
-// A service worker needs a secure context; without one the page does, too.
-navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
-
+register();
 if (location.hash.length > 1) followAddress();
 else if (input.value) typed();
 part("map").dataset.script = "ready";

@@ -1,7 +1,10 @@
 // A combobox as WAI-ARIA 1.2 describes it: the focus stays in the text field, aria-activedescendant tells the option.
 
+import { symbolsOf } from "./typed.js";
+
 const pageLength = 8;
 
+/** Events: "choose" with an item, "activate" with the item that one has come to or nothing, and "clear". */
 export class Combobox extends EventTarget {
   #input;
   #list;
@@ -17,6 +20,8 @@ export class Combobox extends EventTarget {
       "aria-controls": list.id,
     })) input.setAttribute(name, value);
     input.addEventListener("keydown", (event) => this.#key(event));
+    // What is typed goes into the text, and an option of what was typed before is not meant.
+    input.addEventListener("input", () => this.#activate(-1));
     input.addEventListener("click", () => { if (this.#items.length) this.open(); });
     // The field must not lose the focus to the list.
     list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
@@ -36,14 +41,20 @@ export class Combobox extends EventTarget {
   get active() { return this.#items[this.#active]; }
   get items() { return this.#items; }
 
-  /** Shows options: {postcode, note?, ...}. `typed` is marked in them as far as it fits. */
-  set(items, typed, { opens = true } = {}) {
+  /**
+   * Shows options: {postcode, note?, ...}. `typed` is marked in them as far as it fits; `keepsActive` if it is the answer
+   * to the same text.
+   */
+  set(items, typed, { opens = true, keepsActive = false } = {}) {
+    const { active } = this;
+    this.#activate(-1);
     this.#items = items;
-    const wanted = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    const wanted = symbolsOf(typed);
     this.#list.replaceChildren(...items.map((item, place) => this.#option(item, place, wanted)));
     this.#list.scrollTop = 0;
-    this.#activate(-1);
     if (items.length && opens) this.open(); else this.close();
+    // Who has come to an option stays there when the same text is answered once more.
+    if (keepsActive && this.isOpen && active) this.#activate(items.findIndex(({ postcode }) => postcode === active.postcode));
   }
 
   #option(item, place, wanted) {
@@ -70,6 +81,7 @@ export class Combobox extends EventTarget {
       const note = document.createElement("small");
       note.textContent = item.note;
       option.append(note);
+      option.setAttribute("aria-label", `${text}, ${item.note}`);
     }
     return option;
   }
@@ -87,10 +99,15 @@ export class Combobox extends EventTarget {
   }
 
   #activate(place) {
+    if (place < 0 && this.#active < 0) return;
     this.#list.children[this.#active]?.setAttribute("aria-selected", "false");
     this.#active = place;
     const option = this.#list.children[place];
-    if (!option) { this.#input.removeAttribute("aria-activedescendant"); return; }
+    if (!option) {
+      this.#input.removeAttribute("aria-activedescendant");
+      this.dispatchEvent(new CustomEvent("activate"));
+      return;
+    }
     option.setAttribute("aria-selected", "true");
     option.scrollIntoView({ block: "nearest" });
     this.#input.setAttribute("aria-activedescendant", option.id);
@@ -122,6 +139,8 @@ export class Combobox extends EventTarget {
       case "ArrowUp": handle(() => event.altKey ? this.close() : this.#move(-1)); break;
       case "PageDown": if (this.isOpen) handle(() => this.#move(pageLength)); break;
       case "PageUp": if (this.isOpen) handle(() => this.#move(-pageLength)); break;
+      // The caret moves, and with it one is back in the text.
+      case "ArrowLeft": case "ArrowRight": this.#activate(-1); break;
       // Without an active option these belong to the text.
       case "Home": if (this.active) handle(() => this.#activate(0)); break;
       case "End": if (this.active) handle(() => this.#activate(this.#items.length - 1)); break;

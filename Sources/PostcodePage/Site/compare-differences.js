@@ -1,19 +1,45 @@
 // What two answers have in common: the fields of both, side by side.
 
-/** The fields of a JSON value by their paths: {result: {codes: {ccg: 1}}} has "result.codes.ccg". */
-function* fieldsOf(value, path) {
-  const isNested = value !== null && typeof value === "object";
-  const entries = isNested ? Object.entries(value) : [];
-  if (!entries.length) { yield [path, isNested ? (Array.isArray(value) ? "[]" : "{}") : JSON.stringify(value)]; return; }
-  for (const [name, part] of entries) {
-    yield* fieldsOf(part, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
+/** How much of an answer is looked at: another server may send anything. */
+export const limits = { fields: 2000, depth: 32 };
+
+/**
+ * The fields of a JSON value by their paths, {result: {codes: {ccg: 1}}} having "result.codes.ccg", and whether there are
+ * more, or deeper ones, than are looked at.
+ */
+function fieldsOf(whole) {
+  const fields = new Map();
+  let isCut = false;
+  const open = [{ value: whole, path: "", depth: 0 }];
+  while (open.length) {
+    const { value, path, depth } = open.pop();
+    if (fields.size >= limits.fields) return { fields, isCut: true };
+    const isList = Array.isArray(value);
+    const names = isList ? value.slice(0, limits.fields).keys() : value !== null && typeof value === "object" ? Object.keys(value) : null;
+    const children = names && [...names].slice(0, limits.fields);
+    if (!children?.length) {
+      fields.set(path, children ? (isList ? "[]" : "{}") : JSON.stringify(value));
+    } else if (depth === limits.depth) {
+      isCut = true;
+      fields.set(path, "…");
+    } else {
+      isCut ||= children.length < (isList ? value.length : Object.keys(value).length);
+      for (const name of children.reverse()) {
+        open.push({ value: value[name], path: isList ? `${path}[${name}]` : path ? `${path}.${name}` : name, depth: depth + 1 });
+      }
+    }
   }
+  return { fields, isCut };
 }
 
-/** Each field that one of two answers has: {path, here, there, differs}; what is not there is undefined. */
+/**
+ * Each field that one of two answers has: {path, here, there, differs}; what is not there is undefined. `isCut` tells that
+ * they were looked at in part only.
+ */
 export function fieldsOfBoth(here, there) {
-  const [left, right] = [new Map(fieldsOf(here, "")), new Map(fieldsOf(there, ""))];
-  return [...new Set([...left.keys(), ...right.keys()])].map((path) => ({
-    path, here: left.get(path), there: right.get(path), differs: left.get(path) !== right.get(path),
+  const [left, right] = [fieldsOf(here), fieldsOf(there)];
+  const rows = [...new Set([...left.fields.keys(), ...right.fields.keys()])].map((path) => ({
+    path, here: left.fields.get(path), there: right.fields.get(path), differs: left.fields.get(path) !== right.fields.get(path),
   }));
+  return { rows, isCut: left.isCut || right.isCut };
 }

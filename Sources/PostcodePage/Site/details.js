@@ -1,92 +1,88 @@
-// The selected postcode: its record as a list of what is known, its neighbours, a button that copies it.
+// The selected postcode: where it is in a line, what can be copied of it, its neighbours, and all that is known.
 
-/** What fields are called that need more than their name with a capital letter. */
-const titles = {
-  grid: "Grid reference", irish_grid: "Irish Grid reference", degrees: "Latitude, longitude", quality: "Position quality",
-  introduced: "Introduced", terminated: "Terminated", nhs_ha: "NHS health authority", lsoa: "LSOA", msoa: "MSOA",
-  lsoa11: "LSOA 2011", msoa11: "MSOA 2011", lsoa21: "LSOA 2021", msoa21: "MSOA 2021", oa21: "Output area 2021",
-  nuts: "International territorial level", ccg: "Sub-ICB location", ttwa: "Travel-to-work area", pfa: "Police force area",
-  bua: "Built-up area", icb: "Integrated care board", ced: "County electoral division", ruc11: "Rural or urban 2011",
-  ruc21: "Rural or urban 2021", nhs_region: "NHS region", lep1: "Local enterprise partnership",
-  lep2: "Second local enterprise partnership", date_of_introduction: "Introduced",
-  regional_health_authority: "NHS region", admin_district: "District", admin_county: "County", admin_ward: "Ward",
-};
+import { contentOf, distanceText, endOf, isNone, placeOf, positionOf, titleOf } from "./fields.js";
 
-export const titleOf = (name) =>
-  titles[name] ?? name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
-
-const monthNames = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-  "November", "December"];
-
-/** 201506 as June 2015. */
-export function monthOf(text) {
-  const [, year, month] = /^(\d{4})(\d{2})$/.exec(text) ?? [];
-  return monthNames[Number(month) - 1] ? `${monthNames[Number(month) - 1]} ${year}` : "date unknown";
+function made(name, text = "", values = {}) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return Object.assign(element, values);
 }
 
-const months = new Set(["introduced", "terminated", "date_of_introduction"]);
-
-/** What a field says, and the code behind it. */
-function contentOf({ name, value, known = [] }) {
-  if (months.has(name)) return [monthOf(String(value)), ""];
-  const named = known.find((other) => other.name === "name");
-  return named ? [named.value, String(value)] : [String(value), ""];
-}
-
-/** The names of a postcode's places, for a line. */
-export function summaryOf(record) {
-  const wanted = ["ward", "admin_ward", "district", "admin_district", "county", "country"];
-  const names = wanted.map((name) => record.fields.find((field) => field.name === name)).filter(Boolean)
-    .map((field) => field.known?.find(({ name }) => name === "name")?.value).filter(Boolean);
-  return [...new Set(names)].slice(0, 2).join(", ");
-}
-
-export const distanceText = (metres) =>
-  metres < 1 ? "same place" : metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
-
+/** Events: "choose" with {postcode}, "close" with {isByKey}, and "copied" with {text, isMarked}. */
 export class Details extends EventTarget {
   #parts;
   #copied;
+  #position = "";
   postcode = null;
 
   constructor(element) {
     super();
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {
-      element, title: part("details-title"), note: part("details-note"), record: part("record"),
-      nearest: part("nearest"), nearestTitle: part("nearest-title"), copy: part("copy"),
+      element, title: part("details-title"), place: part("details-place"), note: part("details-note"),
+      copyText: part("copy-text"), copyPosition: part("copy-position"), nearest: part("nearest"),
+      nearestTitle: part("nearest-title"), codes: part("codes"), codesTitle: part("codes-title"), record: part("record"),
     };
-    this.#parts.copy.addEventListener("click", () => this.#copy());
-    part("close").addEventListener("click", () => this.dispatchEvent(new Event("close")));
+    const contents = {
+      "copy": () => this.postcode, "copy-position": () => this.#position,
+      "copy-link": () => `${location.origin}${location.pathname}#${this.postcode.replaceAll(" ", "-")}`,
+    };
+    for (const [id, content] of Object.entries(contents)) {
+      part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
+    }
+    const close = part("close");
+    close.addEventListener("click", () => {
+      this.dispatchEvent(new CustomEvent("close", { detail: { isByKey: close.matches(":focus-visible") } }));
+    });
     this.#parts.nearest.addEventListener("click", (event) => {
       const button = event.target.closest("button");
-      if (button) this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
+      if (!button) return;
+      // The button goes with the record that it belongs to; whoever pressed it must not be left nowhere.
+      this.#parts.title.focus();
+      this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
     });
+    // On paper nothing can be folded out.
+    let wasOpen = false;
+    addEventListener("beforeprint", () => { wasOpen = this.#parts.codes.open; this.#parts.codes.open = true; });
+    addEventListener("afterprint", () => { this.#parts.codes.open = wasOpen; });
   }
 
   /** Shows a record; `note` says what is missing of it. */
   show(record, note = "") {
-    const { element, title, record: list } = this.#parts;
+    const { element, title, place, copyPosition, copyText, codesTitle, record: list } = this.#parts;
     element.hidden = false;
-    if (this.postcode !== record.postcode) this.setNearest([]);
+    if (this.postcode !== record.postcode) {
+      this.setNearest([]);
+      copyText.hidden = true;
+      element.scrollTop = 0;
+    }
     this.postcode = record.postcode;
     title.textContent = record.postcode;
-    const ended = record.fields.find(({ name }) => name === "terminated");
-    this.#say([ended ? `No longer in use (${monthOf(String(ended.value))}).` : "", note].filter(Boolean).join(" "));
-    list.replaceChildren(...record.fields.map((field) => {
-      const row = document.createElement("div");
-      const [term, value] = [document.createElement("dt"), document.createElement("dd")];
+    place.textContent = placeOf(record);
+    place.hidden = !place.textContent;
+    const position = positionOf(record);
+    this.#position = position?.value ?? "";
+    copyPosition.hidden = !position;
+    const ended = endOf(record);
+    this.#say([
+      ended && `No longer in use (${ended}).`, position ? "" : "Its position is not known, so it is not on the map.", note,
+    ].filter(Boolean).join(" "));
+    const fields = record.fields.filter((field) => !isNone(field));
+    const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
+    codesTitle.textContent = `All that is known (${record.fields.length})`;
+    list.replaceChildren(...fields.map((field) => {
       const [text, code] = contentOf(field);
-      term.textContent = titleOf(field.name);
-      value.textContent = text;
-      if (code) {
-        const small = document.createElement("small");
-        small.textContent = code;
-        value.append(small);
-      }
-      row.append(term, value);
-      return row;
+      return this.#row(titleOf(field.name), text, code);
     }));
+    if (absent.length) list.append(this.#row("In none of these", absent.join(", "), ""));
+  }
+
+  #row(name, text, code) {
+    const row = made("div");
+    const value = made("dd", text);
+    if (code) value.append(made("small", code));
+    row.append(made("dt", name), value);
+    return row;
   }
 
   #say(text) {
@@ -95,18 +91,20 @@ export class Details extends EventTarget {
   }
 
   setNearest(found) {
-    this.#parts.nearestTitle.hidden = !found.length;
-    this.#parts.nearest.replaceChildren(...found.map(({ postcode, distance }) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      const far = document.createElement("span");
-      button.type = "button";
+    const { nearest, nearestTitle, title } = this.#parts;
+    const focused = nearest.contains(document.activeElement) ? document.activeElement.dataset.postcode : null;
+    nearestTitle.hidden = !found.length;
+    const items = found.map(({ postcode, distance }) => {
+      const item = made("li");
+      const button = made("button", postcode, { type: "button" });
       button.dataset.postcode = postcode;
-      far.textContent = distanceText(distance);
-      button.append(postcode, far);
+      button.append(made("span", distanceText(distance)));
       item.append(button);
       return item;
-    }));
+    });
+    nearest.replaceChildren(...items);
+    // They come once more when the index does; whoever is among them stays there.
+    if (focused) (items.map((item) => item.firstChild).find((it) => it.dataset.postcode === focused) ?? title).focus();
   }
 
   hide() {
@@ -114,18 +112,24 @@ export class Details extends EventTarget {
     this.#parts.element.hidden = true;
   }
 
-  async #copy() {
-    const { copy } = this.#parts;
+  async #copy(button, text) {
+    const { copyText } = this.#parts;
+    let isMarked = false;
     try {
-      await navigator.clipboard.writeText(this.postcode);
-      copy.textContent = "Copied";
-      this.dispatchEvent(new CustomEvent("copied", { detail: { postcode: this.postcode } }));
+      await navigator.clipboard.writeText(text);
+      copyText.hidden = true;
     } catch {
       // Without permission the text is at least marked, so that one can copy it oneself.
-      getSelection().selectAllChildren(this.#parts.title);
-      copy.textContent = "Marked: copy it";
+      isMarked = true;
+      copyText.textContent = text;
+      copyText.hidden = false;
+      getSelection().selectAllChildren(copyText);
     }
     clearTimeout(this.#copied);
-    this.#copied = setTimeout(() => { copy.textContent = "Copy"; }, 2500);
+    for (const other of this.#parts.element.querySelectorAll("[data-label]")) other.textContent = other.dataset.label;
+    button.dataset.label ??= button.textContent;
+    button.textContent = isMarked ? "Marked" : "Copied";
+    this.#copied = setTimeout(() => { button.textContent = button.dataset.label; }, 2500);
+    this.dispatchEvent(new CustomEvent("copied", { detail: { text, isMarked } }));
   }
 }

@@ -1,30 +1,65 @@
-// The dots on the graphics card: every position goes there once; a picture is one call for all and one for those lit.
+// The dots on the graphics card: every position goes there once; a picture is a call for all and two for those lit, which
+// count how many dots cover each pixel, and one that gives every pixel its colour.
+
+import { faintCount, fullOf, kinds, shadeCount, shadesOf } from "./shades.js";
 
 const vertex = `#version 300 es
 layout(location = 0) in ivec2 place;
+layout(location = 1) in float ended;
 uniform ivec2 middle;
 uniform vec2 scale;
 uniform float size;
+flat out float isTerminated;
 void main() {
   // Whole numbers are exact, so that dots do not tremble where one looks closely.
   vec2 away = vec2(place - middle) * scale;
   bool isThere = place.x != -2147483647 - 1;
   gl_Position = isThere ? vec4(away, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   gl_PointSize = size;
+  isTerminated = ended;
 }`;
 
 const fragment = `#version 300 es
 precision highp float;
-uniform vec4 color;
 uniform float size;
+uniform int kind;
+flat in float isTerminated;
 out vec4 result;
 void main() {
   float cover = 1.0;
-  if (size > 2.5) {
-    float radius = length(gl_PointCoord - 0.5) * size;
-    cover = clamp(size * 0.5 - radius + 0.5, 0.0, 1.0);
-  }
-  result = vec4(color.rgb * color.a * cover, color.a * cover);
+  float radius = length(gl_PointCoord - 0.5) * size;
+  if (size > 2.5) cover = clamp(size * 0.5 - radius + 0.5, 0.0, 1.0);
+  if (kind == 0) result = isTerminated > 0.0 ? vec4(cover, 0.0, 0.0, 0.0) : vec4(0.0, cover, 0.0, 0.0);
+  else if (kind == 1) result = vec4(0.0, 0.0, 0.0, clamp(1.6 * (1.0 - 2.0 * radius / size), 0.0, 1.0));
+  else result = vec4(0.0, 0.0, cover, 0.0);
+}`;
+
+const everywhere = `#version 300 es
+void main() {
+  gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
+}`;
+
+const colouring = `#version 300 es
+precision highp float;
+uniform highp sampler2D counts;
+uniform highp sampler2D shades;
+uniform vec3 full;
+uniform vec4 halo;
+out vec4 result;
+float reach(float dots, float full) { return min(log(1.0 + dots) / log(1.0 + full), 1.0); }
+vec4 shadeOf(float dots, float full, int row) {
+  float first = reach(1.0, full);
+  float shade = dots < 1.0 ? dots * ${faintCount}.0
+    : ${faintCount}.0 + ${shadeCount - 1 - faintCount}.0 * (reach(dots, full) - first) / max(1.0 - first, 1e-6);
+  vec4 color = texelFetch(shades, ivec2(int(shade + 0.5), row), 0);
+  return vec4(color.rgb * color.a, color.a);
+}
+vec4 over(vec4 upper, vec4 lower) { return upper + lower * (1.0 - upper.a); }
+void main() {
+  vec4 count = texelFetch(counts, ivec2(gl_FragCoord.xy), 0);
+  vec4 below = over(shadeOf(count.g, full.g, 1), shadeOf(count.r, full.r, 0));
+  float around = halo.a * min(count.a, 1.0);
+  result = over(shadeOf(count.b, full.b, 2), over(vec4(halo.rgb * around, around), below));
 }`;
 
 /** Of the dots at most every so many-th makes a coarse picture: WebGL strides over 255 bytes at most. */
@@ -32,12 +67,15 @@ const mostCoarse = 16;
 /** What a picture may take while one moves about, in milliseconds. */
 const patience = 24;
 
+/** What counts dots: numbers that blend, which not every card has. */
+const countsDots = "EXT_color_buffer_float";
+
 /** Whether WebGL 2 is there and draws on a graphics card; without one, drawing it ourselves is quicker. */
 export function hasGraphicsCard() {
   // A canvas that WebGL was asked of can be nothing else: another one is asked.
   const canvas = typeof OffscreenCanvas === "function" ? new OffscreenCanvas(1, 1) : document.createElement("canvas");
   const gl = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat: true, antialias: false, depth: false });
-  if (!gl) return false;
+  if (!gl?.getExtension(countsDots)) return false;
   const names = gl.getExtension("WEBGL_debug_renderer_info");
   const name = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
   gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -46,9 +84,15 @@ export function hasGraphicsCard() {
 
 export class WebGLDots {
   #gl;
-  #program;
-  #uniforms = {};
+  #plot;
+  #paint;
+  #buffers;
+  #counts;
+  #shades;
+  #target;
+  #size = [0, 0];
   #positions = new Int32Array(0);
+  #terminated = null;
   #count = 0;
   #isNew = true;
   /** What the last picture was of, and whether it had every dot. */
@@ -59,20 +103,20 @@ export class WebGLDots {
   #start = 0;
   isLost = false;
 
-  /** Fails where there is no WebGL 2. */
+  /** Fails where there is no WebGL 2 that can count. */
   constructor(canvas) {
     const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false, powerPreference: "low-power" });
-    if (!gl) throw new Error("no WebGL 2");
+    if (!gl?.getExtension(countsDots)) throw new Error("no WebGL 2");
     this.#gl = gl;
     canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.isLost = true; });
     canvas.addEventListener("webglcontextrestored", () => { this.isLost = false; this.#prepare(); this.onrestored?.(); });
     this.#prepare();
   }
 
-  #prepare() {
+  #program(shaders, names) {
     const gl = this.#gl;
     const program = gl.createProgram();
-    for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+    for (const [kind, text] of shaders) {
       const shader = gl.createShader(kind);
       gl.shaderSource(shader, text);
       gl.compileShader(shader);
@@ -80,57 +124,127 @@ export class WebGLDots {
     }
     gl.linkProgram(program);
     if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program) ?? "no program");
-    this.#program = program;
-    for (const name of ["middle", "scale", "size", "color"]) this.#uniforms[name] = gl.getUniformLocation(program, name);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-    gl.enableVertexAttribArray(0);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    return { program, ...Object.fromEntries(names.map((name) => [name, gl.getUniformLocation(program, name)])) };
+  }
+
+  #prepare() {
+    const gl = this.#gl;
+    // After a loss it must be asked for again.
+    gl.getExtension(countsDots);
+    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["middle", "scale", "size", "kind"]);
+    this.#paint = this.#program([[gl.VERTEX_SHADER, everywhere], [gl.FRAGMENT_SHADER, colouring]],
+      ["counts", "shades", "full", "halo"]);
+    this.#buffers = { places: gl.createBuffer(), terminated: gl.createBuffer() };
+    [this.#counts, this.#shades] = [0, 1].map((unit) => {
+      const texture = gl.createTexture();
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+      return texture;
+    });
+    this.#target = gl.createFramebuffer();
+    this.#size = [0, 0];
+    gl.blendFunc(gl.ONE, gl.ONE);
     this.#isNew = true;
   }
 
-  /** Takes positions, anew whenever there are more of them. */
-  take(positions) {
+  /** Takes positions, anew whenever there are more of them, and which of them are terminated, a byte each. */
+  take(positions, terminated) {
     this.#positions = positions;
+    this.#terminated = terminated;
     this.#count = positions.length / 2;
     this.#isNew = true;
     this.#key = "";
   }
 
+  #upload() {
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.terminated);
+    if (this.#isNew && this.#terminated) gl.bufferData(gl.ARRAY_BUFFER, this.#terminated, gl.STATIC_DRAW);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.places);
+    if (this.#isNew) gl.bufferData(gl.ARRAY_BUFFER, this.#positions, gl.STATIC_DRAW);
+    this.#isNew = false;
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    if (this.#size[0] === width && this.#size[1] === height) return;
+    this.#size = [width, height];
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, this.#counts);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, width, height, 0, gl.RGBA, gl.HALF_FLOAT, null);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#counts, 0);
+  }
+
   /**
-   * Draws all dots, and those of some ranges of ordinals once more, lit. `style` has {size, color, litSize, litColor}.
+   * Draws all dots, and those of some ranges of ordinals once more, lit. `style` has the sizes {size, litSize, haloSize}, the
+   * colours of the ramps of each kind, how many dots are at their ends (full), and the colour of the halo of what is lit.
    * Where that takes long, a new picture is coarse at first, of every so many-th dot: then it returns `false`.
    */
   draw(view, ratio, ranges, style) {
     const gl = this.#gl;
     if (this.isLost) return true;
-    if (this.#isNew) gl.bufferData(gl.ARRAY_BUFFER, this.#positions, gl.STATIC_DRAW);
-    this.#isNew = false;
+    this.#upload();
     const key = JSON.stringify([view, ratio, ranges, style]);
     const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / patience), 1), mostCoarse) || 1;
     this.#key = key;
     this.#drawn = Math.ceil(this.#count / step);
     this.#start = performance.now();
-    gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
+    gl.viewport(0, 0, ...this.#size);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.useProgram(this.#program);
-    const middle = [Math.round(view.east), Math.round(view.north)];
-    gl.uniform2i(this.#uniforms.middle, ...middle);
-    gl.uniform2f(this.#uniforms.scale, 2 * view.scale / view.width, 2 * view.scale / view.height);
-    const pass = (size, [red, green, blue, alpha], first, count, step) => {
-      gl.vertexAttribIPointer(0, 2, gl.INT, 8 * step, 0);
-      gl.uniform1f(this.#uniforms.size, size * ratio);
-      // One dot stands for several.
-      gl.uniform4f(this.#uniforms.color, red, green, blue, 1 - (1 - alpha) ** step);
-      gl.drawArrays(gl.POINTS, first, count);
-    };
-    if (this.#count) pass(style.size, style.color, 0, Math.ceil(this.#count / step), step);
+    gl.enable(gl.BLEND);
+    gl.useProgram(this.#plot.program);
+    gl.uniform2i(this.#plot.middle, Math.round(view.east), Math.round(view.north));
+    gl.uniform2f(this.#plot.scale, 2 * view.scale / view.width, 2 * view.scale / view.height);
+    if (this.#count) this.#add(0, style.size * ratio, 0, Math.ceil(this.#count / step), step);
     for (const { first, end } of ranges) {
       const count = Math.min(end, this.#count) - first;
-      if (count > 0) pass(style.litSize, style.litColor, first, count, 1);
+      if (count <= 0) continue;
+      this.#add(1, style.haloSize * ratio, first, count, 1);
+      this.#add(2, style.litSize * ratio, first, count, 1);
     }
+    this.#colour(style, 1 / step);
     return step === 1;
+  }
+
+  /** Counts dots of a kind: all, each as what it is (0), halos (1), or lit ones (2). */
+  #add(kind, size, first, count, step) {
+    const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.places);
+    gl.enableVertexAttribArray(0);
+    gl.vertexAttribIPointer(0, 2, gl.INT, 8 * step, 0);
+    if (kind === 0 && this.#terminated) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.terminated);
+      gl.enableVertexAttribArray(1);
+      gl.vertexAttribPointer(1, 1, gl.UNSIGNED_BYTE, false, step, 0);
+    } else {
+      gl.disableVertexAttribArray(1);
+      gl.vertexAttrib1f(1, 0);
+    }
+    gl.uniform1f(this.#plot.size, size);
+    gl.uniform1i(this.#plot.kind, kind);
+    gl.drawArrays(gl.POINTS, first, count);
+  }
+
+  #colour(style, part) {
+    const gl = this.#gl;
+    const fulls = kinds.map((kind) => fullOf(style, kind, part));
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, this.#shades);
+    const rows = new Uint8Array(4 * shadeCount * kinds.length);
+    kinds.forEach((kind, row) => rows.set(shadesOf(style[kind], fulls[row]), 4 * shadeCount * row));
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, shadeCount, kinds.length, 0, gl.RGBA, gl.UNSIGNED_BYTE, rows);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.disable(gl.BLEND);
+    gl.useProgram(this.#paint.program);
+    gl.uniform1i(this.#paint.counts, 0);
+    gl.uniform1i(this.#paint.shades, 1);
+    gl.uniform3f(this.#paint.full, ...fulls);
+    gl.uniform4f(this.#paint.halo, ...style.halo);
+    gl.disableVertexAttribArray(0);
+    gl.disableVertexAttribArray(1);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
   /** When the graphics card has drawn what it was told. */

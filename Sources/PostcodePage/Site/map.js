@@ -1,21 +1,13 @@
 // The map: dots, what is marked among them, and how one moves about.
 
 import { View } from "./view.js";
-import { missing, place } from "./positions.js";
+import { Places } from "./places.js";
 
 /** How near to a dot one must point, in pixels. */
 const reach = { mouse: 9, touch: 24 };
 
-/** Of so many postcodes in a row the box around them is kept. */
-const blockLength = 4096;
-const nowhere = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-
-function include(box, west, south, east, north) {
-  if (west < box.west) box.west = west;
-  if (south < box.south) box.south = south;
-  if (east > box.east) box.east = east;
-  if (north > box.north) box.north = north;
-}
+/** What the buttons at its right take, in pixels. */
+const buttonsWidth = 56;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,19 +32,21 @@ function painterOf(canvases, wanted, told) {
 }
 
 /**
- * Events: "pick" and "over" with {easting, northing, radius} in metres, "leave", and "failed" with a reason.
+ * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, `isMiddle` where a key did it,
+ * "moved" when another part of the country is shown, "leave", and "failed" with a reason.
  */
 export class DotMap extends EventTarget {
   #element;
   #painter;
-  #positions = new Int32Array(0);
-  /** The boxes around blocks of postcodes. */
-  #boxes = [];
-  #known = 0;
+  #places = new Places(0);
+  /** Whether all positions are known. */
+  #isWhole = false;
   /** Counts pictures. */
   #number = 0;
   #ranges = [];
   #marks = [];
+  /** What is marked because nothing else is lit. */
+  #only = null;
   #view;
   #isDue = false;
   #colors;
@@ -82,6 +76,10 @@ export class DotMap extends EventTarget {
       matchMedia(query).addEventListener("change", () => { this.#readColors(); this.#ask(); });
     }
     new ResizeObserver(() => this.#resize()).observe(element);
+    // What one sees of the page while the keyboard of a phone is in front of it.
+    globalThis.visualViewport?.addEventListener("resize", () => {
+      document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
+    });
     this.#resize();
     this.#listen();
   }
@@ -92,11 +90,13 @@ export class DotMap extends EventTarget {
     const style = getComputedStyle(document.documentElement);
     // They are written #rrggbb; to let a canvas read others takes half a second where there is no graphics card.
     const read = (name) => {
-      const digits = /^#([0-9a-f]{6})$/i.exec(style.getPropertyValue(name).trim())?.[1] ?? "808080";
-      return [0, 2, 4].map((place) => parseInt(digits.slice(place, place + 2), 16) / 255);
+      const found = [...style.getPropertyValue(name).matchAll(/#([0-9a-f]{6})/gi)].map(([, digits]) => digits);
+      return (found.length ? found : ["808080"]).map((digits) =>
+        [0, 2, 4].map((place) => parseInt(digits.slice(place, place + 2), 16) / 255));
     };
     this.#colors = {
-      dot: read("--dot"), lit: read("--lit"),
+      dots: read("--dots"), dim: read("--dots-dim"), lit: read("--dots-lit"), terminated: read("--dots-terminated"),
+      halo: [...read("--dots-halo")[0], 0.85],
       litText: style.getPropertyValue("--lit").trim(), near: style.getPropertyValue("--near").trim(),
       ink: style.getPropertyValue("--ink").trim(), panel: style.getPropertyValue("--panel").trim(),
     };
@@ -106,83 +106,90 @@ export class DotMap extends EventTarget {
 
   /** Makes room for an index's postcodes. */
   reserve(count) {
-    this.#positions = new Int32Array(2 * count).fill(missing);
-    this.#boxes = [];
+    this.#places = new Places(count);
+    this.#isWhole = false;
     this.#painter.send("reserve", [count]);
-    this.#known = 0;
   }
 
   /** Takes a piece of the positions: see `piecesOf`. */
   add(blocks, piece) {
-    this.#known += place(blocks, piece, this.#positions);
-    for (const { first, count } of blocks) {
-      this.#scan(first, first + count, this.#boxes[Math.floor(first / blockLength)] ??= { ...nowhere });
-    }
+    this.#places.add(blocks, piece);
     this.#painter.send("add", [blocks, piece], [piece.buffer]);
     this.#ask();
   }
 
   /** All positions are there: what everything is. */
   finish() {
-    const box = this.box([{ first: 0, end: this.#positions.length / 2 }]);
+    this.#isWhole = true;
+    const box = this.#places.box([{ first: 0, end: this.#places.count }]);
     if (!box) return false;
     this.#view.whole = box;
-    this.#element.dataset.dots = String(this.#known);
+    this.#element.dataset.dots = String(this.#places.known);
     if (!this.#ranges.length && !this.#marks.length) this.showAll(false);
     return true;
   }
 
-  /** The box around some ranges of ordinals; `null` if none has a position. */
-  box(ranges) {
-    const box = { ...nowhere };
-    for (const { first, end } of ranges) {
-      const last = Math.min(end, this.#positions.length / 2);
-      for (let start = first; start < last;) {
-        const block = this.#boxes[start / blockLength];
-        const next = (Math.floor(start / blockLength) + 1) * blockLength;
-        if (block && next <= last) include(box, block.west, block.south, block.east, block.north);
-        else this.#scan(start, Math.min(next, last), box);
-        start = next;
-      }
-    }
-    return box.west > box.east ? null : box;
-  }
-
-  #scan(first, end, box) {
-    const positions = this.#positions;
-    for (let place = 2 * first; place < 2 * end; place += 2) {
-      if (positions[place] !== missing) include(box, positions[place], positions[place + 1], positions[place], positions[place + 1]);
-    }
-    return box;
-  }
-
-  position(ordinal) {
-    const easting = this.#positions[2 * ordinal];
-    return easting === undefined || easting === missing ? null : [easting, this.#positions[2 * ordinal + 1]];
-  }
-
-  /** What something in front of the map covers of it: the list, from the left on a wide map, from above on a narrow one. */
-  #insets() {
-    const cover = this.cover?.getBoundingClientRect();
-    const box = this.#element.getBoundingClientRect();
-    if (!cover?.width || cover.bottom <= box.top) return {};
-    if (cover.right - box.left < box.width * 0.62) return { left: cover.right - box.left };
-    return { top: Math.min(cover.bottom - box.top, box.height * 0.6) };
-  }
-
-  /** Lights the dots of ranges of ordinals up, and zooms to them. */
-  light(ranges, { zooms = true } = {}) {
-    this.#ranges = ranges;
-    const box = zooms && this.box(ranges);
-    if (box) this.#view.fit(box, this.#isAnimated, { insets: this.#insets() });
+  /** Takes which postcodes are terminated, a byte each. */
+  setTerminated(terminated) {
+    this.#places.terminated = terminated;
+    this.#element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
+    this.#painter.send("setTerminated", [terminated]);
     this.#ask();
-    this.#element.dataset.lit = String(ranges.reduce((sum, { first, end }) => sum + end - first, 0));
+  }
+
+  position(ordinal) { return this.#places.position(ordinal); }
+
+  /** What lies nearest to a place: see `Places`. */
+  at(easting, northing, radius) { return this.#places.at(easting, northing, radius); }
+
+  /** The part of the map that one sees, in pixels: what is in the window, and not behind what lies in front of it. */
+  #room() {
+    const box = this.#element.getBoundingClientRect();
+    const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
+    let seen = {
+      left: Math.max(offsetLeft - box.left, 0), right: Math.min(offsetLeft + width - box.left, box.width),
+      top: Math.max(offsetTop - box.top, 0), bottom: Math.min(offsetTop + height - box.top, box.height),
+    };
+    const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
+    // The buttons stand there.
+    if (seen.right === box.width) seen.right -= buttonsWidth;
+    // Nobody looks at it now.
+    if (areaOf(seen) < 4000) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
+    const cover = this.cover?.getBoundingClientRect();
+    if (!cover?.width || cover.bottom <= box.top + seen.top) return seen;
+    const beside = { ...seen, left: Math.max(seen.left, cover.right - box.left) };
+    const below = { ...seen, top: Math.max(seen.top, cover.bottom - box.top) };
+    const [most, least] = areaOf(beside) > areaOf(below) ? [beside, below] : [below, beside];
+    return areaOf(most) > 2000 ? most : areaOf(least) > 2000 ? least : seen;
+  }
+
+  /** Whether none of the postcodes of ranges of ordinals has a position, as far as that is known. */
+  isNowhere(ranges) { return this.#isWhole && ranges.length > 0 && !this.#places.box(ranges); }
+
+  /** Lights the dots of ranges of ordinals up, and zooms to them; `name` is what they are called if they are one. */
+  light(ranges, { zooms = true, name = "" } = {}) {
+    this.#ranges = ranges;
+    const box = zooms && this.#places.box(ranges);
+    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#room() });
+    const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    const place = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
+    this.#only = place && { place, kind: "selected", text: name };
+    this.#ask();
+    this.#element.dataset.lit = String(count);
   }
 
   /** Marks places: {place, kind: "selected" | "near" | "over", text?}. */
   mark(marks) {
     this.#marks = marks;
     this.#ask();
+  }
+
+  /** Whether more is lit than what is marked anyway; what is not lit steps back then. */
+  get #isMuch() { return this.#ranges.reduce((sum, { first, end }) => sum + end - first, 0) > 1; }
+
+  get #allMarks() {
+    const isMarked = this.#marks.some(({ kind }) => kind === "selected");
+    return this.#only && !isMarked ? [this.#only, ...this.#marks] : this.#marks;
   }
 
   showAll(isAnimated = this.#isAnimated) {
@@ -197,13 +204,17 @@ export class DotMap extends EventTarget {
     this.#view.fit({
       west: Math.min(...easts) - margin, east: Math.max(...easts) + margin,
       south: Math.min(...norths) - margin, north: Math.max(...norths) + margin,
-    }, this.#isAnimated, { padding: 0.05 });
+    }, this.#isAnimated, { padding: 0.05, room: this.#room() });
   }
 
+  /** Zooms, and keeps what is selected where it is, if one sees it. */
   zoom(factor) {
-    if (!this.#isAnimated) { this.#view.zoom(factor); return; }
-    const { east, north, scale } = this.#view;
-    this.#view.go({ east, north, scale: scale * factor }, true);
+    const { width, height, goal } = this.#view;
+    const place = this.#allMarks.find(({ kind }) => kind === "selected")?.place;
+    const x = place && (place[0] - goal.east) * goal.scale + width / 2;
+    const y = place && (goal.north - place[1]) * goal.scale + height / 2;
+    const isSeen = place && x > 0 && y > 0 && x < width && y < height;
+    this.#view.zoom(factor, isSeen ? x : undefined, isSeen ? y : undefined, this.#isAnimated);
   }
 
   get scale() { return this.#view.scale; }
@@ -234,29 +245,42 @@ export class DotMap extends EventTarget {
   #show() {
     const { east, north, scale, width, height, isMoving } = this.#view;
     const ratio = this.#ratio;
-    const close = Math.max(scale / 0.0007, 0.5);
-    const size = Math.min(Math.max(1.1 * close ** 0.27, 1.1), 8);
-    // Where there are few, each must be seen; where there are many, one is to see where there are more.
-    const crowd = (1_750_000 / Math.max(this.#positions.length / 2, 1)) ** 0.4;
-    const strength = Math.min(0.16 * Math.max(crowd, 0.5) * close ** 0.28, 0.8);
-    const { dot, lit } = this.#colors;
     this.#element.dataset.shown = "0";
     this.#painter.send("show", [{
       number: ++this.#number,
-      view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#marks, colors: this.#colors,
+      view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#allMarks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: {
-        size, color: [...dot, this.#ranges.length ? strength * 0.6 : strength],
-        litSize: size * 1.15 + 0.4, litColor: [...lit, Math.min(strength + 0.4, 1)],
-      },
+      style: this.#style(),
     }]);
     this.#paintScale();
-    this.#element.dataset.view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
+    const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
+    const isMoved = this.#element.dataset.view !== view;
+    this.#element.dataset.view = view;
     this.#element.dataset.moving = String(isMoving);
+    if (!isMoved) return;
+    this.dispatchEvent(new Event("moved"));
+    if (!isMoving) this.#tellMiddle();
+  }
+
+  /** How dots are drawn: see `WebGLDots`. */
+  #style() {
+    const { scale } = this.#view;
+    const { dots, dim, lit, terminated, halo } = this.#colors;
+    // Where there are few, each must be seen; where there are many, one is to see where there are more.
+    const few = Math.max((0.08 / this.#places.fullness(this.#view)) ** 0.55, 1);
+    const usual = Math.min(1.1 * Math.max(scale / 0.0007, 0.5) ** 0.27, 8);
+    const size = Math.min(usual * few, Math.max(usual, 5.5));
+    const litSize = size * 1.15 + 0.6;
+    // So many lie on a pixel where towns are dense.
+    const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
+    return {
+      size, litSize, haloSize: litSize + 7, halo, dots: this.#isMuch ? dim : dots, lit, terminated,
+      full: { dots: full, lit: Math.min(full, 60), terminated: Math.min(full, 15) },
+    };
   }
 
   #paintScale() {
-    this.#scaleBar.hidden = !this.#known;
+    this.#scaleBar.hidden = !this.#places.known;
     const most = Math.min(140, this.#view.width / 3) / this.#view.scale;
     const power = 10 ** Math.floor(Math.log10(most));
     const metres = [5, 2, 1].map((part) => part * power).find((length) => length <= most) ?? power;
@@ -291,6 +315,8 @@ export class DotMap extends EventTarget {
       this.#view.zoom(2.5, ...this.#at(event));
     });
     element.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("focus", () => this.#tellMiddle());
+    element.addEventListener("blur", () => this.dispatchEvent(new Event("leave")));
   }
 
   #at(event) {
@@ -302,7 +328,7 @@ export class DotMap extends EventTarget {
     const [x, y] = this.#at(event);
     const before = this.#pointers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === "mouse" && this.#known) this.#tell("over", x, y, reach.mouse);
+      if (event.pointerType === "mouse" && this.#places.known) this.#tell("over", x, y, reach.mouse);
       return;
     }
     if (this.#pointers.size === 1) {
@@ -321,17 +347,26 @@ export class DotMap extends EventTarget {
 
   #release(event, isUp) {
     if (!this.#pointers.delete(event.pointerId)) return;
-    if (!isUp || this.#hasMoved || this.#pointers.size || !this.#known) return;
+    if (!isUp || this.#hasMoved || this.#pointers.size || !this.#places.known) return;
     this.#tell("pick", ...this.#at(event), event.pointerType === "mouse" ? reach.mouse : reach.touch);
   }
 
-  #tell(name, x, y, pixels) {
+  #tell(name, x, y, pixels, isMiddle = false) {
+    const { scale } = this.#view;
     this.dispatchEvent(new CustomEvent(name, {
-      detail: {
-        x, y, easting: this.#view.easting(x), northing: this.#view.northing(y), radius: pixels / this.#view.scale,
-      },
+      detail: { x, y, easting: this.#view.easting(x), northing: this.#view.northing(y), radius: pixels / scale, isMiddle },
     }));
   }
+
+  /** Who moves the map by keys points at its middle. */
+  #tellMiddle(name = "over") {
+    const { width, height } = this.#view;
+    if (!this.#places.known || name === "over" && !this.#element.matches(":focus-visible")) return;
+    this.#tell(name, width / 2, height / 2, Math.min(width, height) / 2, true);
+  }
+
+  /** Where on the map a place is, in pixels. */
+  spot([easting, northing]) { return [this.#view.x(easting), this.#view.y(northing)]; }
 
   setOver(isOver) { this.#element.classList.toggle("over", isOver); }
 
@@ -342,8 +377,7 @@ export class DotMap extends EventTarget {
       ArrowLeft: () => this.#view.pan(step, 0), ArrowRight: () => this.#view.pan(-step, 0),
       ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
       "+": () => this.zoom(1.6), "=": () => this.zoom(1.6), "-": () => this.zoom(1 / 1.6), "0": () => this.showAll(),
-      Enter: () => this.#tell("pick", this.#view.width / 2, this.#view.height / 2,
-        Math.min(this.#view.width, this.#view.height) / 2),
+      Enter: () => this.#tellMiddle("pick"),
     }[event.key];
     if (!act) return;
     event.preventDefault();

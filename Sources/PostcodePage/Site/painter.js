@@ -11,6 +11,7 @@ export class Painter {
   #context;
   #dots;
   #positions = new Int32Array(0);
+  #terminated = null;
   #known = 0;
   #drawn = 0;
   #picture = null;
@@ -43,7 +44,8 @@ export class Painter {
   /** Makes room for an index's postcodes. */
   reserve(count) {
     this.#positions = new Int32Array(2 * count).fill(missing);
-    this.#dots.take(this.#positions);
+    this.#terminated = null;
+    this.#dots.take(this.#positions, null);
     this.#known = this.#drawn = 0;
   }
 
@@ -52,9 +54,13 @@ export class Painter {
     this.#known += place(blocks, piece, this.#positions);
     // Not a picture for every piece that comes: twice as many as in the last one, or all.
     if (this.#known < 2 * this.#drawn && 2 * this.#known < this.#positions.length) return;
-    this.#dots.take(this.#positions);
-    this.#dotsAreDue = true;
-    this.#ask();
+    this.#again();
+  }
+
+  /** Takes which postcodes are terminated, a byte each. */
+  setTerminated(terminated) {
+    this.#terminated = terminated;
+    this.#again();
   }
 
   /**
@@ -75,7 +81,7 @@ export class Painter {
   }
 
   #again() {
-    this.#dots.take(this.#positions);
+    this.#dots.take(this.#positions, this.#terminated);
     this.#dotsAreDue = true;
     this.#ask();
   }

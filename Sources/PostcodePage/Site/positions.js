@@ -5,9 +5,9 @@
 export const missing = -2147483648;
 
 const blockLength = 256;
-const pieceCount = 16;
+const pieceCount = 32;
 
-/** The pieces of an index: each {first, count} of its blocks of ordinals, every sixteenth. */
+/** The pieces of an index: each {first, count} of its blocks of ordinals, every so many-th. */
 export function* piecesOf(count) {
   for (let piece = 0; piece < pieceCount; piece++) {
     const blocks = [];

@@ -1,7 +1,7 @@
 // The worker that holds the index: the core as WebAssembly, and the bytes of the index in its memory.
 //
-// It says what it is at ({kind: "progress" | "opened" | "positions" | "located" | "whole" | "incomplete" | "broken"}), and
-// answers questions ({id, name, arguments} → {id, value} or {id, error}).
+// It says what it is at ({kind: "progress" | "opened" | "positions" | "located" | "terminated" | "whole" | "incomplete" |
+// "broken"}), and answers questions ({id, name, arguments} → {id, value} or {id, error}).
 
 import { piecesOf } from "./positions.js";
 
@@ -33,7 +33,6 @@ const questions = {
   find: ({ text }) => answer(core.find(put(text))),
   record: ({ ordinal }) => answer(core.record(ordinal)),
   nearest: ({ ordinal, limit }) => answer(core.nearestTo(ordinal, limit)),
-  at: ({ easting, northing, radius }) => answer(core.nearestAt(easting, northing, radius)),
 };
 
 /** A trap leaves the module in no state to go on with: from then on every question gets that answer. */
@@ -59,11 +58,20 @@ onmessage = ({ data: { id, name, values } }) => {
   }
 };
 
+/** What came is of no use, however often one asks for it where it came from. */
+class UselessError extends Error {}
+
 async function instantiate() {
   const response = await fetch("/page/core.wasm");
   if (!response.ok) throw new Error(`The program that reads the index did not come (${response.status})`);
   const { instance } = await WebAssembly.instantiateStreaming(response, {});
   return instance.exports;
+}
+
+async function get(path, cache) {
+  const response = await fetch(path, { cache });
+  if (!response.ok) throw new Error(`The index did not come (${response.status})`);
+  return response;
 }
 
 /** Goes through a body piece by piece. */
@@ -91,29 +99,28 @@ async function downloadFirst(response) {
       head = piece = joined;
       if (head.length < 32) return;
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
+      opened = null;
       start = guarded(() => core.reserve(fileLength));
-      if (!start) throw new Error("What came is not an index");
+      if (!start) throw new UselessError("What came is not an index");
     }
-    if (count + piece.length > fileLength) throw new Error("The index is longer than it says");
+    if (count + piece.length > fileLength) throw new UselessError("The index is longer than it says");
     bytes(start + count, piece.length).set(piece);
     count += piece.length;
     postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
   });
-  if (!start) throw new Error("What came is not an index");
+  if (!start) throw new UselessError("What came is not an index");
   return { start, count, fileLength };
 }
 
 /** Downloads the rest behind it. */
-async function downloadRest({ start, count, fileLength }) {
-  const response = await fetch("/index/rest");
-  if (!response.ok) throw new Error(`The rest of the index did not come (${response.status})`);
+async function downloadRest(response, { start, count, fileLength }) {
   let end = count;
   await eachPiece(response, (piece) => {
-    if (end + piece.length > fileLength) throw new Error("The rest is that of another index");
+    if (end + piece.length > fileLength) throw new UselessError("The rest is that of another index");
     bytes(start + end, piece.length).set(piece);
     end += piece.length;
   });
-  if (end !== fileLength) throw new Error("The rest is that of another index");
+  if (end !== fileLength) throw new UselessError("The rest is that of another index");
 }
 
 /** Lets questions in between. */
@@ -139,32 +146,73 @@ async function sendPositions(count) {
   postMessage({ kind: "located" });
 }
 
+/** Tells which postcodes are terminated, if the index does. */
+async function sendTerminated(count) {
+  const terminated = new Uint8Array(count);
+  for (let first = 0; first < count; first += 1 << 16) {
+    const length = Math.min(count - first, 1 << 16);
+    const start = guarded(() => core.terminated(first, length));
+    if (!start) return;
+    terminated.set(bytes(start, length), first);
+    await pause();
+  }
+  postMessage({ kind: "terminated", terminated }, [terminated.buffer]);
+}
+
+/** Opens what came; what the core refuses nobody can use. */
+function open(work) {
+  try {
+    return guarded(() => answer(work()));
+  } catch (error) {
+    throw brokenBy ? error : new UselessError(error.message);
+  }
+}
+
+/** What is open: what it is. */
+let opened = null;
+
+/** Fetches the index, opens it and tells its positions; `cache` is how it is asked for, see `fetch`. */
+async function load(download, cache) {
+  const response = await download;
+  const first = await downloadFirst(response);
+  opened = open(() => core.openFirst(first.count));
+  postMessage({ kind: "opened", summary: opened, tag: response.headers.get("ETag")?.replace(/^W\//, "") ?? "" });
+  if (opened.hasPositions) await sendPositions(opened.count);
+  if (!opened.isWhole) {
+    await downloadRest(await get("/index/rest", cache), first);
+    open(() => core.openWhole(first.count));
+  }
+  postMessage({ kind: "whole" });
+  if (opened.hasPositions) await sendTerminated(opened.count);
+}
+
+/** What the service worker keeps of the index is of no use: it is asked for past it, once. */
+async function loadAgain(reason) {
+  try {
+    for (const name of await caches.keys()) if (name.startsWith("index-")) await caches.delete(name);
+  } catch {
+    // Nothing is kept where that is not allowed.
+  }
+  await load(get("/index/map", "reload"), "reload").catch((error) => {
+    // Without the server the first reason is the one to tell.
+    throw error instanceof TypeError ? new Error(reason) : error;
+  });
+}
+
 async function run() {
-  let first;
-  let summary;
   try {
-    const download = fetch("/index/map");
+    const download = get("/index/map", "default");
+    // Who waits for it comes later.
+    download.catch(() => {});
     core = await instantiate();
-    const response = await download;
-    if (!response.ok) throw new Error(`The index did not come (${response.status})`);
-    first = await downloadFirst(response);
-    summary = guarded(() => answer(core.openFirst(first.count)));
-    postMessage({ kind: "opened", summary });
-    if (summary.hasPositions) await sendPositions(summary.count);
+    try {
+      await load(download, "default");
+    } catch (error) {
+      if (!(error instanceof UselessError)) throw error;
+      await loadAgain(error.message);
+    }
   } catch (error) {
-    postMessage({ kind: "broken", reason: error.message });
-    return;
-  }
-  if (summary.isWhole) {
-    postMessage({ kind: "whole" });
-    return;
-  }
-  try {
-    await downloadRest(first);
-    guarded(() => answer(core.openWhole(first.count)));
-    postMessage({ kind: "whole" });
-  } catch (error) {
-    postMessage({ kind: "incomplete", reason: error.message });
+    postMessage({ kind: opened && !brokenBy ? "incomplete" : "broken", reason: error.message });
   }
 }
 

@@ -1,10 +1,17 @@
 // What is selected: its record, its neighbours, where both are on the map.
 
 import { api } from "./source.js";
+import { wholeOf } from "./typed.js";
 
 const nearestLimit = 8;
 
-/** Events: "selected" with {record, keeps}, "missing" with {postcode}, and "failed" with {reason}. */
+/** After so many milliseconds it is said that one is still waiting. */
+const stalledAfter = 1500;
+
+/**
+ * Events: "waiting" with {postcode, isLong} while the server is asked, "selected" with {record, keeps, text}, "completed"
+ * with {record} when more of it has come, "missing" with {postcode}, and "failed" with {postcode, reason}.
+ */
 export class Selection extends EventTarget {
   #reader;
   #map;
@@ -13,6 +20,8 @@ export class Selection extends EventTarget {
   #near = [];
   /** Counts selections, so that what comes late of an older one is left alone. */
   #number = 0;
+  /** Asks anew for what has not come. */
+  #again = null;
   /** The record that is selected: {postcode, fields, ordinal?, place?}. */
   record = null;
 
@@ -29,51 +38,78 @@ export class Selection extends EventTarget {
 
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 
-  /** Selects the postcode that a text is, if it is a whole one. */
+  /** Whether something was to be selected and has not come, be it that it failed. */
+  get isAwaited() { return this.#again !== null; }
+
+  /** Tries again to select what has not come; `false` if there is no such postcode. */
+  async again() { return await this.#again?.() ?? true; }
+
+  /**
+   * Selects the postcode that a text is, if it is a whole one.
+   *
+   * `false` means that there is no such postcode, and the text is to be searched for; not that it could not be asked.
+   */
   async selectTyped(text, { keeps = true } = {}) {
     // Only then the API is asked; of the index it costs nothing to ask.
-    const isWhole = /^\s*[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\s*$/i.test(text);
-    if (!isWhole && !this.#reader.isOpen) return false;
-    const mine = ++this.#number;
-    try {
-      const record = this.#reader.isOpen ? await this.#reader.ask("find", { text }) : await api.record(text.trim());
-      if (mine !== this.#number || !record) return false;
-      this.#show(record, keeps);
-      return true;
-    } catch (error) {
-      if (mine === this.#number) this.#tell("failed", { reason: error.message });
-      return false;
-    }
+    if (!wholeOf(text) && !this.#reader.isOpen) return false;
+    const record = await this.#wait(text.trim().toUpperCase(), () => this.selectTyped(text, { keeps }),
+      () => this.#reader.isOpen ? this.#reader.ask("find", { text }) : api.record(text));
+    if (record === undefined) return true;
+    if (record) this.#show(record, keeps, text);
+    else this.#again = null;
+    return Boolean(record);
   }
 
   /** Selects what a list or the map has: {postcode, ordinal?}. */
-  async select({ postcode, ordinal = null }) {
+  async select(item) {
+    const { postcode, ordinal = null } = item;
+    const record = await this.#wait(postcode, () => this.select(item), () => !this.#reader.isOpen ? api.record(postcode)
+      : ordinal === null ? this.#reader.ask("find", { text: postcode }) : this.#reader.ask("record", { ordinal }));
+    if (record === undefined) return true;
+    if (record) this.#show(record, true, postcode);
+    else {
+      this.#again = null;
+      this.#tell("missing", { postcode });
+    }
+    return true;
+  }
+
+  /** A record, `null` if there is none, `undefined` if it did not come or is not wanted any more. */
+  async #wait(postcode, again, question) {
     const mine = ++this.#number;
+    const isMine = () => mine === this.#number;
+    this.#again = again;
+    // The index answers before one could read that it was asked.
+    if (!this.#reader.isOpen) this.#tell("waiting", { postcode, isLong: false });
+    const timer = setTimeout(() => { if (isMine()) this.#tell("waiting", { postcode, isLong: true }); }, stalledAfter);
     try {
-      const record = !this.#reader.isOpen ? await api.record(postcode)
-        : await (ordinal === null ? this.#reader.ask("find", { text: postcode }) : this.#reader.ask("record", { ordinal }));
-      if (mine !== this.#number) return;
-      if (record) this.#show(record, true);
-      else this.#tell("missing", { postcode });
+      const record = await question();
+      return isMine() ? record : undefined;
     } catch (error) {
-      if (mine === this.#number) this.#tell("failed", { reason: error.message });
+      if (isMine()) this.#tell("failed", { postcode, reason: error.message });
+      return undefined;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  #show(record, keeps) {
+  #show(record, keeps, text) {
     this.#number++;
+    this.#again = null;
     this.record = record;
     this.#near = [];
     this.#showRecord();
-    this.#tell("selected", { record, keeps });
+    this.#tell("selected", { record, keeps, text });
     this.#light();
-    this.zoom();
+    if (record.ordinal !== undefined && !record.place) this.#map.showAll(); else this.zoom();
     this.#showMarks();
     this.#findNearest();
   }
 
+  /** Nothing is selected any more, and what was asked for is not wanted. */
   clear() {
     this.#number++;
+    this.#again = null;
     this.record = null;
     this.#near = [];
     this.#details.hide();
@@ -87,6 +123,7 @@ export class Selection extends EventTarget {
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
+    this.#tell("completed", { record });
     this.#light();
     this.#showMarks();
     this.#findNearest();
@@ -116,19 +153,25 @@ export class Selection extends EventTarget {
     if (this.#isWaiting) return;
     try {
       const answer = await api.record(record.postcode);
-      if (this.record === record && answer) this.#details.show({ ...answer, ordinal: record.ordinal });
+      if (this.record !== record || !answer) return;
+      // Of a postcode that has ended the API knows less than the first part of the index.
+      const rest = record.fields.filter(({ name }) => !answer.fields.some((field) => field.name === name));
+      this.#details.show({ ...answer, ordinal: record.ordinal, fields: [...answer.fields, ...rest] });
+      this.#tell("completed", { record: answer });
     } catch (error) {
       if (this.record === record) this.#details.show(record, `More could not be fetched: ${error.message}.`);
     }
   }
 
   async #findNearest() {
+    // The rest of the index will tell; what the API has told stays until then.
+    if (this.#isWaiting) return;
     const mine = this.#number;
     const { record } = this;
     try {
       const found = this.#reader.state === "whole" && record.ordinal !== undefined
         ? await this.#reader.ask("nearest", { ordinal: record.ordinal, limit: nearestLimit })
-        : this.#isWaiting ? [] : await api.nearest(record.postcode, nearestLimit);
+        : await api.nearest(record, nearestLimit);
       if (mine !== this.#number) return;
       this.#near = found;
       this.#details.setNearest(found);

@@ -1,5 +1,7 @@
 // Who answers: the index in the worker, and until it is there, or where it cannot be, the server's API.
 
+import { isNothing, plainOf, readingsOf, wholeOf } from "./typed.js";
+
 const stalledAfter = 1500;
 const givenUpAfter = 15000;
 
@@ -74,7 +76,8 @@ export class IndexReader extends EventTarget {
 
 /** The API of the server that the page came from. */
 export const api = {
-  async get(path, signal) {
+  /** The result of a question; for what there is not, what `absent` makes of the answer. */
+  async get(path, signal, absent = () => null) {
     const patience = AbortSignal.timeout(givenUpAfter);
     const both = new AbortController();
     const abort = () => both.abort();
@@ -83,7 +86,7 @@ export const api = {
     try {
       const response = await fetch(path, { signal: both.signal, headers: { Accept: "application/json" } });
       const body = await response.json().catch(() => null);
-      if (response.status === 404) return null;
+      if (response.status === 404) return absent(body);
       if (!response.ok || !body) throw new Error(body?.error || `The server answered ${response.status}`);
       return body.result;
     } catch (error) {
@@ -95,30 +98,53 @@ export const api = {
     }
   },
 
+  /** What begins with a text, which it reads as the index does. */
   async complete(text, limit, signal) {
-    const found = await this.get(`/postcodes/${encodeURIComponent(text)}/autocomplete?limit=${limit}`, signal) ?? [];
-    return { count: found.length, isRemote: true, mayBeMore: found.length === limit, ranges: [],
-      items: found.map((postcode) => ({ postcode })) };
+    const readings = readingsOf(text);
+    const found = readings.length
+      ? await this.get(`/postcodes/${encodeURIComponent(plainOf(text))}/autocomplete?limit=${limit}`, signal) ?? [] : [];
+    // Where nothing begins with a text the API has what contains it.
+    const items = found.filter((postcode) => readings.some((reading) => postcode.startsWith(reading)))
+      .map((postcode) => ({ postcode }));
+    // It completes postcodes in use only; of a whole one it knows when it ended.
+    const ended = !items.length && wholeOf(text) ? await this.record(text, signal) : null;
+    if (ended) items.push({ ...ended, isTerminated: true });
+    const mayBeMore = items.length === limit;
+    return { count: items.length, terminated: ended ? 1 : 0, isRemote: true, mayBeMore, ranges: [], items };
   },
 
-  async record(postcode, signal) {
-    const found = await this.get(`/postcodes/${encodeURIComponent(postcode)}`, signal);
-    return found && recordOfAnswer(found);
+  /** The record of the whole postcode that a text is; `null` if there is none. */
+  async record(text, signal) {
+    const path = `/postcodes/${encodeURIComponent(wholeOf(text) || text)}`;
+    const found = await this.get(path, signal, (body) => body?.terminated && endedOfAnswer(body.terminated));
+    return found ? recordOfAnswer(found) : null;
   },
 
-  async nearest(postcode, limit, signal) {
-    const found = await this.get(
-      `/postcodes/${encodeURIComponent(postcode)}/nearest?limit=${limit + 1}&radius=2000`, signal) ?? [];
+  /** The postcodes in use nearest to a record's; of one that has ended the API knows only where it was. */
+  async nearest({ postcode, fields }, limit, signal) {
+    const valueOf = (wanted) => fields.find(({ name }) => name === wanted)?.value;
+    const hasEnded = valueOf("terminated") !== undefined;
+    const [latitude, longitude] = valueOf("degrees")?.split(", ") ?? [];
+    if (hasEnded && !longitude) return [];
+    const place = hasEnded ? `?lon=${longitude}&lat=${latitude}&` : `/${encodeURIComponent(postcode)}/nearest?`;
+    const found = await this.get(`/postcodes${place}limit=${limit + 1}&radius=2000`, signal) ?? [];
     return found.filter((near) => near.postcode !== postcode).slice(0, limit)
       .map(({ postcode, distance }) => ({ postcode, distance }));
   },
 };
 
+/** What is said of a postcode that has ended, beside that it is not there, in the form of others. */
+function endedOfAnswer({ year_terminated: year, month_terminated: month, ...answer }) {
+  return { ...answer, terminated: year ? `${year}${String(month ?? 0).padStart(2, "0")}` : "unknown" };
+}
+
 /** The API's flat object in the form of the index's records. */
 function recordOfAnswer(answer) {
   const fields = [];
   const codes = answer.codes ?? {};
-  if (answer.eastings != null) fields.push({ name: "grid", value: `${answer.eastings}, ${answer.northings}` });
+  // Northern Ireland has the grid of Ireland.
+  const grid = /^BT\d/.test(answer.postcode) ? "irish_grid" : "grid";
+  if (answer.eastings != null) fields.push({ name: grid, value: `${answer.eastings}, ${answer.northings}` });
   if (answer.latitude != null) fields.push({ name: "degrees", value: `${answer.latitude}, ${answer.longitude}` });
   const shown = new Set(["postcode", "eastings", "northings", "latitude", "longitude", "codes", "incode", "outcode"]);
   for (const [name, value] of Object.entries(answer)) {
@@ -156,7 +182,7 @@ export class Search {
 
   async run(text, limit) {
     this.cancel();
-    if (!text.trim()) { this.#show({ kind: "idle", text }); return; }
+    if (isNothing(text)) { this.#show({ kind: "idle", text }); return; }
     const attempt = this.#current = new AbortController();
     const isCurrent = () => this.#current === attempt;
     const after = (delay, act) => this.#timers.push(setTimeout(() => { if (isCurrent()) act(); }, delay));

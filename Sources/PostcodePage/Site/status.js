@@ -8,18 +8,33 @@ export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 export const plural = (count, isAtLeast) =>
   `${grouped(count)}${isAtLeast ? " or more" : ""} postcode${count === 1 ? "" : "s"}`;
 
-let announcement;
+const timers = {};
 
-export function announce(text) {
-  clearTimeout(announcement);
+function readOut(id, text) {
+  clearTimeout(timers[id]);
   // Not for every key: a reader would never come to the end.
-  announcement = setTimeout(() => { part("live").textContent = text; }, 600);
+  timers[id] = setTimeout(() => {
+    const region = part(id);
+    // The same sentence about another text must be a change, or nothing is read.
+    region.textContent = text && text === region.textContent ? `${text}\u00a0` : text;
+  }, 600);
 }
 
+/** What the search found, or what was selected. */
+export const announce = (text) => readOut("live", text);
+
+/** What is said beside that and must not take its place: that something was copied, or that there is no map. */
+export const notify = (text) => readOut("notice", text);
+
+/** `kind` is "idle", "loading", "stalled", "failed", "none" or "results". */
 export function showState(kind, text, canRetry = false) {
+  const retry = part("retry");
   part("state").dataset.kind = kind;
   part("state-text").textContent = text;
-  part("retry").hidden = !canRetry;
+  part("q").setAttribute("aria-busy", String(kind === "loading" || kind === "stalled"));
+  // Who pressed it with a key must not be left nowhere when it goes.
+  if (!canRetry && retry.matches(":focus-visible")) part("q").focus();
+  retry.hidden = !canRetry;
 }
 
 /** Says in the middle of the map why there is none. */

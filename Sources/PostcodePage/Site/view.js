@@ -32,14 +32,18 @@ export class View {
 
   get isMoving() { return this.#target !== null; }
 
-  /** The view that shows a box, with room around it, beside what is covered from the left and from above, in pixels. */
-  fitting(box, { padding = 0.09, insets: { left = 0, top = 0 } = {} } = {}) {
+  /** Where it is, or is on its way to: {east, north, scale}. */
+  get goal() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
+
+  /** The view that shows a box in a part of the map, in pixels from the left and from above, with room around it. */
+  fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height } } = {}) {
     const width = Math.max(box.east - box.west, smallestExtent);
     const height = Math.max(box.north - box.south, smallestExtent);
-    const room = 1 - 2 * padding;
-    const scale = Math.min((this.width - left) * room / width, (this.height - top) * room / height, closest);
+    const part = 1 - 2 * padding;
+    const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, closest);
     return {
-      east: (box.west + box.east - left / scale) / 2, north: (box.south + box.north + top / scale) / 2, scale,
+      east: (box.west + box.east) / 2 - ((room.left + room.right) / 2 - this.width / 2) / scale,
+      north: (box.south + box.north) / 2 + ((room.top + room.bottom) / 2 - this.height / 2) / scale, scale,
     };
   }
 
@@ -82,23 +86,24 @@ export class View {
     this.#set({ east: this.east - x / this.scale, north: this.north + y / this.scale, scale: this.scale });
   }
 
-  /** Zooms so that what lies at a point of the map stays there. */
-  zoom(factor, x = this.width / 2, y = this.height / 2) {
-    this.isAll = false;
-    this.#target = null;
-    const [east, north] = [this.easting(x), this.northing(y)];
-    const { scale } = this.#held({ east, north, scale: this.scale * factor });
-    this.#set({
-      east: east - (x - this.width / 2) / scale, north: north + (y - this.height / 2) / scale, scale,
-    });
+  /** Zooms so that what lies at a point of the map stays there, at once or on a way that one can follow. */
+  zoom(factor, x = this.width / 2, y = this.height / 2, isAnimated = false) {
+    const goal = isAnimated ? this.goal : this;
+    const scale = this.#held({ ...goal, scale: goal.scale * factor }).scale;
+    const away = 1 / goal.scale - 1 / scale;
+    this.go({
+      east: goal.east + (x - this.width / 2) * away, north: goal.north - (y - this.height / 2) * away, scale,
+    }, isAnimated);
   }
 
   #held({ east, north, scale }) {
     const farthest = this.fitting(this.whole).scale * 0.7;
+    const held = Math.min(Math.max(scale, Math.min(farthest, closest)), closest);
+    // Something of the country stays in the picture, beside what may cover most of it.
+    const [aside, above] = [0.45 * this.width / held, 0.45 * this.height / held];
     return {
-      east: Math.min(Math.max(east, this.whole.west), this.whole.east),
-      north: Math.min(Math.max(north, this.whole.south), this.whole.north),
-      scale: Math.min(Math.max(scale, Math.min(farthest, closest)), closest),
+      east: Math.min(Math.max(east, this.whole.west - aside), this.whole.east + aside),
+      north: Math.min(Math.max(north, this.whole.south - above), this.whole.north + above), scale: held,
     };
   }
 

@@ -18,10 +18,19 @@ struct Callback {
   }
 
   /// The script, as express writes it.
-  func script(_ json: JSONBytes) -> [UInt8] {
-    var script = Array("/**/ typeof \(name) === 'function' && \(name)(".utf8)
-    script.reserveCapacity(script.count + json.utf8.count + 2)
-    var rest = json.utf8[...]
+  func script(_ json: JSONBytes) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
+
+  /// What stands before the JSON.
+  var opening: [UInt8] { Array("/**/ typeof \(name) === 'function' && \(name)(".utf8) }
+
+  /// What stands behind it.
+  static let closing = Array(");".utf8)
+
+  /// JSON as part of a script.
+  static func escaped(_ json: [UInt8]) -> [UInt8] {
+    var script: [UInt8] = []
+    script.reserveCapacity(json.count)
+    var rest = json[...]
     // Both line ends of Unicode may stand in JSON but not in every script: E2 80 A8 and E2 80 A9.
     while let first = rest.firstIndex(of: 0xE2) {
       script += rest[..<first]
@@ -33,8 +42,6 @@ struct Callback {
       default: script += end
       }
     }
-    script += rest
-    script += ");".utf8
-    return script
+    return script + rest
   }
 }

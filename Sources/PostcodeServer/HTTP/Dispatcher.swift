@@ -1,140 +1,182 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
 internal import PostcodeAnswers
 
-/// Answers requests by the table of routes, under the rules of routing that express has: Hummingbird's own router knows
-/// neither capitals nor empty parts of paths, and answers what it does not find in another form.
-struct Dispatcher: HTTPResponder {
-  typealias Context = BasicRequestContext
+/// Finds the answers to requests by the table of routes, under the rules of routing that express has: Hummingbird's own
+/// router knows neither capitals nor empty parts of paths, and answers what it does not find in another form.
+struct Dispatcher: Sendable {
+  /// A request as far as its head tells.
+  struct Question {
+    /// As it stands in the request.
+    let method: String
+    /// As it stands in the request, encoded.
+    let target: String
+    let asked: RequestHeaders
+
+    var isHead: Bool { method == "HEAD" }
+  }
+
+  /// An answer, and the number of its route for what is counted: that behind the last for none, and the next for
+  /// preflights.
+  struct Answer {
+    let reply: Reply
+    let place: Int
+    /// The body, where it is not in the reply.
+    var body: LongAnswer.Body?
+    /// All of that body, where there was memory for it.
+    var kept: AnswerMemory.Kept?
+
+    init(_ reply: Reply, _ place: Int) {
+      self.reply = reply
+      self.place = place
+    }
+  }
+
+  /// What the head of a request is enough for.
+  enum Outcome {
+    case answered(Answer)
+    /// A route has it that waits for something, or takes its time.
+    case waits(Match)
+    /// No route has it; the page may.
+    case noRoute
+  }
+
+  /// The route of a request.
+  struct Match {
+    let served: ServedIndex
+    let place: Int
+    let route: Route
+    let segments: ArraySlice<Substring>
+    let query: Substring?
+
+    /// Whether and how the answer may be kept.
+    var keeping: Keeping {
+      route.method == .post ? .unsaid : route.isConstant ? .tagged(served.weakTag) : .never
+    }
+  }
 
   let current: CurrentIndex
   let routes: RouteTable
-  /// The page for people; `nil` where there is none.
-  let site: PageSite?
-  /// The most bytes of a body that are read.
-  let bodyLimit: Int
-  let headers: ReplyHeaders
-  let connections: Connections
+  /// What is asked of the server as a whole: what it counts, and how many connections there are.
   let metrics: ServerMetrics
-  /// Where every request is told; `nil` where nobody wants to know.
-  let log: Logger?
-  private let identifiers = RequestIdentifiers()
+  let connections: Connections
   private let compressor = GzipCompressor()
+  private let memory = AnswerMemory()
 
-  init(
-    current: CurrentIndex, routes: RouteTable, site: PageSite?, bodyLimit: Int, headers: ReplyHeaders,
-    connections: Connections, metrics: ServerMetrics, logger: Logger
-  ) {
+  init(current: CurrentIndex, routes: RouteTable, metrics: ServerMetrics, connections: Connections) {
     self.current = current
     self.routes = routes
-    self.site = site
-    self.bodyLimit = bodyLimit
-    self.headers = headers
-    self.connections = connections
     self.metrics = metrics
-    log = logger.logLevel <= .info ? logger : nil
+    self.connections = connections
   }
 
-  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    let start = NIODeadline.now()
-    let asked = RequestHeaders(request.headers)
-    let identifier = identifiers.identifier(asked.identifier)
-    var (response, place) = await reply(request, asked)
-    if let name = RequestHeaders.identifierName { response.headers.append(HTTPField(name: name, value: identifier)) }
-    if asked.isLast || connections.areEnding { response.headers[.connection] = "close" }
-    let time = (NIODeadline.now() - start).nanoseconds
-    metrics.count(route: place, status: response.status.code, nanoseconds: time)
-    if let log {
-      log.info(
-        "request",
-        metadata: [
-          "id": "\(identifier)", "method": "\(request.method.rawValue)", "target": "\(request.head.path ?? "")",
-          "status": "\(response.status.code)", "bytes": "\(response.body.contentLength ?? 0)",
-          "microseconds": "\(time / 1000)",
-        ])
+  /// Answers what can be answered from the head of a request and without waiting.
+  ///
+  /// - Complexity: see `Route.Handler.immediate`.
+  func outcome(_ question: Question) -> Outcome {
+    let method: Route.Method
+    switch question.method {
+    case "GET", "HEAD": method = .get
+    case "POST": method = .post
+    case "OPTIONS": return .answered(Answer(.preflight, routes.routes.count + 1))
+    default: return .noRoute
     }
-    return response
-  }
-
-  /// The reply to a request, and the number of its route.
-  private func reply(_ request: Request, _ asked: RequestHeaders) async -> (Response, place: Int) {
-    let method = request.method
-    if method == .options {
-      return (Response(status: .noContent, headers: ReplyHeaders.preflight), routes.routes.count + 1)
+    let target = RequestTarget(question.target)
+    guard let (place, route, segments) = routes.route(method, target.segments) else { return .noRoute }
+    let match = Match(
+      served: current.served, place: place, route: route, segments: segments, query: target.query)
+    guard method == .get, match.served.limits.arePrompt, case .immediate(let handler) = route.handler else {
+      return .waits(match)
     }
-    let (response, place) = await answer(
-      request, asked, method == .head ? .get : Route.Method(rawValue: method.rawValue))
-    return (method == .head ? response.createHeadResponse() : response, place)
-  }
-
-  private func answer(
-    _ request: Request, _ asked: RequestHeaders, _ method: Route.Method?
-  ) async -> (Response, place: Int) {
-    let target = RequestTarget(request.head.path ?? "/")
-    let served = current.served
-    guard let method, let (place, route, segments) = routes.route(method, target.segments) else {
-      let page = method == .get ? site?.response(request.head.path ?? "/", asked, served) : nil
-      return (page ?? response(.noResource, .unsaid, asked), routes.routes.count)
-    }
-    let keeping: Keeping = method == .post ? .unsaid : route.isConstant ? .tagged(served.weakTag) : .never
-    // Whoever has the tag got it with this answer: nothing has to be looked up.
-    if case .tagged = keeping, asked.has(served.tag) { return (notModified(keeping), place) }
-    // The lengths that HEAD tells are those of bodies as they are.
-    let encodings = request.method == .head ? nil : asked
     do throws(Refusal) {
-      guard let parameters = route.parameters(segments) else { throw .upstreamFailure }
-      let body = method == .post ? try await request.bodyValue(upTo: bodyLimit) : nil
-      let query = QueryItems(target.query)
-      let call = Call(served: served, parameters: parameters, query: query, body: body)
-      var json = JSONBytes(capacity: 4096)
-      json.append(raw: "{\"status\":200,\"result\":")
-      switch route.handler {
+      let call = try call(match, nil)
+      var json = Dispatcher.beginning
+      try handler(call, &json)
+      return .answered(Answer(reply(json, to: question, call, match), place))
+    } catch {
+      return .answered(Answer(encoded(Reply(error, match.keeping), question), place))
+    }
+  }
+
+  /// Answers what has to be waited for.
+  ///
+  /// - Parameter body: reads the body of the request; is called of POST only.
+  func answer(
+    _ match: Match, to question: Question, body: () async throws(Refusal) -> JSONValue?
+  ) async -> Answer {
+    do throws(Refusal) {
+      let call = try call(match, match.route.method == .post ? try await body() : nil)
+      var json = Dispatcher.beginning
+      switch match.route.handler {
       case .immediate(let handler): try handler(call, &json)
+      case .long(let handler):
+        let long = try handler(call)
+        if !long.append(to: &json) { return await answer(json, long, to: question, call, match) }
       case .waiting(let handler): json.append(raw: try await handler(call).utf8)
       case .document(let type, let handler):
-        let fields = headers.fields(keeping, type: type)
-        return (response(.ok, fields, handler(call, self), encodings), place)
+        if isKept(match, question) { return Answer(.notModified(match.keeping), match.place) }
+        return Answer(encoded(Reply(200, .other(type), match.keeping, handler(call, self)), question), match.place)
       }
-      json.append(raw: "}")
-      if case .tagged = keeping, asked.hasAny { return (notModified(keeping), place) }
-      if !query.isEmpty, let script = Callback(query.first("callback"))?.script(json) {
-        return (response(.ok, headers.fields(keeping, isScript: true), script, encodings), place)
-      }
-      return (response(.ok, headers.fields(keeping), json.utf8, encodings), place)
+      return Answer(reply(json, to: question, call, match), match.place)
     } catch {
-      return (response(error, keeping, encodings), place)
+      return Answer(encoded(Reply(error, match.keeping), question), match.place)
     }
   }
 
-  private func response(_ refusal: Refusal, _ keeping: Keeping, _ asked: RequestHeaders?) -> Response {
-    var keeping = keeping
-    // What was refused may be answered once, by this index with another program: the tag is not that of an answer.
-    if case .tagged(let tag) = keeping {
-      keeping = refusal.status < 500 ? .tagged("\(tag.dropLast())-\(refusal.status)\"") : .unsaid
+  /// An answer that is made while it is sent, if there is no memory for it.
+  private func answer(
+    _ beginning: JSONBytes, _ long: LongAnswer, to question: Question, _ call: Call, _ match: Match
+  ) async -> Answer {
+    let body = LongAnswer.Body(
+      beginning: beginning.utf8, answer: long, callback: Callback(call.query.first("callback")),
+      isCompressed: question.asked.wantsGzip(LongAnswer.threshold))
+    var length = 0
+    var kept: AnswerMemory.Kept? = AnswerMemory.Kept(memory)
+    for (number, piece) in zip(0..., body) {
+      length += piece.count
+      if kept?.append(piece) == false { kept = nil }
+      // It takes some tenths of a second, in which others want to be answered.
+      if number % 4 == 3 { await Task.yield() }
     }
-    return response(HTTPResponse.Status(code: refusal.status), headers.fields(keeping), refusal.json.utf8, asked)
+    var answer = Answer(
+      Reply(
+        200, body.callback == nil ? .json : .script, match.keeping, length: length, isCompressed: body.isCompressed),
+      match.place)
+    answer.body = body
+    answer.kept = kept
+    return answer
   }
 
-  /// A reply with a body, compressed where that is wanted.
-  private func response(
-    _ status: HTTPResponse.Status, _ fields: HTTPFields, _ body: [UInt8], _ asked: RequestHeaders?
-  ) -> Response {
-    var fields = fields
-    var body = body
-    if body.count > GzipCompressor.minimum { fields.append(HTTPField(name: .vary, value: "Accept-Encoding")) }
-    if let asked, asked.wantsGzip(body.count), let smaller = compressor.compress(body) {
-      fields.append(HTTPField(name: .contentEncoding, value: "gzip"))
-      body = smaller
-    }
-    return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  /// The answer where neither a route nor the page has one.
+  func noResource(_ question: Question) -> Answer {
+    Answer(encoded(Reply(.noResource, .unsaid), question), routes.routes.count)
   }
 
-  private func notModified(_ keeping: Keeping) -> Response {
-    var response = Response(status: .notModified, headers: headers.notModified(keeping))
-    // It would be that of the answer, which is not made.
-    response.headers[.contentLength] = nil
-    return response
+  private static var beginning: JSONBytes {
+    var json = JSONBytes(capacity: 4096)
+    json.append(raw: "{\"status\":200,\"result\":")
+    return json
   }
+
+  private func call(_ match: Match, _ body: JSONValue?) throws(Refusal) -> Call {
+    guard let parameters = match.route.parameters(match.segments) else { throw .upstreamFailure }
+    return Call(served: match.served, parameters: parameters, query: QueryItems(match.query), body: body)
+  }
+
+  private func reply(_ json: JSONBytes, to question: Question, _ call: Call, _ match: Match) -> Reply {
+    var json = json
+    json.append(raw: "}")
+    if isKept(match, question) { return .notModified(match.keeping) }
+    if !call.query.isEmpty, let script = Callback(call.query.first("callback"))?.script(json) {
+      return encoded(Reply(200, .script, match.keeping, script), question)
+    }
+    return encoded(Reply(200, .json, match.keeping, json.utf8), question)
+  }
+
+  /// Whether the client has the answer already: of anything but an answer, that does not matter (RFC 9110, 13.2.1).
+  private func isKept(_ match: Match, _ question: Question) -> Bool {
+    guard case .tagged = match.keeping else { return false }
+    return question.asked.has(match.served.tag) || question.asked.hasAny
+  }
+
+  /// Also to HEAD, which is told what GET would be (RFC 9110, 9.3.2).
+  private func encoded(_ reply: Reply, _ question: Question) -> Reply { reply.encoded(for: question.asked, compressor) }
 }

@@ -50,11 +50,15 @@ extension Refusal {
 
   static let invalidJSON = Refusal(400, "Invalid JSON submitted.\n" + bodyAdvice)
   static let invalidQuery = Refusal(400, "Invalid JSON query submitted. \n" + bodyAdvice)
+  static func tooManyPostcodes(_ most: Int) -> Refusal {
+    Refusal(400, "Too many postcodes submitted. Up to \(most) postcodes can be bulk requested at a time")
+  }
+
+  static func tooManyLocations(_ most: Int) -> Refusal {
+    Refusal(400, "Too many locations submitted. Up to \(most) locations can be bulk requested at a time")
+  }
+
   static let noArray = Refusal(400, "Invalid data submitted. You need to provide a JSON array")
-  static let tooManyPostcodes = Refusal(
-    400, "Too many postcodes submitted. Up to 100 postcodes can be bulk requested at a time")
-  static let tooManyLocations = Refusal(
-    400, "Too many locations submitted. Up to 100 locations can be bulk requested at a time")
 
   /// What postcodes.io says wherever it fails. This server fails nowhere; it says the same where a client would have seen
   /// it: an undecodable path, no body, a negative limit, a position that is infinite.
@@ -65,11 +69,16 @@ extension Refusal {
 
   /// postcodes.io answers 500 here.
   static let bodyTooLarge = Refusal(413, "Request body too large")
-  /// postcodes.io unpacks such bodies.
-  static let unsupportedEncoding = Refusal(415, "Compressed request bodies are not supported")
+  /// postcodes.io answers 500 here.
+  static func unsupportedEncoding(_ name: String) -> Refusal {
+    Refusal(415, "Unsupported content encoding \"\(name)\"; use gzip, deflate or identity")
+  }
   static let requestTimeout = Refusal(408, "Request took too long to arrive")
   static let headerTooLarge = Refusal(431, "Request header fields too large")
   static let tooManyConnections = Refusal(503, "Too many connections")
+
+  /// What is no HTTP; the reply is its status line alone, as postcodes.io's.
+  static let malformed = Refusal(400, "Bad Request")
 
   private static let bodyAdvice =
     "You need to submit a JSON object with an array of postcodes or geolocation objects.\n"

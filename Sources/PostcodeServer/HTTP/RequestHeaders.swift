@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import NIOHTTP1
 
 /// What the header of a request says that matters to every path, found in one pass.
 struct RequestHeaders {
@@ -6,30 +7,43 @@ struct RequestHeaders {
   private(set) var ifNoneMatch: String?
   /// Whether the client wants a new answer whatever it has: `Cache-Control: no-cache`.
   private(set) var wantsFresh = false
-  /// Whether the request is the last of its connection.
-  private(set) var isLast = false
   /// The values of `Accept-Encoding`, joined by commas.
   private(set) var acceptedEncodings: String?
   /// What the client calls the request.
   private(set) var identifier: String?
+  /// How many names of the server there are; of HTTP/1.1 one is demanded.
+  private(set) var hostCount = 0
+  /// Whether something of the request follows its header, or may: a body, or another protocol.
+  private(set) var hasMore = false
 
   /// The name of the field that identifies requests and replies.
   static let identifierName = HTTPField.Name("X-Request-ID")
 
   /// - Complexity: O(number of fields).
   init(_ fields: HTTPFields) {
-    for field in fields {
-      let name = field.name
-      // Lengths tell most names apart for less than a comparison of texts.
-      switch name.canonicalName.utf8.count {
-      case 10 where name == .connection: isLast = field.value == "close"
-      case 12 where name == RequestHeaders.identifierName: identifier = field.value
-      case 13 where name == .ifNoneMatch: ifNoneMatch = ifNoneMatch.map { "\($0),\(field.value)" } ?? field.value
-      case 13 where name == .cacheControl: wantsFresh = wantsFresh || field.value.lowercased().contains("no-cache")
-      case 15 where name == .acceptEncoding:
-        acceptedEncodings = acceptedEncodings.map { "\($0),\(field.value)" } ?? field.value
-      default: break
-      }
+    for field in fields { take(field.name.canonicalName, field.value) }
+  }
+
+  /// - Complexity: O(number of fields).
+  init(_ fields: HTTPHeaders) {
+    for (name, value) in fields { take(name, value) }
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    // Lengths tell most names apart for less than a comparison of texts.
+    switch name.utf8.count {
+    case 4 where Route.isSame("host", name[...]): hostCount += 1
+    case 6 where Route.isSame("expect", name[...]): hasMore = true
+    case 7 where Route.isSame("upgrade", name[...]): hasMore = true
+    case 12 where Route.isSame("x-request-id", name[...]): identifier = value
+    case 13 where Route.isSame("if-none-match", name[...]): ifNoneMatch = ifNoneMatch.map { "\($0),\(value)" } ?? value
+    case 13 where Route.isSame("cache-control", name[...]):
+      wantsFresh = wantsFresh || value.lowercased().contains("no-cache")
+    case 14 where Route.isSame("content-length", name[...]): hasMore = hasMore || value != "0"
+    case 15 where Route.isSame("accept-encoding", name[...]):
+      acceptedEncodings = acceptedEncodings.map { "\($0),\(value)" } ?? value
+    case 17 where Route.isSame("transfer-encoding", name[...]): hasMore = true
+    default: break
     }
   }
 

@@ -7,7 +7,7 @@ struct RequestTarget {
 
   /// - Complexity: O(length of the target).
   init(_ target: String) {
-    var rest = target[...]
+    var rest = RequestTarget.withoutFragment(target)
     // A proxy may send the whole address.
     if rest.utf8.first != UInt8(ascii: "/"), let scheme = rest.utf8.firstRange(of: "://".utf8) {
       rest = rest[scheme.upperBound...]
@@ -40,5 +40,10 @@ struct RequestTarget {
     }
     if segments.last?.isEmpty == true { segments.removeLast() }
     self.segments = segments
+  }
+
+  /// A fragment is for browsers; a few send it all the same.
+  static func withoutFragment(_ target: String) -> Substring {
+    target.utf8.firstIndex(of: UInt8(ascii: "#")).map { target[..<$0] } ?? target[...]
   }
 }

@@ -13,7 +13,11 @@ struct BoundedService<Serving: Service>: Service {
     let timer = NIOLockedValueBox<Task<Void, Never>?>(nil)
     defer { timer.withLockedValue { $0 }?.cancel() }
     try await withGracefulShutdownHandler {
-      try await serving.run()
+      try await withTaskCancellationHandler {
+        try await serving.run()
+      } onCancel: {
+        connections.cut()
+      }
     } onGracefulShutdown: {
       connections.end()
       let task = Task {

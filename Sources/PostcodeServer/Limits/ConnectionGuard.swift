@@ -5,47 +5,76 @@ internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 internal import PostcodeAnswers
 
-/// Keeps a connection within the limits: slow and endless requests, replies that are not read, too many connections.
+/// Keeps a connection within the limits: slow and endless requests, replies that are not read, too many connections. And
+/// lets it end in order: after what was written has left, and after the request that has begun to arrive.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// How long a client may take to read a refusal before the connection ends.
-  private static let farewellTime = TimeAmount.seconds(2)
+  /// Asks the client for a body that it holds back.
+  struct BodyIsAwaited: Sendable {}
+
+  /// How long a client may have sent a request before it knew that the server shuts down.
+  private static let graceTime = TimeAmount.milliseconds(500)
 
   private let limits: ServerLimits
   private let connections: Connections
-  private let metrics: ServerMetrics
   private var isCounted = false
   private var state: ConnectionState
+  private let environment: PromptResponder.Environment
   private var arrivals: ArrivalHandler?
+  /// What the client calls the request that was read last.
+  private var givenIdentifier: String?
+  private var prompt: PromptResponder?
   private var clock: RepeatedTask?
   /// Whether all has been said, and nothing more is read.
   private var isEnding = false
+  /// Whether those who answer have no more to say: what still arrives is thrown away.
+  private var isLeaving = false
+  /// What was told of the server's shutdown, kept from those who answer until the client is done.
+  private var heldQuiescing: Any?
 
-  init(_ limits: ServerLimits, _ connections: Connections, _ metrics: ServerMetrics) {
+  init(_ limits: ServerLimits, _ connections: Connections, _ environment: PromptResponder.Environment) {
     self.limits = limits
-    self.metrics = metrics
+    self.environment = environment
     self.connections = connections
     state = ConnectionState(limits, isSurplus: false, now: .now())
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     isCounted = true
-    state = ConnectionState(limits, isSurplus: !connections.add(context.channel), now: .now())
-    let arrivals = ArrivalHandler { [unowned self] in state.bytesArrived(now: .now()) }
+    let isSurplus = !connections.add(context.channel)
+    state = ConnectionState(limits, isSurplus: isSurplus, now: .now())
+    let arrivals = ArrivalHandler { [unowned self] bytes in
+      state.bytesArrive(isBlank: bytes.isBlank, now: .now())
+      return !isEnding && !state.isRefusing
+    } onRead: { [unowned self] bytes in
+      let action = state.bytesRead(bytes.readableBytes, isHeadEnd: bytes.isHeadEnd, now: .now())
+      if !isEnding { act(action, context) }
+    }
     self.arrivals = arrivals
     do {
       let pipeline = context.pipeline.syncOperations
       try pipeline.addHandler(arrivals, position: .first)
-      try pipeline.addHandler(
-        LastRequestHandler(), position: .before(try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)))
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      if !isSurplus {
+        let prompt = PromptResponder(environment) {
+          arrivals.write($0)
+        } onReply: { [unowned self] in
+          state.answered(now: .now())
+        }
+        self.prompt = prompt
+        try pipeline.addHandler(prompt, position: .before(codec))
+      }
+      try pipeline.addHandler(HTTPVersionHandler(), position: .before(codec))
     } catch {
       // The connection is gone already.
       context.close(promise: nil)
     }
+    // Too late to be cut with the others.
+    if connections.areCut { context.channel.close(promise: nil) }
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
     clock = context.eventLoop.scheduleRepeatedTask(initialDelay: state.tickInterval, delay: state.tickInterval) { _ in
       let (handler, context) = bound.value
@@ -64,6 +93,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     clock?.cancel()
     clock = nil
     arrivals = nil
+    prompt = nil
     if isCounted { connections.remove(context.channel) }
     isCounted = false
   }
@@ -71,18 +101,32 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isEnding else { return }
     let action: ConnectionState.Action
+    var isWanted = !isLeaving
     switch unwrapInboundIn(data) {
     case .head(let head):
-      action = state.headRead()
-      if action == .nothing, head.headerFields[.expect]?.lowercased() == "100-continue" {
-        arrivals?.write("100 Continue")
-      }
-    case .body(let bytes): action = state.bodyRead(bytes.readableBytes)
+      givenIdentifier = RequestHeaders.identifierName.flatMap { head.headerFields[$0] }
+      action = state.headRead(isLast: head.headerFields[.connection] == "close", now: .now())
+    case .body(let bytes):
+      action = state.bodyRead(bytes.readableBytes)
+      // Nobody reads the body of a request that has been answered.
+      if !state.isOwed { isWanted = false }
     case .end:
       state.endRead()
+      givenIdentifier = nil
       action = .nothing
+      if isLeaving { scheduleClosing(context, in: limits.farewellTime) }
     }
-    if action == .nothing { context.fireChannelRead(data) } else { act(action, context) }
+    guard action == .nothing else { return act(action, context) }
+    guard isWanted else { return }
+    context.fireChannelRead(data)
+    // Hummingbird knows now of a request under way.
+    if heldQuiescing != nil, state.isOwed { passOnQuiescing(context) }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    // What is thrown away is still read, so that the client gets to reading the reply.
+    if !isEnding, isLeaving || state.isReadingBody && !state.isOwed { context.read() }
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -93,7 +137,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head: state.replyBegun()
     case .body: break
-    case .end: state.replyEnded(now: .now())
+    case .end:
+      state.replyEnded(now: .now())
+      context.write(data, promise: promise)
+      return act(state.actionOnReply, context)
     }
     context.write(data, promise: promise)
   }
@@ -103,79 +150,102 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is BodyIsAwaited else { return context.triggerUserOutboundEvent(event, promise: promise) }
+    if state.isAwaitingBody { arrivals?.writeContinue() }
+    promise?.succeed()
+  }
+
+  /// Those who answer end a connection as soon as they have written. NIO would drop what the client has not read by then.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard mode != .input, let arrivals else { return context.close(mode: mode, promise: promise) }
+    isLeaving = true
+    prompt?.end()
+    // A client that is still sending would lose the reply if nobody took the rest.
+    let isSending = mode == .all && state.isReadingBody && context.channel.isActive && !connections.areCut
+    let mode = isSending ? .output : mode
+    // What is closed with nothing to say is closed at once: nobody may have taken it over yet.
+    let isWritten = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) == 0
+    if isWritten || connections.areCut {
+      close(mode, promise, context)
+    } else {
+      arrivals.whenWritten { [self] in close(mode, promise, context) }
+    }
+    // Nobody else asks for more any longer.
+    if context.channel.isActive { context.read() }
+  }
+
+  private func close(_ mode: CloseMode, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+    context.close(mode: mode, promise: promise)
+    guard mode == .output, context.channel.isActive else { return }
+    scheduleClosing(context, in: state.isReadingBody ? limits.requestTime : limits.farewellTime)
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent, !isEnding, !isLeaving, state.isInUse, !state.isOwed {
+      return hold(event, context)
+    }
     // A client that has nothing more to say has read the refusal, or will not.
     if isEnding, case ChannelEvent.inputClosed = event { context.close(promise: nil) }
     context.fireUserInboundEventTriggered(event)
   }
 
+  /// A request may be on its way that was sent before anybody could know. It is answered as the last.
+  private func hold(_ event: Any, _ context: ChannelHandlerContext) {
+    heldQuiescing = event
+    prompt?.end()
+    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: ConnectionGuard.graceTime) {
+      let (handler, context) = bound.value
+      // One that has begun to arrive has the time that every request has.
+      if !handler.state.isArriving { handler.passOnQuiescing(context) }
+    }
+  }
+
+  private func passOnQuiescing(_ context: ChannelHandlerContext) {
+    guard let event = heldQuiescing else { return }
+    heldQuiescing = nil
+    context.fireUserInboundEventTriggered(event)
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let failure = error as? HTTPParserError, !isEnding else {
+    // What follows a refusal is no HTTP either.
+    guard !isEnding else { return }
+    guard let failure = error as? HTTPParserError else {
       context.fireErrorCaught(error)
       return
     }
     let refusal = failure == .headerOverflow ? Refusal.headerTooLarge : .malformed
-    let action = state.parsingFailed(refusal)
-    // With replies outstanding, Hummingbird says 400 behind them.
-    if action == .nothing { context.fireErrorCaught(error) } else { act(action, context) }
+    act(state.refuse(refusal), context)
   }
 
   private func act(_ action: ConnectionState.Action, _ context: ChannelHandlerContext) {
+    if action != .nothing { prompt?.end() }
     switch action {
     case .nothing: break
     case .close:
       isEnding = true
       context.close(promise: nil)
+    case .leave:
+      isEnding = true
+      arrivals?.whenWritten { context.close(promise: nil) }
+      scheduleClosing(context, in: limits.replyTime)
     case .refuse(let refusal):
       isEnding = true
-      metrics.countRefusal(refusal.status)
-      arrivals?.write(refusal)
-      // Closing at once could take the refusal from a client that is still sending.
-      context.close(mode: .output, promise: nil)
-      let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-      context.eventLoop.scheduleTask(in: ConnectionGuard.farewellTime) { bound.value.close(promise: nil) }
+      let identifier = environment.journal.identifier(givenIdentifier)
+      environment.journal.recordRefusal(refusal, identifier)
+      arrivals?.write(refusal, identifier: identifier, date: environment.date.text())
+      // Closing at once could take the refusal from a client that is still sending, and what stands before it from a slow one.
+      arrivals?.whenWritten { [self] in
+        context.close(mode: .output, promise: nil)
+        scheduleClosing(context, in: limits.farewellTime)
+      }
+      scheduleClosing(context, in: max(limits.replyTime, limits.farewellTime))
     }
   }
-}
 
-/// Sees the bytes as they arrive, before they are read as HTTP, and writes past those who write HTTP.
-private final class ArrivalHandler: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
-
-  private let onArrival: () -> Void
-  private var context: ChannelHandlerContext?
-
-  init(_ onArrival: @escaping () -> Void) { self.onArrival = onArrival }
-
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    onArrival()
-    context.fireChannelRead(data)
+  private func scheduleClosing(_ context: ChannelHandlerContext, in time: Duration) {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: TimeAmount(time)) { bound.value.close(promise: nil) }
   }
-
-  /// Writes an interim status.
-  func write(_ status: String) { write(bytes: Array("HTTP/1.1 \(status)\r\n\r\n".utf8)) }
-
-  func write(_ refusal: Refusal) {
-    let line = "HTTP/1.1 \(refusal.status) \(HTTPResponseStatus(statusCode: refusal.status).reasonPhrase)\r\n"
-    guard refusal != .malformed else { return write(bytes: Array("\(line)\r\n".utf8)) }
-    let body = refusal.json.utf8
-    let head =
-      line + "Access-Control-Allow-Origin: *\r\nContent-Type: application/json; charset=utf-8\r\n"
-      + "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-    write(bytes: Array(head.utf8) + body)
-  }
-
-  private func write(bytes: [UInt8]) {
-    guard let context else { return }
-    context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: nil)
-  }
-}
-
-extension Refusal {
-  /// What is no HTTP; the reply is its status line alone, as postcodes.io's.
-  fileprivate static let malformed = Refusal(400, "Bad Request")
 }

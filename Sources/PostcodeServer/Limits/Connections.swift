@@ -7,6 +7,7 @@ final class Connections: Sendable {
   private let limit: Int
   private let channels = NIOLockedValueBox<[ObjectIdentifier: any Channel]>([:])
   private let ending = ManagedAtomic(false)
+  private let cutting = ManagedAtomic(false)
 
   init(limit: Int) { self.limit = limit }
 
@@ -33,8 +34,12 @@ final class Connections: Sendable {
   /// From now on every reply is the last of its connection.
   func end() { ending.store(true, ordering: .relaxed) }
 
+  /// Whether connections end at once, whatever is still to be written to them.
+  var areCut: Bool { cutting.load(ordering: .relaxed) }
+
   /// Closes all connections, whatever they wait for.
   func cut() {
+    cutting.store(true, ordering: .relaxed)
     for channel in channels.withLockedValue({ Array($0.values) }) { channel.close(promise: nil) }
   }
 }

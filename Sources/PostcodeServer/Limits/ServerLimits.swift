@@ -12,6 +12,8 @@ public struct ServerLimits: Sendable, Equatable {
   public var idleTime = Duration.seconds(60)
   /// How long a client may leave a reply unread that the system's buffers do not hold.
   public var replyTime = Duration.seconds(60)
+  /// How long a client may take to end a connection on which all has been said.
+  public var farewellTime = Duration.seconds(2)
 
   /// The limits above.
   public init() {}

@@ -32,7 +32,7 @@ struct ServerMetrics: Sendable {
         byStatus: ServerMetrics.statuses.map { counter("\($0)") }, others: counter("other"))
     }
     var refusals: [Int: Counter] = [:]
-    for status in [400, 408, 431, 503] {
+    for status in [400, 408, 413, 431, 503] {
       refusals[status] = Counter(
         label: "postcodes_refused_connections_total", dimensions: [("status", "\(status)")], factory: registry)
     }

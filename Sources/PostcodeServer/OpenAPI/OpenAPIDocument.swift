@@ -2,15 +2,18 @@ internal import PostcodeAnswers
 
 /// The description of all paths as OpenAPI 3.1 has it, made from the table of routes.
 enum OpenAPIDocument {
-  /// - Parameter table: the routes, and the path under which they stand.
+  /// - Parameters:
+  ///   - table: the routes, and the path under which they stand.
+  ///   - limits: how much their answers have.
   /// - Complexity: O(number of routes).
-  static func json(_ table: RouteTable) -> [UInt8] {
+  static func json(_ table: RouteTable, _ limits: AnswerLimits) -> [UInt8] {
+    let documentations = RouteDocumentation.all(limits)
     var paths: [JSONValue.Member] = []
     for route in table.routes {
-      guard let documentation = RouteDocumentation.of(route) else { continue }
+      guard let documentation = documentations["\(route.method.rawValue) \(route.path)"] else { continue }
       var operations: [JSONValue.Member] = []
       if case .object(let own)? = paths.first(where: { $0.key == route.path })?.value { operations = own }
-      operations.set(route.method.rawValue.lowercased(), operation(route, documentation))
+      operations.set(route.method.rawValue.lowercased(), operation(route, documentation, limits))
       paths.set(route.path, .object(operations))
     }
     let document: JSONValue = [
@@ -34,7 +37,9 @@ enum OpenAPIDocument {
     "The paths and replies of postcodes.io, answered from an index. Any path takes OPTIONS, and HEAD where it takes GET; "
     + "`callback` names a function that the reply is handed to as a script."
 
-  private static func operation(_ route: Route, _ documentation: RouteDocumentation) -> JSONValue {
+  private static func operation(
+    _ route: Route, _ documentation: RouteDocumentation, _ limits: AnswerLimits
+  ) -> JSONValue {
     var parameters: [JSONValue] = []
     for case .parameter(let name) in route.parts {
       parameters.append(["name": .text(name), "in": "path", "required": true, "schema": ["type": "string"]])
@@ -43,6 +48,12 @@ enum OpenAPIDocument {
       parameters.append([
         "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary),
         "schema": parameter.schema,
+      ])
+    }
+    if documentation.isEnveloped {
+      parameters.append([
+        "name": "callback", "in": "query", "schema": ["type": "string"],
+        "description": "The function that a successful answer is handed to, as a script.",
       ])
     }
     let result: JSONValue =
@@ -57,16 +68,18 @@ enum OpenAPIDocument {
     if route.method == .get, route.isConstant {
       responses.append(.init(key: "304", value: ["description": "The client has the answer, by `If-None-Match`."]))
     }
-    for status in documentation.refusals {
+    for status in (documentation.refusals + connectionRefusals).sorted() {
+      let summary =
+        connectionRefusals.contains(status)
+        ? "The connection or the request is refused." : "What is wrong, in postcodes.io's words."
       let schema: JSONValue = ["$ref": "#/components/schemas/Refusal"]
-      responses.append(
-        .init(key: "\(status)", value: response("What is wrong, in postcodes.io's words.", "application/json", schema)))
+      responses.append(.init(key: "\(status)", value: response(summary, "application/json", schema)))
     }
     var members: [JSONValue.Member] = [
       .init(key: "summary", value: .text(route.summary)), .init(key: "operationId", value: .text(identifier(route))),
     ]
     if !parameters.isEmpty { members.append(.init(key: "parameters", value: .array(parameters))) }
-    if route.method == .post { members.append(.init(key: "requestBody", value: bulkBody)) }
+    if route.method == .post { members.append(.init(key: "requestBody", value: bulkBody(limits))) }
     members.append(.init(key: "responses", value: .object(responses)))
     return .object(members)
   }
@@ -88,28 +101,33 @@ enum OpenAPIDocument {
     }
   }
 
-  /// The one body there is: postcodes or positions.
-  private static let bulkBody: JSONValue = [
-    "required": true,
-    "content": [
-      "application/json": [
-        "schema": [
-          "type": "object",
-          "properties": [
-            "postcodes": ["type": "array", "maxItems": 100, "items": ["type": "string"]],
-            "geolocations": [
-              "type": "array", "maxItems": 100,
-              "items": [
-                "type": "object", "required": ["longitude", "latitude"],
-                "properties": [
-                  "longitude": ["type": "number"], "latitude": ["type": "number"], "limit": ["type": "integer"],
-                  "radius": ["type": "number"], "wideSearch": ["type": "boolean"],
-                ],
-              ],
-            ],
-          ],
-        ]
-      ]
-    ],
-  ]
+  /// What any request may be told: too slow, too long a header, too many connections.
+  static let connectionRefusals = [408, 431, 503]
+
+  /// The one body there is: postcodes or positions, as JSON or as a form (`postcodes[]=M1+1AD&postcodes[]=…`).
+  private static func bulkBody(_ limits: AnswerLimits) -> JSONValue {
+    let position: JSONValue = [
+      "type": "object", "required": ["longitude", "latitude"],
+      "properties": [
+        "longitude": ["type": ["number", "string"]], "latitude": ["type": ["number", "string"]],
+        "limit": ["type": ["integer", "string"]], "radius": ["type": ["number", "string"]],
+        "wideSearch": ["type": "boolean"], "widesearch": ["type": "boolean"],
+      ],
+    ]
+    let schema: JSONValue = [
+      "type": "object",
+      "properties": [
+        "postcodes": [
+          "type": "array", "maxItems": .number(Double(limits.bulkPostcodes)), "items": ["type": "string"],
+        ],
+        "geolocations": ["type": "array", "maxItems": .number(Double(limits.bulkGeolocations)), "items": position],
+      ],
+    ]
+    return [
+      "required": true,
+      "content": [
+        "application/json": ["schema": schema], "application/x-www-form-urlencoded": ["schema": schema],
+      ],
+    ]
+  }
 }

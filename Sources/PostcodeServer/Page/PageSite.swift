@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOConcurrencyHelpers
 internal import NIOCore
-internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodePage
 
@@ -23,15 +23,19 @@ struct PageSite: Sendable {
   private static let files: [String: File] = {
     let compressor = GzipCompressor()
     return Dictionary(
-      PostcodePage.files.map { file in
-        (
-          file.path,
-          File(
-            fields: fields(file.contentType), tag: file.entityTag, body: ByteBuffer(bytes: file.bytes),
-            compressed: compressor.compress(file.bytes).map { ByteBuffer(bytes: $0) })
-        )
-      }, uniquingKeysWith: { first, _ in first })
+      PostcodePage.files.map { ($0.path, ready(fields($0.contentType), $0.entityTag, $0.bytes, compressor)) },
+      uniquingKeysWith: { first, _ in first })
   }()
+
+  private static func ready(_ fields: HTTPFields, _ tag: String, _ bytes: [UInt8], _ compressor: GzipCompressor) -> File
+  {
+    File(
+      fields: fields, tag: tag, body: ByteBuffer(bytes: bytes),
+      compressed: compressor.compress(bytes).map { ByteBuffer(bytes: $0) })
+  }
+
+  /// The page of the index that was served last.
+  private let homes = NIOLockedValueBox<File?>(nil)
 
   /// The page that asks another server the same; `nil` where none was named.
   private let comparison: (fields: HTTPFields, body: ByteBuffer)?
@@ -45,8 +49,6 @@ struct PageSite: Sendable {
     }
   }
 
-  /// How many postcodes the answer to the form lists.
-  private static let resultLimit = 50
   /// How much of the index is copied at a time.
   private static let pieceLength = 1 << 16
 
@@ -61,6 +63,7 @@ struct PageSite: Sendable {
       return found(query.first("q"), in: served.index)
     case PostcodePage.comparePath[...]:
       return comparison.map { Response(status: .ok, headers: $0.fields, body: ResponseBody(byteBuffer: $0.body)) }
+    case "/": return home(asked, served)
     default: return PageSite.files[String(path)].map { response($0, asked) }
     }
   }
@@ -70,6 +73,7 @@ struct PageSite: Sendable {
     var fields: HTTPFields = [
       .contentType: type, .xContentTypeOptions: "nosniff",
       .contentSecurityPolicy: PostcodePage.contentSecurityPolicy, .cacheControl: "no-cache",
+      .accessControlAllowOrigin: "*",
     ]
     if let name = HTTPField.Name("Referrer-Policy") { fields[name] = "no-referrer" }
     return fields
@@ -77,14 +81,13 @@ struct PageSite: Sendable {
 
   private func response(_ file: File, _ asked: RequestHeaders) -> Response {
     var fields = file.fields
-    fields[.eTag] = file.tag
+    // The same tag for two sequences of bytes, compressed and not, may only be a weak one.
+    fields[.eTag] = "W/\(file.tag)"
     fields[.vary] = "Accept-Encoding"
     if asked.has(file.tag) { return Response(status: .notModified, headers: fields) }
     guard let compressed = file.compressed, asked.wantsGzip(file.body.readableBytes) else {
       return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: file.body))
     }
-    // The same tag for two sequences of bytes may only be a weak one.
-    fields[.eTag] = "W/\(file.tag)"
     fields[.contentEncoding] = "gzip"
     return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: compressed))
   }
@@ -112,21 +115,27 @@ struct PageSite: Sendable {
     return Response(status: .ok, headers: fields, body: body)
   }
 
+  /// The page itself: its file with the attribution of the index that is served.
+  private func home(_ asked: RequestHeaders, _ served: ServedIndex) -> Response? {
+    guard let file = PageSite.files["/"] else { return nil }
+    let leadsOn = comparison != nil
+    let names = [file.tag.filter { $0 != "\"" }, served.tag.filter { $0 != "\"" }] + (leadsOn ? ["compare"] : [])
+    let tag = "\"\(names.joined(separator: "-"))\""
+    let made = homes.withLockedValue { home -> File in
+      if let home, home.tag == tag { return home }
+      let bytes = PostcodePage.homePage(
+        attribution: served.index.metadata.attribution, leadsToComparison: leadsOn)
+      let made = PageSite.ready(file.fields, tag, bytes, GzipCompressor())
+      home = made
+      return made
+    }
+    return response(made, asked)
+  }
+
   /// The answer to the form of a browser without JavaScript.
   private func found(_ query: String, in index: PostcodeIndex) -> Response {
-    let completions = index.completions(of: query)
-    let names = ["ward", "district"].compactMap { index.column(named: $0) }
-    let results = (completions.map { Array($0.prefix(PageSite.resultLimit)) } ?? []).map { completion in
-      let places = names.compactMap { column in
-        let number = column.textNumber(at: completion.ordinal)
-        return column.attribute("name", ofText: number) ?? column.text(number)
-      }
-      return PostcodePage.SearchResult(
-        postcode: completion.postcode.description, description: places.joined(separator: ", "))
-    }
-    let html = PostcodePage.searchPage(query: query, results: results, total: completions?.count ?? 0)
-    return Response(
+    Response(
       status: .ok, headers: PageSite.fields("text/html; charset=utf-8"),
-      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: PostcodePage.searchPage(FormAnswer.of(query, index)))))
   }
 }

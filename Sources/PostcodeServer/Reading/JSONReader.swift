@@ -18,7 +18,7 @@ struct JSONReader {
   /// Reads a text that is one value.
   ///
   /// - Throws: `Failure`, also for ill-formed UTF-8 (which JavaScript would repair).
-  /// - Complexity: O(length of the text), and for objects O(number of keys²), of which there are at most `keyLimit`.
+  /// - Complexity: O(length of the text).
   static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.skipSpace()

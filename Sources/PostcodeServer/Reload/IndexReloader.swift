@@ -16,8 +16,8 @@ internal import UnixSignals
 /// elsewhere, or it was written anew. A new file is checked as a whole before it serves; one that is no sound index is
 /// refused and said so, and the old one goes on. Requests under way keep the index that they began with.
 ///
-/// Replace the file by renaming, as `postcodes build` does: an index that is overwritten in place is gone for those who
-/// read it.
+/// A file that is overwritten in place is refused until it is whole. Better replace it by renaming, as `postcodes build` does:
+/// then nobody ever finds half a file.
 public actor IndexReloader: Service {
   /// What came of looking at the file.
   public enum Outcome: Sendable, Equatable {
@@ -43,7 +43,12 @@ public actor IndexReloader: Service {
   private let replacements: Counter
   private let refusals: Counter
   private var seen: FileStamp?
+  /// How often a file has been read.
+  private var number = 0
+  /// Why the file could not be read the last time; `nil` if it could.
+  private var lastUnreadable: String?
   private var signals: UnixSignalsSequence?
+  private let open: @Sendable (String, AnswerLimits) async -> Result<ServedIndex, IndexError>
 
   /// Makes a reloader.
   ///
@@ -58,6 +63,18 @@ public actor IndexReloader: Service {
     _ current: CurrentIndex, path: String?, openedAs stamp: FileStamp? = nil, interval: Duration = .seconds(5),
     onSignal: Bool = false, metrics: MetricsRegistry = MetricsRegistry(), logger: Logger? = nil
   ) {
+    self.init(
+      current, path: path, openedAs: stamp, interval: interval, onSignal: onSignal, metrics: metrics, logger: logger,
+      open: { await IndexReloader.open($0, $1) })
+  }
+
+  /// Makes a reloader that opens files in a way of its own.
+  init(
+    _ current: CurrentIndex, path: String?, openedAs stamp: FileStamp? = nil, interval: Duration = .seconds(5),
+    onSignal: Bool = false, metrics: MetricsRegistry = MetricsRegistry(), logger: Logger? = nil,
+    open: @escaping @Sendable (String, AnswerLimits) async -> Result<ServedIndex, IndexError>
+  ) {
+    self.open = open
     self.current = current
     self.path = path
     self.interval = interval
@@ -112,9 +129,17 @@ public actor IndexReloader: Service {
       return refuse("there is no file to read again")
     }
     let stamp = FileStamp(path)
-    guard force || stamp != seen else { return .unchanged }
+    // What could not be read may be as it should, and be readable the next time.
+    guard force || lastUnreadable != nil || stamp != seen else { return .unchanged }
+    // Whoever looks meanwhile finds nothing new, and an older file never takes the place of a newer one.
     seen = stamp
-    let result = await IndexReloader.open(path)
+    number += 1
+    let own = number
+    let result = await open(path, current.served.limits)
+    // A later look says what there is.
+    guard own == number else { return .unchanged }
+    let last = lastUnreadable
+    lastUnreadable = nil
     switch result {
     case .success(let served):
       current.replace(with: served)
@@ -126,7 +151,10 @@ public actor IndexReloader: Service {
           "edition": "\(served.index.metadata.edition)", "postcodes": "\(served.index.count)",
         ])
       return .replaced
-    case .failure(let error): return refuse("\(error)")
+    case .failure(let error):
+      if case .unreadable = error { lastUnreadable = "\(error)" }
+      // What goes on is told once.
+      return force || last == nil || last != lastUnreadable ? refuse("\(error)") : .unchanged
     }
   }
 
@@ -137,23 +165,17 @@ public actor IndexReloader: Service {
   }
 
   /// Opens and checks an index, and makes all that requests would have to wait for.
-  private nonisolated static func open(_ path: String) async -> Result<ServedIndex, IndexError> {
-    let opened = try? await NIOThreadPool.singleton.runIfActive { () -> Result<PostcodeIndex, IndexError> in
+  private nonisolated static func open(
+    _ path: String, _ limits: AnswerLimits
+  ) async -> Result<ServedIndex, IndexError> {
+    let opened = try? await NIOThreadPool.singleton.runIfActive { () -> Result<ServedIndex, IndexError> in
       do throws(IndexError) {
-        let index = try PostcodeIndex(path: path)
-        try index.verifyChecksums()
-        return .success(index)
+        return .success(try ServedIndex(path: path, limits: limits))
       } catch {
         return .failure(error)
       }
     }
-    switch opened {
-    case .success(let index)?:
-      let served = ServedIndex(index)
-      _ = await served.outcodePlaces.value
-      return .success(served)
-    case .failure(let error)?: return .failure(error)
-    case nil: return .failure(.unreadable(path: path, reason: "the program is ending"))
-    }
+    if case .success(let served)? = opened { _ = await served.outcodes.value }
+    return opened ?? .failure(.unreadable(path: path, reason: "the program is ending"))
   }
 }

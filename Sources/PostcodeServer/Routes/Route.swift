@@ -18,7 +18,11 @@ struct Route: Sendable {
 
   /// Answers a request by appending the result to the body.
   enum Handler: Sendable {
+    /// Waits for nothing, and within the limits of postcodes.io takes no more than a millisecond: then it is called on the
+    /// event loop.
     case immediate(@Sendable (Call, inout JSONBytes) throws(Refusal) -> Void)
+    /// The same for answers that may be very long: returns what makes them.
+    case long(@Sendable (Call) throws(Refusal) -> LongAnswer)
     /// Waits for what has to be made first.
     case waiting(@Sendable (Call) async throws(Refusal) -> JSONBytes)
     /// Makes the whole body, of a type of its own.

@@ -1,96 +1,100 @@
 internal import PostcodeAnswers
+internal import PostcodeIndex
 internal import PostcodesIO
 
 extension RouteTable {
-  /// More postcodes or positions are refused.
-  private static let bulkLimit = 100
-
   static let bulkRoutes = [
-    Route(.post, "/postcodes", "Looks up up to 100 postcodes, or finds the postcodes nearest to up to 100 positions.") {
-      call, json throws(Refusal) in
-      guard let body = call.body else { throw .upstreamFailure }
-      if let postcodes = body["postcodes"], postcodes.isTruthy {
-        try appendLookups(postcodes, call, &json)
-      } else if let locations = body["geolocations"], locations.isTruthy {
-        try appendLocations(locations, call, &json)
-      } else {
-        throw .invalidQuery
-      }
-    }
+    Route(
+      .post, "/postcodes", "Looks up many postcodes, or finds the postcodes nearest to many positions.",
+      .long { call throws(Refusal) in
+        guard let body = call.body else { throw .upstreamFailure }
+        if let postcodes = body["postcodes"], postcodes.isTruthy {
+          return try lookups(postcodes, call)
+        } else if let locations = body["geolocations"], locations.isTruthy {
+          return try nearest(locations, call)
+        } else {
+          throw .invalidQuery
+        }
+      })
   ]
 
   /// The writer of the keys that `filter` names, all of them if there is none.
-  private static func writer(_ call: Call) -> PostcodeWriter {
-    let filter = call.query["filter"]
-    guard !filter.isEmpty else { return call.served.writers.writer() }
+  private static func writer(_ served: ServedIndex, _ filter: String) -> PostcodeWriter {
+    guard !filter.isEmpty else { return served.writers.writer() }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: filter.lowercased().unicodeScalars.filter { !ScriptNumbers.isSpace($0) })
     let keys = String(text).split(separator: ",").map(String.init)
-    return call.served.writers.writer(keys: keys.filter { FilterKey(rawValue: $0) != nil })
+    return served.writers.writer(keys: keys.filter { FilterKey(rawValue: $0) != nil })
   }
 
-  private static func appendLookups(
-    _ postcodes: JSONValue, _ call: Call, _ json: inout JSONBytes
-  ) throws(Refusal) {
+  private static func lookups(_ postcodes: JSONValue, _ call: Call) throws(Refusal) -> LongAnswer {
     guard case .array(let values) = postcodes else { throw .noArray }
-    guard values.count <= bulkLimit else { throw .tooManyPostcodes }
+    let most = call.served.limits.bulkPostcodes
+    guard values.count <= most else { throw .tooManyPostcodes(most) }
     let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-    var writer = writer(call)
-    json.append(array: texts) { json, text in
-      json.append(raw: "{\"query\":")
-      json.append(text: text)
-      json.append(raw: ",\"result\":")
-      if case .found(let postcode, let ordinal) = call.served.answers.lookup(text) {
-        writer.append(postcode, at: ordinal, to: &json)
-      } else {
-        json.append(raw: "null")
+    // Nothing else of the request is kept while the answer is sent.
+    let served = call.served
+    let filter = call.query["filter"]
+    return LongAnswer {
+      var writer = writer(served, filter)
+      var rest = texts[...]
+      return { json in
+        json.append(raw: rest.startIndex == 0 ? "[" : ",")
+        if let text = rest.popFirst() {
+          json.append(raw: "{\"query\":")
+          json.append(text: text)
+          json.append(raw: ",\"result\":")
+          if case .found(let postcode, let ordinal) = served.answers.lookup(text) {
+            writer.append(postcode, at: ordinal, to: &json)
+          } else {
+            json.append(raw: "null")
+          }
+          json.append(raw: "}")
+        }
+        if rest.isEmpty { json.append(raw: "]") }
+        return !rest.isEmpty
       }
-      json.append(raw: "}")
     }
   }
 
-  private static func appendLocations(
-    _ locations: JSONValue, _ call: Call, _ json: inout JSONBytes
-  ) throws(Refusal) {
+  /// How many postcodes of a location are written at a time.
+  private static let partCount = 4
+
+  private static func nearest(_ locations: JSONValue, _ call: Call) throws(Refusal) -> LongAnswer {
     guard case .array(let values) = locations else { throw .noArray }
-    guard values.count <= bulkLimit else { throw .tooManyLocations }
+    let limits = call.served.limits
+    guard values.count <= limits.bulkGeolocations else { throw .tooManyLocations(limits.bulkGeolocations) }
     var questions: [BulkLocation] = []
     // One that is wrong fails them all.
-    for value in values { questions.append(try BulkLocation(value, defaults: call.query)) }
-    let writer = writer(call)
-    json.append(array: questions) { json, location in
-      json.append(raw: "{\"query\":")
-      JSONValue.object(location.echo).write(to: &json)
-      json.append(raw: ",\"result\":")
-      append(call.served.nearest(location.question, isWide: location.isWide), writer, &json)
-      json.append(raw: "}")
+    for value in values { questions.append(try BulkLocation(value, defaults: call.query, limits.nearest)) }
+    let asked = questions
+    let served = call.served
+    let filter = call.query["filter"]
+    return LongAnswer {
+      var writer = writer(served, filter)
+      var rest = asked[...]
+      var found: ArraySlice<NearbyPostcode> = []
+      return { json in
+        if found.isEmpty {
+          json.append(raw: rest.startIndex == 0 ? "[" : ",")
+          if let location = rest.popFirst() {
+            json.append(raw: "{\"query\":")
+            JSONValue.object(location.echo).write(to: &json)
+            found = served.nearest(location.question, isWide: location.isWide)[...]
+            json.append(raw: found.isEmpty ? ",\"result\":null}" : ",\"result\":[")
+          }
+        } else {
+          for place in found.indices.prefix(partCount) {
+            if place != 0 { json.append(raw: ",") }
+            writer.append(found[place].postcode, at: found[place].ordinal, distance: found[place].distance, to: &json)
+          }
+          found = found.dropFirst(partCount)
+          if found.isEmpty { json.append(raw: "]}") }
+        }
+        let isEnded = found.isEmpty && rest.isEmpty
+        if isEnded { json.append(raw: "]") }
+        return !isEnded
+      }
     }
-  }
-}
-
-/// A position of a bulk request, with what the query string says for all of them.
-struct BulkLocation {
-  let question: NearestQuestion
-  let isWide: Bool
-  /// What is sent back as `query`: the known keys in any capitals, values as they came.
-  let echo: [JSONValue.Member]
-
-  private static let echoedKeys: Set = ["limit", "longitude", "latitude", "radius", "widesearch"]
-
-  init(_ location: JSONValue, defaults: QueryItems) throws(Refusal) {
-    var members: [JSONValue.Member] = []
-    for key in ["limit", "radius"] where !defaults[key].isEmpty { members.set(key, .text(defaults[key])) }
-    if !defaults["widesearch"].isEmpty { members.set("widesearch", .bool(true)) }
-    if case .object(let own) = location { for member in own { members.set(member.key, member.value) } }
-    let merged = JSONValue.object(members)
-    func text(_ key: String) -> String {
-      guard let value = merged[key], value != .null else { return "" }
-      return value.scriptText
-    }
-    question = try NearestQuestion(
-      longitude: text("longitude"), latitude: text("latitude"), limit: text("limit"), radius: text("radius"),
-      .postcodes)
-    isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)
-    echo = members.filter { BulkLocation.echoedKeys.contains($0.key.lowercased()) }
   }
 }

@@ -17,7 +17,9 @@ extension RouteTable {
       }),
     Route(
       .get, "/openapi.json", "Describes all paths as OpenAPI 3.1.", isConstant: false,
-      .document(type: "application/json; charset=utf-8") { _, server in OpenAPIDocument.json(server.routes) }),
+      .document(type: "application/json; charset=utf-8") { call, server in
+        OpenAPIDocument.json(server.routes, call.served.limits)
+      }),
   ]
 
   private static func facts(_ index: PostcodeIndex, live: Int) -> JSONBytes {

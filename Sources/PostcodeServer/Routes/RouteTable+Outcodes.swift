@@ -1,43 +1,39 @@
 internal import PostcodeAnswers
 internal import PostcodeCore
-internal import PostcodesIO
 
 extension RouteTable {
   static let outcodeRoutes = [
     Route(.get, "/outcodes/:outcode", "Looks up an outcode.") { call, json throws(Refusal) in
-      guard let outcode = call.served.answers.outcode(named: call.parameter(0)),
-        let reply = call.served.answers.outcodeReply(outcode)
-      else { throw .noOutcode }
-      json.append(reply)
+      guard let outcode = call.served.answers.outcode(named: call.parameter(0)) else { throw .noOutcode }
+      call.served.append(outcode, to: &json)
     },
     Route(
       .get, "/outcodes/:outcode/nearest", "Finds the outcodes nearest to one.",
       .waiting { call async throws(Refusal) in
-        guard let outcode = call.served.answers.outcode(named: call.parameter(0)),
-          let reply = call.served.answers.outcodeReply(outcode)
-        else { throw .noOutcode }
-        guard let longitude = reply.longitude, let latitude = reply.latitude else { throw .invalidPosition }
+        guard let outcode = call.served.answers.outcode(named: call.parameter(0)) else { throw .noOutcode }
+        let table = await call.served.outcodes.value
+        let place = table.position(of: outcode)
         let question = try NearestQuestion(
-          longitude: longitude, latitude: latitude, limit: call.query["limit"], radius: call.query["radius"], .outcodes)
-        return await outcodes(question, call)
+          longitude: place?.longitude, latitude: place?.latitude, limit: call.query["limit"],
+          radius: call.query["radius"], call.served.limits.nearestOutcodes)
+        return nearest(question, table)
       }),
     Route(
       .get, "/outcodes", "Finds the outcodes nearest to a position.",
       .waiting { call async throws(Refusal) in
         guard let (longitude, latitude) = NearestQuestion.position(call.query) else { throw .invalidPosition }
         let question = try NearestQuestion(
-          longitude: longitude, latitude: latitude, limit: call.query["limit"], radius: call.query["radius"], .outcodes)
-        return await outcodes(question, call)
+          longitude: longitude, latitude: latitude, limit: call.query["limit"], radius: call.query["radius"],
+          call.served.limits.nearestOutcodes)
+        return nearest(question, await call.served.outcodes.value)
       }),
   ]
 
-  private static func outcodes(_ question: NearestQuestion, _ call: Call) async -> JSONBytes {
-    let places = await call.served.outcodePlaces.value
-    let replies = call.served.answers.nearestOutcodes(
-      longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius,
-      among: places)
+  private static func nearest(_ question: NearestQuestion, _ table: OutcodeTable) -> JSONBytes {
+    let found = table.nearest(
+      longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius)
     var json = JSONBytes()
-    json.append(orNull: replies) { $0.append(array: $1) { $0.append($1) } }
+    json.append(orNull: found.isEmpty ? nil : found) { $0.append(array: $1) { table.append($1, to: &$0) } }
     return json
   }
 }

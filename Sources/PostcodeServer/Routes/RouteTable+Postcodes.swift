@@ -26,16 +26,16 @@ extension RouteTable {
     },
     Route(.get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.") {
       call, json throws(Refusal) in
-      let found = call.served.answers.autocomplete(call.parameter(0), limit: searchLimit(call.query))
+      let found = search(call.parameter(0), call)
       json.append(orNull: found) { $0.append(array: $1) { $0.append($1) } }
     },
     Route(.get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to one.") { call, json throws(Refusal) in
       guard case .found(_, let ordinal) = call.served.answers.lookup(call.parameter(0)) else { throw .noPostcode }
-      guard let place = call.served.index.geographicPosition(at: ordinal) else { throw .invalidPosition }
+      let place = call.served.index.geographicPosition(at: ordinal)
       let question = try NearestQuestion(
-        longitude: place.longitude.doubleValue, latitude: place.latitude.doubleValue, limit: call.query["limit"],
-        radius: call.query["radius"], .postcodes)
-      appendNearest(question, isWide: !call.query["wideSearch"].isEmpty, call, &json)
+        longitude: place?.longitude.doubleValue, latitude: place?.latitude.doubleValue, limit: call.query["limit"],
+        radius: call.query["radius"], call.served.limits.nearest)
+      append(call.served.nearest(question, isWide: isWide(call)), call.served.writers.writer(), &json)
     },
     Route(.get, "/postcodes", "Finds postcodes by a position or by the beginning of one.") {
       call, json throws(Refusal) in
@@ -63,16 +63,17 @@ extension RouteTable {
     },
   ]
 
-  /// The limit of autocomplete and `q=`: 1 to 100, and 10 for what is less or no number.
-  private static func searchLimit(_ query: QueryItems) -> Int {
-    guard let limit = ScriptNumbers.integer(query["limit"]), limit >= 1 else { return 10 }
-    return min(limit, 100)
+  /// What autocomplete and `q=` find; `nil` for nothing.
+  private static func search(_ text: String, _ call: Call) -> [Postcode]? {
+    let limit = ScriptNumbers.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
+    let found = call.served.index.remoteCompletions(of: text, limit: call.served.limits.search.value(limit))
+    return found.isEmpty ? nil : found
   }
 
   private static func appendSearch(_ call: Call, _ json: inout JSONBytes) throws(Refusal) {
     let text = call.query.firstValue(of: "q", "query")
     guard !text.unicodeScalars.allSatisfy(ScriptNumbers.isSpace) else { throw .noPostcodeQuery }
-    let found = call.served.answers.autocomplete(text, limit: searchLimit(call.query))
+    let found = search(text, call)
     try refuseFilteredNull(found == nil, call)
     json.append(orNull: found) {
       var writer = call.served.writers.writer()
@@ -88,9 +89,9 @@ extension RouteTable {
   ) throws(Refusal) {
     let query = call.query
     let question = try NearestQuestion(
-      longitude: longitude, latitude: latitude, limit: query["limit"], radius: query["radius"], .postcodes)
-    let isWide = !query.firstValue(of: "wideSearch", "widesearch").isEmpty
-    let found = call.served.nearest(question, isWide: isWide)
+      longitude: longitude, latitude: latitude, limit: query["limit"], radius: query["radius"],
+      call.served.limits.nearest)
+    let found = call.served.nearest(question, isWide: isWide(call))
     try refuseFilteredNull(found.isEmpty, call)
     append(found, call.served.writers.writer(), &json)
   }
@@ -100,11 +101,8 @@ extension RouteTable {
     if isNull, !call.query["filter"].isEmpty { throw .upstreamFailure }
   }
 
-  private static func appendNearest(
-    _ question: NearestQuestion, isWide: Bool, _ call: Call, _ json: inout JSONBytes
-  ) {
-    append(call.served.nearest(question, isWide: isWide), call.served.writers.writer(), &json)
-  }
+  /// Whether a GET asks for more than the radius, whatever the value.
+  private static func isWide(_ call: Call) -> Bool { !call.query.firstValue(of: "wideSearch", "widesearch").isEmpty }
 
   /// Appends postcodes with their distances; `null` for none.
   static func append(_ found: [NearbyPostcode], _ writer: PostcodeWriter, _ json: inout JSONBytes) {

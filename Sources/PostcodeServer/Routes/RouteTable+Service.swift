@@ -3,11 +3,15 @@ internal import PostcodeAnswers
 extension RouteTable {
   static let serviceRoutes = [
     Route(.get, "/ping", "Says pong.", isConstant: false) { _, json throws(Refusal) in json.append(text: "pong") },
-    // The index is open before anything listens.
-    Route(.get, "/ready", "Says Ready once postcodes can be asked about.", isConstant: false) {
-      _, json throws(Refusal) in
-      json.append(text: "Ready")
-    },
+    // The index is open before anything listens, and nearly all is answered at once; who asks waits for the rest.
+    Route(
+      .get, "/ready", "Says Ready once nothing has to be waited for.", isConstant: false,
+      .waiting { call async throws(Refusal) in
+        _ = await call.served.outcodes.value
+        var json = JSONBytes()
+        json.append(text: "Ready")
+        return json
+      }),
   ]
 
   /// The index has no places: whatever is asked for is not known, as postcodes.io has it for names and codes that it does not

@@ -27,6 +27,8 @@ struct RouteTable: Sendable {
   static let all: [Route] =
     postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes + operatorRoutes
 
+  static let allButMetrics = all.filter { $0.path != "/metrics" }
+
   /// The route of a path with its place among all, and the path behind the prefix; `nil` if there is none.
   func route(
     _ method: Route.Method, _ segments: [Substring]

@@ -71,12 +71,12 @@ def screen_readers_are_told(bench):
     listed = [node for node in tree if node["role"] == "option"]
     equal([node["name"] for node in listed], options(page))
     equal([node["selected"] for node in listed].count(True), 1)
-    page.wait("/^[\\d,]+ postcodes?\\.$/.test(document.getElementById('live').textContent)")
+    page.wait("/^[\\d,]+ postcodes?(\\.|; 50 listed\\.)$/.test(document.getElementById('live').textContent)")
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     tree = page.tree()
-    for role, name in [("button", "Copy"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
+    for role, name in [("button", "Copy postcode"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
                        ("application", "Map of every postcode as a dot"), ("complementary", "The selected postcode"),
                        ("search", "")]:
         assert any(node["role"] == role and node["name"] == name for node in tree), f"there is no {role} {name!r}"
@@ -89,6 +89,87 @@ def screen_readers_are_told(bench):
         reached.append(page.run("document.activeElement.id"))
     for one in ("clear", "map", "zoom-in", "zoom-out", "zoom-all", "copy", "close"):
         assert one in reached, f"{one} is not among {reached}"
+
+
+def the_skip_link_leads_to_the_map(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    page.key("Tab")
+    equal(page.run("document.activeElement.className"), "skip")
+    page.key("Enter")
+    page.wait("document.activeElement.id === 'map'")
+    # A search by the address would be under way now.
+    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    equal(page.run("[location.hash, document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", "", ""])
+
+
+def moving_the_caret_goes_back_to_the_text(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    for key in ("ArrowLeft", "ArrowRight"):
+        write(page, "m1")
+        page.key("ArrowDown")
+        equal(attribute(page, "aria-activedescendant"), "option-0")
+        page.key(key)
+        equal((attribute(page, "aria-activedescendant"), attribute(page, "aria-expanded")), (None, "true"))
+        equal(page.run("document.querySelectorAll('#options [aria-selected=true]').length"), 0)
+        clear(page)
+
+
+def the_ring_goes_with_the_option(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "eh1 1")
+    page.key("Escape")
+    settled(page)
+    # Beside where the list opens.
+    left, top, right, bottom = rectangle(page, "#map")
+    box = (rectangle(page, "#form, #search")[2] + 10, top, right, bottom)
+    part = lambda shot: [bytes(row[int(box[0]) * shot.step :]) for row in shot.rows[int(top) + 2 : int(bottom) - 2]]
+    before = part(picture(bench, page, "without-ring"))
+    page.key("ArrowDown")
+    ring = part(picture(bench, page, "ring"))
+    assert ring != before, "the option is not marked on the map"
+    page.key("Escape")
+    equal(part(picture(bench, page, "ring-gone")) == before, True)
+
+
+def the_same_answer_is_said_again(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    page.run("globalThis.said = []; new MutationObserver(() => said.push(document.getElementById('live').textContent))"
+             ".observe(document.getElementById('live'), { childList: true, characterData: true, subtree: true })")
+    for one in ("sw1a 1aa", "eh1 1bb"):
+        page.run("document.getElementById('q').value = ''")
+        write(page, one)
+        equal(len(options(page)), 1)
+        # Readers read what changes.
+        page.wait(f"said.filter((text, place) => text.startsWith('1 postcode') && text !== said[place - 1]).length === "
+                  f"{1 if one.startswith('sw') else 2}")
+    clear(page)
+    write(page, "m1")
+    page.wait("document.getElementById('live').textContent.endsWith('; 50 listed.')")
+
+
+def first_steps_are_offered(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    equal(page.run("[...document.querySelectorAll('#examples a')].map((link) => link.textContent)"), ["EH1", "M1 1", "SW1A 1AA"])
+    page.click_on("#examples a:nth-of-type(2)")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
+    assert all(one.startswith("M1 1") for one in options(page)), options(page)
+    equal(page.run("document.getElementById('examples').hidden"), True)
+    clear(page)
+    page.click_on("#examples a:nth-of-type(3)")
+    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    bench.harmless(page)
+
+
+def single_characters_are_no_shortcuts(bench):
+    page = bench.open()
+    page.run("document.getElementById('map').focus()")
+    page.key("/", "/")
+    equal(page.run("document.activeElement.id"), "map")
 
 
 def slips_are_put_right_or_offered(bench):

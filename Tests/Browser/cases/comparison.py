@@ -1,7 +1,7 @@
 """The comparison page: two servers whose answers differ, side by side."""
 import json
 
-from steps import equal, picture, text
+from steps import INDEX_IS_WHOLE, equal, picture, text
 
 IS_DONE = "['results', 'failed'].includes(document.getElementById('summary')?.dataset.kind)"
 
@@ -35,13 +35,17 @@ def answers_are_marked_field_by_field(bench):
         assert heads[1].startswith("This server200 · ") and heads[1].endswith(" ms"), heads
         assert heads[2].startswith(other.address.removeprefix("http://") + "200 · "), heads
         picture(bench, page, "compared")
+        equal(page.run("[...document.querySelectorAll('h2 small')].map((one) => one.textContent)"),
+              ["3 fields differ", "the same", "the same", "the same"])
+        # First what matters, then everything.
+        rows = "[...document.querySelectorAll('[data-title=Lookup] tbody tr')].filter((row) => row.offsetHeight).length"
+        equal(page.run(rows), 3)
+        page.click_on("#only")
+        page.wait(f"{rows} > 5")
         page.run("scrollTo(0, 1e6)")
         page.wait("scrollY > 100")
         page.run("scrollTo(0, 0)")
-        rows = "[...document.querySelectorAll('[data-title=Lookup] tbody tr')].filter((row) => row.offsetHeight).length"
-        assert page.run(rows) > 5
         page.click_on("#only")
-        page.wait(f"{rows} === 3")
         bench.harmless(page)
         # What is typed is asked, and can be shared.
         page.run("document.getElementById('q').value = ''; document.getElementById('q').focus()")
@@ -59,7 +63,8 @@ def it_is_said_which_server_does_not_answer(bench):
         other.stop()
         page = bench.open("compare#q=sw1a")
         page.wait("document.getElementById('summary')?.dataset.kind === 'failed'")
-        equal(text(page, "#summary"), "No field differs; not every answer came.")
+        # Where one is silent there is no difference, and no likeness either.
+        equal(text(page, "#summary"), "Nothing could be compared.")
         states = page.run("[...document.querySelectorAll('thead [data-state]')].map((cell) => cell.dataset.state)")
         equal(states, ["answered", "failed"] * 2)
         equal(text(page, "thead [data-state=failed] small"), "failed: it cannot be reached")
@@ -69,4 +74,88 @@ def it_is_said_which_server_does_not_answer(bench):
 
 def there_is_no_such_page_without_another_server(bench):
     page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    assert not page.run("document.querySelector('a[href=\"/compare\"]').checkVisibility()"), "a link leads nowhere"
+    bench.harmless(page)
     equal(page.run("fetch('/compare').then(({ status }) => status)"), 404)
+
+
+def the_page_leads_there_and_back(bench):
+    with bench.remote(lambda result: result):
+        page = bench.open()
+        page.wait("document.querySelector('a[href=\"/compare\"]').checkVisibility()")
+        page.click_on('a[href="/compare"]')
+        page.wait("location.pathname === '/compare' && document.getElementById('intro')?.hidden === false")
+        bench.harmless(page)
+        picture(bench, page, "compare-empty")
+        # One is shown how.
+        page.click_on("#intro a")
+        page.wait(IS_DONE)
+        equal(text(page, "#summary"), "No field differs.")
+        page.click_on("h1 a")
+        page.wait("location.pathname === '/' && document.getElementById('map')?.dataset.script === 'ready'")
+
+
+def nothing_that_is_answered_stops_it(bench):
+    odd = {"deep": "[" * 20000 + "]" * 20000, "wide": json.dumps(list(range(50000))), "long": json.dumps("x" * 500000),
+           "keys": json.dumps({str(number): 1 for number in range(50000)})}
+    for name, content in odd.items():
+        with bench.remote(lambda result: result) as other:
+            other.reply_json = lambda request, status, result=None, error=None: other.reply(
+                request, 200, "application/json", content.encode())
+            page = bench.open("compare#q=sw1a")
+            page.wait(IS_DONE)
+            summary = text(page, "#summary")
+            assert "differ" in summary, (name, summary)
+            equal((name, "not all" in summary), (name, name != "long"))
+            assert page.run("document.querySelectorAll('tbody tr').length") < 10000, name
+            bench.harmless(page)
+
+
+def statuses_are_compared(bench):
+    with bench.remote(lambda result: result) as other:
+        reply = other.reply_json
+        other.reply_json = lambda request, status, result=None, error=None: other.reply(
+            request, 418, "application/json", json.dumps({"status": status, "result": result}).encode())
+        page = bench.open("compare#q=sw1a")
+        page.wait(IS_DONE)
+        equal(_differing(page, "Autocomplete"), [["HTTP status", "200", "418"]])
+        other.reply_json = reply
+        # Postcodes without a digit in the outcode are postcodes.
+        for one in ("GIR 0AA", "NPT 1AA"):
+            page.run(f"location.hash = '#q={one.replace(' ', '%20')}'")
+            page.wait(f"{IS_DONE} && document.title.startsWith('{one}')")
+            equal((one, page.run("document.querySelector('.question').dataset.title")), (one, "Lookup"))
+
+
+def phones_can_compare(bench):
+    with bench.remote(_other_ward):
+        page = bench.open("compare#q=SW1A%201AA", width=360, height=740, mobile=True, ratio=2)
+        page.wait(IS_DONE)
+        picture(bench, page, "compare-phone")
+        page.click_on("#only")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+        # No name of a field is broken within a word.
+        broken = page.run("""[...document.querySelectorAll('tbody th')].filter((name) => [...name.childNodes].some((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return range.getClientRects().length > 1;
+        })).map((name) => name.textContent)""")
+        equal(broken, [])
+
+
+def nothing_lies_over_the_headings(bench):
+    covered = """[...document.querySelectorAll('h1, h2, #summary')].filter((heading) => {
+        heading.scrollIntoView({ block: 'center' });
+        // Where its words are, line by line: beside them it may be empty.
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left + 2, (left + right) / 2, right - 2].some(
+          (x) => !heading.contains(document.elementFromPoint(x, (top + bottom) / 2))));
+    }).map((heading) => heading.textContent)"""
+    with bench.remote(_other_ward):
+        for width, height, mobile in ((1280, 860, False), (390, 844, True)):
+            page = bench.open("compare#q=SW1A%201AA", width=width, height=height, mobile=mobile)
+            page.wait(IS_DONE)
+            assert page.run("document.getElementById('only').checkVisibility()")
+            equal((width, page.run(covered)), (width, []))

@@ -1,14 +1,231 @@
 """Indexes that are not what they should be; only with the tests' own server, whose index can be changed."""
 import json
+import pathlib
+import re
+import subprocess
+import tempfile
 
 from module import trapping
-from steps import INDEX_IS_WHOLE, options, reload, settled, text, write
+from steps import (
+    INDEX_IS_WHOLE, contrast, equal, options, picture, place_of_record, rectangle, reload, settled, spot, text, until, write,
+)
+
+FORMAT = re.search(r"static let version = (\d+)", (pathlib.Path(__file__).resolve().parent.parent.parent.parent
+                   / "Sources/PostcodeIndex/File/IndexFile.swift").read_text()).group(1)
+KEPT = f"'index-{FORMAT}'"
+IS_KEPT = f"(async () => (await (await caches.open({KEPT})).keys()).length === 2)()"
+# What ends well or not, once it ends.
+IS_SETTLED = ("document.getElementById('map')?.dataset.state === 'broken' || "
+              "['whole', 'incomplete'].includes(document.getElementById('map')?.dataset.index)")
+
+
+def _alter(page, path, change):
+    """Changes what is kept of a part of the index: `change` is a script that is given its bytes."""
+    page.run(f"""(async () => {{
+        const cache = await caches.open({KEPT});
+        const response = await cache.match('{path}');
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        await cache.put('{path}', new Response(({change})(bytes), {{ headers: response.headers }}));
+    }})()""")
+
+
+def _state(page):
+    """How the loading of the index ended: its state and what is said about it."""
+    page.wait(IS_SETTLED)
+    return page.run("[document.getElementById('map').dataset.index ?? document.getElementById('map').dataset.state, "
+                    "document.getElementById('map-message').textContent]")
+
+
+def _built(bench, rows):
+    """An index of rows: postcode, easting, northing, month of termination."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = pathlib.Path(folder, "table.csv")
+        table.write_text("postcode,easting,northing,terminated\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
+        subprocess.run([bench.server.command, "build", table, "--output", f"{folder}/index"], check=True, capture_output=True)
+        return pathlib.Path(folder, "index").read_bytes()
+
+
+# Four at one place, of which two are terminated; one that is, alone; and one elsewhere, so that the map has an extent.
+STACKED = [("SW1A 0AA", 529000, 179600, 200611), ("SW1A 1AA", 529000, 179600, ""), ("SW1A 1AB", 529000, 179600, 199802),
+           ("SW1A 1AC", 529000, 179600, ""), ("SW1A 1AD", 529200, 179700, 200105), ("SW1A 1AE", 528700, 179400, "")]
+
+
+def places_with_several_offer_them(bench):
+    with bench.index(_built(bench, STACKED)):
+        page = bench.open("#SW1A", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("Number(document.getElementById('map').dataset.lit) === 6")
+        settled(page)
+        x, y = spot(page, 529000, 179600)
+        page.mouse("mouseMoved", x, y)
+        # One that is in use comes first, as soon as it is known which are.
+        page.wait("document.getElementById('map').dataset.terminated")
+        page.mouse("mouseMoved", x + 1, y)
+        page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AA'")
+        assert "3 more postcodes at this place" in text(page, "#tip"), text(page, "#tip")
+        assert "terminated" not in text(page, "#tip"), text(page, "#tip")
+        page.mouse("mouseMoved", *spot(page, 529200, 179700))
+        page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AD'")
+        assert "terminated, May 2001" in text(page, "#tip"), text(page, "#tip")
+        for chosen in ("SW1A 1AC", "SW1A 0AA"):
+            page.click(x, y)
+            page.wait("!document.getElementById('choice').hidden")
+            picture(bench, page, "choice")
+            offered = page.run("[...document.querySelectorAll('#choice button')].map((one) => one.textContent)")
+            equal(offered, ["SW1A 1AA", "SW1A 1AC", "SW1A 0AA terminated", "SW1A 1AB terminated"])
+            equal(page.run("document.activeElement === document.querySelector('#choice button')"), True)
+            while not page.run("document.activeElement.textContent").startswith(chosen):
+                page.key("ArrowDown")
+            page.key("Enter")
+            page.wait("document.getElementById('details-title').textContent === " + json.dumps(chosen))
+            page.wait("document.getElementById('choice').hidden")
+            settled(page)
+            x, y = spot(page, 529000, 179600)
+        page.click(x, y)
+        page.wait("!document.getElementById('choice').hidden")
+        page.key("Escape")
+        page.wait("document.getElementById('choice').hidden")
+        # Whoever leaves it with Tab, forwards or back, has chosen none.
+        for steps, modifiers, reached in ((4, 0, "zoom-in"), (1, 8, "map")):
+            page.click(x, y)
+            page.wait("document.activeElement === document.querySelector('#choice:not([hidden]) button')")
+            for _ in range(steps):
+                equal(page.run("document.getElementById('choice').hidden"), False)
+                for kind in ("rawKeyDown", "keyUp"):
+                    page.send("Input.dispatchKeyEvent", type=kind, key="Tab", windowsVirtualKeyCode=9, modifiers=modifiers)
+            equal(page.run("[document.activeElement.id, document.getElementById('choice').hidden]"), [reached, True])
+        bench.harmless(page)
+
+
+def terminated_dots_are_paler_and_below(bench):
+    with bench.index(_built(bench, [*STACKED, ("SW1A 1AF", 528700, 179700, "")])):
+        for renderer in ("2d", "webgl2"):
+            for dark in (False, True):
+                page = bench.open(f"?dots={renderer}", reduced=True, dark=dark)
+                page.wait("document.getElementById('map').dataset.terminated")
+                settled(page)
+                shot = picture(bench, page, f"terminated-{renderer}{'-dark' if dark else ''}")
+                left, top = rectangle(page, "#map")[:2]
+                paper = shot.pixel(left + 4, top + 4)
+                stacked, ended, live = (shot.pixel(*spot(page, *place)) for place in
+                                        [(529000, 179600), (529200, 179700), (528700, 179400)])
+                assert contrast(ended, paper) > 1.2, f"{ended} on {paper}"
+                assert contrast(live, ended) > 1.5, f"{live} beside {ended}"
+                assert contrast(stacked, paper) >= contrast(live, paper), f"{stacked} is paler than {live}"
+
+
+def the_map_needs_only_the_first_part(bench):
+    whole = bench.server.index
+    with bench.index(whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:]):
+        page = bench.open("#SW1A-1AA", reduced=True)
+        page.wait("document.getElementById('map').dataset.index === 'incomplete'")
+        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+        settled(page)
+        place = place_of_record(page)
+        page.click_on("#clear")
+        page.run("location.hash = '#SW1A-1'")
+        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        settled(page)
+        page.mouse("mouseMoved", *spot(page, *place))
+        page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AA'")
+        page.click(*spot(page, *place))
+        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA' && "
+                  "!document.getElementById('details').hidden")
+
+
+def what_is_kept_and_of_no_use_is_fetched_again(bench):
+    page = bench.open()
+    for path, change in [("/index/map", "(bytes) => { bytes[8] = 99; return bytes; }"),
+                         ("/index/map", "() => '<html>Please log in</html>'"),
+                         ("/index/map", "(bytes) => { bytes[5000] ^= 1; return bytes; }"),
+                         ("/index/rest", "(bytes) => { bytes[bytes.length - 3] ^= 1; return bytes; }"),
+                         ("/index/rest", "(bytes) => bytes.subarray(0, 100)")]:
+        page.wait(IS_KEPT)
+        _alter(page, path, change)
+        reload(page)
+        equal(_state(page), ["whole", ""])
+        # Then it is kept as it came anew.
+        page.wait(IS_KEPT)
+        reload(page)
+        equal(_state(page), ["whole", ""])
+    bench.harmless(page)
+
+
+def bad_answers_are_not_kept(bench):
+    page = bench.open()
+    page.wait(IS_KEPT)
+    login = b"<html>Please log in to the network</html>"
+    with bench.index(login):
+        bench.requests.clear()
+        reload(page)
+        equal(_state(page), ["whole", ""])
+        until(lambda: {"/index/map", "/index/rest"} <= set(bench.requests), "nobody asked whether the index is another")
+    for _ in range(2):
+        reload(page)
+        equal(_state(page), ["whole", ""])
+    with bench.index(login):
+        page = bench.open()
+        equal(_state(page)[0], "broken")
+        assert "build" not in _state(page)[1], "no visitor can build an index"
+    reload(page)
+    equal(_state(page), ["whole", ""])
+    page.wait(IS_KEPT)
+
+
+def an_index_of_another_format_is_said_without_advice(bench):
+    index = bytearray(bench.server.index)
+    index[8] = 99
+    with bench.index(index):
+        page = bench.open()
+        state, message = _state(page)
+        equal(state, "broken")
+        assert "99" in message and "build" not in message, message
+
+
+def an_index_is_kept_as_a_whole_or_not_at_all(bench):
+    worker = (bench.server.files / "service-worker.js").read_bytes()
+    full = b"""const putAway = Cache.prototype.put;
+Cache.prototype.put = function (path, response) {
+  if (path !== "/index/rest") return putAway.call(this, path, response);
+  return caches.open("tried").then(() => { throw new DOMException("There is no room", "QuotaExceededError"); });
+};
+"""
+    half = """(async () => {
+        if (!(await caches.keys()).includes('tried')) return false;
+        const kept = (await caches.keys()).filter((name) => name.startsWith('index'));
+        const counts = await Promise.all(kept.map(async (name) => (await (await caches.open(name)).keys()).length));
+        return counts.every((count) => count === 0);
+    })()"""
+    with bench.altered("/service-worker.js", full + worker):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(half)
+    # And half of one, however it came to be, is not used.
+    page = bench.open()
+    page.wait(IS_KEPT)
+    page.run(f"(async () => (await caches.open({KEPT})).delete('/index/rest'))()")
+    bench.requests.clear()
+    reload(page)
+    equal(_state(page), ["whole", ""])
+    assert {"/index/map", "/index/rest"} <= set(bench.requests), bench.requests
+    page.wait(IS_KEPT)
+
+
+def older_formats_are_not_kept(bench):
+    page = bench.open()
+    page.wait(IS_KEPT)
+    page.run("(async () => { for (const name of ['index', 'index-1', 'page-old']) await caches.open(name); })()")
+    newer = (bench.server.files / "service-worker.js").read_bytes() + b"// newer\n"
+    with bench.altered("/service-worker.js", newer):
+        page.run("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        page.wait(f"(async () => {{ const names = await caches.keys(); return names.length === 2 && names.includes({KEPT}); }})()")
+    equal(page.run(IS_KEPT), True)
 
 
 def a_new_index_is_used_at_the_next_load(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    kept = "(async () => (await (await caches.open('index')).match('/index/map'))?.headers.get('ETag'))()"
+    kept = f"(async () => (await (await caches.open({KEPT})).match('/index/map'))?.headers.get('ETag'))()"
     first = page.wait(kept)
     changed = bytearray(bench.server.index)
     place = changed.find(b"Code-Point")
@@ -17,10 +234,26 @@ def a_new_index_is_used_at_the_next_load(bench):
         reload(page)
         page.wait(INDEX_IS_WHOLE)
         assert text(page, "#about").count("Code-Point") == 1, text(page, "#about")
+        page.run("document.getElementById('q').focus()")
         page.wait(f"(async () => await {kept} !== {json.dumps(first)})()")
-        reload(page)
-        page.wait("document.getElementById('about')?.textContent.includes('Newer-Data')")
+        # One is told, quietly, and goes there if one likes.
+        page.wait("document.getElementById('newer').textContent.startsWith('Newer data is there.')")
+        equal(page.run("document.activeElement.id"), "q")
+        assert any(node["role"] == "status" and node.get("live") == "polite" for node in page.tree())
+        assert any((node["role"], node["name"]) == ("button", "Reload") for node in page.tree())
+        for width, height, mobile in ((390, 844, True), (360, 500, True), (1280, 860, False)):
+            page.resize(width, height, mobile)
+            notice = rectangle(page, "#newer")
+            for other in ("header", "#map", "#about", "#attribution"):
+                left, top, right, bottom = rectangle(page, other)
+                is_apart = notice[3] <= top or notice[1] >= bottom or notice[0] >= right or notice[2] <= left
+                assert is_apart, f"{notice} lies over {other} at {(left, top, right, bottom)}"
+            picture(bench, page, f"newer-{width}")
+        page.run("globalThis.isLeft = true; document.getElementById('newer').scrollIntoView()")
+        page.click_on("#newer button")
+        page.wait("!globalThis.isLeft && document.getElementById('about')?.textContent.includes('Newer-Data')")
         page.wait(INDEX_IS_WHOLE)
+        equal(text(page, "#newer"), "")
 
 
 def damaged_indexes_are_refused(bench):
@@ -65,7 +298,7 @@ def a_trap_is_said_and_the_api_goes_on(bench):
         assert "The index cannot be read" in text(page, "#map-message"), text(page, "#map-message")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         assert all(one.startswith("SW1A ") for one in options(page)), options(page)
-        assert "/postcodes/sw1a/autocomplete" in bench.requests, bench.requests
+        assert "/postcodes/SW1A/autocomplete" in bench.requests, bench.requests
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")

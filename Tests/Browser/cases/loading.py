@@ -16,6 +16,8 @@ def opens_and_draws(bench):
     sizes = page.run("performance.getEntriesByType('resource').length")
     assert sizes > 5
     equal(text(page, "#map-message"), "")
+    # The document itself fetches nothing but modules: whatever else is asked for in advance is asked for in vain.
+    equal(page.run("document.querySelectorAll('link[rel=preload]').length"), 0)
     bench.harmless(page)
 
 

@@ -1,5 +1,40 @@
 """Light, dark, phones and narrow windows."""
-from steps import INDEX_IS_WHOLE, equal, options, picture, settled, write
+import base64
+import json
+
+from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, settled, write
+
+
+def _has_contrast(page, texts, *borders):
+    """Texts have a contrast of 4.5 to what is behind them, borders one of 3 to what is on either side of them."""
+    found = page.run("""((texts, borders) => {
+        const light = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number).map((c) => (c /= 255) <= 0.03928
+          ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+        const behind = (element) => {
+          while (getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)') element = element.parentElement;
+          return light(getComputedStyle(element).backgroundColor);
+        };
+        const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const all = (selectors) => [...document.querySelectorAll(selectors)].filter((element) => element.checkVisibility());
+        const found = [];
+        for (const element of all(texts)) {
+          const { color, opacity } = getComputedStyle(element);
+          found.push([element.id || element.tagName, Number(opacity) === 1 ? ratio(light(color), behind(element)) / 4.5 : 0]);
+        }
+        for (const element of all(borders || 'nothing')) {
+          const { borderTopColor, borderTopWidth } = getComputedStyle(element);
+          if (parseFloat(borderTopWidth) === 0) continue;
+          const line = light(borderTopColor);
+          found.push([`${element.id} inside`, ratio(line, behind(element)) / 3],
+            [`${element.id} outside`, ratio(line, behind(element.parentElement)) / 3]);
+          if (!element.placeholder) continue;
+          const { color, opacity } = getComputedStyle(element, '::placeholder');
+          found.push([`${element.id} placeholder`, Number(opacity) === 1 ? ratio(light(color), behind(element)) / 4.5 : 0]);
+        }
+        return found;
+    })(%s, %s)""" % (json.dumps(texts), json.dumps(", ".join(borders))))
+    assert found, f"there is nothing of {texts}"
+    equal([(name, round(part, 2)) for name, part in found if part < 1], [])
 
 
 def dark_is_dark(bench):
@@ -11,15 +46,19 @@ def dark_is_dark(bench):
         settled(page)
         shot = picture(bench, page, "dark" if dark else "light")
         shades[dark] = [sum(shot.pixel(x, y)) / 3 for x, y in ((4, 4), (700, 6))]
-        contrast = page.run("""[...document.querySelectorAll('h1, label, dt, dd, #about, #copy, #nearest span')].map((element) => {
-            const light = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number).map((c) => (c /= 255) <= 0.03928
-              ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-            let behind = element;
-            while (getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
-            const [a, b] = [light(getComputedStyle(element).color), light(getComputedStyle(behind).backgroundColor)];
-            return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        })""")
-        assert min(contrast) >= 4.5, f"a contrast of {min(contrast):.2f}"
+        _has_contrast(page, "h1, label, #about, #copy, #nearest span, #details-place, #codes-title", "#q", "button:not(#nearest button)")
+        page.click_on("#codes-title")
+        _has_contrast(page, "dt, dd")
+        # What stands there at other times.
+        clear(page)
+        _has_contrast(page, "#examples, #examples a")
+        write(page, "m1")
+        _has_contrast(page, "#options li, #options b, #options small, #state-text")
+        page.key("ArrowDown")
+        _has_contrast(page, "#options [aria-selected=true] span, #options [aria-selected=true] b")
+        clear(page)
+        write(page, "qq")
+        _has_contrast(page, "#state-text")
     assert min(shades[False]) > 200 and max(shades[True]) < 60, shades
 
 
@@ -57,3 +96,67 @@ def narrow_windows_still_work(bench):
     page.wait("document.getElementById('dots').clientWidth > 900")
     settled(page)
     bench.harmless(page)
+
+
+def _above(page, *selectors):
+    """Each of some parts ends before the next begins."""
+    boxes = [(selector, rectangle(page, selector)) for selector in selectors]
+    for (upper, (_, _, _, bottom)), (lower, (_, top, _, _)) in zip(boxes, boxes[1:]):
+        assert bottom <= top + 0.5, f"{upper} ends at {bottom:.1f}, {lower} begins at {top:.1f}"
+
+
+def texts_can_be_twice_as_big(bench):
+    page = bench.open("#SW1A-1AA", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    parts = "h1, label, #q, button, h2, h3, dt, dd, #details-place, #codes-title, #about, #attribution, #state, #examples"
+    sizes = (f"[...document.querySelectorAll({json.dumps(parts)})].map((one) => [one.id || one.tagName, "
+             "parseFloat(getComputedStyle(one).fontSize)])")
+    before = page.run(sizes)
+    page.run("document.documentElement.style.fontSize = '200%'")
+    equal([(name, size, bigger) for (name, size), (_, bigger) in zip(before, page.run(sizes)) if bigger != 2 * size], [])
+    picture(bench, page, "twice-as-big-selected")
+    clear(page)
+    write(page, "m1")
+    _above(page, "label", "#q", "#state", "#options")
+    picture(bench, page, "twice-as-big")
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+def nothing_covers_what_is_said(bench):
+    page = bench.open(width=240, height=640, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    _above(page, "label", "#q", "#examples")
+    write(page, "m1")
+    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the sentence has one line only: test another one"
+    _above(page, "label", "#q", "#state", "#options")
+    picture(bench, page, "very-narrow")
+
+
+def records_can_be_printed(bench):
+    page = bench.open("#SW1A-1AA", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    # As many fields as the longest record has.
+    page.run("(() => { const list = document.getElementById('record'); const row = list.firstElementChild; "
+             "for (let number = 1; number <= 60; number++) { const copy = row.cloneNode(true); "
+             "copy.firstChild.textContent = `field ${number}`; list.append(copy); } })()")
+    settled(page)
+    page.send("Emulation.setEmulatedMedia", media="print")
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    for name in ("#search", ".map-buttons", ".copies", "#close", ".skip"):
+        assert not page.run(f"document.querySelector({json.dumps(name)}).checkVisibility()"), f"{name} is printed"
+    # Nothing is behind an edge: the last field lies within what is laid out.
+    assert page.run("document.getElementById('record').lastChild.checkVisibility()"), "the codes are folded away"
+    for name in ("body", "#details", "main"):
+        found = page.run(f"(() => {{ const one = document.querySelector({json.dumps(name)}); "
+                         "return [getComputedStyle(one).overflowY, one.scrollHeight - one.clientHeight]; })()")
+        assert found[0] == "visible" and found[1] <= 1, f"{name}: {found}"
+    page.run("dispatchEvent(new Event('afterprint'))")
+    assert not page.run("document.getElementById('codes').open")
+    page.send("Emulation.setEmulatedMedia", media="")
+    paper = base64.b64decode(page.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
+    if bench.shot("printed"):
+        with open(bench.shot("printed").replace(".png", ".pdf"), "wb") as file:
+            file.write(paper)
+    assert paper.count(b"/Type /Page\n") >= 2 or paper.count(b"/Type/Page/") >= 2, "it is on one page"

@@ -1,5 +1,7 @@
 """The map is moved and pointed at."""
-from steps import INDEX_IS_WHOLE, clear, equal, rectangle, settled, text, view, write
+import math
+
+from steps import INDEX_IS_WHOLE, clear, equal, is_lit, picture, place_of_record, rectangle, settled, spot, text, view, write
 
 
 def mouse_and_keys_move_the_map(bench):
@@ -52,11 +54,7 @@ def pointing_shows_and_selects(bench):
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
     # The selected one is not always in the middle; where it lies is told by the view and the record.
-    east, north, scale = view(page)
-    grid = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Grid reference').nextSibling.textContent")
-    easting, northing = (int(part) for part in grid.split(","))
-    left, top, right, bottom = rectangle(page, "#map")
-    x, y = (left + right) / 2 + (easting - east) * scale, (top + bottom) / 2 - (northing - north) * scale
+    x, y = spot(page, *place_of_record(page))
     page.mouse("mouseMoved", x + 1, y + 1)
     page.wait("!document.getElementById('tip').hidden")
     assert text(page, "#tip").startswith("SW1A 1AA"), text(page, "#tip")
@@ -77,3 +75,108 @@ def motion_is_reduced(bench):
     page.wait("Number(document.getElementById('map').dataset.lit) > 0")
     settled(page)
     equal(page.run("moved"), 0)
+
+
+def clicks_and_taps_select(bench):
+    for mobile in (False, True):
+        page = bench.open("#SW1A-1AA", width=390 if mobile else 1280, height=844, mobile=mobile, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        place = place_of_record(page)
+        clear(page)
+        page.wait("document.getElementById('details').hidden")
+        # There it lies alone.
+        page.run("location.hash = '#SW1A-1'")
+        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        settled(page)
+        x, y = spot(page, *place)
+        if mobile:
+            page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            page.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        else:
+            page.click(x, y)
+        page.wait("!document.getElementById('details').hidden || !document.getElementById('choice').hidden")
+        if page.run("document.getElementById('details').hidden"):
+            page.click_on("#choice button")
+            page.wait("!document.getElementById('details').hidden")
+        found = place_of_record(page)
+        # A finger is broad: it may be one beside it.
+        assert math.dist(found, place) < 60 / view(page)[2], f"{found} is not {place}"
+        bench.harmless(page)
+
+
+def zooming_keeps_what_is_selected(bench):
+    for reduced in (False, True):
+        page = bench.open("#SW1A-1AA", reduced=reduced)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        for button, count in [("#zoom-out", 3), ("#zoom-in", 2)]:
+            place = place_of_record(page)
+            before, scale = spot(page, *place), view(page)[2]
+            for _ in range(count):
+                page.click_on(button)
+            settled(page)
+            after = spot(page, *place)
+            assert math.dist(before, after) < 3, f"it went from {before} to {after}"
+            wanted = scale * 2 ** (count if button == "#zoom-in" else -count)
+            assert abs(view(page)[2] / wanted - 1) < 0.01, "each click counts"
+
+
+def the_tip_goes_when_the_map_moves(bench):
+    page = bench.open("#SW1A-1AA", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    settled(page)
+    page.mouse("mouseMoved", *spot(page, *place_of_record(page)))
+    page.wait("!document.getElementById('tip').hidden")
+    page.run("document.getElementById('zoom-out').click()")
+    page.wait("document.getElementById('tip').hidden")
+
+
+def keys_show_what_enter_selects(bench):
+    page = bench.open("#SW1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    settled(page)
+    page.run("document.getElementById('q').focus()")
+    for _ in range(9):
+        if page.run("document.activeElement.id") == "map":
+            break
+        page.key("Tab")
+    equal(page.run("document.activeElement.id"), "map")
+    page.wait("!document.getElementById('tip').hidden")
+    equal(page.run("getComputedStyle(document.getElementById('map'), '::before').content"), '""')
+    page.key("ArrowRight")
+    settled(page)
+    page.wait("!document.getElementById('tip').hidden")
+    picture(bench, page, "keys-on-map")
+    wanted = page.run("document.querySelector('#tip b').textContent")
+    page.wait(f"document.getElementById('live').textContent.startsWith('{wanted}')")
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden || !document.getElementById('choice').hidden")
+    if page.run("document.getElementById('details').hidden"):
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden")
+    equal(text(page, "#details-title"), wanted)
+
+
+def the_only_one_is_marked_while_typing(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "sw1a 1a")
+    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    settled(page)
+    page.type("a")
+    page.wait("document.getElementById('map').dataset.lit === '1'")
+    settled(page)
+    shot = picture(bench, page, "only-one")
+    left, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
+    below = int(rectangle(page, "#options")[3]) + 1
+    found = [(x, y) for y in range(below, bottom) for x in range(left, right) if is_lit(*shot.pixel(x, y))]
+    # A ring is wider than any dot.
+    west, east = min(x for x, _ in found), max(x for x, _ in found)
+    assert 18 <= east - west <= 26, f"what is red goes from {west} to {east}"
+    name = [shot.pixel(x, y) for y in range(min(y for _, y in found), max(y for _, y in found)) for x in range(east + 3, east + 90)]
+    assert sum(sum(pixel) < 200 for pixel in name) > 100, "its name does not stand beside it"

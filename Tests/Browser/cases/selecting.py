@@ -71,3 +71,96 @@ def addresses_can_be_shared(bench):
         page.wait(INDEX_IS_WHOLE)
         equal(page.run("document.querySelectorAll('main img').length"), 0)
         bench.harmless(page)
+
+
+def a_neighbour_keeps_the_focus(bench):
+    page = bench.open("#SW1A-1AA")
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    page.run("document.querySelector('#nearest button').focus()")
+    wanted = page.run("document.activeElement.dataset.postcode")
+    page.key("Enter")
+    page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)}")
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    equal(page.run("document.activeElement.id"), "details-title")
+
+
+def closing_goes_back_to_the_search(bench):
+    for is_by_key in (False, True):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        write(page, "m1 1")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        if is_by_key:
+            page.key("Tab")
+            for _ in range(20):
+                page.key("Tab")
+                if page.run("document.activeElement.id") == "close":
+                    break
+            page.key("Enter")
+        else:
+            page.click_on("#close")
+        page.wait("document.getElementById('details').hidden")
+        page.wait("document.getElementById('q').value === 'm1 1'")
+        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        page.wait("location.hash === '#M1-1'")
+        equal(options(page), [])
+        # By finger or mouse no keyboard is to come up over the map.
+        equal(page.run("document.activeElement.id"), "q" if is_by_key else "map")
+    page = bench.open("#M1-1AA", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    settled(page)
+    before = view(page)
+    page.click_on("#close")
+    page.wait("location.hash === ''")
+    settled(page)
+    # Nothing was searched for: one stays there.
+    assert view(page)[2] > before[2] / 4, f"scale {before[2]} became {view(page)[2]}"
+
+
+def addresses_are_put_right(bench):
+    for odd in ("sw1a1aa", "SWIA-1AA", "sw1a+1aa", "%20sw1a%201aa"):
+        page = bench.open("#" + odd)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+        equal((odd, page.run("[document.title, location.hash]")), (odd, ["SW1A 1AA · Postcodes", "#SW1A-1AA"]))
+        equal(text(page, "#state-text"), "SWIA 1AA was put right to SW1A 1AA." if odd == "SWIA-1AA" else "")
+        if odd == "SWIA-1AA":
+            page.wait("document.getElementById('live').textContent.startsWith('SWIA 1AA was put right to SW1A 1AA. SW1A 1AA.')")
+        page.close()
+    page = bench.open("#zz")
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.getElementById('state').dataset.kind === 'none'")
+    assert "Near it" not in text(page, "#state-text"), text(page, "#state-text")
+    page.wait("document.getElementById('live').textContent.startsWith('No postcode begins with ZZ.')")
+    assert "1 suggestions" not in text(page, "#live"), text(page, "#live")
+    page = bench.open("#" + "A" * 5000)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.getElementById('state').dataset.kind === 'none'")
+    for where in ("document.title", "document.getElementById('q').value", "document.getElementById('state-text').textContent"):
+        assert page.run(f"{where}.length") < 90, where
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+
+
+def what_can_be_copied(bench):
+    page = bench.open("#SW1A-1AA")
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
+    degrees = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Latitude, longitude').nextSibling.textContent")
+    for part, wanted in (("copy", "SW1A 1AA"), ("copy-position", degrees), ("copy-link", f"{bench.address}/#SW1A-1AA")):
+        page.click_on(f"#{part}")
+        page.wait(f"document.getElementById('{part}').textContent === 'Copied'")
+        equal(page.run("navigator.clipboard.readText()"), wanted)
+        page.wait(f"document.getElementById('notice').textContent.trim() === {json.dumps(wanted + ' copied')}")
+    # Where it is not allowed, the text is marked at least.
+    page.run("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    page.click_on("#copy-link")
+    page.wait("document.getElementById('copy-link').textContent === 'Marked'")
+    equal(page.run("getSelection().toString()"), f"{bench.address}/#SW1A-1AA")
+    page.wait("document.getElementById('notice').textContent.includes('is marked')")
+    bench.harmless(page)

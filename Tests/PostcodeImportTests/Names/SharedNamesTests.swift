@@ -29,6 +29,16 @@ struct SharedNamesTests {
     if geography != .itl { #expect(catalogue.count(of: geography) == lines - 1) }
   }
 
+  /// Those that go without a table are those of the table.
+  @Test func standardNames() throws {
+    let lines = try SharedData.text("names-and-codes/countries.csv").split(whereSeparator: \.isNewline).dropFirst()
+    let names = lines.map { $0.split(separator: ",").map(String.init) }
+    #expect(names.count == 6)
+    for name in names { #expect(Geography.country.standardName(of: name[0]) == name.last) }
+    #expect(Geography.country.standardName(of: "E99999999") == nil)
+    #expect(Geography.region.standardName(of: "E92000001") == nil)
+  }
+
   @Test func allTables() throws {
     var catalogue = NameCatalogue()
     let reports = try catalogue.read(namesAt: SharedData.path("names-and-codes"))

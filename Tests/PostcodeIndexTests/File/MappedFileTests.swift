@@ -42,6 +42,13 @@ import Testing
       }
       #expect(path.hasSuffix("/none") && reason == "No such file or directory")
       #expect(failure(folder) == .unreadable(path: folder.path, reason: "it is not a regular file"))
+      // Nobody writes to it: who opens it as a file waits for ever.
+      let pipe = folder.appendingPathComponent("pipe")
+      #expect(mkfifo(pipe.path, 0o600) == 0)
+      #expect(failure(pipe) == .unreadable(path: pipe.path, reason: "it is not a regular file"))
+      #expect(
+        failure(URL(fileURLWithPath: "/dev/null")) == .unreadable(path: "/dev/null", reason: "it is not a regular file")
+      )
       let empty = folder.appendingPathComponent("empty")
       try Data().write(to: empty)
       #expect(failure(empty) == .notAnIndex(found: "nothing: it is empty"))

@@ -15,7 +15,8 @@ struct JSONFetcher: Sendable {
   func get<Reply: Decodable>(_ path: String, _ name: String = "q", _ value: String? = nil) async throws -> Reply {
     let letters = CharacterSet.alphanumerics
     let encoded = value.map { $0.addingPercentEncoding(withAllowedCharacters: letters) ?? "" }
-    let request = HTTPRequest(url: url + path + (encoded.map { "?\(name)=\($0)" } ?? ""))
+    let request = HTTPRequest(
+      url: url + path + (encoded.map { "?\(name)=\($0)" } ?? ""), timeout: .seconds(600))
     let response = try await transport.send(request)
     guard response.status == 200 else {
       throw HTTPFailure(

@@ -16,7 +16,7 @@ import Testing
   private func source(
     limit: Int = 10, _ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) -> RemoteSource {
-    RemoteSource(PostcodesClient(transport: Memory(answer: answer)), limit: limit)
+    RemoteSource(PostcodesClient(transport: Memory(answer: answer), clock: ManualClock()), limit: limit)
   }
 
   private func error(of source: some Source, for query: String = "M1") async -> PostcodesIOError? {
@@ -125,7 +125,7 @@ import Testing
     let server = try LoopbackServer { _ in trouble.reply }
     defer { server.stop() }
     let configuration = PostcodesClient.Configuration(
-      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(120), maximumResponseBytes: 65_536)
+      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600), maximumResponseBytes: 65_536)
     let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
     let failure = try #require(await error(of: RemoteSource(client)))
     #expect(trouble.isRight(failure), "\(failure)")
@@ -157,7 +157,7 @@ import Testing
     }
     defer { server.stop() }
     let configuration = PostcodesClient.Configuration(
-      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(120))
+      baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600))
     let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
     let source = RetryingSource(RemoteSource(client), policy: RetryPolicy(attempts: 3, firstDelay: .zero))
     #expect(try #require(await error(of: source)) == .invalidRequest(message: "No"))

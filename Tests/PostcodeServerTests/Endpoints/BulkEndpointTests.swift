@@ -72,6 +72,11 @@ struct BulkEndpointTests {
       #"{"geolocations":[{"longitude":0,"latitude":0,"limit":"x"}]}"#, 400,
       Bodies.error(400, "Invalid result limit submitted")),
     .post(
+      #"{"geolocations":[{"longitude":"x","latitude":0,"limit":true}]}"#, 400,
+      Bodies.error(400, "Invalid result limit submitted")),
+    .post(#"{"geolocations":[{"longitude":"x","latitude":0,"radius":"x"}]}"#, 400, invalidPosition),
+    .post(#"{"geolocations":[{"longitude":false,"latitude":0}]}"#, 400, invalidPosition),
+    .post(
       #"{"geolocations":[{"longitude":0,"latitude":0,"radius":"x"}]}"#, 400,
       Bodies.error(400, "Invalid lookup radius submitted")),
     Exchange(method: "POST", target: "/postcodes", status: 500, reply: Bodies.failure),
@@ -80,35 +85,56 @@ struct BulkEndpointTests {
       body: #"{"postcodes":["AB101AB"]}"#, status: 500, reply: Bodies.failure),
     Exchange(
       method: "POST", target: "/postcodes", headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
-      body: "x", status: 415, reply: Bodies.error(415, "Compressed request bodies are not supported")),
+      body: "x", status: 400, reply: Bodies.invalidJSON),
+    Exchange(
+      method: "POST", target: "/postcodes", headers: ["Content-Type": "application/json", "Content-Encoding": "LZW"],
+      body: "{}", status: 415,
+      reply: Bodies.error(415, #"Unsupported content encoding \"lzw\"; use gzip, deflate or identity"#)),
   ]
 
-  static let locations: [Exchange] = [
-    .post(
-      #"{"geolocations":[{"latitude":53.479021,"other":1,"longitude":-2.233519},{"longitude":0.0,"latitude":1e1}]}"#,
-      200,
-      filtered(
-        (#"{"latitude":53.479021,"longitude":-2.233519}"#, "[\(Bodies.m11AD(distance: "0"))]"),
-        (#"{"longitude":0,"latitude":10}"#, "null"))),
-    .post(
-      "/postcodes?limit=1&radius=5&filter=postcode",
-      #"{"geolocations":[{"Latitude":1,"longitude":"-2.096923","latitude":"57.14959"}]}"#, 200,
-      filtered(
-        (
-          #"{"limit":"1","radius":"5","Latitude":1,"longitude":"-2.096923","latitude":"57.14959"}"#,
-          "[\(found)]".replacing("}]", with: #","distance":0}]"#)
-        ))),
-    .post(
-      "/postcodes?limit=1&widesearch=no&filter=postcode",
-      #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"limit":2}]}"#, 200,
-      filtered((#"{"limit":2,"widesearch":true,"longitude":-2.096923,"latitude":57.14959}"#, "null"))),
-    .post(
-      #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"wideSearch":true}]}"#, 200,
-      filtered((#"{"longitude":-2.096923,"latitude":57.14959,"wideSearch":true}"#, "null"))),
-    .post(
-      #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"limit":0,"widesearch":0}]}"#, 200,
-      filtered((#"{"longitude":-2.096923,"latitude":57.14959,"limit":0,"widesearch":0}"#, "null"))),
-  ]
+  static let locations: [Exchange] =
+    [
+      .post(
+        #"{"geolocations":[{"latitude":53.479021,"other":1,"longitude":-2.233519},{"longitude":0.0,"latitude":1e1}]}"#,
+        200,
+        filtered(
+          (#"{"latitude":53.479021,"longitude":-2.233519}"#, "[\(Bodies.m11AD(distance: "0"))]"),
+          (#"{"longitude":0,"latitude":10}"#, "null"))),
+      .post(
+        "/postcodes?limit=1&radius=5&filter=postcode",
+        #"{"geolocations":[{"Latitude":1,"longitude":"-2.096923","latitude":"57.14959"}]}"#, 200,
+        filtered(
+          (
+            #"{"limit":"1","radius":"5","Latitude":1,"longitude":"-2.096923","latitude":"57.14959"}"#,
+            "[\(found)]"
+          ))),
+      // The distance cannot be asked for, and is not among what is wanted of a key that nobody knows.
+      .post(
+        "/postcodes?filter=lsoa21,distance", #"{"geolocations":[{"longitude":-2.233519,"latitude":53.479021}]}"#, 200,
+        filtered((#"{"longitude":-2.233519,"latitude":53.479021}"#, "[{}]"))),
+      .post(
+        "/postcodes?limit=1&widesearch=no&filter=postcode",
+        #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"limit":2}]}"#, 200,
+        filtered((#"{"limit":2,"widesearch":true,"longitude":-2.096923,"latitude":57.14959}"#, "null"))),
+      .post(
+        #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"wideSearch":true}]}"#, 200,
+        filtered((#"{"longitude":-2.096923,"latitude":57.14959,"wideSearch":true}"#, "null"))),
+      .post(
+        "/postcodes?filter=postcode",
+        #"{"geolocations":[{"longitude":-2.096923,"latitude":57.14959,"limit":"0"}]}"#, 200,
+        filtered((#"{"longitude":-2.096923,"latitude":57.14959,"limit":"0"}"#, "null"))),
+    ] + falsy
+
+  /// What JavaScript takes for false says nothing: the defaults hold.
+  private static let falsy: [Exchange] = [
+    #""limit":0,"widesearch":0"#, #""limit":false"#, #""limit":null"#, #""limit":"""#, #""radius":0"#,
+    #""radius":false"#,
+    #""radius":null,"wideSearch":"""#,
+  ].map { options in
+    let location = #"{"longitude":-2.233519,"latitude":53.479021,"# + options + "}"
+    return .post(
+      #"{"geolocations":[\#(location)]}"#, 200, filtered((location, "[\(Bodies.m11AD(distance: "0"))]")))
+  }
 
   static let forms: [Exchange] = [
     .form("postcodes[]=AB101AB&postcodes[]=foo", 200, filtered((#""AB101AB""#, found), (#""foo""#, "null"))),
@@ -144,6 +170,22 @@ struct BulkEndpointTests {
         return try client.reply()
       }
       #expect(wide?.body == marked.body)
+      // The euro sign has a byte of its own in Windows, and none in ISO 8859-1; five bytes stand for nothing.
+      let narrow = try await offPool {
+        let client = try RawClient(port: port)
+        var bodies: [String] = []
+        for charset in ["windows-1252", "iso-8859-1"] {
+          let bytes = Array(#"{"postcodes":[""#.utf8) + [0x80, 0x81, 0x9F, 0xE9] + Array(#""]}"#.utf8)
+          client.send(
+            "POST \(target) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=\(charset)\r\n"
+              + "Content-Length: \(bytes.count)\r\n\r\n")
+          client.send(bytes)
+          bodies.append(try client.reply()?.body ?? "")
+        }
+        return bodies
+      }
+      let expected = ["\u{20AC}\u{FFFD}\u{178}\u{E9}", "\u{80}\u{81}\u{9F}\u{E9}"]
+      #expect(narrow == expected.map { BulkEndpointTests.filtered(("\"\($0)\"", "null")) })
       // A body in pieces has no length beforehand.
       let chunked = try await offPool {
         let client = try RawClient(port: port)

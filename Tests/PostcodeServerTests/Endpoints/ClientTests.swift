@@ -11,7 +11,7 @@ struct ClientTests {
     try await TestServer.with(try TestIndexes.few.get()) { server in
       let client = PostcodesClient(
         transport: URLSessionTransport(maximumConnectionsPerHost: 4),
-        configuration: .init(baseURL: try #require(BaseURL(server.url))))
+        configuration: .init(baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600)))
       #expect(try await client.lookup("ab10 1ab").adminDistrict == "Aberdeen City")
       #expect(try await client.validate("AB10 1AB"))
       #expect(try await !client.validate("AB1 0AA"))

@@ -50,6 +50,18 @@ struct HTTPTests {
     #expect(reply.headers["access-control-allow-origin"] == "*")
   }
 
+  /// A fragment is no part of what is asked for.
+  @Test(arguments: [
+    ("/ping#a", "/ping"), ("/ping#?callback=f", "/ping"), ("/ping?callback=f#g", "/ping?callback=f"), ("/#/ping", "/"),
+    ("/postcodes/M11AD#/validate", "/postcodes/M11AD"), ("http://x/ping#a/b", "/ping"), ("/ping%23a", "/ping%23a"),
+  ])
+  func fragment(_ target: String, _ same: String) async throws {
+    let server = try await Self.server.value
+    let (reply, expected) = (try await server.get(target), try await server.get(same))
+    #expect(reply.status == expected.status && reply.body == expected.body)
+    #expect(reply.status == (same == "/ping%23a" ? 404 : 200))
+  }
+
   @Test func scriptsOnlyOfResults() async throws {
     let server = try await Self.server.value
     #expect(try await server.get("/ping?callback=").body == Bodies.result(#""pong""#))
@@ -91,6 +103,33 @@ struct HTTPTests {
     }
     #expect(all.hasPrefix("HTTP/1.1 200 OK\r\n") || all.hasPrefix("HTTP/1.0 200 OK\r\n"))
     #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
+  }
+
+  /// Behind a request for another protocol nothing can be read: whoever goes on over another connection is answered.
+  @Test(arguments: [
+    "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n", "Connection: upgrade\r\nUpgrade: websocket\r\n",
+  ])
+  func otherProtocols(_ fields: String) async throws {
+    let port = try await Self.server.value.port
+    let all = try await offPool {
+      let client = try RawClient(port: port)
+      client.send("GET /ping HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
+      return try client.rest()
+    }
+    #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
+  }
+
+  /// A client of HTTP/1.0 learns that the connection stays, and of 1.1 knows.
+  @Test func keptConnections() async throws {
+    let port = try await Self.server.value.port
+    let replies = try await offPool {
+      let client = try RawClient(port: port)
+      let old = "GET /ping HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n"
+      client.send(old + old + request("GET", "/ping", headers: ["Connection": "keep-alive"]) + request("GET", "/index"))
+      return try (0..<4).map { _ in try client.reply() }
+    }
+    #expect(replies.map { $0?.status } == [200, 200, 200, 200])
+    #expect(replies.map { $0?.headers["connection"] } == ["keep-alive", "keep-alive", nil, nil])
   }
 
   /// A request is answered from one index; the next may be from another.

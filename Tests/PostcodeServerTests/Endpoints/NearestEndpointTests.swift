@@ -23,8 +23,12 @@ struct NearestEndpointTests {
     .get("/postcodes/AB101AB/nearest?radius=-1", "null"),
     .get("/postcodes/M11AD/nearest?limit=&radius=", manchester),
     .get("/postcodes/M11AD/nearest?wideSearch=true", "null"),
-    .get("/postcodes/M11AD/nearest?widesearch=true", manchester),
+    .get("/postcodes/M11AD/nearest?widesearch=true", "null"),
+    .get("/postcodes/M11AD/nearest?wideSearch=&widesearch=", manchester),
     .get("/postcodes/JE23AB/nearest", 400, invalidPosition),
+    .get("/postcodes/JE23AB/nearest?limit=x&radius=x", 400, invalidLimit),
+    .get("/postcodes/JE23AB/nearest?radius=x", 400, invalidPosition),
+    .get("/postcodes/JE23AB/nearest?limit=-1", 400, invalidPosition),
     .get("/postcodes/AB10AA/nearest", 404, notFound),
     .get("/postcodes/FOO/nearest", 404, notFound),
   ]
@@ -36,6 +40,7 @@ struct NearestEndpointTests {
     .get("/postcodes/lat/57.14959/lon/-2.096923?limit=1", one),
     .get("/postcodes?lon=-2.096923x&lat=+57.14959abc&limit=1", one),
     .get("/postcodes?lon=-2.096923&lat=57.14959&limit=1&q=M1", one),
+    .get("/postcodes?lat=57.149606abc&lon=-2.096916&limit=1", "[\(Bodies.ab101AB(distance: "1.8314839"))]"),
     .get("/postcodes?lon=-2.096923&lat=57.14959&wideSearch=false", "null"),
     .get("/postcodes?lon=-2.096923&lat=57.14959&widesearch=1", "null"),
     .get("/postcodes?lon=0&lat=91", "null"),
@@ -45,6 +50,9 @@ struct NearestEndpointTests {
     .get("/postcodes?lon=BOGUS&lat=57", 400, invalidPosition),
     .get("/postcodes/lon/1/lat/x", 400, invalidPosition),
     .get("/postcodes?lon=1&lat=57&limit=x&radius=x", 400, invalidLimit),
+    .get("/postcodes?lon=a&lat=57&limit=x", 400, invalidLimit),
+    .get("/postcodes/lon/1/lat/x?limit=x", 400, invalidLimit),
+    .get("/postcodes?lon=a&lat=57&radius=x", 400, invalidPosition),
     .get("/postcodes?lon=1&lat=57&radius=x", 400, invalidRadius),
   ]
 

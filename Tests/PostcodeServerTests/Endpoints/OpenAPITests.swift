@@ -48,7 +48,7 @@ struct OpenAPITests {
     }
     #expect(described == Set(RouteTable.all.map { "\($0.method.rawValue) \($0.path)" }))
     #expect(identifiers.count == RouteTable.all.count)
-    #expect(Set(RouteDocumentation.all.keys) == described)
+    #expect(Set(RouteDocumentation.all(AnswerLimits()).keys) == described)
   }
 
   /// What is referred to is there, and the schemas are the replies' own keys.
@@ -69,6 +69,66 @@ struct OpenAPITests {
     let keys = members(schemas?["Postcode"]?["properties"]).map(\.key)
     #expect(keys == PostcodeReply.fields.map(\.name))
     #expect(members(schemas?["Postcode"]?["properties"]?["codes"]?["properties"]).count == PostcodeCodes.fields.count)
+  }
+
+  /// Every parameter that is described does something, or is refused where it is no number: nothing is made up. And whatever
+  /// a route reads is described.
+  @Test func parameters() async throws {
+    let document = try await document()
+    func names(_ path: String, _ method: String = "get") -> Set<String> {
+      let parameters = elements(document["paths"]?[path]?[method]?["parameters"])
+      return Set(parameters.filter { $0["in"] == "query" }.compactMap { $0["name"]?.scriptText })
+    }
+    let around: Set = ["limit", "radius", "wideSearch", "widesearch", "callback"]
+    let position: Set = ["longitude", "latitude", "lon", "lat"]
+    #expect(names("/postcodes") == around.union(position).union(["q", "query"]))
+    #expect(names("/postcodes/{postcode}/nearest") == around)
+    #expect(names("/postcodes/lon/{longitude}/lat/{latitude}") == around)
+    #expect(names("/outcodes") == position.union(["limit", "radius", "callback"]))
+    #expect(names("/outcodes/{outcode}/nearest") == ["limit", "radius", "callback"])
+    #expect(names("/postcodes", "post") == ["filter", "limit", "radius", "widesearch", "callback"])
+    #expect(names("/random/postcodes") == ["outcode", "callback"])
+    #expect(names("/postcodes/{postcode}") == ["callback"])
+    #expect(names("/metrics").isEmpty)
+    let body = document["paths"]?["/postcodes"]?["post"]?["requestBody"]?["content"]
+    #expect(
+      members(body).map(\.key) == ["application/json", "application/x-www-form-urlencoded"])
+    // Larger values are cut, not wrong.
+    for parameter in elements(document["paths"]?["/postcodes"]?["get"]?["parameters"]) {
+      #expect(parameter["schema"]?["maximum"] == nil)
+    }
+  }
+
+  /// What is refused has a status that is described.
+  @Test(arguments: [
+    ("/postcodes/{postcode}", "/postcodes/FOO", 404), ("/postcodes/{postcode}", "/postcodes/%", 500),
+    ("/postcodes/{postcode}/validate", "/postcodes/%/validate", 500), ("/outcodes/{outcode}", "/outcodes/%zz", 500),
+    ("/postcodes/{postcode}/autocomplete", "/postcodes/%/autocomplete", 500),
+    ("/terminated_postcodes/{postcode}", "/terminated_postcodes/%", 500),
+    ("/scotland/postcodes/{postcode}", "/scotland/postcodes/%", 500), ("/places/{code}", "/places/%", 500),
+    ("/places", "/places", 400), ("/random/places", "/random/places", 404), ("/postcodes", "/postcodes", 400),
+    ("/outcodes", "/outcodes?lon=0&lat=0&limit=-1", 500),
+  ])
+  func refusalsFit(_ path: String, _ target: String, _ status: Int) async throws {
+    let document = try await document()
+    let responses = document["paths"]?[path]?["get"]?["responses"]
+    #expect(responses?["\(status)"] != nil)
+    #expect(try await Self.server.value.get("/api" + target).status == status)
+    for refused in ["408", "431", "503"] { #expect(responses?[refused] != nil) }
+  }
+
+  /// The answer to a bulk request has the type that is described.
+  @Test(arguments: [
+    #"{"postcodes":["M11AD","x"]}"#, #"{"geolocations":[{"longitude":-2.233519,"latitude":53.479021}]}"#,
+    #"{"geolocations":[{"longitude":0,"latitude":0}]}"#,
+  ])
+  func bulkAnswersFit(_ body: String) async throws {
+    let document = try await document()
+    let content = document["paths"]?["/postcodes"]?["post"]?["responses"]?["200"]?["content"]?["application/json"]
+    let schema = try #require(content?["schema"])
+    let reply = try await Self.server.value.post("/api/postcodes", body)
+    let faults = faults(try JSONReader.read(Array(reply.body.utf8)[...]), schema, document, body)
+    #expect(faults.isEmpty, "\(faults)")
   }
 
   /// A real answer of every GET route has the type that is described.
@@ -94,6 +154,10 @@ struct OpenAPITests {
       let name = String(reference.dropFirst("#/components/schemas/".count))
       guard let schema = document["components"]?["schemas"]?[name] else { return ["\(path): no schema \(name)"] }
       return faults(value, schema, document, path)
+    }
+    if let choices = schema["anyOf"] {
+      let found = elements(choices).map { faults(value, $0, document, path) }
+      return found.contains([]) ? [] : found.first ?? ["\(path): no choice"]
     }
     if let constant = schema["const"] { return value == constant ? [] : ["\(path): not \(constant)"] }
     let types = schema["type"].map { type in elements(type).isEmpty ? [type] : elements(type) } ?? []

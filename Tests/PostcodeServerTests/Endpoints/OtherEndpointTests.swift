@@ -1,5 +1,7 @@
 import Testing
 
+@testable import PostcodeServer
+
 /// What is answered about outcodes, terminated and Scottish postcodes, places and the service, to the byte.
 @Suite(.timeLimit(.minutes(5)))
 struct OtherEndpointTests {
@@ -28,7 +30,10 @@ struct OtherEndpointTests {
     .get("/outcodes/ZE1", 404, noOutcode),
     .get("/outcodes/AB1", 404, noOutcode),
     .get("/outcodes/M", 404, noOutcode),
-    .get("/outcodes/M%201", 404, noOutcode),
+    .get("/outcodes/M%201", m1),
+    .get("/outcodes/%09a%20B%C2%A01%E2%80%891%0A", ab11),
+    .get("/outcodes/%20", 404, noOutcode),
+    .get("/outcodes/M%201/nearest?limit=1", "[\(m1)]"),
     .get("/outcodes/DEFINITELYBOGUS", 404, noOutcode),
     .get("/outcodes/M1/nearest", "[\(m1),\(m11)]"),
     .get("/outcodes/m1/nearest?limit=1", "[\(m1)]"),
@@ -38,11 +43,14 @@ struct OtherEndpointTests {
     .get("/outcodes/M1/nearest?radius=x", 400, Bodies.error(400, "Invalid lookup radius submitted")),
     .get("/outcodes/M1/nearest?limit=-1", 500, Bodies.failure),
     .get("/outcodes/JE2/nearest", 400, invalidPosition),
+    .get("/outcodes/JE2/nearest?limit=x", 400, Bodies.error(400, "Invalid result limit submitted")),
     .get("/outcodes/ZZ1/nearest", 404, noOutcode),
     .get("/outcodes?lon=-2.233519&lat=53.479021", "[\(m1),\(m11)]"),
     .get("/outcodes?longitude=-2.233519&latitude=53.479021&radius=1", "[\(m1)]"),
     .get("/outcodes?lon=0&lat=0", "null"),
     .get("/outcodes?lon=x&lat=0", 400, invalidPosition),
+    .get("/outcodes?lon=x&lat=0&limit=x", 400, Bodies.error(400, "Invalid result limit submitted")),
+    .get("/outcodes?lat=0&limit=x", 400, invalidPosition),
     .get("/outcodes", 400, invalidPosition),
   ]
 
@@ -82,6 +90,14 @@ struct OtherEndpointTests {
     Exchange(method: "PUT", target: "/postcodes", status: 404, reply: Bodies.noResource),
     Exchange(method: "DELETE", target: "/postcodes/AB101AB", status: 404, reply: Bodies.noResource),
   ]
+
+  /// Who says Ready has nothing left to do.
+  @Test func readyMeansPrepared() async throws {
+    try await TestServer.with(try TestIndexes.sample.get()) { server in
+      let reply = try await server.get("/ready")
+      #expect(reply.body == Bodies.result(#""Ready""#) && server.current.served.isPrepared)
+    }
+  }
 
   @Test(arguments: outcodes) func outcode(_ exchange: Exchange) async throws { try await exchange.check() }
   @Test(arguments: directories) func directory(_ exchange: Exchange) async throws { try await exchange.check() }

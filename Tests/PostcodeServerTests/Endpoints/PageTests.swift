@@ -20,7 +20,7 @@ struct PageTests {
     return try await URLSession(configuration: .ephemeral).data(from: url).0
   }
 
-  @Test(arguments: PostcodePage.files.map(\.path))
+  @Test(arguments: PostcodePage.files.map(\.path).filter { $0 != "/" })
   func everyFileIsServedAndKept(_ path: String) async throws {
     let server = try await Self.server.value
     let file = try #require(PostcodePage.files.first { $0.path == path })
@@ -88,6 +88,78 @@ struct PageTests {
     }
   }
 
+  @Test func theFormTellsAllThatIsKnown() async throws {
+    let server = try await Self.server.value
+    func page(_ query: String) async throws -> String { try await server.get("/search?q=\(query)").body }
+    let found = try await page("ab101ab")
+    for text in [
+      "<h2>AB10 1AB</h2>", "57.149590, -2.096923", "394235, 806529", "June 2011",
+      "Aberdeen City<small>S12000033</small>",
+      "<h3>Nearest</h3>", ">AB10 1AF</a> <span>same place</span>", ">AB10 1AG</a> <span>60 m</span>",
+    ] {
+      #expect(found.contains(text), "\(text)")
+    }
+    #expect(!found.contains("No longer in use") && !found.contains("was taken for"))
+    #expect(!found.contains("/search?q=AB10%201AB\""))
+    // What was terminated says so, in its record and in lists.
+    #expect(try await page("M1+1AE").contains("No longer in use (January 2020)."))
+    #expect(try await page("M1+1").contains("<span>Manchester &quot;M&quot; · no longer in use</span>"))
+    // Slips that cannot mean anything else are put right, and said so.
+    #expect(try await page("ABIO+1AB").contains("ABIO 1AB was taken for AB10 1AB"))
+    let list = try await page("ABIO")
+    #expect(list.contains("ABIO was taken for AB10 or AB1 0: ") && list.contains("3 postcodes and 1 ended."))
+    // Others are asked about.
+    let miss = try await page("AB10+1AV")
+    #expect(miss.contains("No postcode begins with AB10 1AV. Did you mean one of these?"))
+    #expect(miss.contains(">AB10 1AB</a>"))
+    let nowhere = try await page("JE2+3AB")
+    #expect(nowhere.contains("<h2>JE2 3AB</h2>") && !nowhere.contains("Nearest"))
+  }
+
+  /// Those in use first, in the order of the API; positions of Northern Ireland are on another grid.
+  @Test func theFormListsAsThePageDoes() async throws {
+    let index = try TestIndexes.index(
+      header: "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long",
+      [
+        "BT1 1AA,BT1  1AA,BT1 1AA,198001,,N09000003,333871,374345,1,54.602342,-5.929158",
+        "M1 1AA,M1   1AA,M1 1AA,198001,200611,E08000003,384603,398066,1,53.479021,-2.233519",
+        "M1 1AD,M1   1AD,M1 1AD,198001,,E08000003,384603,398066,1,53.479021,-2.233519",
+        "M1 1AE,M1   1AE,M1 1AE,198001,,E99999999,384603,398066,1,53.479021,-2.233519",
+        "M11 1AA,M11  1AA,M11 1AA,198001,,E08000003,387000,398000,1,53.478480,-2.197385",
+      ])
+    try await TestServer.with(index) { server in
+      let list = try await server.get("/search?q=m1").body
+      let places = ["M1 1AD", "M1 1AE", "M11 1AA", "M1 1AA"].map { list.range(of: ">\($0)</a>")?.lowerBound }
+      #expect(places.allSatisfy { $0 != nil } && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+      #expect(list.contains(">3 postcodes and 1 ended.<") && list.contains("· no longer in use</span>"))
+      let belfast = try await server.get("/search?q=bt11aa").body
+      #expect(belfast.contains("<dt>Irish Grid reference</dt><dd>333871, 374345</dd>"))
+      #expect(!belfast.contains("<dt>Grid reference"))
+      let nowhere = try await server.get("/search?q=m11ae").body
+      #expect(nowhere.contains("<dt>In none of these</dt><dd>District</dd>") && !nowhere.contains("E99999999"))
+    }
+  }
+
+  /// The licence of the data wants its attribution where the data are, also without JavaScript.
+  @Test func attributionIsInEveryFooter() async throws {
+    let server = try await Self.server.value
+    let attribution = server.current.served.index.metadata.attribution
+    let first = try #require(attribution.split(whereSeparator: \.isNewline).first)
+    for target in ["/", "/search", "/search?q=M1"] {
+      let reply = try await server.get(target)
+      #expect(reply.status == 200 && reply.body.contains(first), "\(target)")
+    }
+    let home = try await server.get("/")
+    let tag = try #require(home.headers["etag"])
+    #expect((try await server.reply("GET", "/", headers: ["If-None-Match": tag])).status == 304)
+    let head = try await server.reply("HEAD", "/")
+    #expect(head.headers["content-length"] == "\(home.body.utf8.count)")
+    // Another index has another page.
+    let other = try await TestServer.with(try TestIndexes.sample.get()) { try await $0.get("/").headers["etag"] }
+    #expect(other != nil)
+    #expect(other != tag)
+  }
+
   @Test func theComparisonIsThereIfThereIsSomethingToCompareWith() async throws {
     let server = try await Self.server.value
     #expect(try await server.get("/compare").body == Bodies.noResource)
@@ -101,6 +173,11 @@ struct PageTests {
       // No other page may ask it.
       let home = try await server.get("/")
       #expect(home.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
+      // The page leads there, and is not taken for the one that does not.
+      #expect(home.body.contains("<p id=\"compare\"><a href=\"/compare\">"))
+      let plain = try await Self.server.value.get("/")
+      #expect(plain.body.contains("<p id=\"compare\" hidden>"))
+      #expect(home.headers["etag"] != plain.headers["etag"])
     }
   }
 

@@ -73,6 +73,10 @@ struct ReloadTests {
         #expect(await reloader.reload() == .unchanged)
         #expect(try await isServed(server, "M11AD"))
       }
+      // A pipe to which nobody writes is not waited for.
+      #expect(mkfifo(folder.appendingPathComponent("pipe").path, 0o600) == 0)
+      #expect(rename(folder.appendingPathComponent("pipe").path, path) == 0)
+      guard case .refused = await reloader.reload() else { throw RawClient.Failure(description: "a pipe") }
       try FileManager.default.removeItem(atPath: path)
       guard case .refused = await reloader.reload() else { throw RawClient.Failure(description: "no file") }
       #expect(await reloader.reload() == .unchanged)
@@ -86,11 +90,91 @@ struct ReloadTests {
       #expect(try await isServed(server, "AB101AB"))
       let text = metrics.text()
       #expect(text.contains("postcodes_reloads_total{result=\"replaced\"} 3\n"))
-      #expect(text.contains("postcodes_reloads_total{result=\"refused\"} 5\n"))
+      #expect(text.contains("postcodes_reloads_total{result=\"refused\"} 6\n"))
+    }
+  }
+
+  /// A file that is overwritten piece by piece is refused until it is whole; meanwhile the old index goes on.
+  @Test func overwrittenInPlace() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [try Self.file(0), try Self.file(1)]
+    try replace(files[0])
+    let served = try ServedIndex(path: path)
+    #expect(throws: IndexError.self) { try ServedIndex(path: folder.path) }
+    try await TestServer.with(served.index) { server in
+      let reloader = IndexReloader(server.current, path: path)
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try file.truncate(atOffset: 0)
+      for part in [files[1][..<9], files[1][9..<200], files[1][200..<(files[1].count - 1)]] {
+        try file.write(contentsOf: Data(part))
+        guard case .refused = await reloader.reload() else {
+          Issue.record("a part up to \(part.endIndex) was not refused")
+          continue
+        }
+        #expect(await reloader.reload() == .unchanged)
+        #expect(try await isServed(server, "AB101AB"))
+        #expect(try await server.get("/outcodes/AB10").status == 200)
+      }
+      try file.write(contentsOf: Data(files[1].suffix(1)))
+      try file.close()
+      #expect(await reloader.reload() == .replaced)
+      #expect(try await isServed(server, "M11AD"))
+    }
+  }
+
+  /// A file that is as it was, but cannot be read for a time: it is said once, and read as soon as it can be.
+  @Test func unreadableForATime() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try replace(try Self.file(0))
+    let served = ServedIndex(try PostcodeIndex(path: path))
+    let reasons = AsyncStream { continuation in
+      for reason in ["not yours", "not yours", "too many open files"] { continuation.yield(reason) }
+      continuation.finish()
+    }
+    let current = CurrentIndex(served)
+    let path = path
+    let reloader = IndexReloader(current, path: path) { path, limits in
+      for await reason in reasons { return .failure(.unreadable(path: path, reason: reason)) }
+      return Result { () throws(IndexError) in try ServedIndex(path: path, limits: limits) }
+    }
+    #expect(await reloader.reload() == .unchanged)
+    try replace(try Self.file(1))
+    let first = await reloader.reload()
+    #expect("\(first)".hasPrefix("refused(") && "\(first)".contains("not yours"))
+    #expect(await reloader.reload() == .unchanged)
+    let third = await reloader.reload()
+    #expect("\(third)".hasPrefix("refused(") && "\(third)".contains("too many open files"))
+    #expect(current.served === served)
+    #expect(await reloader.reload() == .replaced)
+    #expect(current.served !== served && current.served.index.count == 1)
+    #expect(await reloader.reload() == .unchanged)
+  }
+
+  /// Two looks at a time: what the later one finds holds, whichever is done first.
+  @Test func latestLookHolds() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(0))))
+    let second = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(1))))
+    let current = CurrentIndex(first)
+    let (asked, ask) = AsyncStream<CheckedContinuation<Result<ServedIndex, IndexError>, Never>>.makeStream()
+    let reloader = IndexReloader(current, path: path) { _, _ in await withCheckedContinuation { ask.yield($0) } }
+    var questions = asked.makeAsyncIterator()
+    for early in [Result<ServedIndex, IndexError>.success(first), .failure(.unreadable(path: path, reason: "none"))] {
+      async let earlier = reloader.reload(force: true)
+      let one = try #require(await questions.next())
+      async let later = reloader.reload(force: true)
+      let two = try #require(await questions.next())
+      two.resume(returning: .success(second))
+      #expect(await later == .replaced)
+      one.resume(returning: early)
+      #expect(await earlier == .unchanged)
+      #expect(current.served === second)
+      #expect(await reloader.reload() == .unchanged)
     }
   }
 
   @Test func withoutFile() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
     let reloader = IndexReloader(CurrentIndex(ServedIndex(try TestIndexes.few.get())), path: nil)
     guard case .refused = await reloader.reload(force: true) else {
       Issue.record("nothing was refused")

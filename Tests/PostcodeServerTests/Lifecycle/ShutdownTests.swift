@@ -1,4 +1,5 @@
 import Logging
+import PostcodeIndex
 import ServiceLifecycle
 import Testing
 
@@ -21,14 +22,17 @@ struct ShutdownTests {
 
   /// Starts a server, has the body of the test run, which shuts it down, and waits for its end.
   private func serve(
-    shutdownTime: Duration,
+    shutdownTime: Duration, index: PostcodeIndex? = nil,
     _ body: @escaping @Sendable (_ port: Int, _ shutDown: @Sendable () async -> Void) async throws -> Void
   ) async throws {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
     configuration.shutdownTime = shutdownTime
+    // What is not under test never happens.
+    configuration.limits = .patient
     let (ports, continuation) = AsyncStream<Int>.makeStream()
-    let server = PostcodeServer(CurrentIndex(ServedIndex(try TestIndexes.few.get())), configuration: configuration)
+    let server = PostcodeServer(
+      CurrentIndex(ServedIndex(try index ?? TestIndexes.few.get())), configuration: configuration)
     let group = ServiceGroup(
       services: [Serving(server: server) { continuation.yield($0) }],
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -59,12 +63,46 @@ struct ShutdownTests {
       try await offPool { () throws -> Void in
         let (idle, busy) = clients
         #expect(try idle.rest().isEmpty)
-        while (try? RawClient(port: port)) != nil { pause(milliseconds: 10) }
+        while (try? RawClient(port: port)) != nil {}
         busy.send(String(Self.body.dropFirst(5)))
         let reply = try #require(try busy.reply())
         #expect(reply.body == Bodies.result(#"[{"query":"M11AD","result":{"postcode":"M1 1AD"}}]"#))
         #expect(reply.headers["connection"] == "close")
         #expect(try busy.rest().isEmpty)
+      }
+    }
+  }
+
+  /// A reply that is being read goes on to its end, and a request of which only the beginning has arrived is answered.
+  @Test func slowClientsAreWaitedFor() async throws {
+    let index = try TestIndexes.sample.get()
+    try await serve(shutdownTime: .seconds(600), index: index) { port, shutDown in
+      nonisolated(unsafe) let clients = (
+        try RawClient(port: port, receiveBuffer: 4096), try RawClient(port: port), try RawClient(port: port)
+      )
+      try await offPool { () throws -> Void in
+        let (reading, asking, idle) = clients
+        idle.send(request("GET", "/ping"))
+        #expect(try idle.reply()?.status == 200)
+        asking.send(request("GET", "/ping"))
+        #expect(try asking.reply()?.status == 200)
+        asking.send("GET /ping HTTP/1.1\r\nHo")
+        reading.send(Bodies.longRequest())
+        // Its beginning shows that all of it is being made.
+        #expect(try reading.reply(hasBody: false)?.status == 200)
+      }
+      await shutDown()
+      try await offPool { () throws -> Void in
+        let (reading, asking, idle) = clients
+        while (try? RawClient(port: port)) != nil {}
+        // No connection is waited for any longer on which nobody asks anything.
+        #expect(try idle.rest().isEmpty)
+        let rest = try reading.rest()
+        #expect(rest.utf8.count > 4 << 20 && rest.hasSuffix("}]}"))
+        asking.send("st: x\r\n\r\n")
+        let reply = try asking.reply()
+        #expect(reply?.body == Bodies.result(#""pong""#) && reply?.headers["connection"] == "close")
+        #expect(try asking.rest().isEmpty)
       }
     }
   }
@@ -78,7 +116,30 @@ struct ShutdownTests {
         #expect(try busy.reply()?.status == 200)
       }
       await shutDown()
-      try await offPool { () throws -> Void in #expect((try? busy.rest().isEmpty) != false) }
+      try await offPool { () throws -> Void in #expect(try busy.rest().isEmpty) }
+    }
+  }
+
+  /// Whatever connects just then, or has connected: nothing is waited for when the server's task is cancelled, and nothing
+  /// traps.
+  @Test(arguments: 0..<8)
+  func cancelledWhileClientsConnect(round: Int) async throws {
+    let index = try TestIndexes.few.get()
+    for _ in 0..<10 {
+      let server = try await TestServer.start(index)
+      let port = server.port
+      async let connected = offPool { () throws -> Int in
+        var clients: [RawClient] = []
+        while clients.count < 500, let client = try? RawClient(port: port) {
+          client.send(clients.count % 2 == 0 ? request("GET", "/ping") : Self.head)
+          clients.append(client)
+        }
+        for client in clients { _ = try? client.rest() }
+        return clients.count
+      }
+      for _ in 0..<round * 100 { await Task.yield() }
+      await server.stop()
+      _ = try await connected
     }
   }
 }

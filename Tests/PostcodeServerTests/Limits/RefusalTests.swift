@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PostcodeServer
@@ -7,11 +8,8 @@ import Testing
 struct RefusalTests {
   /// Times of a client that says nothing; nobody else waits for them.
   private static func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
-    var limits = ServerLimits()
     // What is not under test never happens.
-    limits.requestTime = .seconds(600)
-    limits.idleTime = .seconds(600)
-    limits.replyTime = .seconds(600)
+    var limits = ServerLimits.patient
     change(&limits)
     return limits
   }
@@ -19,17 +17,7 @@ struct RefusalTests {
   private func rest(
     _ limits: ServerLimits = Self.limits { _ in }, _ body: @escaping @Sendable (RawClient) -> Void
   ) async throws -> String {
-    try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
-      let port = server.port
-      let rest = try await offPool {
-        let client = try RawClient(port: port)
-        body(client)
-        return try client.rest()
-      }
-      // Others are served as ever.
-      #expect(try await server.get("/ping").status == 200)
-      return rest
-    }
+    try await TestServer.rest(limits, body).text
   }
 
   private func expect(_ text: String, _ refusal: Refusal) {
@@ -40,6 +28,8 @@ struct RefusalTests {
 
   @Test(arguments: [
     "GET\r\n\r\n", "\u{1}\u{2}\r\n\r\n", "GET / FTP/1.1\r\n\r\n", "GET /ping HTTP/1.1\r\nbad header\r\n\r\n",
+    "GET /ping HTTP/1.1\r\n\r\n", "GET /ping HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "POST /postcodes HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
   ])
   func malformed(_ text: String) async throws {
     let all = try await rest { $0.send(text) }
@@ -52,9 +42,49 @@ struct RefusalTests {
     #expect(all.contains("HTTP/1.1 400 Bad Request\r\n"))
   }
 
+  @Test func namelessBehindOthers() async throws {
+    let nameless = "POST /postcodes HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"
+    let all = try await rest { $0.send(request("POST", "/postcodes", body: "{}") + nameless + request("GET", "/ping")) }
+    #expect(all.hasPrefix("HTTP/1.1 500 ") && all.contains("HTTP/1.1 400 Bad Request\r\n"))
+    #expect(!all.contains("pong"))
+  }
+
   @Test func largeHeader() async throws {
     let header = request("GET", "/ping", headers: ["X": String(repeating: "x", count: 20_000)])
     expect(try await rest { $0.send(header) }, .headerTooLarge)
+  }
+
+  /// A client that goes on sending still gets the refusal.
+  @Test func largeHeaderOfOneWhoGoesOn() async throws {
+    try await TestServer.with(try TestIndexes.few.get(), limits: Self.limits { _ in }) { server in
+      let port = server.port
+      let all = try await offPool {
+        let client = try RawClient(port: port)
+        client.send(request("GET", "/ping", headers: ["X": String(repeating: "x", count: 20_000)]))
+        for _ in 0..<4 {
+          // Others are answered: the server has had its turn, on every event loop and in tasks, with what was sent before.
+          for _ in 0..<8 {
+            let other = try RawClient(port: port)
+            other.send(request("GET", "/index"))
+            _ = try other.reply()
+          }
+          let isTaken = client.send([UInt8](repeating: 120, count: 1000))
+          #expect(isTaken)
+        }
+        return try client.rest()
+      }
+      expect(all, .headerTooLarge)
+    }
+  }
+
+  /// A client that never ends its side is not waited for.
+  @Test(arguments: ["bad\r\n\r\n", request("GET", "/ping", headers: ["Connection": "close"])])
+  func oneWhoNeverLeaves(_ text: String) async throws {
+    let all = try await rest(Self.limits { $0.farewellTime = .milliseconds(20) }) { client in
+      client.send(text)
+      while client.send("more\r\n") {}
+    }
+    #expect(all.isEmpty || all.hasPrefix("HTTP/1.1 "))
   }
 
   @Test func largeHeaderInParts() async throws {
@@ -93,6 +123,16 @@ struct RefusalTests {
     }
   }
 
+  /// The largest numbers stand for no limit.
+  @Test func withoutLimits() async throws {
+    let limits = Self.limits { ($0.bodyBytes, $0.headerBytes, $0.connections) = (.max, .max, .max) }
+    try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
+      let body = "{\"postcodes\":[]}" + String(repeating: " ", count: 200_000)
+      let (found, unknown) = (try await server.post("/postcodes", body), try await server.post("/nothing", body))
+      #expect(found.status == 200 && found.body == Bodies.result("[]") && unknown.status == 404)
+    }
+  }
+
   @Test func endlessBody() async throws {
     let limits = Self.limits { $0.bodyBytes = 1000 }
     let all = try await rest(limits) { client in
@@ -119,12 +159,45 @@ struct RefusalTests {
     expect(all, .requestTimeout)
   }
 
+  /// One packet, and then silence: the end of the first request must not hide the beginning of the second.
+  @Test(arguments: [request("GET", "/ping"), request("POST", "/postcodes", body: "{}"), request("GET", "/index")])
+  func slowBodyBehindOthers(_ first: String) async throws {
+    let limits = Self.limits { $0.requestTime = .milliseconds(300) }
+    let all = try await rest(limits) { client in
+      client.send(
+        first + "POST /postcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{")
+    }
+    #expect(all.hasSuffix("\r\n\r\n" + Bodies.error(408, Refusal.requestTimeout.text)))
+  }
+
+  /// Half a head in the packet of another request, and then silence.
+  @Test func slowHeadBehindAnother() async throws {
+    let limits = Self.limits { $0.requestTime = .milliseconds(300) }
+    let all = try await rest(limits) { $0.send(request("GET", "/ping") + "GET /ping HTTP/1.1\r\nHo") }
+    #expect(all.hasSuffix("\r\n\r\n" + Bodies.error(408, Refusal.requestTimeout.text)))
+  }
+
+  /// Line ends between requests are no request.
+  @Test func lineEnds() async throws {
+    let limits = Self.limits {
+      $0.requestTime = .milliseconds(200)
+      $0.idleTime = .milliseconds(400)
+    }
+    let all = try await rest(limits) { client in
+      client.send(request("GET", "/ping"))
+      // Nothing comes if the thread was held up for so long that the connection has ended.
+      if let reply = try? client.reply() { #expect(reply.status == 200) }
+      client.send("\r\n")
+    }
+    #expect(all.isEmpty)
+  }
+
   @Test func trickle() async throws {
     let limits = Self.limits { $0.requestTime = .milliseconds(300) }
     let all = try await rest(limits) { client in
       client.send("GET /ping HTTP/1.1\r\n")
       // Each byte comes in time, the request does not.
-      while client.send("X: y\r\n") { pause(milliseconds: 20) }
+      while !client.isReadable(within: 20), client.send("X: y\r\n") {}
     }
     #expect(all.isEmpty || all.hasPrefix("HTTP/1.1 408 "))
   }
@@ -132,7 +205,9 @@ struct RefusalTests {
   @Test func idle() async throws {
     let limits = Self.limits { $0.idleTime = .milliseconds(200) }
     #expect(try await rest(limits) { _ in }.isEmpty)
-    #expect(try await rest(limits) { $0.send(request("GET", "/ping")) }.hasSuffix(Bodies.result(#""pong""#)))
+    let all = try await rest(limits) { $0.send(request("GET", "/ping")) }
+    // Nothing comes if the thread was held up for so long that the connection has ended.
+    #expect(all.isEmpty || all.hasSuffix(Bodies.result(#""pong""#)))
   }
 
   /// A client that never reads is let go of, and what was held for it.
@@ -174,6 +249,94 @@ struct RefusalTests {
       for _ in 0..<10_000 where status != 200 { status = try await server.get("/ping").status }
       #expect(status == 200)
     }
+  }
+
+  /// A connection for which there is no place is told so, even if it says nothing.
+  @Test func silentSurplus() async throws {
+    try await TestServer.with(try TestIndexes.few.get(), limits: Self.limits { $0.connections = 1 }) { server in
+      let port = server.port
+      let refused = try await offPool {
+        let kept = try RawClient(port: port)
+        kept.send(request("GET", "/ping"))
+        _ = try kept.reply()
+        let rest = try RawClient(port: port).rest()
+        return withExtendedLifetime(kept) { rest }
+      }
+      expect(refused, .tooManyConnections)
+    }
+  }
+
+  /// Whoever sends all of a body before reading gets the reply to it, and the connection stays good, or ends.
+  @Test(arguments: ["keep-alive", "close"], ["/postcodes", "/nothing"])
+  func bodyThatIsNotRead(_ connection: String, _ path: String) async throws {
+    try await TestServer.with(try TestIndexes.few.get(), limits: Self.limits { _ in }) { server in
+      let port = server.port
+      let replies = try await offPool {
+        let client = try RawClient(port: port)
+        let isTaken = client.send(
+          request(
+            "POST", path, headers: ["Connection": connection, "Content-Type": "application/json"],
+            body: String(repeating: " ", count: 12 << 20)))
+        let first = try client.reply()
+        client.send(request("GET", "/ping"))
+        return (isTaken, first?.status, try client.reply()?.status)
+      }
+      #expect(replies.0)
+      #expect(replies.1 == (path == "/postcodes" ? 413 : 404))
+      #expect(replies.2 == (connection == "close" ? nil : 200))
+    }
+  }
+
+  @Test(arguments: ["999999999999", "18446744073709551615"])
+  func impossibleLength(_ length: String) async throws {
+    let all = try await rest { client in
+      client.send("POST /postcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n")
+      client.send("Content-Length: \(length)\r\n\r\n{}")
+      client.finishSending()
+    }
+    #expect(all.hasPrefix("HTTP/1.1 413 ") || all.hasPrefix("HTTP/1.1 400 "))
+  }
+
+  /// A client that reads slowly gets all of what it asked for, also if it says that it will ask for no more.
+  @Test(arguments: ["HTTP/1.1\r\nHost: x\r\nConnection: close", "HTTP/1.0", "HTTP/1.1\r\nHost: x"])
+  func slowReader(_ version: String) async throws {
+    try await TestServer.with(try TestIndexes.sample.get(), limits: Self.limits { _ in }) { server in
+      let port = server.port
+      let all = try await offPool {
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        client.send(Bodies.longRequest(version))
+        client.finishSending()
+        return try client.rest()
+      }
+      #expect(all.utf8.count > 4 << 20 && all.hasSuffix("}]}"))
+    }
+  }
+
+  /// The interim reply is for one whose turn it is, whose body is wanted, and who knows it.
+  @Test(arguments: [
+    ("/postcodes", "application/json", 1), ("/postcodes", "text/plain", 0), ("/nothing", "application/json", 0),
+  ])
+  func unwantedBody(_ path: String, _ type: String, _ count: Int) async throws {
+    let head = "Host: x\r\nExpect: 100-continue\r\nContent-Type: \(type)\r\nContent-Length: 2\r\n\r\n"
+    try await TestServer.with(try TestIndexes.few.get()) { server in
+      let port = server.port
+      let replies = try await offPool {
+        let client = try RawClient(port: port)
+        client.send(request("GET", "/index") + "POST \(path) HTTP/1.1\r\n" + head)
+        // Never within another reply.
+        let replies = [try client.reply(), try client.reply()]
+        client.send("{}")
+        return count == 1 ? replies + [try client.reply()] : replies
+      }
+      #expect(replies.first??.body.hasSuffix("}") == true)
+      let last = type == "text/plain" ? 500 : path == "/nothing" ? 404 : 400
+      #expect(replies.map { $0?.status } == [200] + (count == 1 ? [100] : []) + [last])
+    }
+    let old = try await rest { client in
+      client.send("POST \(path) HTTP/1.0\r\n" + head)
+      client.finishSending()
+    }
+    #expect(!old.contains("100 Continue"))
   }
 
   @Test func awaitedBody() async throws {

@@ -50,7 +50,7 @@ struct MetricsTests {
   }
 
   @Test func endpoint() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.headerBytes = 500
     try await TestServer.with(try TestIndexes.few.get(), prefix: "api", limits: limits) { server in
       for target in ["/api/postcodes/M11AD", "/api/postcodes/FOO", "/api/postcodes/M11AD", "/api/nothing", "/x"] {

@@ -1,5 +1,13 @@
 /// Bodies as the service writes them.
 enum Bodies {
+  /// A request to the sample whose reply is longer than what the system's buffers hold.
+  static func longRequest(_ version: String = "HTTP/1.1\r\nHost: x") -> String {
+    let locations = Array(repeating: #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#, count: 50)
+    let body = "{\"geolocations\":[\(locations.joined(separator: ","))]}"
+    return "POST /postcodes \(version)\r\nContent-Type: application/json\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
   static func result(_ json: String) -> String { #"{"status":200,"result":\#(json)}"# }
   static func error(_ status: Int, _ text: String) -> String { #"{"status":\#(status),"error":"\#(text)"}"# }
 

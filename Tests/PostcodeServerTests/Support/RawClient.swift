@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Testing
 
 #if canImport(Darwin)
   import Darwin
@@ -60,13 +61,14 @@ final class RawClient {
 
   /// Sends everything.
   ///
-  /// - Returns: whether the server still took it.
+  /// - Returns: whether the server still took it. One that takes nothing for two minutes fails the test.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { sendBytes(descriptor, $0) }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { Issue.record("the server neither reads nor closes") }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -78,6 +80,12 @@ final class RawClient {
 
   /// Says that nothing more will be sent.
   func finishSending() { shutdown(descriptor, shutdownWrite) }
+
+  /// Whether something has come from the server, or its end, waiting for it no longer than so many milliseconds.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptors, 1, milliseconds) != 0
+  }
 
   private func more() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -156,7 +164,3 @@ func offPool<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) 
     thread.start()
   }
 }
-
-/// Lets some time go by between two looks at what comes true by itself, or between two lines of a client that is meant to be
-/// slow; nothing depends on how much.
-func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1000) }

@@ -14,9 +14,9 @@ struct TestServer: Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
 
   static func start(
-    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
+    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil
+    logger: Logger? = nil, answerLimits: AnswerLimits = AnswerLimits(), hasMetrics: Bool = true
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
@@ -24,8 +24,9 @@ struct TestServer: Sendable {
     configuration.limits = limits
     configuration.cacheTime = cacheTime
     configuration.hasPage = hasPage
+    configuration.hasMetrics = hasMetrics
     configuration.remote = remote
-    let current = CurrentIndex(ServedIndex(index))
+    let current = CurrentIndex(ServedIndex(index, limits: answerLimits))
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
     let task = Task {
@@ -44,12 +45,14 @@ struct TestServer: Sendable {
 
   /// Starts a server, and stops it in the end.
   static func with<Result>(
-    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = ServerLimits(),
+    _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, _ body: (TestServer) async throws -> Result
+    logger: Logger? = nil, answerLimits: AnswerLimits = AnswerLimits(), hasMetrics: Bool = true,
+    _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     let server = try await start(
-      index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger)
+      index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger,
+      answerLimits: answerLimits, hasMetrics: hasMetrics)
     do {
       let result = try await body(server)
       await server.stop()
@@ -77,9 +80,41 @@ struct TestServer: Sendable {
 
   func get(_ target: String) async throws -> RawReply { try await reply("GET", target) }
 
+  /// What one client gets of a server until it ends the connection, and what that counts afterwards, when others are served
+  /// as ever.
+  static func rest(
+    _ limits: ServerLimits, _ body: @escaping @Sendable (RawClient) -> Void
+  ) async throws -> (text: String, metrics: String) {
+    try await with(try TestIndexes.few.get(), limits: limits) { server in
+      let port = server.port
+      let rest = try await offPool {
+        let client = try RawClient(port: port)
+        body(client)
+        return try client.rest()
+      }
+      // The first that is not too slow itself on a busy machine.
+      for _ in 0..<1000 {
+        if let reply = try? await server.get("/metrics"), reply.status == 200 { return (rest, reply.body) }
+      }
+      throw RawClient.Failure(description: "nobody is served")
+    }
+  }
+
   /// A POST of JSON.
   func post(_ target: String, _ json: String) async throws -> RawReply {
     try await reply("POST", target, headers: ["Content-Type": "application/json"], body: json)
+  }
+}
+
+extension ServerLimits {
+  /// Nobody is ever too slow, on however busy a machine.
+  static var patient: ServerLimits {
+    var limits = ServerLimits()
+    limits.requestTime = .seconds(600)
+    limits.idleTime = .seconds(600)
+    limits.replyTime = .seconds(600)
+    limits.farewellTime = .seconds(600)
+    return limits
   }
 }
 

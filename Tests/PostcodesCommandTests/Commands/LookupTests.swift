@@ -49,7 +49,7 @@ struct LookupTests {
           latitude                   51.503092
           longitude                  -0.128391
           quality                    10
-          country                    E92000001
+          country                    E92000001  England
           regional_health_authority  E19000003
           health_authority           E18000007
           county                     -
@@ -62,7 +62,7 @@ struct LookupTests {
           latitude                   51.516996
           longitude                  -0.098274
           quality                    10
-          country                    E92000001
+          country                    E92000001  England
           regional_health_authority  E19000003
           health_authority           E18000007
           county                     -

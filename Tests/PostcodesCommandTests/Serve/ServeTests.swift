@@ -73,7 +73,13 @@ struct ServeTests {
   }
 
   @Test func prefixAndLimits() async throws {
-    let ending = try await serve(["--prefix", "/api", "--header-size", "1000"]) { url in
+    let options = ["--prefix", "/api", "--header-size", "1000", "--search-limit-default", "3", "--no-metrics"]
+    let ending = try await serve(options) { url in
+      let three = try await get(url + "/api/postcodes/S/autocomplete")
+      let found = try JSON(Array(three.body.utf8))["result"]
+      #expect(found?.elements.count == 3)
+      let metrics = try await get(url + "/api/metrics")
+      #expect(metrics.status == 404)
       let ping = try await get(url + "/api/ping")
       #expect(ping.status == 200)
       let outside = try await get(url + "/ping")
@@ -112,6 +118,50 @@ struct ServeTests {
       #expect(try await waitForOther(than: first) != first)
     }
     #expect(ending == .exit(0))
+  }
+
+  /// Whatever is done to the file, what has been read of it is served.
+  @Test func overwrittenInPlace() async throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: index))
+    let ending = try await run(["--reload-interval", "0", "--log-level", "critical"]) { url, process in
+      func isServed() async throws -> Bool {
+        // Asked for in another part of the index each time, of which nothing need have been touched.
+        let reply = try await get(url + "/postcodes?lon=-0.14&lat=51.5&limit=100&radius=2000")
+        return reply.status == 200 && reply.body.contains("\"postcode\":")
+      }
+      for bytes in [Data(), whole.prefix(whole.count / 2), Data(repeating: 0xFF, count: whole.count)] {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: index))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+        #expect(try await isServed())
+        process.send(SIGHUP)
+        #expect(try await isServed())
+      }
+    }
+    #expect(ending == .exit(0))
+  }
+
+  /// A damaged file is refused before anybody can connect, as it is while the server runs.
+  @Test(arguments: [0.2, 0.5, 0.9])
+  func damagedIndex(_ place: Double) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: index))
+    bytes[Int(Double(bytes.count) * place)] ^= 4
+    let damaged = try folder.write("damaged", Array(bytes))
+    let outcome = try Postcodes.run("serve", "--index", damaged, "--port", "0")
+    #expect(outcome.ending == .exit(65))
+    #expect(outcome.error.hasPrefix("postcodes: \(damaged): damaged: checksum of "))
+    #expect(outcome.errorLines.count == 1)
+  }
+
+  @Test func neitherFoldersNorPipes() throws {
+    let pipe = folder.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, folder.path(""), "/dev/null"] {
+      let outcome = try Postcodes.run("serve", "--index", path, "--port", "0")
+      #expect(outcome.ending == .exit(74))
+      #expect(outcome.error.contains("it is not a regular file"))
+    }
   }
 
   /// Without a file there is nothing to read again, and no harm done by asking for it.
@@ -187,8 +237,10 @@ struct ServeTests {
   @Test(arguments: [
     ["--port", "65536"], ["--port", "-1"], ["--connections", "0"], ["--body-size", "0"], ["--header-size", "10"],
     ["--request-timeout", "0"], ["--idle-timeout", "x"], ["--reply-timeout", "100000"], ["extra"],
-    ["--max-age", "-1"], ["--reload-interval", "x"], ["--shutdown-timeout", "-1"], ["--log-level", "loud"],
-    ["--log-format", "xml"],
+    ["--prefix", "a b"], ["--prefix", "/é"], ["--prefix", "a?b"], ["--max-age", "-1"], ["--reload-interval", "x"],
+    ["--shutdown-timeout", "-1"], ["--log-level", "loud"],
+    ["--log-format", "xml"], ["--search-limit-max", "0"], ["--nearest-radius-max", "x"],
+    ["--bulklookups-postcodes-max", "100001"], ["--nearestoutcodes-radius-default", "0"],
   ])
   func wrongUse(_ arguments: [String]) throws {
     let outcome = try Postcodes.run(["serve", "--index", index] + arguments)

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 @testable import PostcodesIO
@@ -19,7 +20,8 @@ struct BulkTests {
   @Test(arguments: [0, 1, 99, 100, 101, 200, 250, 1000, 1001])
   func partsAndOrder(count: Int) async throws {
     let transport = StubTransport(Self.echo)
-    let client = PostcodesClient(transport: transport, configuration: .init(maximumConcurrentRequests: 3))
+    let client = PostcodesClient(
+      transport: transport, configuration: .init(maximumConcurrentRequests: 3), clock: ManualClock())
     var generator = SeededGenerator(seed: UInt64(count))
     let texts = (0..<count).map { "\($0) \(generator.text())" }
     #expect(try await client.bulkLookup(texts).map(\.query) == texts)
@@ -34,7 +36,7 @@ struct BulkTests {
   /// The service fails on bodies of more than 100 kB.
   @Test func longTexts() async throws {
     let transport = StubTransport(Self.echo)
-    let client = PostcodesClient(transport: transport)
+    let client = PostcodesClient(transport: transport, clock: ManualClock())
     let texts = (0..<300).map { String(repeating: $0 % 2 == 0 ? "x" : "\u{1}", count: $0 * 10) }
     #expect(try await client.bulkLookup(texts).map(\.query) == texts)
     #expect(transport.requests.allSatisfy { $0.body.count <= 100_000 })
@@ -66,7 +68,8 @@ struct BulkTests {
   }
 
   @Test func missingAnswers() async {
-    let client = PostcodesClient(transport: StubTransport(#"{"status":200,"result":[{"query":"a","result":null}]}"#))
+    let client = PostcodesClient(
+      transport: StubTransport(#"{"status":200,"result":[{"query":"a","result":null}]}"#), clock: ManualClock())
     #expect(
       await failure { try await client.bulkLookup(["a", "b"]) }
         == .wrongShape(key: "result", problem: "1 answers to 2 questions"))
@@ -81,7 +84,7 @@ struct BulkTests {
       return try await Self.echo(request)
     }
     let client = PostcodesClient(
-      transport: transport, configuration: .init(timeout: .seconds(300), maximumConcurrentRequests: 1))
+      transport: transport, configuration: .init(maximumConcurrentRequests: 1), clock: ManualClock())
     #expect(
       await failure { try await client.bulkLookup((0..<1000).map(String.init)) } == .invalidRequest(message: "no"))
     #expect(transport.requests.count == 2)

@@ -1,10 +1,11 @@
+import LoopbackServer
 import PostcodesIO
 import Testing
 
 /// What a client makes of what the service says.
 struct ErrorTests {
   private func lookup(_ status: Int, _ body: String, headers: [HTTPHeader] = []) async -> PostcodesIOError? {
-    let client = PostcodesClient(transport: StubTransport(status, body, headers: headers))
+    let client = PostcodesClient(transport: StubTransport(status, body, headers: headers), clock: ManualClock())
     return await failure { try await client.lookup("AB1 0AA") }
   }
 
@@ -29,7 +30,8 @@ struct ErrorTests {
   }
 
   @Test func eachSubjectHasItsName() async {
-    let client = PostcodesClient(transport: StubTransport(404, #"{"status":404,"error":"Something not found"}"#))
+    let client = PostcodesClient(
+      transport: StubTransport(404, #"{"status":404,"error":"Something not found"}"#), clock: ManualClock())
     #expect(await failure { try await client.nearest(to: "x") } == .notFound(.postcode, "x"))
     #expect(await failure { try await client.outcode("x") } == .notFound(.outcode, "x"))
     #expect(await failure { try await client.outcodes(nearestTo: "x") } == .notFound(.outcode, "x"))
@@ -96,7 +98,8 @@ struct ErrorTests {
     #expect(await lookup(404, "{}").map { "\($0)".contains("status") } == true)
 
     let list = PostcodesClient(
-      transport: StubTransport(#"{"status":200,"result":[{\#(good)},{\#(good),"latitude":true}]}"#))
+      transport: StubTransport(#"{"status":200,"result":[{\#(good)},{\#(good),"latitude":true}]}"#),
+      clock: ManualClock())
     let error = await failure { try await list.query("AB1") }
     #expect(error == .wrongShape(key: "result[1].latitude", problem: "a number was expected"))
   }
@@ -106,7 +109,7 @@ struct ErrorTests {
     func lookup(_ error: any Error) async -> PostcodesIOError? {
       let client = PostcodesClient(
         transport: StubTransport { _ in throw error },
-        configuration: .init(timeout: .seconds(3), maximumResponseBytes: 99))
+        configuration: .init(timeout: .seconds(3), maximumResponseBytes: 99), clock: ManualClock())
       return await failure { try await client.lookup("AB1 0AA") }
     }
     #expect(await lookup(HTTPTransportError.unreachable(reason: "gone")) == .unreachable(reason: "gone"))
@@ -120,7 +123,8 @@ struct ErrorTests {
     let body = #"{"status":200,"result":"pong"}"#
     let transport = StubTransport(body)
     for (limit, error) in [(body.utf8.count, nil), (body.utf8.count - 1, PostcodesIOError.bodyTooLarge(limit: 29))] {
-      let client = PostcodesClient(transport: transport, configuration: .init(maximumResponseBytes: limit))
+      let client = PostcodesClient(
+        transport: transport, configuration: .init(maximumResponseBytes: limit), clock: ManualClock())
       #expect(await failure { try await client.ping() } == error)
     }
   }

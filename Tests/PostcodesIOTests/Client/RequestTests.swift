@@ -1,3 +1,4 @@
+import LoopbackServer
 import PostcodeCore
 import PostcodesIO
 import Testing
@@ -15,7 +16,9 @@ struct RequestTests {
   ) async throws -> String {
     let transport = StubTransport(#"{"status":200,"result":\#(result)}"#)
     let base = try #require(BaseURL("http://service.example:8000/api/"))
-    _ = try await call(PostcodesClient(transport: transport, configuration: .init(baseURL: base, userAgent: "tests")))
+    _ = try await call(
+      PostcodesClient(
+        transport: transport, configuration: .init(baseURL: base, userAgent: "tests"), clock: ManualClock()))
     let request = try #require(transport.requests.first)
     #expect(transport.requests.count == 1)
     #expect(request.headers.contains(HTTPHeader("User-Agent", "tests")))
@@ -103,7 +106,8 @@ struct RequestTests {
 
   /// Null is an empty list where a list is asked for.
   @Test func nullIsNone() async throws {
-    let client = PostcodesClient(transport: StubTransport(#"{"status":200,"result":null}"#))
+    let client = PostcodesClient(
+      transport: StubTransport(#"{"status":200,"result":null}"#), clock: ManualClock())
     #expect(try await client.autocomplete("A0").isEmpty)
     #expect(try await client.query("A0").isEmpty)
     #expect(try await client.nearest(to: "AB10 1AB").isEmpty)

@@ -15,7 +15,7 @@ struct TypedTextTests {
     defer { server.stop() }
     let base = try #require(BaseURL(server.url + "/prefix"))
     let client = PostcodesClient(
-      transport: URLSessionTransport(), configuration: .init(baseURL: base, timeout: .seconds(120)))
+      transport: URLSessionTransport(), configuration: .init(baseURL: base, timeout: .seconds(600)))
     var generator = SeededGenerator(seed: 2)
     let fixed = [
       "", ".", "..", "...", "/", "%", "%2e%2e", "%2F", "?", "#", "a/b", "../x", "a?b#c", "+", " ", "\\", "//", "\u{0}",
@@ -71,7 +71,7 @@ struct TypedTextTests {
   @Test(arguments: ["", ".", ".."])
   func changesNoRoute(text: String) async throws {
     let transport = StubTransport(500, "{}")
-    let client = PostcodesClient(transport: transport)
+    let client = PostcodesClient(transport: transport, clock: ManualClock())
     #expect(await failure { try await client.lookup(text) } == .invalidPostcode(text))
     #expect(await failure { try await client.nearest(to: text) } == .invalidPostcode(text))
     #expect(await failure { try await client.terminated(text) } == .invalidPostcode(text))
@@ -87,7 +87,7 @@ struct TypedTextTests {
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func anglesAreNumbers(value: Double) async {
     let transport = StubTransport(500, "{}")
-    let client = PostcodesClient(transport: transport)
+    let client = PostcodesClient(transport: transport, clock: ManualClock())
     let position = PostcodesIOError.invalidRequest(message: "Invalid longitude/latitude submitted")
     let radius = PostcodesIOError.invalidRequest(message: "Invalid lookup radius submitted")
     #expect(await failure { try await client.reverse(longitude: value, latitude: 0) } == position)

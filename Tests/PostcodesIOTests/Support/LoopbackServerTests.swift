@@ -21,7 +21,7 @@ struct LoopbackServerTests {
     let transport = URLSessionTransport()
     let url = server.url
     let tasks = ["/gate", "/body", "/never", "/idle"].map { path in
-      Task { try await transport.send(HTTPRequest(url: url + path, timeout: .seconds(30))) }
+      Task { try await transport.send(HTTPRequest(url: url + path, timeout: .seconds(600))) }
     }
     await server.waitForRequests(4)
     #expect(try await tasks[3].value.status == 200)
@@ -31,7 +31,7 @@ struct LoopbackServerTests {
     #expect(server.openConnectionCount == 0)
     #expect(server.requests.map(\.number) == [0, 1, 2, 3])
     await #expect(throws: HTTPTransportError.self) {
-      try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(30)))
+      try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(600)))
     }
   }
 
@@ -45,7 +45,7 @@ struct LoopbackServerTests {
     defer { server.stop() }
     let transport = URLSessionTransport()
     let url = server.url
-    let tasks = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(url: url, timeout: .seconds(300))) } }
+    let tasks = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(url: url, timeout: .seconds(600))) } }
     await server.waitForRequests(2)
     #expect(server.openConnectionCount == 2)
     #expect(server.requestCount == 2)

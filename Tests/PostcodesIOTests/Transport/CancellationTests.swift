@@ -11,7 +11,7 @@ struct CancellationTests {
     let server = try LoopbackServer { _ in .result("\"pong\"") }
     defer { server.stop() }
     let transport = URLSessionTransport()
-    let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(200))
+    let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(600))
     let cancelled = await withTaskGroup(of: Int.self) { group in
       for lane in 0..<4 {
         group.addTask { await cancelEarly(1250, lane, request, transport) }
@@ -60,7 +60,7 @@ struct CancellationTests {
     }
     defer { server.stop() }
     let transport = URLSessionTransport()
-    let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(30))
+    let request = HTTPRequest(url: server.url + "/ping", timeout: .seconds(600))
     for round in 0..<100 {
       let tasks = (0..<16).map { _ in Task { try await transport.send(request) } }
       for _ in 0..<round { await Task.yield() }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct TransportTests {
   private func client(
-    _ server: LoopbackServer, timeout: Duration = .seconds(30), limit: Int = 1 << 24, concurrency: Int = 4
+    _ server: LoopbackServer, timeout: Duration = .seconds(600), limit: Int = 1 << 24, concurrency: Int = 4
   ) throws -> PostcodesClient {
     PostcodesClient(
       transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
@@ -19,7 +19,7 @@ struct TransportTests {
 
   /// What a client makes of one reply.
   private func error(
-    _ reply: LoopbackReply, timeout: Duration = .seconds(30), limit: Int = 1 << 24
+    _ reply: LoopbackReply, timeout: Duration = .seconds(600), limit: Int = 1 << 24
   ) async throws -> PostcodesIOError? {
     let server = try LoopbackServer { _ in reply }
     defer { server.stop() }
@@ -224,7 +224,7 @@ struct TransportTests {
   @Test func notAnAddress() async {
     for url in ["", "http://", "http://[", "nonsense"] {
       await #expect(throws: HTTPTransportError.self) {
-        try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(1)))
+        try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(600)))
       }
     }
   }

@@ -34,7 +34,7 @@ import Testing
 
   @Test func whatCannotBeWrittenIsPassedOver() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path("file")))
-    for path in [folder.path("file/recent"), "/dev/null/x/recent", "recent-without-folder/"] {
+    for path in [folder.path("file/recent"), "/dev/null/x/recent", folder.path("without-name") + "/"] {
       let file = RecentFile(path: path)
       file.add(try postcode("M1 1AA"))
       #expect(file.read().isEmpty)

@@ -9,6 +9,7 @@ import threading
 from .processes import CannotMeasure
 
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
 # Longer than any server takes to start, so that one that hangs does not hang the benchmark.
 PATIENCE = 120
 
@@ -64,23 +65,27 @@ class Service:
         return cpu_of(self.process.pid)
 
     def memory(self, index=None):
-        """Bytes that are resident: anonymous ones, those of the index, and all but the index."""
+        """Bytes that are resident: those of the index, all but the index, and the anonymous ones of these."""
         used = {"anonymous": 0, "index": 0, "rest": 0}
         path, is_index = os.path.realpath(index) if index else None, False
+        # Servers read it into memory of their own, which has no name but is written no more.
+        pages = (os.path.getsize(index) + PAGE - 1) // PAGE * PAGE if index else None
         with open(f"/proc/{self.process.pid}/smaps", encoding="utf-8") as file:
             for line in file:
                 words = line.split()
                 if not words[0].endswith(":"):
-                    is_index = len(words) > 5 and words[5] == path
+                    first, end = (int(word, 16) for word in words[0].split("-"))
+                    is_copy = len(words) == 5 and words[1] == "r--p" and end - first == pages
+                    is_index = is_copy or (len(words) > 5 and words[5] == path)
                 elif words[0] == "Rss:":
                     used["index" if is_index else "rest"] += int(words[1]) * 1024
-                elif words[0] == "Anonymous:":
+                elif words[0] == "Anonymous:" and not is_index:
                     used["anonymous"] += int(words[1]) * 1024
         return used
 
 
-def cpu_of(process, with_children=False):
-    """Seconds of processor time of a process, if wanted with those of its children that have ended."""
+def cpu_of(process):
+    """Seconds of processor time of a process."""
     with open(f"/proc/{process}/stat", encoding="utf-8") as file:
         fields = file.read().rsplit(")", 1)[1].split()
-    return sum(map(int, fields[11:15 if with_children else 13])) / TICKS
+    return sum(map(int, fields[11:13])) / TICKS

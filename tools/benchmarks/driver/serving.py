@@ -137,9 +137,9 @@ def tell(table, loads, peers):
         has_limit = what in ("lookup", "autocomplete")
         table.row(f"{what}, {NAMES[name]}", spread(own, "rate"), "a second",
                   least_ratio=LEAST_RATIO if has_limit else None,
-                  peers=[("hello", spread(hello, "rate"))] + peers.get((name, what, "rate"), []))
+                  peers=[("hello", spread(hello, "rate"))] + peers.get((name, what), []))
         table.row("  processor time of the server for each", spread(own, "cpu"), "s",
-                  peers=[("hello", spread(hello, "cpu"))] + peers.get((name, what, "cpu"), []))
+                  peers=[("hello", spread(hello, "cpu"))])
 
 
 def tell_memory(table, name, used, hello):
@@ -147,7 +147,7 @@ def tell_memory(table, name, used, hello):
               peers=[("hello", Spread(hello["rest"]))])
     table.row("  of it anonymous; the rest are programs' pages", Spread(used["anonymous"]), "B",
               peers=[("hello", Spread(hello["anonymous"]))])
-    table.row("  the touched part of the index, which processes share", Spread(used["index"]), "B")
+    table.row("  the index, of which each server has a copy", Spread(used["index"]), "B")
 
 
 def starts(table, context, names):
@@ -179,18 +179,16 @@ def database(context, asked):
         postgresql.load_index(server, context, "code-point")
         say("asking PostgreSQL")
         for what, file in asked["code-point"].items():
-            loads = [pgbench(server, what, file) for _ in range(context.peer_repetitions)]
-            for key in ("rate", "cpu"):
-                peers["code-point", what, key] = [("PostgreSQL, the bare query", spread(loads, key))]
+            rates = [pgbench(server, what, file) for _ in range(context.peer_repetitions)]
+            peers["code-point", what] = [("PostgreSQL, the bare query", Spread.of(rates))]
     return peers
 
 
 def pgbench(server, what, file):
+    """How many of the questions are answered a second."""
     with open(file, encoding="ascii") as lines:
         requests = [line.rstrip("\n").split("\t") for line in lines][:SCRIPTS]
-    before = server.cpu()
-    count, rate = server.throughput([query(what, request) for request in requests], CONNECTIONS, DATABASE_SECONDS)
-    return Load(count, count / rate, server.cpu() - before)
+    return server.throughput([query(what, request) for request in requests], CONNECTIONS, DATABASE_SECONDS)
 
 
 def query(what, request):

@@ -1,0 +1,30 @@
+internal import PostcodeAnswers
+
+/// A position of a bulk request, with what the query string says for all of them.
+struct BulkLocation {
+  let question: NearestQuestion
+  let isWide: Bool
+  /// What is sent back as `query`: the known keys in any capitals, values as they came.
+  let echo: [JSONValue.Member]
+
+  private static let echoedKeys: Set = ["limit", "longitude", "latitude", "radius", "widesearch"]
+
+  init(_ location: JSONValue, defaults: QueryItems, _ limits: AnswerLimits.Nearest) throws(Refusal) {
+    var members: [JSONValue.Member] = []
+    for key in ["limit", "radius"] where !defaults[key].isEmpty { members.set(key, .text(defaults[key])) }
+    if !defaults["widesearch"].isEmpty { members.set("widesearch", .bool(true)) }
+    if case .object(let own) = location {
+      for member in own where BulkLocation.echoedKeys.contains(member.key.lowercased()) {
+        members.set(member.key, member.value)
+      }
+    }
+    let merged = JSONValue.object(members)
+    /// What JavaScript takes for false stands for a default.
+    func option(_ key: String) -> String { merged[key].flatMap { $0.isTruthy ? $0.scriptText : nil } ?? "" }
+    question = try NearestQuestion(
+      longitude: merged["longitude"]?.scriptText ?? "", latitude: merged["latitude"]?.scriptText ?? "",
+      limit: option("limit"), radius: option("radius"), limits)
+    isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)
+    echo = members
+  }
+}

@@ -1,0 +1,44 @@
+"""The form of browsers without JavaScript, which only the server answers, beside the page of all others."""
+import re
+import urllib.parse
+
+from steps import INDEX_IS_WHOLE, equal, options, text, write
+
+
+def the_form_says_what_the_page_says(bench):
+    """Of the same postcodes in the same order, in the same words."""
+    page, form = bench.open(), bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    found = []
+    for typed in ("e", "m1", "hg1", "bt", "ab1", "td1"):
+        if page.run("document.getElementById('q').value"):
+            page.click_on("#clear")
+        write(page, typed)
+        # The count; what follows is for those who type on.
+        said = re.match(r"[\d,]+ postcodes?( and [\d,]+ ended|, no longer in use)?", text(page, "#state-text"))
+        if not said:
+            continue
+        listed = options(page)[:10]
+        _go(form, f"/search?q={typed}")
+        equal(form.run("[...document.querySelectorAll('.results a')].map((a) => a.textContent)")[:len(listed)], listed)
+        assert text(form, ".state").startswith(said.group()), f"{text(form, '.state')} instead of {said.group()}"
+        found += listed[:3]
+    assert found, "nothing begins with any of these"
+    rows = "[...document.querySelectorAll('dl div')].map((row) => row.textContent)"
+    for postcode in found:
+        page.run(f"location.hash = {postcode.replace(' ', '-')!r}")
+        page.wait(f"document.getElementById('details-title').textContent === {postcode!r}")
+        page.wait("document.querySelectorAll('#nearest button').length || document.getElementById('nearest-title').hidden")
+        _go(form, "/search?" + urllib.parse.urlencode({"q": postcode}))
+        equal(form.run(rows), page.run(rows))
+        equal(form.run("document.querySelector('h2').textContent"), postcode)
+        near = page.run("[...document.querySelectorAll('#nearest button')].map((b) => b.textContent)")
+        equal([line.replace(" ", "") for line in
+               form.run("[...document.querySelectorAll('ol.results li')].map((li) => li.textContent)")][:len(near)],
+              [line.replace(" ", "") for line in near])
+    bench.note(f"{len(found)} records are the same")
+
+
+def _go(page, path):
+    page.run(f"globalThis.isLeft = true, location.href = {path!r}")
+    page.wait("!globalThis.isLeft && document.readyState === 'complete'")

@@ -1,0 +1,104 @@
+"""What the service worker keeps of the page, and when it keeps it no longer."""
+from steps import INDEX_IS_WHOLE, equal, options, reload, text, until, write
+
+IS_KEPT = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
+           "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
+           ": 0; })); return counts[0] > 20 && counts[1] === 2; })()")
+IS_KEPT_NO_MORE = ("(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && "
+                   "(await caches.keys()).length === 0)()")
+LINKS = "document.querySelector('#compare a').checkVisibility()"
+
+
+def _kept(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    page.wait(IS_KEPT)
+    return page
+
+
+def _load(bench, page):
+    """Loads what is kept, and waits until the server has answered whether there is something newer: whatever it answers from
+    then on is for the next load."""
+    bench.requests.clear()
+    reload(page)
+    page.wait(INDEX_IS_WHOLE)
+    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "nobody asked whether there is another page")
+
+
+def a_page_that_was_withdrawn_is_not_kept(bench):
+    page = _kept(bench)
+    try:
+        # A server that fails for a time has not withdrawn anything.
+        for bench.server.page_status in (503, 500, 403):
+            _load(bench, page)
+        _load(bench, page)
+        equal(page.run(IS_KEPT), True)
+        bench.server.page_status = 404
+        _load(bench, page)
+        page.wait(IS_KEPT_NO_MORE)
+        # Who has it open is not disturbed.
+        write(page, "m1 1")
+        assert len(options(page)) > 1
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        equal(page.run(IS_KEPT_NO_MORE), True)
+        reload(page)
+        assert "There is no page here" in text(page, "body"), text(page, "body")
+    finally:
+        bench.server.page_status = None
+    reload(page)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait(IS_KEPT)
+
+
+def a_page_that_was_withdrawn_is_not_kept_without_webassembly_either(bench):
+    bench.requests.clear()
+    page = bench.open(without_wasm=True)
+    # By the page's own load, for the cache, and once more to see whether it is another.
+    until(lambda: bench.requests.count("/") >= 3, "nobody asked whether there is another page")
+    bench.requests.clear()
+    reload(page)
+    page.wait("document.getElementById('map')?.dataset.state === 'broken'")
+    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "nobody asked whether there is another page")
+    bench.server.page_status = 404
+    try:
+        reload(page)
+        page.wait("document.getElementById('map')?.dataset.state === 'broken'")
+        page.wait(IS_KEPT_NO_MORE)
+    finally:
+        bench.server.page_status = None
+
+
+def the_link_to_the_comparison_is_that_of_the_server(bench):
+    shell = "(async () => (await (await caches.match('/')).text()).includes(' id=\"compare\" hidden'))()"
+    page = _kept(bench)
+    with bench.remote(lambda result: result):
+        _load(bench, page)
+        page.wait(f"(async () => !await {shell})()")
+        reload(page)
+        page.wait(LINKS)
+    _load(bench, page)
+    page.wait(shell)
+    reload(page)
+    page.wait(INDEX_IS_WHOLE)
+    equal(page.run(LINKS), False)
+    # What a network puts in its place is not kept.
+    with bench.altered("/", b"<html>Please log in to the network</html>"):
+        _load(bench, page)
+        _load(bench, page)
+    equal(page.run(f"(async () => await {shell} && await {IS_KEPT})()"), True)
+
+
+def who_loads_a_page_that_is_withdrawn_gets_all_of_it(bench):
+    page = _kept(bench)
+    bench.server.page_status = 404
+    try:
+        page.run("navigator.serviceWorker.controller.postMessage('refresh')")
+        page.wait(IS_KEPT_NO_MORE)
+        # The old worker still answers for what is open.
+        found = page.run("Promise.all(['/page/app.js', '/page/core.wasm', '/index/map', '/index/rest'].map((path) => "
+                         "fetch(path).then(({ status }) => status)))")
+        equal(found, [200, 200, 200, 200])
+    finally:
+        bench.server.page_status = None

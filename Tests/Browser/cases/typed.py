@@ -1,0 +1,127 @@
+"""What is typed means the same, whoever answers: the index, or the server's API where there is no WebAssembly."""
+import json
+import unicodedata
+
+from made import index_of
+from steps import INDEX_IS_WHOLE, attribute, equal, options, text, write
+
+BROKEN = "document.getElementById('map').dataset.state === 'broken'"
+POSTCODES = ([f"M1{letter} 1AA" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + [f"M1{digit} 1AA" for digit in range(10)]
+             + [f"M1 {digit}AA" for digit in range(10)] + ["AB10 1AB", "B1 1AA", "GIR 0AA", "NPT 1AA", "SW1A 1AA", "SW1 1AA"])
+TABLE = "postcode,easting,northing\n" + "".join(f"{one},{530000 + place},180000\n" for place, one in enumerate(POSTCODES))
+ENDED = """\
+pcd,pcds,dointr,doterm,oscty,oslaua,osward,usertype,oseast1m,osnrth1m,osgrdind,ctry,lat,long
+AB1 0AA,AB1 0AA,198001,199606,S99999999,S12000033,S13002843,0,385386,801193,1,S92000003,57.101474,-2.242851
+AB1 0AB,AB1 0AB,198001,199607,S99999999,S12000033,S13002843,0,,,9,S92000003,99.999999,0
+AB1 9AA,AB1 9AA,201106,,S99999999,S12000033,S13002842,0,385486,801293,1,S92000003,57.102374,-2.241206
+AB10 1AB,AB10 1AB,201106,,S99999999,S12000033,S13002842,0,394235,806529,1,S92000003,57.149606,-2.096916
+BT1 1AA,BT1 1AA,198001,,N99999999,N09000003,N08000313,0,333871,374345,1,N92000002,54.602596,-5.927600
+"""
+
+
+def the_page_reads_texts_as_the_core_does(bench):
+    with index_of(bench, TABLE):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        differing = page.run(f"""(async () => {{
+            const postcodes = {json.dumps(POSTCODES)};
+            const {{ readingsOf, wholeOf }} = await import("/page/typed.js");
+            const {{ IndexReader }} = await import("/page/source.js");
+            const reader = new IndexReader();
+            await new Promise((done) => reader.addEventListener("whole", done));
+            const differing = [];
+            const check = async (text) => {{
+                const {{ isCorrected, ranges = [] }} = await reader.ask("complete", {{ text, limit: 0 }});
+                const wanted = isCorrected ? [] : ranges.map(({{ text }}) => text);
+                const found = readingsOf(text).filter((one) => postcodes.some((postcode) => postcode.startsWith(one)));
+                if (found.map((one) => one.trim()).join() !== wanted.join()) differing.push([text, found, wanted]);
+            }};
+            const texts = [];
+            // Unicode as far as there is anything of these; and texts of a few characters, of one letter too many, too.
+            for (let code = 1; code < 0x20000; code++) if (code < 0xD800 || code > 0xDFFF) texts.push(`M1${{String.fromCodePoint(code)}}1`);
+            for (let code = 0xE0000; code < 0xE0200; code++) texts.push(`M1${{String.fromCodePoint(code)}}1`);
+            let seed = 1;
+            const random = (limit) => {{ seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return (seed >>> 8) % limit; }};
+            for (let round = 0; round < 20000; round++) {{
+                texts.push(Array.from({{ length: random(11) }}, () => "MAB1100SWGIRNPT  -.é/"[random(21)]).join(""));
+            }}
+            for (const postcode of postcodes) texts.push(postcode, postcode.replace(" ", ""), [...postcode].join(" "));
+            while (texts.length) await Promise.all(texts.splice(-1000).map(check));
+            return differing.slice(0, 1000);
+        }})()""")
+        # Browsers may know a newer Unicode than the core.
+        equal([one for one in differing if all(unicodedata.category(character) != "Cn" for character in one[0])], [])
+
+
+def the_api_is_asked_for_what_was_meant(bench):
+    index = bench.open()
+    index.wait(INDEX_IS_WHOLE)
+    api = bench.open(without_wasm=True)
+    api.wait(BROKEN)
+    for typed in ("sw1a-1", "\uff33\uff37\uff11\uff21", "sw1a/1aa", "(sw1a)", "m1 1", "m1-1", "m1_", "s w 1 a", "1a",
+                  "a/b", "sw1!", "sw1a 1aa x"):
+        found = []
+        for page in (index, api):
+            page.run(f"""(() => {{ const q = document.getElementById('q'); q.focus(); q.value = {json.dumps(typed)};
+                q.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()""")
+            page.wait(f"document.getElementById('state').dataset.text === {json.dumps(typed)}")
+            is_none = attribute(page, "data-kind", "#state") == "none"
+            found.append(text(page, "#state-text").split(".")[0] if is_none else options(page))
+        equal((typed, found[1]), (typed, found[0]))
+    # One that is whole is opened, however it is written.
+    for page in (index, api):
+        write(page, "", is_answered=False)
+        page.run("document.getElementById('q').value = ''")
+        page.type("sw1a-1aa")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+        equal(text(page, "#state-text"), "")
+
+
+def of_nothing_there_is_nothing_to_say(bench):
+    for settings in ({}, {"without_wasm": True}):
+        page = bench.open(**settings)
+        page.wait(BROKEN if settings else INDEX_IS_WHOLE)
+        for typed in (".", "-", " . "):
+            page.run("document.getElementById('q').value = ''")
+            write(page, typed)
+            equal((typed, attribute(page, "data-kind", "#state"), text(page, "#state-text"), options(page)), (typed, "idle", "", []))
+            page.key("Enter")
+        bench.harmless(page)
+
+
+def what_has_ended_is_found_without_webassembly(bench):
+    with index_of(bench, ENDED):
+        for settings in ({}, {"without_wasm": True}):
+            page = bench.open(**settings)
+            page.wait(BROKEN if settings else INDEX_IS_WHOLE)
+            write(page, "ab10aa")
+            page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length")
+            equal(options(page), ["AB1 0AA"])
+            assert text(page, "#options small").endswith("no longer in use"), text(page, "#options small")
+            equal(text(page, "#state-text").split(".")[0], "1 postcode, no longer in use")
+            page.key("ArrowDown")
+            page.key("Enter")
+            page.wait("document.getElementById('details-note').textContent === 'No longer in use (June 1996).'")
+            equal(text(page, "#details-title"), "AB1 0AA")
+            assert not page.run("document.getElementById('copy-position').hidden")
+            page.wait("document.getElementById('live').textContent.includes('No longer in use (June 1996)')")
+            page.wait("document.querySelectorAll('#nearest button').length")
+            equal(page.run("[...document.querySelectorAll('#nearest button')].map((one) => one.dataset.postcode)")[0], "AB1 9AA")
+            # By the address, and one without a position.
+            page.run("location.hash = '#AB1-0AB'")
+            page.wait("document.getElementById('details-note').textContent.startsWith('No longer in use (July 1996). Its position')")
+            write(page, "zz")
+            page.run("document.getElementById('q').value = ''")
+            write(page, "ab1 0ad")
+            page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with AB1 0AD.')")
+
+
+def positions_of_northern_ireland_are_irish(bench):
+    with index_of(bench, ENDED):
+        for settings in ({}, {"without_wasm": True}):
+            page = bench.open("#BT1-1AA", **settings)
+            page.wait("document.getElementById('details-title').textContent === 'BT1 1AA'")
+            page.wait("[...document.querySelectorAll('#record dt')].some((name) => name.textContent === 'Irish Grid reference')")
+            equal(page.run("[...document.querySelectorAll('#record dt')].filter((name) => name.textContent === 'Grid reference').length"), 0)
+            page.close()

@@ -1,0 +1,74 @@
+import PostcodeAnswers
+import PostcodeCore
+import PostcodeIndex
+import PostcodesIO
+import Testing
+
+/// What is put together once about outcodes is what is put together when it is asked for.
+@Suite(.enabled(if: SharedDocuments.isPresent, "the seed is not there"))
+struct OutcodeTableTests {
+  private let answers: IndexAnswers
+  private let table: OutcodeTable
+
+  init() throws {
+    answers = IndexAnswers(try SharedDocuments.seed.get())
+    table = OutcodeTable(answers)
+  }
+
+  private var outcodes: Set<Outcode> {
+    Set((0..<answers.index.count).compactMap { answers.index.postcode(at: $0)?.outcode })
+  }
+
+  @Test func everyAnswer() {
+    var (wrong, live) = (0, 0)
+    for outcode in outcodes {
+      var (made, kept) = (JSONBytes(), JSONBytes())
+      let reply = answers.outcodeReply(outcode)
+      if let reply { made.append(reply) }
+      table.append(outcode, to: &kept)
+      let position = table.position(of: outcode)
+      if made != kept || position?.longitude != reply?.longitude || position?.latitude != reply?.latitude { wrong += 1 }
+      if reply != nil { live += 1 }
+    }
+    #expect(wrong == 0 && live > 10 && live < outcodes.count)
+  }
+
+  /// Summaries read positions a block at a time; the same sums come of positions read one by one.
+  @Test func means() {
+    var wrong = 0
+    for outcode in outcodes {
+      guard let reply = answers.outcodeReply(outcode), let ordinals = answers.index.ordinals(of: outcode) else {
+        continue
+      }
+      let live = ordinals.filter { answers.index.isLive(at: $0) }
+      let places = live.compactMap { answers.index.geographicPosition(at: $0) }
+      let eastings = live.compactMap { answers.index.gridReference(at: $0)?.easting }
+      let sum = places.reduce(0) { $0 + $1.latitude.doubleValue }
+      if let latitude = reply.latitude {
+        if abs(latitude - sum / Double(places.count)) > 1e-10 { wrong += 1 }
+      } else if !places.isEmpty {
+        wrong += 1
+      }
+      let mean = eastings.isEmpty ? 0 : Double(eastings.reduce(0, +)) / Double(eastings.count)
+      if abs(Double(reply.eastings ?? -1) - mean) > 0.5 { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test func nearest() throws {
+    let located = outcodes.compactMap { outcode in table.position(of: outcode).map { (outcode, $0) } }
+    let (first, place) = try #require(located.min { $0.0 < $1.0 })
+    func distance(_ other: (longitude: Double, latitude: Double)) -> Double {
+      Geodesic.distance(
+        latitude: place.latitude, longitude: place.longitude, otherLatitude: other.latitude,
+        otherLongitude: other.longitude)
+    }
+    for radius in [0, 5000, 25_000, 1e6] {
+      let expected = located.filter { distance($0.1) <= radius }.sorted {
+        (distance($0.1), $0.0) < (distance($1.1), $1.0)
+      }
+      let found = table.nearest(longitude: place.longitude, latitude: place.latitude, limit: 20, radius: radius)
+      #expect(found == expected.prefix(20).map(\.0) && found.first == first)
+    }
+  }
+}
