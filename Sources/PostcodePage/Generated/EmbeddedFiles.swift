@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ecf3656718f9bd24", serviceWorkerJS
+      "794d388da1da2904", serviceWorkerJS
     ),
   ]
 }

@@ -20,11 +20,12 @@ const files = ["/", "/page/style.css", "/page/app.js", "/page/status.js", "/page
   "/page/dots-2d.js", "/page/reader.js", "/page/icon.svg", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
 
-addEventListener("install", (event) => event.waitUntil((async () => {
+addEventListener("install", (event) => event.waitUntil(keepFiles().then(() => skipWaiting())));
+
+async function keepFiles() {
   const cache = await caches.open(pageCache);
   await cache.addAll(files.map((path) => new Request(path, { cache: "no-cache" })));
-  await skipWaiting();
-})()));
+}
 
 addEventListener("activate", (event) => event.waitUntil((async () => {
   const names = await caches.keys();
@@ -40,38 +41,38 @@ addEventListener("fetch", (event) => {
   else if (parts.includes(url.pathname)) event.respondWith(keptPart(url.pathname, request));
 });
 
-/** What was kept when the page was withdrawn, by name: whoever was loading it at that moment gets all of it. */
+/** The caches of before the page was withdrawn, by name: whoever was loading it at that moment gets all of it. */
 const withdrawn = new Map();
 
-/** A cache, if there is one. */
-const cacheOf = async (name) => withdrawn.get(name) ?? (await caches.has(name) ? await caches.open(name) : undefined);
+/** What a cache keeps. Opening it to look would make one anew where it has just been deleted. */
+const kept = async (cacheName, path) => await caches.match(path, { cacheName }) ?? withdrawn.get(cacheName)?.match(path);
 
 /** What is kept, or else what the server has. */
 async function keptFile(path, request) {
-  return await (await cacheOf(pageCache))?.match(path) ?? fetch(request);
+  return await kept(pageCache, path) ?? fetch(request);
 }
 
 /** The same for a part of the index, of which the other one must be kept, too. */
 async function keptPart(path, request) {
-  const kept = await keptParts();
-  return kept?.[parts.indexOf(path)] ?? fetch(request);
+  const found = await keptParts();
+  return found?.[parts.indexOf(path)] ?? fetch(request);
 }
 
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "");
 
 /** Both parts of the index that is kept; nothing if one is missing or they are not of one index. */
 async function keptParts() {
-  const cache = await cacheOf(indexCache);
-  if (!cache) return undefined;
-  const found = await Promise.all(parts.map((path) => cache.match(path)));
+  const found = await Promise.all(parts.map((path) => kept(indexCache, path)));
   return found.every(Boolean) && tagOf(found[0]) === tagOf(found[1]) ? found : undefined;
 }
 
 // The page asks for this when it has all it needs, so that it does not share the line with it: "refresh", or "refresh page"
-// where it cannot use the index. Without the server everything stays as it is.
+// where it cannot use the index. Without the server everything stays as it is. Several pages take turns.
+let turn = Promise.resolve();
 addEventListener("message", (event) => {
-  if (event.data === "refresh") event.waitUntil(refresh({ hasIndex: true }).catch(() => {}));
-  else if (event.data === "refresh page") event.waitUntil(refresh({ hasIndex: false }).catch(() => {}));
+  if (event.data !== "refresh" && event.data !== "refresh page") return;
+  turn = turn.then(() => refresh({ hasIndex: event.data === "refresh" })).catch(() => {});
+  event.waitUntil(turn);
 });
 
 /** Fetches what the server has others of than those kept. */
@@ -96,14 +97,16 @@ async function withdraw() {
 
 /** Keeps the page as it is now, with the footer of another index or of a server that was started otherwise. */
 async function refreshPage(page, worker) {
-  const cache = await cacheOf(pageCache);
-  const old = await cache?.match("/");
-  const isSame = Boolean(old) && tagOf(old) === tagOf(page);
   const isSound = [page, worker].every(({ ok, redirected }) => ok && !redirected);
   // The page of other files comes with them, or it would be put together of two versions.
-  if (!old || isSame || !isSound || !(await worker.text()).includes(version)) return;
+  if (!isSound || !(await worker.text()).includes(version)) return;
   // Networks that want a password first answer with a page of theirs.
-  if ((await page.clone().text()).includes("/page/app.js")) await cache.put("/", page);
+  if (!(await page.clone().text()).includes("/page/app.js")) return;
+  // It may be back before the last one who had it open when it was withdrawn has left, and with them this worker.
+  withdrawn.clear();
+  const old = await kept(pageCache, "/");
+  if (!old) await keepFiles();
+  else if (tagOf(old) !== tagOf(page)) await (await caches.open(pageCache)).put("/", page);
 }
 
 /** Fetches the index if it is another than the one kept. */
