@@ -134,7 +134,8 @@ let package = Package(
       name: "PostcodeAnswersTests",
       dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: quicklyBuilt),
-    .testTarget(name: "PostcodePageTests", dependencies: ["PostcodePage", "PostcodeIndex"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "PostcodePageTests", dependencies: ["PostcodePage", "PostcodeIndex"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [

@@ -1,4 +1,5 @@
 """What tests of the page do again and again."""
+import functools
 import json
 import time
 
@@ -109,6 +110,7 @@ def spot(page, easting, northing):
     return (left + right) / 2 + (easting - east) * scale, (top + bottom) / 2 - (northing - north) * scale
 
 
+@functools.cache
 def luminance(red, green, blue):
     """As WCAG 2 has it."""
     parts = [one / 255 for one in (red, green, blue)]
