@@ -34,11 +34,13 @@ final class AnswerMemory: Sendable {
   }
 
   /// An answer that has found its place.
-  struct Kept: Sendable {
-    private(set) var pieces: [[UInt8]] = []
+  struct Kept: Sendable, Sequence {
+    private var pieces: [[UInt8]] = []
     private let share: Share
 
     init(_ memory: AnswerMemory) { share = Share(memory) }
+
+    func makeIterator() -> IndexingIterator<[[UInt8]]> { pieces.makeIterator() }
 
     /// Takes a piece over.
     ///

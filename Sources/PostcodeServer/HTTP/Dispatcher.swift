@@ -14,8 +14,7 @@ struct Dispatcher: Sendable {
     var isHead: Bool { method == "HEAD" }
   }
 
-  /// An answer, and the number of its route for what is counted: that behind the last for none, and the next for
-  /// preflights.
+  /// An answer, and the number of its route for what is counted: see `RouteTable.countedNames`.
   struct Answer {
     let reply: Reply
     let place: Int
@@ -76,7 +75,7 @@ struct Dispatcher: Sendable {
     switch question.method {
     case "GET", "HEAD": method = .get
     case "POST": method = .post
-    case "OPTIONS": return .answered(Answer(.preflight, routes.routes.count + 1))
+    case "OPTIONS": return .answered(Answer(.preflight, routes.preflightPlace))
     default: return .noRoute
     }
     let target = RequestTarget(question.target)
@@ -147,7 +146,7 @@ struct Dispatcher: Sendable {
 
   /// The answer where neither a route nor the page has one.
   func noResource(_ question: Question) -> Answer {
-    Answer(encoded(Reply(.noResource, .unsaid), question), routes.routes.count)
+    Answer(encoded(Reply(.noResource, .unsaid), question), routes.noPlace)
   }
 
   private static var beginning: JSONBytes {

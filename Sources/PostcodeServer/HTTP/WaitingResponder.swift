@@ -44,41 +44,20 @@ struct WaitingResponder: HTTPResponder {
     case .noRoute:
       let isGet = question.method == "GET" || question.isHead
       let target = String(RequestTarget.withoutFragment(question.target))
-      if isGet, let page = site?.response(target, question.asked, dispatcher.current.served) {
-        return (page, dispatcher.routes.routes.count)
+      if isGet, let page = site?.response(target, question.asked, dispatcher.current.served, channel) {
+        return (page, dispatcher.routes.pagePlace)
       }
       answer = dispatcher.noResource(question)
     }
     let reply = answer.reply
-    let kept = answer.kept
-    let body =
-      answer.body.map { pieces in
-        ResponseBody(contentLength: reply.length) { writer in
-          var rest = reply.length
-          // Writes are handed to the event loop, which alone knows how much waits for the client: without waiting for it,
-          // pieces would be made faster than it can say so.
-          func waitForLoop() async throws { try await channel.eventLoop.submit {}.get() }
-          if let kept {
-            for piece in kept.pieces {
-              rest -= piece.count
-              try await writer.write(ByteBuffer(bytes: piece))
-            }
-            // The end waits for the client, and until then the memory is taken.
-            try await waitForLoop()
-          } else {
-            var isSecond = false
-            for piece in pieces {
-              rest -= piece.count
-              try await writer.write(ByteBuffer(bytes: piece))
-              if isSecond { try await waitForLoop() }
-              isSecond.toggle()
-            }
-          }
-          // Whoever was told another length must not take the next reply for a part of this one.
-          guard rest == 0 else { throw ChannelError.eof }
-          try await writer.finish(nil)
-        }
-      } ?? ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body))
+    let body: ResponseBody
+    if let kept = answer.kept {
+      body = ResponseBody(kept, length: reply.length, on: channel, waitingAfterEach: .max)
+    } else if let made = answer.body {
+      body = ResponseBody(made, length: reply.length, on: channel, waitingAfterEach: 2)
+    } else {
+      body = ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body))
+    }
     let response = Response(
       status: HTTPResponse.Status(code: reply.status), headers: headers.fields(reply), body: body)
     return (response, answer.place)

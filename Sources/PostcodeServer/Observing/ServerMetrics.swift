@@ -15,14 +15,13 @@ struct ServerMetrics: Sendable {
   private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415]
 
   let registry: MetricsRegistry
-  /// One for each route, then those of paths without one, then preflights.
+  /// One for each of `RouteTable.countedNames`.
   private let routes: [RouteMetrics]
   private let refusals: [Int: Counter]
 
   init(_ registry: MetricsRegistry, _ table: RouteTable) {
     self.registry = registry
-    let names = table.routes.map { ($0.method.rawValue, $0.path) } + [("", "none"), ("OPTIONS", "any")]
-    routes = names.map { method, path in
+    routes = table.countedNames.map { method, path in
       let labels = [("method", method), ("route", path)]
       func counter(_ status: String) -> Counter {
         Counter(label: "postcodes_requests_total", dimensions: labels + [("status", status)], factory: registry)
@@ -42,7 +41,7 @@ struct ServerMetrics: Sendable {
   /// Counts a request.
   ///
   /// - Parameters:
-  ///   - route: the number of the route in the table; that behind the last for none, and the next for preflights.
+  ///   - route: the number of one of `RouteTable.countedNames`.
   ///   - nanoseconds: how long it took from the end of its header to its reply.
   func count(route: Int, status: Int, nanoseconds: Int64) {
     guard routes.indices.contains(route) else { return }

@@ -49,15 +49,30 @@ struct PageSite: Sendable {
     }
   }
 
-  /// How much of the index is copied at a time.
-  private static let pieceLength = 1 << 16
+  /// A part of an index, copied piece by piece, so that it is never in memory a second time.
+  private struct IndexPart: Sendable, Sequence, IteratorProtocol {
+    private static let pieceLength = 1 << 15
+
+    let index: PostcodeIndex
+    /// What has not been copied yet.
+    var rest: Range<Int>
+
+    mutating func next() -> [UInt8]? {
+      guard !rest.isEmpty else { return nil }
+      let piece = rest.prefix(IndexPart.pieceLength)
+      rest = piece.upperBound..<rest.upperBound
+      return index.withUnsafeBytes { Array($0[piece]) }
+    }
+  }
 
   /// The answer to a path that no route has; `nil` if the page has none either.
-  func response(_ target: String, _ asked: RequestHeaders, _ served: ServedIndex) -> Response? {
+  ///
+  /// - Parameter channel: the connection that the answer is for.
+  func response(_ target: String, _ asked: RequestHeaders, _ served: ServedIndex, _ channel: any Channel) -> Response? {
     let path = target.prefix { $0 != "?" }
     switch path {
-    case PostcodePage.mapPath[...]: return part(of: served, isRest: false, asked)
-    case PostcodePage.restPath[...]: return part(of: served, isRest: true, asked)
+    case PostcodePage.mapPath[...]: return part(of: served, isRest: false, asked, channel)
+    case PostcodePage.restPath[...]: return part(of: served, isRest: true, asked, channel)
     case PostcodePage.searchPath[...]:
       let query = QueryItems(target.dropFirst(path.count).dropFirst())
       return found(query.first("q"), in: served.index)
@@ -92,8 +107,8 @@ struct PageSite: Sendable {
     return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: compressed))
   }
 
-  /// One of the two parts of the index, read piece by piece, so that it is never in memory a second time.
-  private func part(of served: ServedIndex, isRest: Bool, _ asked: RequestHeaders) -> Response {
+  /// One of the two parts of the index.
+  private func part(of served: ServedIndex, isRest: Bool, _ asked: RequestHeaders, _ channel: any Channel) -> Response {
     var fields = PageSite.fields("application/octet-stream")
     fields[.eTag] = served.tag
     if asked.has(served.tag) { return Response(status: .notModified, headers: fields) }
@@ -102,17 +117,10 @@ struct PageSite: Sendable {
       let cut = PostcodePage.splitIndex(bytes)
       return isRest ? cut..<bytes.count : 0..<cut
     }
-    let body = ResponseBody(contentLength: range.count) { writer in
-      var position = range.lowerBound
-      while position < range.upperBound {
-        let end = min(position + PageSite.pieceLength, range.upperBound)
-        let piece = index.withUnsafeBytes { ByteBuffer(bytes: $0[position..<end]) }
-        try await writer.write(piece)
-        position = end
-      }
-      try await writer.finish(nil)
-    }
-    return Response(status: .ok, headers: fields, body: body)
+    let part = IndexPart(index: index, rest: range)
+    return Response(
+      status: .ok, headers: fields,
+      body: ResponseBody(part, length: range.count, on: channel, waitingAfterEach: 1))
   }
 
   /// The page itself: its file with the attribution of the index that is served.

@@ -24,6 +24,19 @@ struct RouteTable: Sendable {
   /// The path under which everything stands, with a slash before each part; empty for none.
   var prefixPath: String { prefix.map { "/" + $0 }.joined() }
 
+  /// The methods and paths under which requests are counted: those of the routes by their numbers, and behind them those of
+  /// what no route answers.
+  var countedNames: [(method: String, path: String)] {
+    routes.map { ($0.method.rawValue, $0.path) } + [("", "none"), ("OPTIONS", "any"), ("GET", "page")]
+  }
+
+  /// The number for requests that nobody answers.
+  var noPlace: Int { routes.count }
+  /// The number for those that ask what may be asked.
+  var preflightPlace: Int { noPlace + 1 }
+  /// The number for those that the page for people answers.
+  var pagePlace: Int { preflightPlace + 1 }
+
   static let all: [Route] =
     postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes + operatorRoutes
 

@@ -58,6 +58,7 @@ struct MetricsTests {
       }
       _ = try await server.reply("HEAD", "/api/postcodes/M11AD", headers: ["If-None-Match": "*"])
       _ = try await server.reply("OPTIONS", "/anything")
+      for target in ["/", "/page/app.js", "/index/map", "/search?q=M1"] { _ = try await server.get(target) }
       _ = try await server.post("/api/postcodes", "{")
       let large = try await server.get("/api/ping?" + String(repeating: "x", count: 1000))
       #expect(large.status == 431)
@@ -69,6 +70,7 @@ struct MetricsTests {
         lookup + "\"200\"} 2", lookup + "\"304\"} 1", lookup + "\"404\"} 1",
         #"postcodes_requests_total{method="",route="none",status="404"} 2"#,
         #"postcodes_requests_total{method="OPTIONS",route="any",status="204"} 1"#,
+        #"postcodes_requests_total{method="GET",route="page",status="200"} 4"#,
         #"postcodes_requests_total{method="POST",route="/postcodes",status="400"} 1"#,
         #"postcodes_request_duration_seconds_count{method="GET",route="/postcodes/{postcode}"} 4"#,
         #"postcodes_refused_connections_total{status="431"} 1"#, "postcodes_index_postcodes 10",
