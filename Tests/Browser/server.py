@@ -4,12 +4,14 @@ The files come from tools/build-page --export; the policy is read from the Swift
 one that it is served with.
 """
 import bisect
+import contextlib
 import hashlib
 import html
 import http.server
 import json
 import pathlib
 import re
+import socket
 import struct
 import subprocess
 import threading
@@ -98,6 +100,9 @@ class Server:
         self.http.shutdown()
         self.http.server_close()
         for connection in self.http.open:
+            # Whoever reads from it holds it open, too.
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
             connection.close()
 
     @property

@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "806b1dcab6d4d65a", appJS
+      "6c0994cdec0876ba", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "550a93f7508b667d", selectionJS
+      "06cbb29c84d5dccd", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "794d388da1da2904", serviceWorkerJS
+      "08513fd3d61d9eb8", serviceWorkerJS
     ),
   ]
 }

@@ -163,26 +163,26 @@ async function followAddress() {
 
 function searchAddress(text) {
   searched = text;
-  search.run(text, limit);
+  return search.run(text, limit);
 }
 
 /** Selects what the address names, or else searches for it. */
 async function find() {
   const text = input.value;
-  if (!await selection.selectTyped(text, { keeps: false })) searchAddress(text);
+  if (!await selection.selectTyped(text, { keeps: false })) await searchAddress(text);
 }
 
 /** What the API answered, or only the first part of the index, is asked of the index again. */
-function askAgain() {
-  if (selection.isAwaited) retry();
-  else if (selection.record) selection.askAgain();
-  else if (!isNothing(input.value)) { if (isTyped) search.run(input.value, limit); else find(); }
+async function askAgain() {
+  if (selection.isAwaited) await retry();
+  else if (selection.record) await selection.askAgain();
+  else if (!isNothing(input.value)) await (isTyped ? search.run(input.value, limit) : find());
 }
 
 /** Asks once more for what did not come: the postcode that was chosen, or else the search. */
 async function retry() {
   if (selection.isAwaited && await selection.again()) return;
-  search.run(input.value, limit);
+  await search.run(input.value, limit);
 }
 
 function select(item) {
@@ -309,9 +309,9 @@ reader.addEventListener("located", () => {
   else selection.zoom();
 });
 reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
-reader.addEventListener("whole", () => {
+reader.addEventListener("whole", async () => {
+  await askAgain();
   part("map").dataset.index = "whole";
-  askAgain();
   refresh({ hasIndex: true });
 });
 reader.addEventListener("incomplete", () => {

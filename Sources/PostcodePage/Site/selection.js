@@ -55,7 +55,7 @@ export class Selection extends EventTarget {
     const record = await this.#wait(text.trim().toUpperCase(), () => this.selectTyped(text, { keeps }),
       () => this.#reader.isOpen ? this.#reader.ask("find", { text }) : api.record(text));
     if (record === undefined) return true;
-    if (record) this.#show(record, keeps, text);
+    if (record) await this.#show(record, keeps, text);
     else this.#again = null;
     return Boolean(record);
   }
@@ -66,7 +66,7 @@ export class Selection extends EventTarget {
     const record = await this.#wait(postcode, () => this.select(item), () => !this.#reader.isOpen ? api.record(postcode)
       : ordinal === null ? this.#reader.ask("find", { text: postcode }) : this.#reader.ask("record", { ordinal }));
     if (record === undefined) return true;
-    if (record) this.#show(record, true, postcode);
+    if (record) await this.#show(record, true, postcode);
     else {
       this.#again = null;
       this.#tell("missing", { postcode });
@@ -93,7 +93,8 @@ export class Selection extends EventTarget {
     }
   }
 
-  #show(record, keeps, text) {
+  /** Ends when the neighbours have been shown, too. */
+  async #show(record, keeps, text) {
     this.#number++;
     this.#again = null;
     this.record = record;
@@ -103,7 +104,7 @@ export class Selection extends EventTarget {
     this.#light();
     if (record.ordinal !== undefined && !record.place) this.#map.showAll(); else this.zoom();
     this.#showMarks();
-    this.#findNearest();
+    await this.#findNearest();
   }
 
   /** Nothing is selected any more, and what was asked for is not wanted. */
@@ -126,7 +127,7 @@ export class Selection extends EventTarget {
     this.#tell("completed", { record });
     this.#light();
     this.#showMarks();
-    this.#findNearest();
+    await this.#findNearest();
   }
 
   /** The rest of the index does not come: the API knows what is missing. */
@@ -153,7 +154,8 @@ export class Selection extends EventTarget {
     if (this.#isWaiting) return;
     try {
       const answer = await api.record(record.postcode);
-      if (this.record !== record || !answer) return;
+      if (this.record !== record) return;
+      if (!answer) { this.#details.show(record, "The server does not know more of it."); return; }
       // Of a postcode that has ended the API knows less than the first part of the index.
       const rest = record.fields.filter(({ name }) => !answer.fields.some((field) => field.name === name));
       this.#details.show({ ...answer, ordinal: record.ordinal, fields: [...answer.fields, ...rest] });

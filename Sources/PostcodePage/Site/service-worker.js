@@ -4,7 +4,7 @@
 // it takes over. The index is kept in its two parts, both or neither, under a name that tells its format, so that no page is
 // given an index that it cannot read. Whoever opens the page gets what is kept, at once; the server is asked by ETag whether
 // there is another index, or another footer of the page, and that is used the next time. Where the server has no page any
-// more nothing is kept, either. Requests with `cache: "reload"` go past all this: so the page asks when what was kept turns
+// more nothing is kept, either, and who comes next gets the server's answer, and no service worker. Requests with `cache: "reload"` go past all this: so the page asks when what was kept turns
 // out to be of no use.
 
 // The server puts the checksum of the page's files here.
@@ -37,7 +37,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || request.cache === "reload" || url.origin !== location.origin) return;
-  if (files.includes(url.pathname)) event.respondWith(keptFile(url.pathname, request));
+  if (request.mode === "navigate" && files.includes(url.pathname)) event.respondWith(keptPage(url.pathname, event));
+  else if (files.includes(url.pathname)) event.respondWith(keptFile(url.pathname, request));
   else if (parts.includes(url.pathname)) event.respondWith(keptPart(url.pathname, request));
 });
 
@@ -46,6 +47,15 @@ const withdrawn = new Map();
 
 /** What a cache keeps. Opening it to look would make one anew where it has just been deleted. */
 const kept = async (cacheName, path) => await caches.match(path, { cacheName }) ?? withdrawn.get(cacheName)?.match(path);
+
+/** What is kept, or else what the server has: if that is nothing, there is nothing more to be done here. */
+async function keptPage(path, event) {
+  const found = await caches.match(path, { cacheName: pageCache });
+  if (found) return found;
+  const answer = await fetch(event.request);
+  if (isWithdrawal(answer)) event.waitUntil(registration.unregister());
+  return answer;
+}
 
 /** What is kept, or else what the server has. */
 async function keptFile(path, request) {
@@ -78,15 +88,19 @@ addEventListener("message", (event) => {
 /** Fetches what the server has others of than those kept. */
 async function refresh({ hasIndex }) {
   const [page, worker] = await Promise.all(["/", "/service-worker.js"].map((path) => fetch(path, { cache: "no-cache" })));
-  // A server that fails has the page again soon; one that does not know of it has none.
-  if ([page, worker].some(({ status, redirected }) => (status === 404 || status === 410) && !redirected)) return withdraw();
+  if (isWithdrawal(page) || isWithdrawal(worker)) return withdraw();
   await refreshPage(page, worker);
   if (hasIndex) await refreshIndex();
 }
 
-/** Keeps nothing any more: the next load is the server's answer. What is open has all it needs, and goes on. */
+/** A server that fails has the page again soon; one that does not know of it has none. */
+const isWithdrawal = ({ status, redirected }) => (status === 404 || status === 410) && !redirected;
+
+/**
+ * Keeps nothing any more: the next load is the server's answer. What is open has all it needs, and goes on; what is being
+ * loaded begins workers, which only a service worker that is still registered has anything for.
+ */
 async function withdraw() {
-  await registration.unregister();
   for (const name of await caches.keys()) {
     if (!/^(page|index)-/.test(name)) continue;
     // What is deleted stays with whoever has it open.

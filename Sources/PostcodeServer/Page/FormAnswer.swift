@@ -11,10 +11,13 @@ enum FormAnswer {
 
   /// - Complexity: O(number of columns) for each postcode that is listed; near misses take some milliseconds.
   static func of(_ query: String, _ index: PostcodeIndex) -> SearchAnswer {
-    var answer = SearchAnswer(query: query)
+    // Of a space or a dot everything is the beginning: like the page, this has no answer to nothing.
+    let isNothing = PartialPostcode(query)?.compact.isEmpty ?? false
+    var answer = SearchAnswer(query: isNothing ? "" : query)
     let edition = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }
     answer.about = edition.joined(separator: " ")
     answer.attribution = index.metadata.attribution
+    if isNothing { return answer }
     if let match = index.find(query) {
       if match.isCorrected { answer.corrected = match.postcode.description }
       answer.record = record(of: match, index)
@@ -32,7 +35,7 @@ enum FormAnswer {
       answer.liveCount = completions.count - list.terminatedCount
       answer.terminatedCount = list.terminatedCount
       if isCorrected { answer.corrected = readings.joined(separator: " or ") }
-    } else if !query.isEmpty {
+    } else {
       answer.nearMisses = index.nearMisses(of: query, limit: neighbourLimit).map {
         SearchAnswer.NearMiss(text: $0.text, count: $0.count)
       }

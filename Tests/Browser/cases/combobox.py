@@ -128,9 +128,11 @@ def the_ring_goes_with_the_option(bench):
     part = lambda shot: [bytes(row[int(box[0]) * shot.step :]) for row in shot.rows[int(top) + 2 : int(bottom) - 2]]
     before = part(picture(bench, page, "without-ring"))
     page.key("ArrowDown")
+    settled(page)
     ring = part(picture(bench, page, "ring"))
     assert ring != before, "the option is not marked on the map"
     page.key("Escape")
+    settled(page)
     equal(part(picture(bench, page, "ring-gone")) == before, True)
 
 

@@ -28,8 +28,9 @@ def the_form_says_what_the_page_says(bench):
     for postcode in found:
         page.run(f"location.hash = {postcode.replace(' ', '-')!r}")
         page.wait(f"document.getElementById('details-title').textContent === {postcode!r}")
-        page.wait("document.querySelectorAll('#nearest button').length || document.getElementById('nearest-title').hidden")
         _go(form, "/search?" + urllib.parse.urlencode({"q": postcode}))
+        if form.run("document.querySelector('ol.results') !== null"):
+            page.wait("document.querySelectorAll('#nearest button').length")
         equal(form.run(rows), page.run(rows))
         equal(form.run("document.querySelector('h2').textContent"), postcode)
         near = page.run("[...document.querySelectorAll('#nearest button')].map((b) => b.textContent)")

@@ -79,6 +79,8 @@ def places_with_several_offer_them(bench):
             page.key("Enter")
             page.wait("document.getElementById('details-title').textContent === " + json.dumps(chosen))
             page.wait("document.getElementById('choice').hidden")
+            # They move the map once more.
+            page.wait("document.querySelectorAll('#nearest button').length > 0")
             settled(page)
             x, y = spot(page, 529000, 179600)
         page.click(x, y)
@@ -226,6 +228,7 @@ def a_new_index_is_used_at_the_next_load(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     kept = f"(async () => (await (await caches.open({KEPT})).match('/index/map'))?.headers.get('ETag'))()"
+    page.wait(IS_KEPT)
     first = page.wait(kept)
     changed = bytearray(bench.server.index)
     place = changed.find(b"Code-Point")

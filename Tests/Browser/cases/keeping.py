@@ -1,11 +1,11 @@
 """What the service worker keeps of the page, and when it keeps it no longer."""
-from steps import INDEX_IS_WHOLE, equal, options, reload, text, until, write
+from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
 
 IS_KEPT = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
            "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
            ": 0; })); return counts[0] > 20 && counts[1] === 2; })()")
-IS_KEPT_NO_MORE = ("(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && "
-                   "(await caches.keys()).length === 0)()")
+IS_KEPT_NO_MORE = "(async () => (await caches.keys()).length === 0)()"
+IS_UNREGISTERED = "(async () => (await navigator.serviceWorker.getRegistrations()).length === 0)()"
 LINKS = "document.querySelector('#compare a').checkVisibility()"
 
 
@@ -45,6 +45,7 @@ def a_page_that_was_withdrawn_is_not_kept(bench):
         equal(page.run(IS_KEPT_NO_MORE), True)
         reload(page)
         assert "There is no page here" in text(page, "body"), text(page, "body")
+        page.wait(IS_UNREGISTERED)
     finally:
         bench.server.page_status = None
     reload(page)
@@ -56,7 +57,8 @@ def a_page_that_was_withdrawn_is_not_kept_without_webassembly_either(bench):
     bench.requests.clear()
     page = bench.open(without_wasm=True)
     # By the page's own load, for the cache, and once more to see whether it is another.
-    until(lambda: bench.requests.count("/") >= 3, "nobody asked whether there is another page")
+    until(lambda: bench.requests.count("/") >= 3 and "/service-worker.js" in bench.requests,
+          "nobody asked whether there is another page")
     bench.requests.clear()
     reload(page)
     page.wait("document.getElementById('map')?.dataset.state === 'broken'")
@@ -66,6 +68,8 @@ def a_page_that_was_withdrawn_is_not_kept_without_webassembly_either(bench):
         reload(page)
         page.wait("document.getElementById('map')?.dataset.state === 'broken'")
         page.wait(IS_KEPT_NO_MORE)
+        reload(page)
+        page.wait(IS_UNREGISTERED)
     finally:
         bench.server.page_status = None
 
@@ -76,12 +80,11 @@ def the_link_to_the_comparison_is_that_of_the_server(bench):
     with bench.remote(lambda result: result):
         _load(bench, page)
         page.wait(f"(async () => !await {shell})()")
-        reload(page)
+        _load(bench, page)
         page.wait(LINKS)
     _load(bench, page)
     page.wait(shell)
-    reload(page)
-    page.wait(INDEX_IS_WHOLE)
+    _load(bench, page)
     equal(page.run(LINKS), False)
     # What a network puts in its place is not kept.
     with bench.altered("/", b"<html>Please log in to the network</html>"):
@@ -124,6 +127,19 @@ def who_loads_a_page_that_is_withdrawn_gets_all_of_it(bench):
         finally:
             bench.server.page_status = None
         # It is there again while the old worker still answers.
-        bench.requests.clear()
         page.run("navigator.serviceWorker.controller.postMessage('refresh')")
         page.wait(IS_KEPT)
+        # Whoever begins to load it at any moment gets all of it, workers too, or the server's answer; never a part.
+        for delay in range(0, 160, 40):
+            bench.server.page_status = 404
+            try:
+                page.run("navigator.serviceWorker.ready.then(({ active }) => { active.postMessage('refresh'); "
+                         f"globalThis.isLeft = true; setTimeout(() => location.reload(), {delay}); }})")
+                page.wait("!globalThis.isLeft && document.readyState === 'complete'")
+                page.wait(f"!document.getElementById('map') || document.getElementById('map').dataset.state === 'broken' || {INDEX_IS_WHOLE}")
+                equal((delay, attribute(page, "data-state", "#map")), (delay, "ready" if page.run("Boolean(document.getElementById('map'))") else None))
+            finally:
+                bench.server.page_status = None
+            reload(page)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait(IS_KEPT)

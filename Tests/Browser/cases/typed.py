@@ -23,7 +23,7 @@ def the_page_reads_texts_as_the_core_does(bench):
     with index_of(bench, TABLE):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
-        differing = page.run(f"""(async () => {{
+        page.run(f"""void (async () => {{
             const postcodes = {json.dumps(POSTCODES)};
             const {{ readingsOf, wholeOf }} = await import("/page/typed.js");
             const {{ IndexReader }} = await import("/page/source.js");
@@ -47,8 +47,10 @@ def the_page_reads_texts_as_the_core_does(bench):
             }}
             for (const postcode of postcodes) texts.push(postcode, postcode.replace(" ", ""), [...postcode].join(" "));
             while (texts.length) await Promise.all(texts.splice(-1000).map(check));
-            return differing.slice(0, 1000);
-        }})()""")
+            globalThis.differing = differing.slice(0, 1000);
+        }})().catch((error) => {{ globalThis.differing = [[String(error)]]; }})""")
+        differing = page.wait("globalThis.differing && JSON.stringify(differing)", patience=600)
+        differing = json.loads(differing)
         # Browsers may know a newer Unicode than the core.
         equal([one for one in differing if all(unicodedata.category(character) != "Cn" for character in one[0])], [])
 

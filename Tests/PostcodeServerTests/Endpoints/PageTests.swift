@@ -83,8 +83,12 @@ struct PageTests {
     #expect(try await server.get("/search?q=M1+1A").body.contains("Manchester &quot;M&quot;"))
     let hostile = try await server.get("/search?q=%3Cscript%3Ealert(1)%3C/script%3E").body
     #expect(hostile.contains("&lt;script&gt;") && !hostile.contains("<script>"))
-    for target in ["/search", "/search?q=", "/search?q=%"] {
-      #expect(try await server.get(target).status == 200)
+    #expect(try await server.get("/search?q=%").status == 200)
+    // Of nothing, however it is written, there is nothing to say.
+    for target in ["/search", "/search?q=", "/search?q=%20", "/search?q=.", "/search?q=+-+"] {
+      let empty = try await server.get(target)
+      #expect(empty.status == 200 && empty.body.contains("<title>Postcodes</title>"), "\(target)")
+      #expect(!empty.body.contains("class=\"results\"") && !empty.body.contains("class=\"state\""), "\(target)")
     }
   }
 
