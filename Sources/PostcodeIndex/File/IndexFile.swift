@@ -2,6 +2,8 @@
 struct IndexFile: Sendable {
   /// "\x89PCIX\r\n\x1A": no text, and broken by whatever changes line ends.
   static let magic: UInt64 = 0x1A0A_0D58_4943_5089
+  /// Where the length of the file stands.
+  static let lengthOffset = 16
   /// The version written, and the only one read.
   static let version = 2
   static let headerLength = 32
@@ -45,7 +47,7 @@ struct IndexFile: Sendable {
     guard version == IndexFile.version else {
       throw .unsupportedVersion(found: version, supported: IndexFile.version)
     }
-    let length = bytes.uint64(16)
+    let length = bytes.uint64(IndexFile.lengthOffset)
     guard length == UInt64(bytes.count) else {
       throw .wrongLength(expected: length, actual: UInt64(bytes.count))
     }

@@ -57,9 +57,12 @@ extension IndexBytes {
     let memory = try IndexBytes.map(nil, length, path)
     var count = 0
     while count < length {
-      // What is no index is told by its first bytes, and not read on.
-      let isIndex = count < 8 || memory.loadUnaligned(as: UInt64.self).littleEndian == IndexFile.magic
-      guard isIndex else { break }
+      // What is no index, or of another length than it says, is told by its first bytes, and not read on.
+      if count >= IndexFile.lengthOffset + 8 {
+        let magic = memory.loadUnaligned(as: UInt64.self).littleEndian
+        let told = memory.loadUnaligned(fromByteOffset: IndexFile.lengthOffset, as: UInt64.self).littleEndian
+        guard magic == IndexFile.magic, told == UInt64(length) else { break }
+      }
       let end = count == 0 ? min(length, 1 << 16) : length
       let more = read(descriptor, memory.baseAddress.map { $0 + count }, end - count)
       if more < 0, errno == EINTR { continue }

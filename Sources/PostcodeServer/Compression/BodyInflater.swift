@@ -25,8 +25,8 @@ struct BodyInflater {
   /// The most bytes that come out.
   let limit: Int
 
-  /// What packed bytes stand for. Of gzip several files may follow each other, and anything else may follow the last, as
-  /// Node has it.
+  /// What packed bytes stand for. Of gzip several files may follow each other, and anything behind the last that begins with
+  /// a zero, as Node has it.
   ///
   /// - Complexity: O(number of bytes), those that come out included; these are never many more than the limit.
   func inflate(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
@@ -46,7 +46,7 @@ struct BodyInflater {
       switch status {
       case Z_OK where count > 0 || !piece.isEmpty: continue
       case Z_STREAM_END:
-        guard encoding == .gzip, taken < bytes.count, bytes[taken] == 0x1F else { return result }
+        guard encoding == .gzip, taken < bytes.count, bytes[taken] != 0 else { return result }
         guard inflateReset(stream) == Z_OK else { throw .broken }
       default: throw .broken
       }

@@ -15,17 +15,18 @@ extension Request {
     guard length != nil || headers[.transferEncoding] != nil else { return nil }
     guard let type = headers[.contentType].map({ ContentType($0) }), type.isJSON || type.isForm else { return nil }
     // What is no number of this machine is more than enough.
-    let name = headers[.contentEncoding]?.lowercased() ?? "identity"
-    let encoding = BodyInflater.Encoding(rawValue: name)
-    guard encoding != nil || name == "identity" else { throw .unsupportedEncoding(name) }
+    let name = headers[.contentEncoding] ?? "identity"
+    let encoding = name.smallASCII.flatMap { BodyInflater.Encoding(rawValue: $0) }
+    guard encoding != nil || name.smallASCII == "identity" else { throw .unsupportedEncoding(name.lowercased()) }
     // What cannot be compressed grows a little by it.
-    let arrivalLimit = encoding == nil ? limit : limit + limit / 64 + 1024
+    let (grown, isTooMuch) = limit.addingReportingOverflow(limit / 64 + 1024)
+    let arrivalLimit = encoding == nil ? limit : isTooMuch ? .max : grown
     guard (length.map { Int($0) ?? .max } ?? 0) <= arrivalLimit else { throw .bodyTooLarge }
-    if headers[.expect]?.lowercased() == "100-continue" { onHeldBack() }
+    if headers[.expect]?.smallASCII == "100-continue" { onHeldBack() }
     var buffer: ByteBuffer
     do {
       buffer = try await body.collect(upTo: arrivalLimit)
-      if let encoding, buffer.readableBytes > 0 {
+      if let encoding {
         let inflater = BodyInflater(encoding: encoding, limit: limit)
         buffer = ByteBuffer(bytes: try inflater.inflate(Array(buffer.readableBytesView)))
       }
@@ -59,8 +60,8 @@ struct ContentType: Equatable {
   private let charset: String
 
   init(_ header: String) {
-    let parts = header.split(separator: ";").map { part in
-      String(part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }).lowercased()
+    let parts = (header.smallASCII ?? "").split(separator: ";").map { part in
+      String(part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" })
     }
     isJSON = parts.first == "application/json"
     isForm = parts.first == "application/x-www-form-urlencoded"

@@ -38,8 +38,8 @@ struct RequestHeaders {
     case 12 where Route.isSame("x-request-id", name[...]): identifier = value
     case 13 where Route.isSame("if-none-match", name[...]): ifNoneMatch = ifNoneMatch.map { "\($0),\(value)" } ?? value
     case 13 where Route.isSame("cache-control", name[...]):
-      wantsFresh = wantsFresh || value.lowercased().contains("no-cache")
-    case 14 where Route.isSame("content-length", name[...]): hasMore = hasMore || value != "0"
+      wantsFresh = wantsFresh || value.smallASCII?.contains("no-cache") ?? false
+    case 14 where Route.isSame("content-length", name[...]): hasMore = hasMore || !value.isExactly("0")
     case 15 where Route.isSame("accept-encoding", name[...]):
       acceptedEncodings = acceptedEncodings.map { "\($0),\(value)" } ?? value
     case 17 where Route.isSame("transfer-encoding", name[...]): hasMore = true
@@ -62,7 +62,7 @@ struct RequestHeaders {
   }
 
   /// Whether the client wants no answer if there is one at all.
-  var hasAny: Bool { ifNoneMatch == "*" && !wantsFresh }
+  var hasAny: Bool { (ifNoneMatch?.isExactly("*") ?? false) && !wantsFresh }
 
   /// Whether the client wants a body of some size compressed.
   func wantsGzip(_ count: Int) -> Bool {

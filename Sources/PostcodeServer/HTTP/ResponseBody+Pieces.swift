@@ -2,6 +2,11 @@ internal import Hummingbird
 internal import NIOCore
 
 extension ResponseBody {
+  /// A body that is there as a whole. Many may be asked for at once, and no more of them wait in memory than the client reads.
+  init(_ bytes: [UInt8], on channel: any Channel) {
+    self.init(CollectionOfOne(bytes), length: bytes.count, on: channel, waitingAfterEach: 1)
+  }
+
   /// A body that is sent piece by piece, as fast as the client reads: no more than some pieces of it wait in memory.
   ///
   /// Writes are handed to the event loop, which alone knows how much waits for the client: without waiting for it, pieces

@@ -55,8 +55,10 @@ struct WaitingResponder: HTTPResponder {
       body = ResponseBody(kept, length: reply.length, on: channel, waitingAfterEach: .max)
     } else if let made = answer.body {
       body = ResponseBody(made, length: reply.length, on: channel, waitingAfterEach: 2)
+    } else if !reply.body.isEmpty {
+      body = ResponseBody(reply.body, on: channel)
     } else {
-      body = ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body))
+      body = ResponseBody()
     }
     let response = Response(
       status: HTTPResponse.Status(code: reply.status), headers: headers.fields(reply), body: body)

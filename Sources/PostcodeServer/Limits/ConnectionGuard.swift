@@ -16,6 +16,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Asks the client for a body that it holds back.
   struct BodyIsAwaited: Sendable {}
 
+  /// As much of what is written may be in the system's hands and not on its way. Without a bound the system takes megabytes,
+  /// and says that there is room again only when a third of them has left: a client that reads slowly would seem not to read.
+  private static let unsentBytes = 1 << 17
+
   /// How long a client may have sent a request before it knew that the server shuts down.
   private static let graceTime = TimeAmount.milliseconds(500)
 
@@ -29,6 +33,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var givenIdentifier: String?
   private var prompt: PromptResponder?
   private var clock: RepeatedTask?
+  /// What closes the connection when the client has had its time, and when.
+  private var closing: (task: Scheduled<Void>, deadline: NIODeadline)?
   /// Whether all has been said, and nothing more is read.
   private var isEnding = false
   /// Whether those who answer have no more to say: what still arrives is thrown away.
@@ -45,6 +51,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     isCounted = true
+    // Where the system knows no such bound it does without.
+    try? context.channel.syncOptions?.setOption(.unsentBytes, value: ConnectionGuard.unsentBytes)
     let isSurplus = !connections.add(context.channel)
     state = ConnectionState(limits, isSurplus: isSurplus, now: .now())
     let arrivals = ArrivalHandler { [unowned self] bytes in
@@ -92,6 +100,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func leave(_ context: ChannelHandlerContext) {
     clock?.cancel()
     clock = nil
+    closing?.task.cancel()
+    closing = nil
     arrivals = nil
     prompt = nil
     if isCounted { connections.remove(context.channel) }
@@ -105,7 +115,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       givenIdentifier = RequestHeaders.identifierName.flatMap { head.headerFields[$0] }
-      action = state.headRead(isLast: head.headerFields[.connection] == "close", now: .now())
+      action = state.headRead(isLast: head.headerFields[.connection]?.isExactly("close") ?? false, now: .now())
     case .body(let bytes):
       action = state.bodyRead(bytes.readableBytes)
       // Nobody reads the body of a request that has been answered.
@@ -135,7 +145,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       return
     }
     switch unwrapOutboundIn(data) {
-    case .head: state.replyBegun()
+    case .head(var head):
+      state.replyBegun()
+      // Replies follow to what has been read already, and who obeys it would not read them (RFC 9112, 9.6).
+      if state.owesMore, head.headerFields[.connection]?.isExactly("close") ?? false {
+        head.headerFields[.connection] = nil
+        return context.write(wrapOutboundOut(.head(head)), promise: promise)
+      }
     case .body: break
     case .end:
       state.replyEnded(now: .now())
@@ -245,7 +261,24 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func scheduleClosing(_ context: ChannelHandlerContext, in time: Duration) {
+    guard context.channel.isActive else { return }
+    let deadline = .now() + TimeAmount(time)
+    // No more time by asking again.
+    if let closing, closing.deadline <= deadline { return }
+    closing?.task.cancel()
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: TimeAmount(time)) { bound.value.close(promise: nil) }
+    closing = (context.eventLoop.scheduleTask(deadline: deadline) { bound.value.close(promise: nil) }, deadline)
+  }
+}
+
+extension ChannelOption where Self == ChannelOptions.Types.SocketOption {
+  /// How many bytes the system takes beyond those that are on their way: `TCP_NOTSENT_LOWAT` of <netinet/tcp.h>, of which not
+  /// every C library has the name.
+  fileprivate static var unsentBytes: Self {
+    #if canImport(Darwin)
+      .tcpOption(NIOBSDSocket.Option(rawValue: 0x201))
+    #else
+      .tcpOption(NIOBSDSocket.Option(rawValue: 25))
+    #endif
   }
 }

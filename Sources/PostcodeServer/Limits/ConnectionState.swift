@@ -58,6 +58,9 @@ struct ConnectionState {
   /// Whether a request has been read, at least its head, and not been answered.
   var isOwed: Bool { owed > 0 }
 
+  /// Whether that holds of more than the one that is being answered.
+  var owesMore: Bool { owed > 1 }
+
   /// Whether some of a request has arrived and its end has not.
   var isArriving: Bool { requestStart != nil }
 

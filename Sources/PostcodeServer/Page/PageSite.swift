@@ -69,13 +69,15 @@ struct PageSite: Sendable {
   ///
   /// - Parameter channel: the connection that the answer is for.
   func response(_ target: String, _ asked: RequestHeaders, _ served: ServedIndex, _ channel: any Channel) -> Response? {
-    let path = target.prefix { $0 != "?" }
+    let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
+    // Nothing of the page's is called by other characters.
+    guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     switch path {
     case PostcodePage.mapPath[...]: return part(of: served, isRest: false, asked, channel)
     case PostcodePage.restPath[...]: return part(of: served, isRest: true, asked, channel)
     case PostcodePage.searchPath[...]:
-      let query = QueryItems(target.dropFirst(path.count).dropFirst())
-      return found(query.first("q"), in: served.index)
+      let query = QueryItems(target[path.endIndex...].dropFirst())
+      return found(query.first("q"), in: served.index, channel)
     case PostcodePage.comparePath[...]:
       return comparison.map { Response(status: .ok, headers: $0.fields, body: ResponseBody(byteBuffer: $0.body)) }
     case "/": return home(asked, served)
@@ -141,9 +143,10 @@ struct PageSite: Sendable {
   }
 
   /// The answer to the form of a browser without JavaScript.
-  private func found(_ query: String, in index: PostcodeIndex) -> Response {
-    Response(
+  private func found(_ query: String, in index: PostcodeIndex, _ channel: any Channel) -> Response {
+    let page = PostcodePage.searchPage(FormAnswer.of(query, index))
+    return Response(
       status: .ok, headers: PageSite.fields("text/html; charset=utf-8"),
-      body: ResponseBody(byteBuffer: ByteBuffer(string: PostcodePage.searchPage(FormAnswer.of(query, index)))))
+      body: ResponseBody(Array(page.utf8), on: channel))
   }
 }

@@ -26,11 +26,13 @@ enum FormReader {
 
   /// The parts of a key: `a[b][]` is `a`, `b` and nothing.
   private static func path(_ key: String) -> [String] {
-    guard let open = key.firstIndex(of: "["), open != key.startIndex else { return key.isEmpty ? [] : [key] }
+    let utf8 = key.utf8
+    let (opening, closing) = (UInt8(ascii: "["), UInt8(ascii: "]"))
+    guard let open = utf8.firstIndex(of: opening), open != utf8.startIndex else { return key.isEmpty ? [] : [key] }
     var path = [String(key[..<open])]
-    var rest = key[open...]
-    while rest.first == "[", path.count <= depthLimit, let close = rest.firstIndex(of: "]") {
-      path.append(String(rest[rest.index(after: rest.startIndex)..<close]))
+    var rest = utf8[open...]
+    while rest.first == opening, path.count <= depthLimit, let close = rest.firstIndex(of: closing) {
+      path.append(String(key[rest.index(after: rest.startIndex)..<close]))
       rest = rest[rest.index(after: close)...]
     }
     return path
@@ -58,7 +60,7 @@ enum FormReader {
         self = .object(items.map { (String($0.place), $0.node) })
       }
       guard case .object(var members) = self else { return }
-      if let place = members.firstIndex(where: { $0.key == key }) {
+      if let place = members.firstIndex(where: { $0.key.isExactly(key) }) {
         members[place].node.set(rest, text)
       } else {
         members.append((key, Node.new(rest, text)))

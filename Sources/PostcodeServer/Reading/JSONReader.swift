@@ -85,7 +85,8 @@ struct JSONReader {
 
   private mutating func object() throws(Failure) -> JSONValue {
     var members: [JSONValue.Member] = []
-    var places: [String: Int] = [:]
+    // Not by texts: see `isExactly`.
+    var places: [[UInt8]: Int] = [:]
     if take(UInt8(ascii: "}")) { return .object(members) }
     while true {
       let key = try text()
@@ -94,10 +95,11 @@ struct JSONReader {
       skipSpace()
       let value = try value()
       // A key that comes again keeps its place.
-      if let place = places[key] {
+      let exactKey = Array(key.utf8)
+      if let place = places[exactKey] {
         members[place].value = value
       } else {
-        places[key] = members.count
+        places[exactKey] = members.count
         members.append(JSONValue.Member(key: key, value: value))
       }
       skipSpace()

@@ -19,7 +19,7 @@ indirect enum JSONValue: Equatable, Sendable {
   /// The value of a key; `nil` if this is no object that has it.
   subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
+    return members.first { $0.key.isExactly(key) }?.value
   }
 
   /// The text that JavaScript's `String` makes of the value; numbers are read from it.
@@ -73,7 +73,7 @@ indirect enum JSONValue: Equatable, Sendable {
 extension [JSONValue.Member] {
   /// Sets a key as JavaScript does: one that is there keeps its place.
   mutating func set(_ key: String, _ value: JSONValue) {
-    if let place = firstIndex(where: { $0.key == key }) {
+    if let place = firstIndex(where: { $0.key.isExactly(key) }) {
       self[place].value = value
     } else {
       append(JSONValue.Member(key: key, value: value))

@@ -28,12 +28,12 @@ struct QueryItems: Sendable {
   /// - Complexity: O(number of keys).
   subscript(key: String) -> String {
     var value: String?
-    for item in items where item.key == key { value = value.map { "\($0),\(item.value)" } ?? item.value }
+    for item in items where item.key.isExactly(key) { value = value.map { "\($0),\(item.value)" } ?? item.value }
     return value ?? ""
   }
 
   /// The first value of a key, however often it comes.
-  func first(_ key: String) -> String { items.first { $0.key == key }?.value ?? "" }
+  func first(_ key: String) -> String { items.first { $0.key.isExactly(key) }?.value ?? "" }
 
   /// The first of some keys with a value that is not empty; `""` if there is none.
   func firstValue(of keys: String...) -> String {

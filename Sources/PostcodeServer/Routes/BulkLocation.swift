@@ -7,14 +7,23 @@ struct BulkLocation {
   /// What is sent back as `query`: the known keys in any capitals, values as they came.
   let echo: [JSONValue.Member]
 
-  private static let echoedKeys: Set = ["limit", "longitude", "latitude", "radius", "widesearch"]
+  private static let echoedKeys = ["limit", "longitude", "latitude", "radius", "widesearch"]
 
-  init(_ location: JSONValue, defaults: QueryItems, _ limits: AnswerLimits.Nearest) throws(Refusal) {
+  /// What the query string says for all locations.
+  static func defaults(_ query: QueryItems) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    for key in ["limit", "radius"] where !defaults[key].isEmpty { members.set(key, .text(defaults[key])) }
-    if !defaults["widesearch"].isEmpty { members.set("widesearch", .bool(true)) }
+    for key in ["limit", "radius"] {
+      let value = query[key]
+      if !value.isEmpty { members.set(key, .text(value)) }
+    }
+    if !query["widesearch"].isEmpty { members.set("widesearch", .bool(true)) }
+    return members
+  }
+
+  init(_ location: JSONValue, defaults: [JSONValue.Member], _ limits: AnswerLimits.Nearest) throws(Refusal) {
+    var members = defaults
     if case .object(let own) = location {
-      for member in own where BulkLocation.echoedKeys.contains(member.key.lowercased()) {
+      for member in own where BulkLocation.echoedKeys.contains(where: { Route.isSame($0, member.key[...]) }) {
         members.set(member.key, member.value)
       }
     }

@@ -23,7 +23,7 @@ extension RouteTable {
     guard !filter.isEmpty else { return served.writers.writer() }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: filter.lowercased().unicodeScalars.filter { !ScriptNumbers.isSpace($0) })
-    let keys = String(text).split(separator: ",").map(String.init)
+    let keys = String(text).utf8.split(separator: UInt8(ascii: ",")).compactMap { Substring($0).smallASCII }
     return served.writers.writer(keys: keys.filter { FilterKey(rawValue: $0) != nil })
   }
 
@@ -66,7 +66,8 @@ extension RouteTable {
     guard values.count <= limits.bulkGeolocations else { throw .tooManyLocations(limits.bulkGeolocations) }
     var questions: [BulkLocation] = []
     // One that is wrong fails them all.
-    for value in values { questions.append(try BulkLocation(value, defaults: call.query, limits.nearest)) }
+    let defaults = BulkLocation.defaults(call.query)
+    for value in values { questions.append(try BulkLocation(value, defaults: defaults, limits.nearest)) }
     let asked = questions
     let served = call.served
     let filter = call.query["filter"]

@@ -130,6 +130,16 @@ struct RefusalTests {
       let body = "{\"postcodes\":[]}" + String(repeating: " ", count: 200_000)
       let (found, unknown) = (try await server.post("/postcodes", body), try await server.post("/nothing", body))
       #expect(found.status == 200 && found.body == Bodies.result("[]") && unknown.status == 404)
+      let packed = try #require(GzipCompressor().compress(Array(body.utf8)))
+      let port = server.port
+      let unpacked = try await offPool {
+        let client = try RawClient(port: port)
+        client.send("POST /postcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
+        client.send("Content-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n")
+        client.send(packed)
+        return try client.reply()
+      }
+      #expect(unpacked?.status == 200)
     }
   }
 
@@ -208,6 +218,78 @@ struct RefusalTests {
     let all = try await rest(limits) { $0.send(request("GET", "/ping")) }
     // Nothing comes if the thread was held up for so long that the connection has ended.
     #expect(all.isEmpty || all.hasSuffix(Bodies.result(#""pong""#)))
+  }
+
+  /// Who asks and asks and does not read is not answered far ahead, but for what the system takes.
+  @Test func manyUnreadReplies() async throws {
+    try await TestServer.with(try TestIndexes.sample.get()) { server in
+      let port = server.port
+      let answered = try await offPool {
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        for _ in 0..<Self.unreadCount { client.send(request("GET", "/postcodes?q=A&limit=100")) }
+        // As often as it would take to answer them all, if nothing held it up.
+        let watcher = try RawClient(port: port)
+        let name = #"postcodes_requests_total{method="GET",route="/postcodes",status="200"} "#
+        var answered = 0
+        for _ in 0..<1000 where answered < Self.unreadCount / 2 {
+          watcher.send(request("GET", "/metrics"))
+          let lines = try watcher.reply()?.body.split(separator: "\n") ?? []
+          answered = lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) } ?? 0
+        }
+        withExtendedLifetime(client) {}
+        return answered
+      }
+      #expect((1..<Self.unreadCount / 2).contains(answered))
+    }
+  }
+
+  private static let unreadCount = 5000
+
+  /// Texts whose comparison as texts would take minutes: letters with thousands of marks.
+  @Test(arguments: [
+    #"{"KEY":1,"postcodes":["AB101AB"]}"#, #"{"postcodes":["KEY"]}"#, #"{"geolocations":[{"KEY":1,"KEY":2}]}"#,
+    #"{"geolocations":[{"longitude":"KEY","latitude":51,"limit":"KEY"}]}"#,
+  ])
+  func marks(_ body: String) async throws {
+    let limits = Self.limits { $0.bodyBytes = 10_000_000 }
+    let marks = String(repeating: "\u{301}\u{316}", count: 400_000)
+    try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
+      let status = try await server.post("/postcodes", body.replacing("KEY", with: "a" + marks)).status
+      #expect([200, 400].contains(status))
+    }
+  }
+
+  @Test(arguments: [
+    "/postcodes?KEY=1&q=KEY", "/postcodes?lon=KEY&lat=51", "/postcodes/AB101AB/nearest?limit=KEY", "/KEY",
+  ])
+  func marksInTargets(_ target: String) async throws {
+    let marks = String(repeating: "%CC%81%CC%96", count: 40_000)
+    let limits = Self.limits { $0.headerBytes = 2_000_000 }
+    try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
+      let status = try await server.get(target.replacing("KEY", with: "a" + marks)).status
+      #expect([200, 400, 404, 431].contains(status))
+    }
+  }
+
+  /// A client that reads slowly, but reads, has all the time that it takes.
+  @Test func slowReader() async throws {
+    // Ten seconds for a megabyte, of which the system alone would take as much as that.
+    let limits = Self.limits { $0.replyTime = .seconds(4) }
+    let place = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
+    let places = (0..<100).map { _ in place }.joined(separator: ",")
+    let body = request(
+      "POST", "/postcodes", headers: ["Content-Type": "application/json"],
+      body: "{\"geolocations\":[\(places)]}")
+    try await TestServer.with(try TestIndexes.sample.get(), limits: limits) { server in
+      let port = server.port
+      let reply = try await offPool {
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        client.send(body)
+        try client.readSlowly(10_000, every: 100, times: 100)
+        return try client.reply()
+      }
+      #expect(reply?.status == 200 && (reply?.body.utf8.count ?? 0) > 4_000_000, "\(reply?.body.utf8.count ?? 0)")
+    }
   }
 
   /// A client that never reads is let go of, and what was held for it.

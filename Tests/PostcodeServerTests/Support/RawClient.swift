@@ -87,8 +87,16 @@ final class RawClient {
     return poll(&descriptors, 1, milliseconds) != 0
   }
 
-  private func more() throws -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// Reads some bytes, and some more in a while.
+  func readSlowly(_ count: Int, every milliseconds: Int32, times: Int) throws {
+    for _ in 0..<times {
+      guard try more(upTo: count) else { return }
+      poll(nil, 0, milliseconds)
+    }
+  }
+
+  private func more(upTo count: Int = 1 << 16) throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: count)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count < 0, errno == EINTR { continue }
