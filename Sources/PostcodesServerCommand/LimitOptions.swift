@@ -20,7 +20,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long a connection is kept on which nothing arrives.", valueName: "seconds"))
   var idleTimeout = LimitOptions.seconds(usual.idleTime)
 
-  @Option(help: ArgumentHelp("How long a reply may be left unread.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a client may take nothing of a reply.", valueName: "seconds"))
   var replyTimeout = LimitOptions.seconds(usual.replyTime)
 
   func validate() throws {

@@ -10,7 +10,7 @@ public struct ServerLimits: Sendable, Equatable {
   public var requestTime = Duration.seconds(30)
   /// How long a connection is kept on which nothing arrives.
   public var idleTime = Duration.seconds(60)
-  /// How long a client may leave a reply unread that the system's buffers do not hold.
+  /// How long a client may take nothing of a reply that the system's buffers do not hold.
   public var replyTime = Duration.seconds(60)
   /// How long a client may take to end a connection on which all has been said.
   public var farewellTime = Duration.seconds(2)
