@@ -44,6 +44,7 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "PostcodeCore", swiftSettings: settings),
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
@@ -108,7 +109,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "PostcodeAnswers", "PostcodePage", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
+        "CMalloc", "PostcodeAnswers", "PostcodePage", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),

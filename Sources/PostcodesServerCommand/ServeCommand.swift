@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CMalloc
 internal import Logging
 internal import PostcodeIndex
 internal import PostcodePage
@@ -87,6 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    cmalloc_return_large_blocks()
     var configuration = PostcodeServer.Configuration()
     configuration.host = host
     configuration.port = port
