@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "beea31d6f16d3b0121ab809d850ef4aabd72b2a65900d57c738db1ded7434f77"
+    "d11e9e36e7dcdd7fa6a9777a2b1e0b1852e1888252558a622ab04031e0156c1f"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
