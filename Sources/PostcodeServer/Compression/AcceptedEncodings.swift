@@ -11,7 +11,7 @@ enum AcceptedEncodings {
       let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
       guard let name = parts.first.map(trimmed) else { continue }
       let weight = parts.count == 2 ? weight(trimmed(parts[1])) : 1000
-      switch String(name)?.lowercased() {
+      switch String(name)?.smallASCII {
       case "gzip", "x-gzip": gzip = weight
       case "identity": identity = weight
       case "*": others = weight
