@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "d11e9e36e7dcdd7fa6a9777a2b1e0b1852e1888252558a622ab04031e0156c1f"
+    "2c666059acd88f4df22211c0798c4750d4d1d984961f68955db235607493cc3c"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
