@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PostcodePage", exclude: ["Browser", "Site"], swiftSettings: settings),
     .target(
-      name: "PostcodesConsole",
+      name: "CommandSupport",
       dependencies: [
         "PostcodeCore", "PostcodeIndex", "PostcodeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -76,13 +76,13 @@ let package = Package(
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "PostcodesConsole", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "PostcodesConsole", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        "CommandSupport", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
         "PostcodesURLSession", "PostcodeSearch", "TerminalSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -109,38 +109,45 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "CMalloc", "PostcodeAnswers", "PostcodePage", "PostcodeServer", "PostcodesConsole", "PostcodeIndex",
+        "CMalloc", "PostcodeAnswers", "PostcodePage", "PostcodeServer", "CommandSupport", "PostcodeIndex",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["PostcodeCore"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "PostcodeCoreTests", dependencies: ["PostcodeCore"], swiftSettings: quicklyBuilt),
+      name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodeIndexTests", dependencies: ["PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
+      name: "PostcodeIndexTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "PostcodeImportTests", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      name: "PostcodeImportTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesIOTests",
-      dependencies: ["PostcodesIO", "PostcodesURLSession", "PostcodeCore", "LoopbackServer"],
+      dependencies: ["TestSupport", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "LoopbackServer"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeSearchTests",
       dependencies: [
-        "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
+        "TestSupport", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeAnswersTests",
-      dependencies: ["PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      dependencies: [
+        "TestSupport", "PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+      ],
       swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodePageTests", dependencies: ["PostcodePage", "PostcodeIndex"], swiftSettings: quicklyBuilt),
+      name: "PostcodePageTests", dependencies: ["TestSupport", "PostcodePage", "PostcodeIndex"],
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [
-        "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession", "PostcodeCore",
+        "TestSupport", "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession",
+        "PostcodeCore",
         "PostcodeIndex",
         "PostcodeImport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -153,20 +160,23 @@ let package = Package(
     .testTarget(
       name: "TerminalSearchTests",
       dependencies: [
-        "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex", "LoopbackServer",
+        "TestSupport", "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex",
+        "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeComparisonTests",
       dependencies: [
-        "PostcodeComparison", "PostcodeAnswers", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore",
+        "TestSupport", "PostcodeComparison", "PostcodeAnswers", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession",
+        "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodeAnswers", "PostcodeCore",
+        "TestSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodeAnswers",
+        "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: quicklyBuilt),

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes build`.
 struct BuildCommand: ParsableCommand {

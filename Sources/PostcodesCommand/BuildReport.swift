@@ -1,7 +1,7 @@
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// What `build` says at the end.
 struct BuildReport {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes complete`.
 struct CompleteCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes verify`.
 struct VerifyCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// The commands that serve. People call them through `postcodes`, whose name they bear.
 @main

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import PostcodesConsole
+internal import CommandSupport
 
 #if canImport(Darwin)
   internal import Darwin

@@ -4,7 +4,7 @@ internal import Logging
 internal import PostcodeIndex
 internal import PostcodePage
 internal import PostcodeServer
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes serve`.
 struct ServeCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// The columns that `annotate` adds, in the order in which they were asked for.
 struct AddedColumns {

@@ -1,4 +1,4 @@
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Finds names for added columns that the table does not have yet.
 struct AddedNames {

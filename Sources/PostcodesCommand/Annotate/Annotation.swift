@@ -1,7 +1,7 @@
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Adds columns to the records of a table.
 struct Annotation {

@@ -1,5 +1,5 @@
 internal import PostcodeImport
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Where an annotated table goes.
 enum AnnotationOutput {

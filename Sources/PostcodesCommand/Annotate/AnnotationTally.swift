@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// How often what came out of `annotate`.
 struct AnnotationTally {

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeImport
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Which column of a table has the postcodes.
 struct ColumnChoice {

@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Writes fields of CSV, quoted only where they must be.
 struct FieldWriter {

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Changes as texts and JSON.
 final class ChangeTexts {

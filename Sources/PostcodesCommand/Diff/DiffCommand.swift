@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes diff`.
 struct DiffCommand: ParsableCommand {

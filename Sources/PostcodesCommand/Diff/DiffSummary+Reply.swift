@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 extension DiffSummary {
   /// The summary in JSON.

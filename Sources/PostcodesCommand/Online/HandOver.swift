@@ -1,4 +1,4 @@
-internal import PostcodesConsole
+internal import CommandSupport
 
 #if canImport(Darwin)
   internal import Darwin

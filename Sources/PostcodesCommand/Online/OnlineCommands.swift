@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// The commands of other programs, as `postcodes help` lists them.
 enum OnlineCommands {

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Finds the postcodes that satisfy conditions.
 ///

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// The columns that `export` writes, in their order, the postcode among them.
 struct ExportTable {

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// What a text that was looked up turned out to be.
 enum LookupAnswer {

@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// What is said about places that conditions name.
 enum PlaceMessages {

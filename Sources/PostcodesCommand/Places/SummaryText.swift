@@ -1,6 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// A summary of an area, outcode or sector for people.
 struct SummaryText {

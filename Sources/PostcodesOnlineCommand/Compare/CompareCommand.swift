@@ -3,7 +3,7 @@ internal import PostcodeAnswers
 internal import PostcodeComparison
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 internal import PostcodesIO
 internal import PostcodesURLSession
 

@@ -1,5 +1,5 @@
 internal import PostcodeComparison
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// Every single difference as CSV.
 struct ComparisonTable {

@@ -1,6 +1,6 @@
 internal import PostcodeComparison
 internal import PostcodeIndex
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// A report for people.
 struct ComparisonText {

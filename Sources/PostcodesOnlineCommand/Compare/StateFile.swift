@@ -1,6 +1,6 @@
 internal import Foundation
 internal import PostcodeComparison
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// The file that a comparison is gone on from.
 final class StateFile {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import PostcodesConsole
+internal import CommandSupport
 internal import PostcodesIO
 internal import TerminalSearch
 

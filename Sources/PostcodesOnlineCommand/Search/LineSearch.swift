@@ -1,6 +1,6 @@
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import PostcodesConsole
+internal import CommandSupport
 
 /// `postcodes search` for programs: a query a line in, its completions out.
 struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {

@@ -1,4 +1,4 @@
-internal import PostcodesConsole
+internal import CommandSupport
 internal import PostcodesIO
 
 /// The record of a postcode that only the service knows.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import PostcodesConsole
+internal import CommandSupport
 internal import PostcodesIO
 internal import TerminalSearch
 

@@ -1,6 +1,6 @@
 internal import Logging
 internal import PostcodeAnswers
-internal import PostcodesConsole
+internal import CommandSupport
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Which column `annotate` takes the postcodes from.
 struct AnnotateColumnTests {

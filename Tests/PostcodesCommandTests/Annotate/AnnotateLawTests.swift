@@ -1,5 +1,6 @@
 import PostcodeCore
 import Testing
+import TestSupport
 
 /// Laws that hold for every table: nothing is lost, and what is added is what `lookup` says.
 struct AnnotateLawTests {
@@ -81,7 +82,7 @@ struct AnnotateLawTests {
     #expect(bytes.count > 1 << 20)
     let wanted = try expected(table)
     let options = AnnotateLawTests.columns + ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let odd = (0..<50).map { _ in random.below(5_000) + 1 }
     for pieces in [odd, [65_536, 1]] {
       let outcome = try Postcodes.annotate(bytes, options, index: index, pieces: pieces)

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Tables that are not as they should be.
 struct AnnotateOddityTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 extension Postcodes {
   /// Annotates a table that comes through a pipe in pieces.

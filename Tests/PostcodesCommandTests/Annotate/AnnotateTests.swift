@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// What `annotate` adds, and where.
 struct AnnotateTests {

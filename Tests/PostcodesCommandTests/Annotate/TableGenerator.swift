@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A random table of which every byte's purpose is known.
 struct GeneratedTable {
@@ -31,7 +32,7 @@ struct GeneratedTable {
   ]
 
   init(seed: UInt64, rows: ClosedRange<Int>, fieldCount: Int? = nil, fieldLength: Int = 6) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     self.fieldLength = fieldLength
     delimiter = Array(",;\t|".utf8)[random.below(4)]
     let count = fieldCount ?? random.below(6) + 1
@@ -52,7 +53,7 @@ struct GeneratedTable {
     if random.below(2) == 0, !records[records.count - 1].isBlank { records[records.count - 1].end = [] }
   }
 
-  private func record(isHeader: Bool, random: inout SeededRandom) -> Record {
+  private func record(isHeader: Bool, random: inout SplitMix64) -> Record {
     var record = Record(fieldCount: fieldCount)
     if !isHeader, random.below(8) == 0 { record.fieldCount = random.below(fieldCount + 3) + 1 }
     for place in 0..<record.fieldCount {
@@ -67,7 +68,7 @@ struct GeneratedTable {
     return record
   }
 
-  private func filler(_ random: inout SeededRandom) -> String {
+  private func filler(_ random: inout SplitMix64) -> String {
     let pieces = ["a", "B", " ", "\"", "\n", "\r\n", "\r", ",", ";", "\t", "|", "é", "ß", "\u{0}", "12", "''", "\"\""]
     return (0..<random.below(fieldLength)).map { _ in pieces[random.below(pieces.count)] }.joined()
   }

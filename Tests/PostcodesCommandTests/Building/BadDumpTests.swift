@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// A dump that cannot be read: one clear error, the right exit status, and an existing index untouched.
 struct BadDumpTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The forms in which `build` takes a dump.
 struct BuildInputTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// The options of `build` that choose what comes into the index.
 struct BuildOptionTests {

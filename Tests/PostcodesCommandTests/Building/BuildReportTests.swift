@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// What `build` says about the rows it read.
 struct BuildReportTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `complete` on indexes of which everything is known.
 struct CompleteTests {

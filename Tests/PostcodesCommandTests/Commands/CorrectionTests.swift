@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// Slips that are put right, and near misses that are only offered.
 struct CorrectionTests {

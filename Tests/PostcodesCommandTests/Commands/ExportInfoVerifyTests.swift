@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `export`, `info` and `verify` on a sound index.
 struct ExportInfoVerifyTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `lookup` in its three formats, from arguments and from standard input.
 struct LookupTests {

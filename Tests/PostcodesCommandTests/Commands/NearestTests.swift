@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `nearest` in its three formats, from a postcode and from a place.
 struct NearestTests {

@@ -5,6 +5,7 @@ import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
 import Testing
+import TestSupport
 
 /// Two editions of Code-Point Open, eleven years apart: the command must tell what a program in Python tells that reads
 /// the raw files and none of our code.

@@ -5,6 +5,7 @@ import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
 import Testing
+import TestSupport
 
 /// `compare` as people call it, against a service on this machine.
 @Suite(.timeLimit(.minutes(3)))

@@ -1,6 +1,7 @@
 import PostcodeCore
 import PostcodeIndex
 import Testing
+import TestSupport
 
 /// Damaged copies of built indexes, and all that can be done with each.
 struct DamageDrill {
@@ -10,14 +11,14 @@ struct DamageDrill {
   }
 
   private let sound: [UInt8]
-  private var random: SeededRandom
+  private var random: SplitMix64
 
   init(_ source: Source, seed: UInt64) throws {
     switch source {
     case .sample: sound = try SharedIndexes.sample.get()
     case .directory: sound = try SharedIndexes.directory.get()
     }
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   mutating func leaveSound() {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Index files that are missing, empty, cut or damaged, and files that are none, given to every command.
 struct DamagedIndexTests {
@@ -94,7 +95,7 @@ struct DamagedIndexTests {
 
   @Test(arguments: [1, 2, 3])
   func flippedBitsNeverCrashACommand(_ seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let sound = try seed == 1 ? SharedIndexes.sample.get() : SharedIndexes.directory.get()
     for round in 0..<16 {
       var bytes = sound

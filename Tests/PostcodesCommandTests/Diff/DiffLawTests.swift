@@ -1,5 +1,6 @@
 import PostcodeIndex
 import Testing
+import TestSupport
 
 /// What holds for any two indexes, and for files that are none.
 struct DiffLawTests {
@@ -52,7 +53,7 @@ struct DiffLawTests {
   @Test func damageIsStatus65() throws {
     let sound = try folder.directoryIndex()
     let bytes = try SharedIndexes.directory.get()
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for round in 0..<24 {
       var damaged = bytes
       damaged[random.below(bytes.count)] ^= 1 << UInt8(random.below(8))

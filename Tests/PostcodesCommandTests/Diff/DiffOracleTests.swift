@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// `diff` against a comparison of the raw dumps by a program that shares no code with ours.
 struct DiffOracleTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `diff` on made-up pairs of indexes, of which everything is known.
 struct DiffTests {

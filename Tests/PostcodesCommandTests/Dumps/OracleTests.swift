@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// The oracle itself: an export that is wrong must be seen to be wrong.
 @Suite(.oracle)

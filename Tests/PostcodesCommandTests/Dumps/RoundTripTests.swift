@@ -2,6 +2,7 @@ import Foundation
 import PostcodeCore
 import PostcodeIndex
 import Testing
+import TestSupport
 
 /// Whatever goes in comes out again: dumps against their exports, as a program sees them that shares no code with ours.
 struct RoundTripTests {

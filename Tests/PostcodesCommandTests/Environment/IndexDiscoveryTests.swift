@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Which index a command asks: --index, POSTCODES_INDEX, XDG_DATA_HOME, HOME, and last the bundled sample.
 struct IndexDiscoveryTests {

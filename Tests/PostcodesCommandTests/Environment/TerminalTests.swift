@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// What a terminal gets to see, and nothing else does.
 struct TerminalTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `export --where`, and its choice of columns.
 struct ExportWhereTests {

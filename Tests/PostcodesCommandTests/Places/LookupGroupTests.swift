@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// `lookup` of outcodes, sectors and areas.
 struct LookupGroupTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 /// A dump with districts and wards, of which everything is known.
 enum PlaceFixtures {

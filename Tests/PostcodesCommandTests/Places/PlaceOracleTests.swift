@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Summaries and conditions against the raw rows of published dumps, as a program sees them that shares no code with ours.
 @Suite(.realDumps, .oracle, .serialized)

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

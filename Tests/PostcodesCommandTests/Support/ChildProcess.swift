@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -111,14 +112,5 @@ private final class Watchdog: @unchecked Sendable {
     lock.withLock {
       if let identifier { kill(identifier, SIGKILL) }
     }
-  }
-}
-
-/// A system call that failed.
-struct SystemFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ call: String, code: Int32 = errno) {
-    description = "\(call): \(String(cString: strerror(code)))"
   }
 }

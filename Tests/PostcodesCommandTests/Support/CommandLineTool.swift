@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a command left behind.
 struct Outcome {

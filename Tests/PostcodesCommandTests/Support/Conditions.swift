@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 extension Trait where Self == ConditionTrait {
   /// The test reads published dumps, which are no part of the project.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -45,21 +46,7 @@ enum Executable {
   }
 }
 
-/// Places in the checkout.
-enum Checkout {
-  /// The folder with Package.swift.
-  static let path = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
-
-  static let sampleDump = "\(path)/data/code-point-open-sample.zip"
+extension Checkout {
   static let generator = "\(path)/tools/generate"
   static let oracle = "\(path)/Tests/PostcodesCommandTests/Oracle/oracle.py"
-
-  /// The folder of real dumps; it is not part of the project.
-  private static let dumps = URL(fileURLWithPath: "\(path)/../shared/data").standardizedFileURL.path
-
-  /// The path of a real dump.
-  static func dump(_ name: String) -> String { "\(dumps)/\(name)" }
-
-  /// Whether the real dumps are there, for `.enabled(if:)`.
-  static let hasDumps = FileManager.default.fileExists(atPath: dump("README.md"))
 }

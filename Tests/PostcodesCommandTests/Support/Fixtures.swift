@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 /// Small dumps of which everything is known.
 enum Fixtures {

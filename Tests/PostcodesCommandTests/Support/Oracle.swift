@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The Python program that reads dumps without any of our code.
 enum Oracle {

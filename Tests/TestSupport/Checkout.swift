@@ -1,0 +1,19 @@
+internal import Foundation
+
+/// Paths in the checkout.
+package enum Checkout {
+  /// The folder that contains Package.swift.
+  package static let path =
+    (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
+
+  package static let sampleDump = "\(path)/data/code-point-open-sample.zip"
+
+  /// The folder of published dumps. It is not part of the project.
+  private static let dumps = URL(fileURLWithPath: "\(path)/../shared/data").standardizedFileURL.path
+
+  /// Returns the path of a published dump.
+  package static func dump(_ name: String) -> String { "\(dumps)/\(name)" }
+
+  /// Whether the published dumps are available, for `.enabled(if:)`.
+  package static let hasDumps = FileManager.default.fileExists(atPath: dump("README.md"))
+}
