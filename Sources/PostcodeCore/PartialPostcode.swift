@@ -1,14 +1,14 @@
 /// The beginning of a postcode, as typed so far, with everything it can mean.
 ///
 /// ```swift
-/// PartialPostcode("m11")?.readings.map(\.description)   // ["M11", "M1 1"]
-/// PartialPostcode("m1 1")?.readings.map(\.description)  // ["M1 1"]
+/// PartialPostcode("m11")?.interpretations.map(\.description)   // ["M11", "M1 1"]
+/// PartialPostcode("m1 1")?.interpretations.map(\.description)  // ["M1 1"]
 /// ```
 ///
 /// A typed space (hyphen, slash …) behind an outcode binds: only that outcode is meant.
 public struct PartialPostcode: Sendable, Equatable {
-  /// What the text can mean, the reading as an outcode first; at least one, at most two.
-  public let readings: Readings
+  /// What the text can mean, the interpretation as an outcode first; at least one, at most two.
+  public let interpretations: Interpretations
   package let text: TypedText
 
   /// Reads what was typed. The empty text is the beginning of every postcode.
@@ -24,8 +24,8 @@ public struct PartialPostcode: Sendable, Equatable {
   package init?(_ text: TypedText) {
     guard text.isUsable else { return nil }
     self.text = text
-    guard let readings = Readings(text) else { return nil }
-    self.readings = readings
+    guard let interpretations = Interpretations(text) else { return nil }
+    self.interpretations = interpretations
   }
 
   /// The letters and digits typed, in capitals and without spacing: `M11`.
@@ -34,7 +34,7 @@ public struct PartialPostcode: Sendable, Equatable {
 
 extension PartialPostcode {
   /// One meaning of a partial postcode: a range of postcodes.
-  public struct Reading: Sendable, Hashable {
+  public struct Interpretation: Sendable, Hashable {
     /// How much of a postcode is there.
     public enum Kind: Sendable, Hashable {
       /// Nothing yet: every postcode.
@@ -65,30 +65,30 @@ extension PartialPostcode {
       self.upperCode = upperCode
     }
 
-    /// Whether the postcode begins like this reading.
+    /// Whether the postcode begins like this interpretation.
     public func contains(_ postcode: Postcode) -> Bool {
       postcode.code >= lowerCode && postcode.code < upperCode
     }
   }
 
   /// The meanings of a partial postcode, one or two.
-  public struct Readings: Sendable, Equatable, RandomAccessCollection {
-    let first: Reading
-    let second: Reading?
+  public struct Interpretations: Sendable, Equatable, RandomAccessCollection {
+    let first: Interpretation
+    let second: Interpretation?
 
     /// Always 0.
     public var startIndex: Int { 0 }
     /// 1 or 2.
     public var endIndex: Int { second == nil ? 1 : 2 }
-    /// The reading at a place, 0 or 1.
-    public subscript(position: Int) -> Reading {
+    /// The interpretation at a place, 0 or 1.
+    public subscript(position: Int) -> Interpretation {
       if position > 0, let second { second } else { first }
     }
   }
 }
 
-extension PartialPostcode.Reading: CustomStringConvertible {
-  /// The reading as it would be written: `M11`, `M1 1`, `SW1A 1A`.
+extension PartialPostcode.Interpretation: CustomStringConvertible {
+  /// The interpretation as it would be written: `M11`, `M1 1`, `SW1A 1A`.
   public var description: String {
     let first = Postcode(uncheckedCode: lowerCode)
     let whole = first.ascii

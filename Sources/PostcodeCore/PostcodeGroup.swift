@@ -29,15 +29,15 @@ public enum PostcodeGroup: Sendable, Hashable {
   /// is the sector alone. Empty if it is neither of these nor one or two letters.
   ///
   /// - Complexity: O(length of the text).
-  public static func readings(of text: String) -> [PostcodeGroup] {
+  public static func interpretations(of text: String) -> [PostcodeGroup] {
     let typed = TypedText(text)
     guard typed.isUsable else { return [] }
     if let area = PostcodeArea(symbols: typed.symbols, count: typed.count) { return [.area(area)] }
-    var readings: [PostcodeGroup] = []
+    var interpretations: [PostcodeGroup] = []
     let inner = typed.separators & ((1 << UInt16(typed.count)) - 1)
-    if inner == 0, let outcode = Outcode(text) { readings.append(.outcode(outcode)) }
-    if !typed.endsInSeparator || inner != 0, let sector = Sector(text) { readings.append(.sector(sector)) }
-    return readings
+    if inner == 0, let outcode = Outcode(text) { interpretations.append(.outcode(outcode)) }
+    if !typed.endsInSeparator || inner != 0, let sector = Sector(text) { interpretations.append(.sector(sector)) }
+    return interpretations
   }
 }
 

@@ -81,10 +81,10 @@ struct CompleteCommand: ParsableCommand {
   ) throws {
     let output = StandardOutput.shared
     if let (completions, isCorrected) = found {
-      let hasSeveral = (0..<completions.readings.count).count { completions.count(ofReading: $0) > 0 } > 1
+      let hasSeveral = (0..<completions.interpretations.count).count { completions.count(ofInterpretation: $0) > 0 } > 1
       for element in page {
         var notes: [String] = []
-        if hasSeveral { notes.append(completions.readings[element.reading].description) }
+        if hasSeveral { notes.append(completions.interpretations[element.interpretation].description) }
         if isCorrected { notes.append("corrected") }
         if let month = index.terminated(at: element.ordinal) { notes.append("terminated \(month)") }
         let postcode = element.postcode.description
@@ -114,17 +114,17 @@ struct CompleteCommand: ParsableCommand {
     _ page: [Completions.Element], _ misses: [NearMiss]
   ) throws {
     let completions = found?.completions
-    let readings = completions.map { Array($0.readings) } ?? []
+    let readings = completions.map { Array($0.interpretations) } ?? []
     let next = completions.map { index.nextCharacters(after: $0.partial) }
     let reply = Reply(
       query: prefix, count: completions?.count ?? 0, offset: offset, corrected: found?.isCorrected ?? false,
       next: next?.description ?? "", nextSpace: next?.containsSpace ?? false,
       readings: readings.enumerated().map { place, reading in
-        Reply.Reading(text: reading.description, count: completions?.count(ofReading: place) ?? 0)
+        Reply.Reading(text: reading.description, count: completions?.count(ofInterpretation: place) ?? 0)
       },
       completions: page.map { element in
         Reply.Completion(
-          postcode: element.postcode.description, reading: readings[element.reading].description,
+          postcode: element.postcode.description, reading: readings[element.interpretation].description,
           terminated: index.terminated(at: element.ordinal)?.description)
       },
       nearMisses: fuzzy

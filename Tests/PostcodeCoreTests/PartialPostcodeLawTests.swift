@@ -15,7 +15,7 @@ import Testing
       for text in [postcode.compact, postcode.description] {
         for length in 0...text.count {
           let partial = try #require(PartialPostcode(String(text.prefix(length))), "\(text.prefix(length))")
-          let matching = partial.readings.filter { $0.contains(postcode) }
+          let matching = partial.interpretations.filter { $0.contains(postcode) }
           #expect(matching.count == 1, "\(text.prefix(length))")
         }
       }
@@ -29,7 +29,7 @@ import Testing
       let text = String(postcode.compact.prefix(Int.random(in: 0...7, using: &random)))
       let partial = try #require(PartialPostcode(text))
       for other in PartialPostcodeLawTests.sample.prefix(50) {
-        #expect(partial.readings.contains { $0.contains(other) } == other.compact.hasPrefix(text))
+        #expect(partial.interpretations.contains { $0.contains(other) } == other.compact.hasPrefix(text))
       }
     }
   }
@@ -41,9 +41,9 @@ import Testing
       for length in (postcode.outcode.description.count + 1)...text.count {
         let typed = String(text.prefix(length))
         let partial = try #require(PartialPostcode(typed))
-        #expect(partial.readings.count == 1)
+        #expect(partial.interpretations.count == 1)
         for other in PartialPostcodeLawTests.sample.prefix(50) {
-          #expect(partial.readings[0].contains(other) == other.description.hasPrefix(typed))
+          #expect(partial.interpretations[0].contains(other) == other.description.hasPrefix(typed))
         }
       }
     }
@@ -53,15 +53,18 @@ import Testing
     for postcode in PartialPostcodeLawTests.sample {
       for length in 0...postcode.compact.count {
         let partial = try #require(PartialPostcode(String(postcode.compact.prefix(length))))
-        let readings = Array(partial.readings)
-        #expect(readings.count == 1 || (readings[0].kind == .outcode && readings[1].kind != .outcode))
-        for reading in readings {
-          #expect(reading.lowerCode < reading.upperCode && reading.upperCode <= Postcode.codeCount)
-          // The label, typed, has the same meaning as its first reading, or, if it ends in an outcode, a wider one.
-          #expect(PartialPostcode(reading.description)?.readings.first == reading)
+        let interpretations = Array(partial.interpretations)
+        #expect(
+          interpretations.count == 1 || (interpretations[0].kind == .outcode && interpretations[1].kind != .outcode))
+        for interpretation in interpretations {
+          #expect(interpretation.lowerCode < interpretation.upperCode && interpretation.upperCode <= Postcode.codeCount)
+          // The label, typed, has the same meaning as its first interpretation, or, if it ends in an outcode, a wider one.
+          #expect(PartialPostcode(interpretation.description)?.interpretations.first == interpretation)
         }
-        if readings.count == 2 {
-          #expect(readings[0].upperCode <= readings[1].lowerCode || readings[1].upperCode <= readings[0].lowerCode)
+        if interpretations.count == 2 {
+          #expect(
+            interpretations[0].upperCode <= interpretations[1].lowerCode
+              || interpretations[1].upperCode <= interpretations[0].lowerCode)
         }
       }
     }

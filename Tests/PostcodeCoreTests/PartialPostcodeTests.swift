@@ -15,9 +15,9 @@ import Testing
     ("GIR 0A", ["GIR 0A"]), ("GIR0AA", ["GIR 0AA"]), ("NP", ["NP"]), ("NPT", ["NPT"]), ("NPT 0", ["NPT 0"]),
     ("NPT0VA", ["NPT 0VA"]), ("SW1 A1AA", ["SW1A 1AA"]), ("M1 1 1AA", ["M11 1AA"]), ("ｍ１１", ["M11", "M1 1"]),
   ])
-  func readings(_ text: String, _ expected: [String]) throws {
+  func interpretations(_ text: String, _ expected: [String]) throws {
     let partial = try #require(PartialPostcode(text))
-    #expect(partial.readings.map(\.description) == expected)
+    #expect(partial.interpretations.map(\.description) == expected)
     let plain = text.unicodeScalars.allSatisfy(\.isASCII) ? text : "M11"
     #expect(partial.compact == plain.filter { $0.isLetter || $0.isNumber }.uppercased())
   }
@@ -31,19 +31,19 @@ import Testing
   }
 
   @Test func kinds() throws {
-    let kinds: [(String, PartialPostcode.Reading.Kind)] = [
+    let kinds: [(String, PartialPostcode.Interpretation.Kind)] = [
       ("", .everything), ("S", .area), ("SW", .area), ("SW1", .outcode), ("SW1A", .outcode), ("SW1A ", .outcode),
       ("SW1A 1", .sector), ("SW1A 1A", .partialUnit), ("SW1A 1AA", .postcode), ("GIR", .outcode), ("GI", .area),
     ]
     for (text, kind) in kinds {
-      #expect(try #require(PartialPostcode(text)).readings.map(\.kind) == [kind], "\(text)")
+      #expect(try #require(PartialPostcode(text)).interpretations.map(\.kind) == [kind], "\(text)")
     }
-    #expect(try #require(PartialPostcode("M11")).readings.map(\.kind) == [.outcode, .sector])
+    #expect(try #require(PartialPostcode("M11")).interpretations.map(\.kind) == [.outcode, .sector])
   }
 
   @Test func anOpenOutcodeGoesOnAndABoundOneDoesNot() throws {
-    let open = try #require(PartialPostcode("M1")).readings[0]
-    let bound = try #require(PartialPostcode("M1 ")).readings[0]
+    let open = try #require(PartialPostcode("M1")).interpretations[0]
+    let bound = try #require(PartialPostcode("M1 ")).interpretations[0]
     for text in ["M1 1AA", "M1 9ZZ"] {
       let postcode = try postcode(text)
       #expect(open.contains(postcode) && bound.contains(postcode))
@@ -59,17 +59,19 @@ import Testing
   }
 
   @Test func rangesAreOfCodes() throws {
-    let reading = try #require(PartialPostcode("SW1A 1A")).readings[0]
-    #expect(try postcode("SW1A 1AA").code == reading.lowerCode)
-    #expect(try postcode("SW1A 1AZ").code + 1 == reading.upperCode)
-    let everything = try #require(PartialPostcode("")).readings[0]
+    let interpretation = try #require(PartialPostcode("SW1A 1A")).interpretations[0]
+    #expect(try postcode("SW1A 1AA").code == interpretation.lowerCode)
+    #expect(try postcode("SW1A 1AZ").code + 1 == interpretation.upperCode)
+    let everything = try #require(PartialPostcode("")).interpretations[0]
     #expect(everything.lowerCode == 0 && everything.upperCode == Postcode.codeCount)
   }
 
   @Test func readingsAreACollection() throws {
-    let readings = try #require(PartialPostcode("m11")).readings
-    #expect(readings.count == 2 && readings.first?.description == "M11" && readings.last?.description == "M1 1")
-    #expect(try #require(PartialPostcode("m1")).readings.count == 1)
+    let interpretations = try #require(PartialPostcode("m11")).interpretations
+    #expect(
+      interpretations.count == 2 && interpretations.first?.description == "M11"
+        && interpretations.last?.description == "M1 1")
+    #expect(try #require(PartialPostcode("m1")).interpretations.count == 1)
     #expect(PartialPostcode("m 1") == PartialPostcode("M 1"))
     #expect(PartialPostcode("m1") != PartialPostcode("m1 "))
   }

@@ -42,8 +42,8 @@ import Testing
   func separators(_ name: String, _ separator: String) throws {
     #expect(try postcode("SW1A\(separator)1AA").description == "SW1A 1AA", "\(name)")
     // Behind an outcode it binds, as a plain space does: these are the postcodes of M1 alone.
-    let readings = try #require(PartialPostcode("m1\(separator)1"), "\(name)").readings
-    #expect(readings.map(\.description) == ["M1 1"], "\(name)")
+    let interpretations = try #require(PartialPostcode("m1\(separator)1"), "\(name)").interpretations
+    #expect(interpretations.map(\.description) == ["M1 1"], "\(name)")
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     let spread = Array("SW1A1AA").map(String.init).joined(separator: character)
     #expect(try postcode(character + spread + character).description == "SW1A 1AA", "\(name)")
     // It does not bind: M11 is still two things.
-    #expect(PartialPostcode("m1\(character)1")?.readings.count == 2, "\(name)")
+    #expect(PartialPostcode("m1\(character)1")?.interpretations.count == 2, "\(name)")
   }
 
   @Test func everyCaseOfEveryLetterIsTheSame() throws {

@@ -21,7 +21,7 @@ package struct CompletionList {
   ///   - limit: how many there are to be at most, which is also the API's limit.
   /// - Complexity: O(offset + limit), and O(number of runs of months among the completions).
   package init(_ index: PostcodeIndex, _ completions: Completions, of text: String, offset: Int, limit: Int) {
-    let ranges = completions.readings.indices.map { completions.ordinals(ofReading: $0) }
+    let ranges = completions.interpretations.indices.map { completions.ordinals(ofInterpretation: $0) }
     let (sum, isTooFar) = offset.addingReportingOverflow(limit)
     let wanted = isTooFar ? Int.max : sum
     var live: [Int] = []

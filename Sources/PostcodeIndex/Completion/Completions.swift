@@ -1,6 +1,6 @@
 public import PostcodeCore
 
-/// The postcodes that a partial postcode can become, in natural order: those of its first reading by (outcode, incode),
+/// The postcodes that a partial postcode can become, in natural order: those of its first interpretation by (outcode, incode),
 /// then those of the second.
 ///
 /// ```swift
@@ -12,14 +12,14 @@ public import PostcodeCore
 ///
 /// The sequence is lazy: each step decodes one postcode, and nothing is allocated.
 public struct Completions: Sequence, Sendable {
-  /// A postcode with the reading it completes.
+  /// A postcode with the interpretation it completes.
   public struct Element: Sendable, Equatable {
     /// The postcode.
     public let postcode: Postcode
     /// Its ordinal in the index.
     public let ordinal: Int
-    /// Which of `Completions.readings` it belongs to: 0 or 1.
-    public let reading: Int
+    /// Which of `Completions.interpretations` it belongs to: 0 or 1.
+    public let interpretation: Int
   }
 
   /// What was typed, with all that it can mean.
@@ -34,31 +34,31 @@ public struct Completions: Sequence, Sendable {
     self.offset = offset
   }
 
-  /// The readings of the text, the outcode's first.
-  public var readings: PartialPostcode.Readings { partial.readings }
+  /// The interpretations of the text, the outcode's first.
+  public var interpretations: PartialPostcode.Interpretations { partial.interpretations }
 
   /// How many completions there are, from the page's start on.
   ///
   /// - Complexity: O(1), some hundred nanoseconds: nothing is enumerated.
   public var count: Int {
-    Swift.max(ordinals(ofReading: 0).count &+ ordinals(ofReading: 1).count &- offset, 0)
+    Swift.max(ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count &- offset, 0)
   }
 
   /// Whether there is none.
   public var isEmpty: Bool { count == 0 }
 
-  /// How many completions a reading has, 0 or 1 being its place in `readings`.
+  /// How many completions a interpretation has, 0 or 1 being its place in `interpretations`.
   ///
   /// - Complexity: O(1).
-  public func count(ofReading reading: Int) -> Int { ordinals(ofReading: reading).count }
+  public func count(ofInterpretation interpretation: Int) -> Int { ordinals(ofInterpretation: interpretation).count }
 
-  /// The ordinals of a reading's completions, 0 or 1 being its place in `readings`; empty if there are none.
+  /// The ordinals of a interpretation's completions, 0 or 1 being its place in `interpretations`; empty if there are none.
   ///
   /// - Complexity: O(1).
-  public func ordinals(ofReading reading: Int) -> Range<Int> {
-    guard readings.indices.contains(reading) else { return 0..<0 }
-    let lower = trie.rank(readings[reading].lowerCode)
-    return lower..<Swift.max(lower, trie.rank(readings[reading].upperCode))
+  public func ordinals(ofInterpretation interpretation: Int) -> Range<Int> {
+    guard interpretations.indices.contains(interpretation) else { return 0..<0 }
+    let lower = trie.rank(interpretations[interpretation].lowerCode)
+    return lower..<Swift.max(lower, trie.rank(interpretations[interpretation].upperCode))
   }
 
   /// The same completions from a place on, counted from the start of these.
@@ -76,26 +76,26 @@ public struct Completions: Sequence, Sendable {
 
   /// Steps through completions.
   public struct Iterator: IteratorProtocol, Sendable {
-    private let readings: PartialPostcode.Readings
+    private let interpretations: PartialPostcode.Interpretations
     private var cursor: PostcodeTrie.Cursor
-    /// The reading that the walk is in, and one more than its last code.
-    private var reading = 0
+    /// The interpretation that the walk is in, and one more than its last code.
+    private var interpretation = 0
     private var upperCode: UInt32
 
     init(_ completions: Completions, _ trie: PostcodeTrie, offset: Int) {
-      readings = completions.readings
-      upperCode = readings[0].upperCode
+      interpretations = completions.interpretations
+      upperCode = interpretations[0].upperCode
       guard offset > 0 else {
-        cursor = PostcodeTrie.Cursor(trie, from: readings[0].lowerCode)
+        cursor = PostcodeTrie.Cursor(trie, from: interpretations[0].lowerCode)
         return
       }
-      var ordinals = completions.ordinals(ofReading: 0)
+      var ordinals = completions.ordinals(ofInterpretation: 0)
       var skipped = offset
-      if skipped >= ordinals.count, readings.count > 1 {
+      if skipped >= ordinals.count, interpretations.count > 1 {
         skipped &-= ordinals.count
-        reading = 1
-        upperCode = readings[1].upperCode
-        ordinals = completions.ordinals(ofReading: 1)
+        interpretation = 1
+        upperCode = interpretations[1].upperCode
+        ordinals = completions.ordinals(ofInterpretation: 1)
       }
       cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound &+ Swift.min(skipped, ordinals.count))
     }
@@ -108,12 +108,12 @@ public struct Completions: Sequence, Sendable {
       while true {
         let ordinal = cursor.ordinal
         if let code = cursor.next(below: upperCode) {
-          return Element(postcode: Postcode(uncheckedCode: code), ordinal: ordinal, reading: reading)
+          return Element(postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: interpretation)
         }
-        guard reading &+ 1 < readings.count else { return nil }
-        reading &+= 1
-        upperCode = readings[reading].upperCode
-        cursor.seek(readings[reading].lowerCode)
+        guard interpretation &+ 1 < interpretations.count else { return nil }
+        interpretation &+= 1
+        upperCode = interpretations[interpretation].upperCode
+        cursor.seek(interpretations[interpretation].lowerCode)
       }
     }
   }

@@ -47,15 +47,15 @@ extension PostcodeIndex {
       guard !seen.contains(variant.identity), let partial = PartialPostcode(variant) else { return }
       seen.append(variant.identity)
       let completions = completions(of: partial)
-      for (place, reading) in completions.readings.enumerated() {
-        let ordinals = completions.ordinals(ofReading: place)
+      for (place, interpretation) in completions.interpretations.enumerated() {
+        let ordinals = completions.ordinals(ofInterpretation: place)
         guard !ordinals.isEmpty else { continue }
         found.append(
           (
             NearMiss(
-              text: reading.description, count: ordinals.count, firstOrdinal: ordinals.lowerBound,
-              isPostcode: reading.kind == .postcode, slip: slip),
-            reading.lowerCode
+              text: interpretation.description, count: ordinals.count, firstOrdinal: ordinals.lowerBound,
+              isPostcode: interpretation.kind == .postcode, slip: slip),
+            interpretation.lowerCode
           ))
       }
     }

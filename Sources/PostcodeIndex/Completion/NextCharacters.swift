@@ -59,7 +59,7 @@ extension PostcodeIndex {
         guard let partial = PartialPostcode(typed.appending(symbol)) else { continue }
         if hasPostcodes(partial) { bits |= 1 &<< UInt64(symbol) }
       }
-      if let partial = PartialPostcode(typed.appendingSeparator()), partial.readings[0].kind == .outcode,
+      if let partial = PartialPostcode(typed.appendingSeparator()), partial.interpretations[0].kind == .outcode,
         !typed.endsInSeparator, hasPostcodes(partial)
       {
         bits |= NextCharacters.spaceBit
@@ -69,6 +69,6 @@ extension PostcodeIndex {
   }
 
   private func hasPostcodes(_ partial: PartialPostcode) -> Bool {
-    partial.readings.contains { trie.rank($0.lowerCode) < trie.rank($0.upperCode) }
+    partial.interpretations.contains { trie.rank($0.lowerCode) < trie.rank($0.upperCode) }
   }
 }

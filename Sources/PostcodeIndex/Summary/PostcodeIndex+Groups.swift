@@ -25,10 +25,10 @@ extension PostcodeIndex {
 
   /// The area, outcode or sector that a text names, if the index has postcodes of it.
   ///
-  /// - Returns: the first of `PostcodeGroup.readings(of:)` with postcodes, and their ordinals.
+  /// - Returns: the first of `PostcodeGroup.interpretations(of:)` with postcodes, and their ordinals.
   /// - Complexity: O(1).
   public func group(named text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
-    for group in PostcodeGroup.readings(of: text) {
+    for group in PostcodeGroup.interpretations(of: text) {
       if let ordinals = ordinals(of: group) { return (group, ordinals) }
     }
     return nil

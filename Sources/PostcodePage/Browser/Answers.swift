@@ -17,9 +17,10 @@ extension PostcodeIndex {
         json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
         return
       }
-      let reading = completions.readings.indices.first { !completions.ordinals(ofReading: $0).isEmpty }
+      let reading = completions.interpretations.indices.first { !completions.ordinals(ofInterpretation: $0).isEmpty }
       let list = CompletionList(
-        self, completions, of: isCorrected ? completions.readings[reading ?? 0].description : text, offset: offset,
+        self, completions, of: isCorrected ? completions.interpretations[reading ?? 0].description : text,
+        offset: offset,
         limit: Swift.max(limit, 0))
       json.key("terminated")
       json.number(Int64(list.terminatedCount))
@@ -29,9 +30,9 @@ extension PostcodeIndex {
       json.text(nextCharacters(after: completions.partial).description)
       json.key("ranges")
       json.array { json in
-        for reading in completions.readings.indices {
-          let ordinals = completions.ordinals(ofReading: reading)
-          if !ordinals.isEmpty { json.range(ordinals, completions.readings[reading].description) }
+        for reading in completions.interpretations.indices {
+          let ordinals = completions.ordinals(ofInterpretation: reading)
+          if !ordinals.isEmpty { json.range(ordinals, completions.interpretations[reading].description) }
         }
       }
       let places = ["ward", "district", "county"].compactMap { column(named: $0) }

@@ -73,8 +73,8 @@ public struct LocalSource: Source {
     }
     let count = completions.count
     guard isCorrected else { return Suggestions(items, totalCount: count) }
-    let meant = completions.readings.indices.first { completions.count(ofReading: $0) > 0 } ?? 0
-    let text = completions.readings[meant].description
+    let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
+    let text = completions.interpretations[meant].description
     return Suggestions(items, origin: .corrected(to: text), totalCount: count)
   }
 

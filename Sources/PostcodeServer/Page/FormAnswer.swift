@@ -22,8 +22,8 @@ enum FormAnswer {
       if match.isCorrected { answer.corrected = match.postcode.description }
       answer.record = record(of: match, index)
     } else if let (completions, isCorrected) = index.correctedCompletions(of: query) {
-      let readings = completions.readings.map(\.description)
-      let reading = completions.readings.indices.first { !completions.ordinals(ofReading: $0).isEmpty }
+      let readings = completions.interpretations.map(\.description)
+      let reading = completions.interpretations.indices.first { !completions.ordinals(ofInterpretation: $0).isEmpty }
       let list = CompletionList(
         index, completions, of: isCorrected ? readings[reading ?? 0] : query, offset: 0, limit: lineLimit)
       answer.lines = list.ordinals.compactMap { ordinal in

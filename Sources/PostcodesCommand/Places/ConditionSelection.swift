@@ -84,7 +84,7 @@ struct ConditionSelection {
     try requireList(condition)
     var set = OrdinalSet(capacity: index.count)
     for part in condition.parts {
-      guard let group = PostcodeGroup.readings(of: part).first(where: { LookupStatus($0) == kind }) else {
+      guard let group = PostcodeGroup.interpretations(of: part).first(where: { LookupStatus($0) == kind }) else {
         throw Failure(
           status: Failure.usage,
           message: "--where \(Printable.text(condition.text)): \"\(Printable.text(part))\" is no \(kind.rawValue)")

@@ -20,7 +20,7 @@ enum LookupAnswer {
     } else if let match {
       self = .postcode(match)
     } else {
-      self = Postcode(query) == nil && PostcodeGroup.readings(of: query).isEmpty ? .notAPostcode : .notFound
+      self = Postcode(query) == nil && PostcodeGroup.interpretations(of: query).isEmpty ? .notAPostcode : .notFound
     }
   }
 
@@ -73,7 +73,7 @@ enum LookupStatus: String {
   /// Why there is no answer, for people.
   static func explain(_ query: String) -> String {
     if let postcode = Postcode(query) { return "\(postcode): not found" }
-    if let group = PostcodeGroup.readings(of: query).first {
+    if let group = PostcodeGroup.interpretations(of: query).first {
       return "\(LookupStatus(group).rawValue) \(group): not found"
     }
     return "\"\(Printable.text(query))\" is not a postcode; one looks like SW1A 1AA"

@@ -18,7 +18,7 @@ import Testing
       #expect(completions.isEmpty == expected.isEmpty, "\(text)")
       for completion in completions {
         #expect(index.ordinal(of: completion.postcode) == completion.ordinal)
-        #expect(completions.readings[completion.reading].contains(completion.postcode))
+        #expect(completions.interpretations[completion.interpretation].contains(completion.postcode))
       }
     }
   }
@@ -67,15 +67,15 @@ import Testing
     let index = try makeIndex(postcodes)
     for text in ["m11", "m1", "m1 ", "sw11", "m1 1", "sw1a", ""] {
       let completions = try #require(index.completions(of: text))
-      for (place, reading) in completions.readings.enumerated() {
-        let ordinals = postcodes.indices.filter { reading.contains(postcodes[$0]) }
-        #expect(completions.count(ofReading: place) == ordinals.count)
-        #expect(Array(completions.ordinals(ofReading: place)) == ordinals)
-        #expect(completions.filter { $0.reading == place }.map(\.ordinal) == ordinals)
+      for (place, interpretation) in completions.interpretations.enumerated() {
+        let ordinals = postcodes.indices.filter { interpretation.contains(postcodes[$0]) }
+        #expect(completions.count(ofInterpretation: place) == ordinals.count)
+        #expect(Array(completions.ordinals(ofInterpretation: place)) == ordinals)
+        #expect(completions.filter { $0.interpretation == place }.map(\.ordinal) == ordinals)
       }
-      #expect(completions.count(ofReading: 2) == 0 && completions.ordinals(ofReading: -1).isEmpty)
-      if completions.readings.count == 1 {
-        #expect(completions.count(ofReading: 1) == 0 && completions.ordinals(ofReading: 1).isEmpty)
+      #expect(completions.count(ofInterpretation: 2) == 0 && completions.ordinals(ofInterpretation: -1).isEmpty)
+      if completions.interpretations.count == 1 {
+        #expect(completions.count(ofInterpretation: 1) == 0 && completions.ordinals(ofInterpretation: 1).isEmpty)
       }
     }
   }

@@ -80,7 +80,9 @@ import Testing
         let expected = NearMissTests.slip(from: NearMissTests.compact(miss.text), to: NearMissTests.compact(text))
         #expect(miss.slip == expected, "\(text): \(miss)")
         // A text that keeps its typed space means one outcode where the bare one would go on to longer ones.
-        let meanings = [miss.text, miss.text + " "].compactMap { index.completions(of: $0)?.ordinals(ofReading: 0) }
+        let meanings = [miss.text, miss.text + " "].compactMap {
+          index.completions(of: $0)?.ordinals(ofInterpretation: 0)
+        }
         #expect(meanings.contains { $0.count == miss.count && $0.lowerBound == miss.firstOrdinal }, "\(text): \(miss)")
         #expect(miss.count > 0)
         #expect(miss.isPostcode == (Postcode(miss.text) != nil))

@@ -11,7 +11,7 @@ struct GroupTests {
     ("é", []), ("ABCDEFGHIJ", []), ("M11111", []),
   ])
   func textsAreRead(_ text: String, _ expected: [String]) {
-    #expect(PostcodeGroup.readings(of: text).map(\.description) == expected)
+    #expect(PostcodeGroup.interpretations(of: text).map(\.description) == expected)
   }
 
   @Test func everyGroupHasJustItsPostcodes() throws {

@@ -98,7 +98,7 @@ struct Exercise {
     return true
   }
 
-  /// Texts by their numbers and by reading along, what is known of them, and runs.
+  /// Texts by their numbers and by interpretation along, what is known of them, and runs.
   mutating func texts() {
     var reader = TextReader(index, columns: index.columns)
     for ordinal in [0, 1, 2, index.count / 2, index.count - 1, -1, index.count, 0, Int.max] {

@@ -12,7 +12,7 @@ enum PostcodeSet: String, CaseIterable, Sendable {
   case fullOutcode
   /// Sectors of one postcode each, at AA, at ZZ and between.
   case thinSectors
-  /// Outcodes that share their first digits, where the two readings of a text both have postcodes.
+  /// Outcodes that share their first digits, where the two interpretations of a text both have postcodes.
   case confusable
   /// Units with the letters that are never given out, before, between and behind ordinary ones.
   case oddUnitsBetween

@@ -1,14 +1,14 @@
-extension PartialPostcode.Readings {
+extension PartialPostcode.Interpretations {
   /// Works out every meaning of a text.
   ///
   /// - Returns: `nil` when there is none.
   init?(_ text: TypedText) {
     let count = text.count
-    var found: PartialPostcode.Reading?
-    var alternative: PartialPostcode.Reading?
-    func add(_ reading: PartialPostcode.Reading?) {
-      guard let reading else { return }
-      if found == nil { found = reading } else if alternative == nil { alternative = reading }
+    var found: PartialPostcode.Interpretation?
+    var alternative: PartialPostcode.Interpretation?
+    func add(_ interpretation: PartialPostcode.Interpretation?) {
+      guard let interpretation else { return }
+      if found == nil { found = interpretation } else if alternative == nil { alternative = interpretation }
     }
 
     // Where a separator was typed behind something that is a whole outcode, that outcode is what was meant.
@@ -20,13 +20,13 @@ extension PartialPostcode.Readings {
       }
     }
     if binding > 0 {
-      add(binding == count ? text.boundOutcode() : text.reading(split: binding))
+      add(binding == count ? text.boundOutcode() : text.interpretation(split: binding))
       // "SW1 A1AA": the letters and digits are one whole postcode, so the odd spacing is forgiven.
       if found == nil, let postcode = text.postcode { add(.init(postcode)) }
     } else {
-      add(text.openReading())
+      add(text.openInterpretation())
       for split in stride(from: Swift.min(count &- 1, 4), through: 2, by: -1) {
-        add(text.reading(split: split))
+        add(text.interpretation(split: split))
       }
     }
     guard let found else { return nil }
@@ -35,7 +35,7 @@ extension PartialPostcode.Readings {
   }
 }
 
-extension PartialPostcode.Reading {
+extension PartialPostcode.Interpretation {
   init(_ postcode: Postcode) {
     self.init(kind: .postcode, lowerCode: postcode.code, upperCode: postcode.code &+ 1)
   }
@@ -47,7 +47,7 @@ extension TypedText {
   }
 
   /// The whole text as (the beginning of) an outcode that may go on: everything, an area, or an outcode.
-  func openReading() -> PartialPostcode.Reading? {
+  func openInterpretation() -> PartialPostcode.Interpretation? {
     let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
     switch count {
     case 0:
@@ -76,7 +76,7 @@ extension TypedText {
   }
 
   /// The whole text as an outcode that was ended by a space.
-  func boundOutcode() -> PartialPostcode.Reading? {
+  func boundOutcode() -> PartialPostcode.Interpretation? {
     guard let outcode = outcode(first: count) else { return nil }
     let lower = outcode.key &* Postcode.incodesPerOutcode
     return .init(
@@ -84,13 +84,13 @@ extension TypedText {
   }
 
   /// The first `split` symbols as an outcode and the rest as (the beginning of) its incode.
-  func reading(split: Int) -> PartialPostcode.Reading? {
+  func interpretation(split: Int) -> PartialPostcode.Interpretation? {
     guard split < count, count &- split <= 3, let outcode = outcode(first: split),
       symbol(at: split) < 10
     else { return nil }
     var lower = outcode.key &* Postcode.incodesPerOutcode &+ UInt32(symbol(at: split)) &* 676
     var width: UInt32 = 676
-    var kind = PartialPostcode.Reading.Kind.sector
+    var kind = PartialPostcode.Interpretation.Kind.sector
     for position in (split &+ 1)..<max(count, split &+ 1) {
       guard symbol(at: position) >= 10 else { return nil }
       width /= 26

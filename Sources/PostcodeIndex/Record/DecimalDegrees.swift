@@ -1,0 +1,32 @@
+/// An angle as an exact decimal fraction: `scaled` × 10^−`decimals` degrees.
+public struct DecimalDegrees: Sendable, Hashable {
+  /// The decimal digits as one integer.
+  public let scaled: Int64
+  /// The number of digits after the decimal point, 0 to 15.
+  public let decimals: UInt8
+
+  /// Creates an angle from its decimal digits and the number of digits after the decimal point, at most 15.
+  public init(scaled: Int64, decimals: UInt8) {
+    self.scaled = scaled
+    self.decimals = decimals
+  }
+
+  /// The angle in degrees, rounded to the nearest `Double`.
+  public var doubleValue: Double {
+    var divisor = 1.0
+    for _ in 0..<min(decimals, ColumnDeclaration.degreeDecimals) { divisor *= 10 }
+    return Double(scaled) / divisor
+  }
+}
+
+extension DecimalDegrees: CustomStringConvertible {
+  /// The angle in decimal notation: `-2.24285`.
+  public var description: String {
+    var digits = Array(String(scaled.magnitude).utf8)
+    let decimals = Int(min(self.decimals, ColumnDeclaration.degreeDecimals))
+    while digits.count <= decimals { digits.insert(48, at: 0) }
+    if decimals > 0 { digits.insert(46, at: digits.count - decimals) }
+    if scaled < 0 { digits.insert(45, at: 0) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
