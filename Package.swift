@@ -17,12 +17,13 @@ let package = Package(
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
-    .library(name: "PostcodesIO", targets: ["PostcodesIO"]),
+    .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
+    .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
     .library(name: "PostcodeAnswers", targets: ["PostcodeAnswers"]),
     .library(name: "PostcodeComparison", targets: ["PostcodeComparison"]),
     .library(name: "PostcodeServer", targets: ["PostcodeServer"]),
-    .library(name: "PostcodesURLSession", targets: ["PostcodesURLSession"]),
-    .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "SearchPipeline", targets: ["SearchPipeline"]),
+    .library(name: "PostcodeSearch", targets: ["PostcodeSearch", "SearchPipeline", "PostcodeIndex", "PostcodeCore"]),
     .executable(name: "postcodes", targets: ["PostcodesCommand"]),
     .executable(name: "postcodes-online", targets: ["PostcodesOnlineCommand"]),
     .executable(name: "postcodes-server", targets: ["PostcodesServerCommand"]),
@@ -52,16 +53,21 @@ let package = Package(
     .target(
       name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib", "CExpat"],
       swiftSettings: settings),
-    .target(name: "PostcodesIO", dependencies: ["PostcodeCore"], swiftSettings: settings),
+    .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
+    .target(name: "RequestPacing", swiftSettings: settings),
     .target(
-      name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"], swiftSettings: settings),
+      name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
+      swiftSettings: settings),
+    .target(
+      name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIOTypes"],
+      swiftSettings: settings),
     .target(
       name: "PostcodeComparison",
-      dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodeSearch", "PostcodesIO"],
+      dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "RequestPacing"],
       swiftSettings: settings),
-    .target(name: "PostcodesURLSession", dependencies: ["PostcodesIO"], swiftSettings: settings),
+    .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
     .target(
-      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO"],
+      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "SearchPipeline"],
       swiftSettings: settings),
     .target(name: "PostcodePage", exclude: ["Browser", "Site"], swiftSettings: settings),
     .target(
@@ -70,9 +76,6 @@ let package = Package(
         "PostcodeCore", "PostcodeIndex", "PostcodeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
-    .target(
-      name: "TerminalSearch", dependencies: ["PostcodeSearch", "PostcodeIndex", "PostcodeCore"],
-      swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
@@ -83,13 +86,13 @@ let package = Package(
       name: "PostcodesOnlineCommand",
       dependencies: [
         "CommandSupport", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
-        "PostcodesURLSession", "PostcodeSearch", "TerminalSearch",
+        "PostcodeSearch", "SearchPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(
       name: "PostcodeServer",
       dependencies: [
-        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodePage", "PostcodesIO",
+        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodePage", "PostcodesIOTypes",
         "CZlib",
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -126,18 +129,25 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesIOTests",
-      dependencies: ["TestSupport", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "LoopbackServer"],
+      dependencies: [
+        "TestSupport", "PostcodesIO", "PostcodesIOTypes", "RequestPacing", "PostcodeCore", "LoopbackServer",
+      ],
+      swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "SearchPipelineTests",
+      dependencies: ["TestSupport", "SearchPipeline", "RequestPacing", "PostcodesIO", "LoopbackServer"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeSearchTests",
       dependencies: [
-        "TestSupport", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession", "PostcodeCore", "PostcodeIndex",
+        "TestSupport", "PostcodeSearch", "SearchPipeline", "RequestPacing", "PostcodesIO", "PostcodeCore",
+        "PostcodeIndex",
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeAnswersTests",
       dependencies: [
-        "TestSupport", "PostcodeAnswers", "PostcodesIO", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "TestSupport", "PostcodeAnswers", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
@@ -146,10 +156,9 @@ let package = Package(
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [
-        "TestSupport", "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesURLSession",
+        "TestSupport", "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesIOTypes",
         "PostcodeCore",
-        "PostcodeIndex",
-        "PostcodeImport", "CZlib",
+        "PostcodeIndex", "PostcodeImport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,18 +167,18 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "TerminalSearchTests",
+      name: "PostcodesOnlineCommandTests",
       dependencies: [
-        "TestSupport", "TerminalSearch", "PostcodesOnlineCommand", "PostcodeSearch", "PostcodeCore", "PostcodeIndex",
+        "TestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline", "PostcodeCore", "PostcodeIndex",
         "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeComparisonTests",
       dependencies: [
-        "TestSupport", "PostcodeComparison", "PostcodeAnswers", "PostcodeSearch", "PostcodesIO", "PostcodesURLSession",
-        "PostcodeCore",
-        "PostcodeIndex", "PostcodeImport", "LoopbackServer",
+        "TestSupport", "PostcodeComparison", "PostcodeAnswers", "PostcodesIO", "RequestPacing", "PostcodeCore",
+        "PostcodeIndex",
+        "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(

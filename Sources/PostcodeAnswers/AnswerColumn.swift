@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 /// A column of codes, and the keys of a reply that it fills in.
 struct AnswerColumn: Sendable {

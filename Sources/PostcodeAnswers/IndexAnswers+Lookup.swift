@@ -1,6 +1,6 @@
 public import PostcodeCore
 internal import PostcodeIndex
-public import PostcodesIO
+public import PostcodesIOTypes
 
 extension IndexAnswers {
   /// What postcodes.io makes of a text that is looked up.

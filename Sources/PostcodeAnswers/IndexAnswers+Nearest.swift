@@ -1,5 +1,5 @@
 public import PostcodeIndex
-public import PostcodesIO
+public import PostcodesIOTypes
 
 extension IndexAnswers {
   /// The live postcodes near a position, nearest first, with their distances; `nil` where postcodes.io answers `null`.

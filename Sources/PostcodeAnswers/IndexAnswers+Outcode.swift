@@ -1,6 +1,6 @@
 public import PostcodeCore
 internal import PostcodeIndex
-public import PostcodesIO
+public import PostcodesIOTypes
 
 extension IndexAnswers {
   /// The reply about an outcode; `nil` if it has no live postcode.

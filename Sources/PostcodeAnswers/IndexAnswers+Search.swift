@@ -1,6 +1,6 @@
 public import PostcodeCore
 internal import PostcodeIndex
-public import PostcodesIO
+public import PostcodesIOTypes
 
 extension IndexAnswers {
   /// The postcodes that postcodes.io finds for a text, `/postcodes?q=`, in its order; `nil` where it answers `null`.

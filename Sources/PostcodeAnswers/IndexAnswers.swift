@@ -1,6 +1,6 @@
 internal import PostcodeCore
 public import PostcodeIndex
-public import PostcodesIO
+public import PostcodesIOTypes
 
 /// What postcodes.io would answer if its data were an index.
 ///

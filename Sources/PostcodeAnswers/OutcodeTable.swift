@@ -1,6 +1,6 @@
 public import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 /// What is answered about the outcodes of an index, put together once: an answer is as long as some thousand postcodes take
 /// to be looked through, and there are only some three thousand outcodes.

@@ -1,25 +1,25 @@
 internal import PostcodeAnswers
 public import PostcodeCore
 internal import PostcodeIndex
-internal import PostcodeSearch
 internal import PostcodesIO
+internal import RequestPacing
 
 extension Comparison {
   /// Looks postcodes up on both sides.
   func lookups(_ queries: [String], _ number: Int) async throws -> ComparisonPart {
     var part = ComparisonPart(number: number, queryCount: queries.count)
-    let remote = try await service.ask { try await $0.bulkLookup(queries) }
+    let remote = try await service.send { try await $0.bulkLookup(queries) }
     part.remoteSeconds = remote.seconds
     part.retries = remote.retries
-    let elapsed = ContinuousClock().stopwatch()
+    let stopwatch = Stopwatch(ContinuousClock())
     let local = queries.map { query -> (IndexAnswers.LookupAnswer, PostcodeReply?) in
       let answer = answers.lookup(query)
       if case .found(_, let ordinal) = answer { return (answer, answers.reply(at: ordinal)) }
       return (answer, nil)
     }
-    part.localSeconds = elapsed() / .seconds(1)
+    part.localSeconds = stopwatch.elapsed / .seconds(1)
     for (place, query) in queries.enumerated() {
-      let reply = remote.answer[place]
+      let reply = remote.reply[place]
       // An answer to another question would make a wrong report.
       guard reply.query == query, reply.result.map({ Self.isAbout(query, $0) }) ?? true else {
         throw PostcodesIOError.wrongShape(
@@ -56,18 +56,18 @@ extension Comparison {
   func completions(_ queries: [String], _ number: Int) async throws -> ComparisonPart {
     var part = ComparisonPart(number: number, queryCount: queries.count)
     for query in queries {
-      let remote = try await service.ask { try await $0.autocomplete(query, limit: 100) }
+      let remote = try await service.send { try await $0.autocomplete(query, limit: 100) }
       part.remoteSeconds += remote.seconds
       part.retries += remote.retries
-      let elapsed = ContinuousClock().stopwatch()
+      let stopwatch = Stopwatch(ContinuousClock())
       let local = (answers.autocomplete(query, limit: 100) ?? []).map(\.description)
-      part.localSeconds += elapsed() / .seconds(1)
-      guard local != remote.answer else { continue }
-      let (own, theirs) = (Set(local), Set(remote.answer))
+      part.localSeconds += stopwatch.elapsed / .seconds(1)
+      guard local != remote.reply else { continue }
+      let (own, theirs) = (Set(local), Set(remote.reply))
       part.completions.append(
         .init(
           prefix: query, onlyLocal: local.filter { !theirs.contains($0) },
-          onlyRemote: remote.answer.filter { !own.contains($0) }))
+          onlyRemote: remote.reply.filter { !own.contains($0) }))
     }
     return part
   }
@@ -84,8 +84,8 @@ extension Comparison {
       if let postcode = answers.index.postcode(at: ordinal) { postcodes.insert(postcode) }
     }
     func ask(_ prefix: String) async throws -> Int {
-      let reply = try await service.ask { try await $0.autocomplete(prefix, limit: 100) }
-      let found = reply.answer.compactMap { Postcode($0) }.filter { $0.description.hasPrefix(prefix) }
+      let reply = try await service.send { try await $0.autocomplete(prefix, limit: 100) }
+      let found = reply.reply.compactMap { Postcode($0) }.filter { $0.description.hasPrefix(prefix) }
       postcodes.formUnion(found)
       return found.count
     }

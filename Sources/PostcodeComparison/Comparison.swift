@@ -1,6 +1,6 @@
 public import PostcodeAnswers
 internal import PostcodeIndex
-public import PostcodeSearch
+public import RequestPacing
 public import PostcodesIO
 
 /// The same questions to an index and to a service of postcodes.io, and what they answer differently.
@@ -26,7 +26,7 @@ public struct Comparison: Sendable {
 
     /// Four attempts, up to a minute between them, which are not spread: one client asks a few requests a second.
     public static let patient = RetryPolicy(
-      attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60), isSpread: false)
+      attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60), usesJitter: false)
 
     /// Five requests a second, two at once, unless told otherwise.
     public init(
@@ -47,7 +47,7 @@ public struct Comparison: Sendable {
   public let answers: IndexAnswers
   /// How the service is asked.
   public let options: Options
-  let service: PoliteClient
+  let service: TimedClient
   let comparer: ReplyComparer
 
   /// Takes both sides.
@@ -63,7 +63,7 @@ public struct Comparison: Sendable {
   ) {
     self.answers = answers
     self.options = options
-    service = PoliteClient(client: client, policy: options.retries, interval: options.interval, clock: clock)
+    service = TimedClient(client: client, retryPolicy: options.retries, interval: options.interval, clock: clock)
     comparer = ReplyComparer(answers)
   }
 
@@ -151,9 +151,8 @@ public struct Comparison: Sendable {
     let lone = outcome.parts.flatMap(\.onlyLocal)
     for postcode in Self.spread(lone, options.terminatedLimit) {
       do {
-        let answer = try await service.ask { try await $0.terminated(postcode.postcode) }
+        let reply = try await service.send { try await $0.terminated(postcode.postcode) }.reply
         outcome.terminatedAsked += 1
-        let reply = answer.answer
         outcome.terminated.append(
           .init(postcode: reply.postcode, year: reply.yearTerminated, month: reply.monthTerminated))
       } catch let error as PostcodesIOError {

@@ -1,7 +1,7 @@
 import PostcodeAnswers
 import PostcodeCore
 import PostcodeIndex
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 /// What is put together once about outcodes is what is put together when it is asked for.

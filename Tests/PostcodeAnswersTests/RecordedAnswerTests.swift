@@ -1,7 +1,7 @@
 import Foundation
 import PostcodeAnswers
 import PostcodeCore
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 /// What the real server answered, against the answers of an index of the same rows.

@@ -2,7 +2,7 @@ import Foundation
 import PostcodeAnswers
 import PostcodeImport
 import PostcodeIndex
-import PostcodesIO
+import PostcodesIOTypes
 
 /// The documents and data beside the checkout; tests that need them are skipped where they are absent.
 enum SharedDocuments {

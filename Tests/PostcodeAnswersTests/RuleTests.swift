@@ -1,7 +1,7 @@
 import PostcodeAnswers
 import PostcodeCore
 import PostcodeIndex
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 /// Rules of the service that the recorded answers have no example of.

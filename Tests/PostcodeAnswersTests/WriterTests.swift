@@ -3,7 +3,7 @@ import PostcodeAnswers
 import PostcodeCore
 import PostcodeImport
 import PostcodeIndex
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 /// What is written straight from an index is, to the byte, what is written from the replies.

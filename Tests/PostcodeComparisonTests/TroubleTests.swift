@@ -2,9 +2,8 @@ import LoopbackServer
 import PostcodeAnswers
 import PostcodeCore
 import PostcodeIndex
-import PostcodeSearch
+import RequestPacing
 import PostcodesIO
-import PostcodesURLSession
 import Testing
 
 @testable import PostcodeComparison

@@ -1,4 +1,4 @@
-public import PostcodesIO
+public import PostcodesIOTypes
 
 /// JSON put together as bytes, as JavaScript's `JSON.stringify` writes it: compact, keys in the order given, numbers and
 /// texts by ECMA-262.

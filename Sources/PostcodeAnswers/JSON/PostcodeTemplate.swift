@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 /// Which keys of a postcode are written, and from where their values come; the order is that of `PostcodeReply.fields`.
 struct PostcodeTemplate: Sendable {

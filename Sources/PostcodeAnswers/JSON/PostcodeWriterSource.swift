@@ -1,5 +1,5 @@
 internal import PostcodeIndex
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 /// What writers of JSON share: what there is to write of a postcode, and, once it has been made, the JSON of all texts.
 public struct PostcodeWriterSource: Sendable {

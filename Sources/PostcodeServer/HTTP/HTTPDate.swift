@@ -20,11 +20,7 @@ final class HTTPDate: Sendable {
     }
   }
 
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec)
-  }
+  private static func now() -> Int { Int(time(nil)) }
 
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,5 +1,5 @@
 internal import PostcodeAnswers
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 /// An answer that is no result: its status and text, which are postcodes.io's own.
 struct Refusal: Error, Equatable {

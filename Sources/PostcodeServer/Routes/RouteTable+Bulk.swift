@@ -1,6 +1,6 @@
 internal import PostcodeAnswers
 internal import PostcodeIndex
-internal import PostcodesIO
+internal import PostcodesIOTypes
 
 extension RouteTable {
   static let bulkRoutes = [

@@ -4,50 +4,43 @@
   internal import Foundation
 #endif
 
+// If one of the requests fails, the whole call fails.
 extension PostcodesClient {
-  /// Looks any number of postcodes up, in requests of at most 100. The answers are in the order of the questions.
-  ///
-  /// - Throws: what every call may throw; if one of the requests fails, all do.
+  /// Looks up any number of postcodes, 100 per request. The replies are in the order of the postcodes.
   public func bulkLookup(_ postcodes: [String]) async throws -> [BulkLookupReply<PostcodeReply>] {
     try await bulk(postcodes, query: [])
   }
 
-  /// Looks some keys of any number of postcodes up, in requests of at most 100. The answers are in the order of the
-  /// questions.
-  ///
-  /// - Throws: what every call may throw; if one of the requests fails, all do.
+  /// Looks up some fields of any number of postcodes, 100 per request. The replies are in the order of the postcodes.
   public func bulkLookup(
     _ postcodes: [String], filter: [FilterKey]
   ) async throws -> [BulkLookupReply<FilteredPostcode>] {
     try await bulk(postcodes, query: Self.query(filter))
   }
 
-  /// The postcodes near any number of positions, in requests of at most 100. The answers are in the order of the
-  /// questions.
+  /// Returns the postcodes near any number of positions, 100 per request. The replies are in the order of the positions.
   ///
-  /// - Throws: `PostcodesIOError.invalidRequest` if one of the positions is no position, and what every call may throw;
-  ///   if one of the requests fails, all do.
+  /// - Throws: `PostcodesIOError.invalidRequest` if a number isn't finite.
   public func bulkReverse(_ positions: [Geolocation]) async throws -> [BulkReverseReply<PostcodeReply>] {
     try await bulk(positions, query: [])
   }
 
-  /// Some keys of the postcodes near any number of positions, in requests of at most 100. The answers are in the order
-  /// of the questions.
+  /// Returns some fields of the postcodes near any number of positions, 100 per request. The replies are in the order of
+  /// the positions.
   ///
-  /// - Throws: `PostcodesIOError.invalidRequest` if one of the positions is no position, and what every call may throw;
-  ///   if one of the requests fails, all do.
+  /// - Throws: `PostcodesIOError.invalidRequest` if a number isn't finite.
   public func bulkReverse(
     _ positions: [Geolocation], filter: [FilterKey]
   ) async throws -> [BulkReverseReply<FilteredPostcode>] {
     try await bulk(positions, query: Self.query(filter))
   }
 
-  private static func query(_ filter: [FilterKey]) -> Call.Query {
+  private static func query(_ filter: [FilterKey]) -> EndpointRequest.Query {
     filter.isEmpty ? [] : [("filter", filter.map(\.rawValue).joined(separator: ","))]
   }
 
   private func bulk<Result: Codable & Sendable>(
-    _ postcodes: [String], query: Call.Query
+    _ postcodes: [String], query: EndpointRequest.Query
   ) async throws -> [BulkLookupReply<Result>] {
     try await inChunks(BulkChunks.split(postcodes, size: BulkChunks.size)) { chunk in
       try await post(["postcodes": chunk], count: chunk.count, query)
@@ -55,37 +48,38 @@ extension PostcodesClient {
   }
 
   private func bulk<Result: Codable & Sendable>(
-    _ positions: [Geolocation], query: Call.Query
+    _ positions: [Geolocation], query: EndpointRequest.Query
   ) async throws -> [BulkReverseReply<Result>] {
-    guard positions.allSatisfy(\.isFinite) else { throw CallQuery.invalidPosition }
+    guard positions.allSatisfy(\.isFinite) else { throw EndpointRequest.invalidPosition }
     return try await inChunks(BulkChunks.split(positions) { _ in 0 }) { chunk in
       try await post(["geolocations": chunk], count: chunk.count, query)
     }
   }
 
   private func post<Reply: Codable & Sendable>(
-    _ question: some Encodable, count: Int, _ query: Call.Query
+    _ content: some Encodable, count: Int, _ query: EndpointRequest.Query
   ) async throws -> [Reply] {
-    let body = Array(try JSONEncoder().encode(question))
-    let replies = try await value(Call("/postcodes").asking(query).posting(body), as: [Reply].self)
+    let body = Array(try JSONEncoder().encode(content))
+    let replies = try await value(EndpointRequest("/postcodes").adding(query).posting(body), as: [Reply].self)
     guard replies.count == count else {
-      throw PostcodesIOError.wrongShape(key: "result", problem: "\(replies.count) answers to \(count) questions")
+      throw PostcodesIOError.wrongShape(
+        key: "result", problem: "expected \(count) \(count == 1 ? "reply" : "replies"), found \(replies.count)")
     }
     return replies
   }
 
-  /// Asks about the chunks, as many at once as the client may, and puts the answers in order.
+  /// Sends a request for each chunk, as many at once as the configuration allows, and concatenates the replies in order.
   private func inChunks<Item: Sendable, Reply: Sendable>(
-    _ chunks: [[Item]], _ ask: @escaping @Sendable ([Item]) async throws -> [Reply]
+    _ chunks: [[Item]], _ send: @escaping @Sendable ([Item]) async throws -> [Reply]
   ) async throws -> [Reply] {
     var replies = [[Reply]](repeating: [], count: chunks.count)
     try await withThrowingTaskGroup(of: (Int, [Reply]).self) { group in
-      for (place, chunk) in chunks.enumerated() {
-        // No more tasks than can ask.
-        if place >= max(1, configuration.maximumConcurrentRequests), let (done, reply) = try await group.next() {
+      for (index, chunk) in chunks.enumerated() {
+        // More tasks would only wait for a permit.
+        if index >= max(1, configuration.maximumConcurrentRequests), let (done, reply) = try await group.next() {
           replies[done] = reply
         }
-        group.addTask { (place, try await ask(chunk)) }
+        group.addTask { (index, try await send(chunk)) }
       }
       while let (done, reply) = try await group.next() { replies[done] = reply }
     }
@@ -93,23 +87,23 @@ extension PostcodesClient {
   }
 }
 
-/// Parts of a long question that the service accepts.
+/// Splits a bulk request into requests that the service accepts.
 enum BulkChunks {
-  /// The most items of one request.
+  /// The maximum number of items per request.
   static let maximumCount = 100
-  /// The most bytes of text of one request. The service fails on bodies of more than 100 kB.
+  /// The maximum size of a request's texts, in bytes. The service fails on bodies of more than 100 kB.
   static let maximumSize = 90_000
 
-  /// The items in their order, in parts as long as may be; an item that is too large is alone.
+  /// Splits items into chunks as long as possible, keeping their order. An item that is too large gets its own chunk.
   static func split<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
     var chunks: [[Item]] = []
     var start = 0
     var total = 0
-    for (place, item) in items.enumerated() {
+    for (index, item) in items.enumerated() {
       let bytes = size(item)
-      if place > start, place - start == maximumCount || total + bytes > maximumSize {
-        chunks.append(Array(items[start..<place]))
-        start = place
+      if index > start, index - start == maximumCount || total + bytes > maximumSize {
+        chunks.append(Array(items[start..<index]))
+        start = index
         total = 0
       }
       total += bytes
@@ -118,7 +112,7 @@ enum BulkChunks {
     return chunks
   }
 
-  /// The most bytes that a text can have in JSON, with its quotes and comma.
+  /// Returns the maximum size of a text in JSON in bytes, including quotes and comma.
   static func size(_ text: String) -> Int {
     3 + text.utf8.reduce(0) { $0 + ($1 < 0x20 ? 6 : $1 == 0x22 || $1 == 0x5C || $1 == 0x2F ? 2 : 1) }
   }

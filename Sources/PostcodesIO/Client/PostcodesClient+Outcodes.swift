@@ -1,37 +1,39 @@
 extension PostcodesClient {
-  /// Looks an outcode up.
+  /// Looks up an outcode.
   ///
-  /// - Throws: `PostcodesIOError.notFound`, also for a malformed one, and what every call may throw.
+  /// - Throws: `PostcodesIOError.notFound`, also for a malformed outcode.
   public func outcode(_ outcode: String) async throws -> OutcodeReply {
-    try await value(Call("/outcodes").looking(for: .outcode, outcode))
+    try await value(EndpointRequest("/outcodes").lookingUp(.outcode, outcode))
   }
 
-  /// The outcodes near another, itself among them, nearest first.
+  /// Returns the outcodes near another one, including itself, nearest first.
   ///
   /// - Parameters:
-  ///   - outcode: an outcode with live postcodes.
-  ///   - limit: up to 100; the service's default is 10.
-  ///   - radius: metres up to 25,000, to the mean of an outcode's postcodes; the service's default is 5,000.
-  /// - Throws: `PostcodesIOError.notFound`, also for a malformed one, and what every call may throw.
+  ///   - outcode: An outcode with live postcodes.
+  ///   - limit: The maximum number of outcodes, up to 100. The service's default is 10.
+  ///   - radius: The maximum distance to the mean position of an outcode's postcodes, up to 25,000 metres. The service's
+  ///     default is 5,000.
+  /// - Throws: `PostcodesIOError.notFound`, also for a malformed outcode.
   public func outcodes(
     nearestTo outcode: String, limit: Int? = nil, radius: Double? = nil
   ) async throws -> [OutcodeReply] {
-    let call = try Call("/outcodes").looking(for: .outcode, outcode, "/nearest")
-    return try await result(call.asking(CallQuery.near(limit, radius))) ?? []
+    let request = try EndpointRequest("/outcodes").lookingUp(.outcode, outcode, suffix: "/nearest")
+    return try await result(request.limited(to: limit, radius: radius)) ?? []
   }
 
-  /// The outcodes near a position, nearest first.
+  /// Returns the outcodes near a position, nearest first.
   ///
   /// - Parameters:
-  ///   - longitude: degrees east on WGS 84.
-  ///   - latitude: degrees north on WGS 84.
-  ///   - limit: up to 100; the service's default is 10.
-  ///   - radius: metres up to 25,000, to the mean of an outcode's postcodes; the service's default is 5,000.
-  /// - Throws: `PostcodesIOError.invalidRequest` for angles that are no numbers, and what every call may throw.
+  ///   - longitude: Degrees east on WGS 84.
+  ///   - latitude: Degrees north on WGS 84.
+  ///   - limit: The maximum number of outcodes, up to 100. The service's default is 10.
+  ///   - radius: The maximum distance to the mean position of an outcode's postcodes, up to 25,000 metres. The service's
+  ///     default is 5,000.
+  /// - Throws: `PostcodesIOError.invalidRequest` if a number isn't finite.
   public func outcodes(
     longitude: Double, latitude: Double, limit: Int? = nil, radius: Double? = nil
   ) async throws -> [OutcodeReply] {
-    let position = try CallQuery.position(longitude: longitude, latitude: latitude)
-    return try await result(Call("/outcodes").asking(position + CallQuery.near(limit, radius))) ?? []
+    let request = try EndpointRequest("/outcodes").at(longitude: longitude, latitude: latitude)
+    return try await result(request.limited(to: limit, radius: radius)) ?? []
   }
 }

@@ -1,34 +1,32 @@
 extension PostcodesClient {
-  /// Searches places by name; empty if there are none.
+  /// Searches for places by name. Returns an empty array if there are none.
   ///
   /// - Parameters:
-  ///   - text: a name or its beginning.
-  ///   - limit: 1 to 100; the service's default is 10.
+  ///   - text: A name or the beginning of one.
+  ///   - limit: The maximum number of places, 1 to 100. The service's default is 10.
   public func places(_ text: String, limit: Int? = nil) async throws -> [PlaceReply] {
-    try await result(Call("/places").asking([("q", text)] + CallQuery.limit(limit))) ?? []
+    try await result(EndpointRequest("/places").adding([("q", text)]).limited(to: limit)) ?? []
   }
 
-  /// Looks a place up by its code, such as `osgb4000000074558362`.
+  /// Looks up a place by its code, such as `osgb4000000074558362`.
   ///
-  /// - Throws: `PostcodesIOError.notFound`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.notFound`.
   public func place(code: String) async throws -> PlaceReply {
-    try await value(Call("/places").looking(for: .place, code))
+    try await value(EndpointRequest("/places").lookingUp(.place, code))
   }
 
-  /// Any place.
+  /// Returns a random place.
   public func randomPlace() async throws -> PlaceReply {
-    try await value(Call("/random/places"))
+    try await value(EndpointRequest("/random/places"))
   }
 }
 
 extension PostcodesClient {
-  /// Asks whether the service is there.
-  ///
-  /// - Throws: what every call may throw.
-  public func ping() async throws { _ = try await value(Call("/ping"), as: String.self) }
+  /// Checks that the service responds.
+  public func ping() async throws { _ = try await value(EndpointRequest("/ping"), as: String.self) }
 
-  /// Asks whether the service has its data.
+  /// Checks that the service has its data.
   ///
-  /// - Throws: `PostcodesIOError.serverError` if not, and what every call may throw.
-  public func ready() async throws { _ = try await value(Call("/ready"), as: String.self) }
+  /// - Throws: `PostcodesIOError.serverError` if it hasn't.
+  public func ready() async throws { _ = try await value(EndpointRequest("/ready"), as: String.self) }
 }

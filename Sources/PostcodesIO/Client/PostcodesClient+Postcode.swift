@@ -1,30 +1,30 @@
 public import PostcodeCore
 
-// The same calls for postcodes that have been read already.
+// The same methods for postcodes that are already parsed.
 extension PostcodesClient {
-  /// Looks a postcode up.
+  /// Looks up a postcode.
   ///
-  /// - Throws: `PostcodesIOError.notFound` or `.terminated`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.notFound` or `.terminated`.
   public func lookup(_ postcode: Postcode) async throws -> PostcodeReply { try await lookup(postcode.description) }
 
-  /// Whether the postcode is live.
+  /// Returns whether a postcode is live.
   public func validate(_ postcode: Postcode) async throws -> Bool { try await validate(postcode.description) }
 
-  /// Looks any number of postcodes up, in requests of at most 100. The answers are in the order of the questions.
+  /// Looks up any number of postcodes, 100 per request. The replies are in the order of the postcodes.
   public func bulkLookup(_ postcodes: [Postcode]) async throws -> [BulkLookupReply<PostcodeReply>] {
     try await bulkLookup(postcodes.map(\.description))
   }
 
-  /// Looks a terminated postcode up.
+  /// Looks up a terminated postcode.
   ///
-  /// - Throws: `PostcodesIOError.notFound`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.notFound`.
   public func terminated(_ postcode: Postcode) async throws -> TerminatedReply {
     try await terminated(postcode.description)
   }
 
-  /// Looks an outcode up.
+  /// Looks up an outcode.
   ///
-  /// - Throws: `PostcodesIOError.notFound`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.notFound`.
   public func outcode(_ outcode: Outcode) async throws -> OutcodeReply {
     try await self.outcode(outcode.description)
   }

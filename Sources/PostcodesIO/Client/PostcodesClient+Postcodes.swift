@@ -1,87 +1,85 @@
 extension PostcodesClient {
-  /// Looks a postcode up.
+  /// Looks up a postcode.
   ///
-  /// - Throws: `PostcodesIOError.invalidPostcode`, `.notFound` or `.terminated`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.invalidPostcode`, `.notFound` or `.terminated`.
   public func lookup(_ postcode: String) async throws -> PostcodeReply {
-    try await value(Call("/postcodes").looking(for: .postcode, postcode))
+    try await value(EndpointRequest("/postcodes").lookingUp(.postcode, postcode))
   }
 
-  /// Whether there is such a live postcode. Terminated, unknown and malformed ones are not valid.
+  /// Returns whether a postcode is live. Terminated, unknown and malformed ones are not.
   public func validate(_ postcode: String) async throws -> Bool {
     guard PercentEncoding.segment(postcode) != nil else { return false }
-    return try await value(Call("/postcodes").looking(for: .postcode, postcode, "/validate"))
+    return try await value(EndpointRequest("/postcodes").lookingUp(.postcode, postcode, suffix: "/validate"))
   }
 
-  /// Completes a text to postcodes; empty if there are none.
+  /// Completes the beginning of a postcode. Returns an empty array if there are no completions.
   ///
   /// - Parameters:
-  ///   - prefix: the beginning of a postcode.
-  ///   - limit: 1 to 100; the service's default is 10.
+  ///   - prefix: The beginning of a postcode.
+  ///   - limit: The maximum number of completions, 1 to 100. The service's default is 10.
   public func autocomplete(_ prefix: String, limit: Int? = nil) async throws -> [String] {
     guard PercentEncoding.segment(prefix) != nil else { return [] }
-    let call = try Call("/postcodes").looking(for: .postcode, prefix, "/autocomplete")
-    return try await result(call.asking(CallQuery.limit(limit))) ?? []
+    let request = try EndpointRequest("/postcodes").lookingUp(.postcode, prefix, suffix: "/autocomplete")
+    return try await result(request.limited(to: limit)) ?? []
   }
 
-  /// Searches as `autocomplete` does, and gives everything known about the postcodes.
+  /// Searches as ``autocomplete(_:limit:)`` does, and returns whole records.
   ///
   /// - Parameters:
-  ///   - text: the beginning of a postcode.
-  ///   - limit: 1 to 100; the service's default is 10.
-  /// - Throws: `PostcodesIOError.invalidRequest` for a blank text, and what every call may throw.
+  ///   - text: The beginning of a postcode.
+  ///   - limit: The maximum number of postcodes, 1 to 100. The service's default is 10.
+  /// - Throws: `PostcodesIOError.invalidRequest` for blank text.
   public func query(_ text: String, limit: Int? = nil) async throws -> [PostcodeReply] {
-    try await result(Call("/postcodes").asking([("q", text)] + CallQuery.limit(limit))) ?? []
+    try await result(EndpointRequest("/postcodes").adding([("q", text)]).limited(to: limit)) ?? []
   }
 
-  /// The postcodes near another, itself among them, nearest first, with their distances.
+  /// Returns the postcodes near another one, including itself, nearest first, with their distances.
   ///
   /// - Parameters:
-  ///   - postcode: a live postcode.
-  ///   - limit: up to 100; the service's default is 10.
-  ///   - radius: metres up to 2,000; the service's default is 100.
-  ///   - wideSearch: whether to look up to 20 km away for at most 10 postcodes instead.
-  /// - Throws: `PostcodesIOError.notFound`, also for a malformed or terminated one, and what every call may throw.
+  ///   - postcode: A live postcode.
+  ///   - limit: The maximum number of postcodes, up to 100. The service's default is 10.
+  ///   - radius: The maximum distance, up to 2,000 metres. The service's default is 100.
+  ///   - wideSearch: Whether to search up to 20 km away for at most 10 postcodes instead.
+  /// - Throws: `PostcodesIOError.notFound`, also for a malformed or terminated postcode.
   public func nearest(
     to postcode: String, limit: Int? = nil, radius: Double? = nil, wideSearch: Bool = false
   ) async throws -> [PostcodeReply] {
-    let call = try Call("/postcodes").looking(for: .postcode, postcode, "/nearest")
-    return try await result(call.asking(CallQuery.near(limit, radius, wideSearch: wideSearch))) ?? []
+    let request = try EndpointRequest("/postcodes").lookingUp(.postcode, postcode, suffix: "/nearest")
+    return try await result(request.limited(to: limit, radius: radius, wideSearch: wideSearch)) ?? []
   }
 
-  /// The postcodes near a position, nearest first, with their distances.
+  /// Returns the postcodes near a position, nearest first, with their distances.
   ///
   /// - Parameters:
-  ///   - longitude: degrees east on WGS 84.
-  ///   - latitude: degrees north on WGS 84.
-  ///   - limit: up to 100; the service's default is 10.
-  ///   - radius: metres up to 2,000; the service's default is 100.
-  ///   - wideSearch: whether to look up to 20 km away for at most 10 postcodes instead.
-  /// - Throws: `PostcodesIOError.invalidRequest` for angles that are no numbers, and what every call may throw.
+  ///   - longitude: Degrees east on WGS 84.
+  ///   - latitude: Degrees north on WGS 84.
+  ///   - limit: The maximum number of postcodes, up to 100. The service's default is 10.
+  ///   - radius: The maximum distance, up to 2,000 metres. The service's default is 100.
+  ///   - wideSearch: Whether to search up to 20 km away for at most 10 postcodes instead.
+  /// - Throws: `PostcodesIOError.invalidRequest` if a number isn't finite.
   public func reverse(
     longitude: Double, latitude: Double, limit: Int? = nil, radius: Double? = nil, wideSearch: Bool = false
   ) async throws -> [PostcodeReply] {
-    let position = try CallQuery.position(longitude: longitude, latitude: latitude)
-    let near = try CallQuery.near(limit, radius, wideSearch: wideSearch)
-    return try await result(Call("/postcodes").asking(position + near)) ?? []
+    let request = try EndpointRequest("/postcodes").at(longitude: longitude, latitude: latitude)
+    return try await result(request.limited(to: limit, radius: radius, wideSearch: wideSearch)) ?? []
   }
 
-  /// Any live postcode; `nil` if an outcode is given that has none.
+  /// Returns a random live postcode, or `nil` if the given outcode has none.
   public func randomPostcode(outcode: String? = nil) async throws -> PostcodeReply? {
-    try await result(Call("/random/postcodes").asking(outcode.map { [("outcode", $0)] } ?? []))
+    try await result(EndpointRequest("/random/postcodes").adding(outcode.map { [("outcode", $0)] } ?? []))
   }
 
-  /// Looks a terminated postcode up.
+  /// Looks up a terminated postcode.
   ///
-  /// - Throws: `PostcodesIOError.invalidPostcode` or `.notFound`, and what every call may throw.
+  /// - Throws: `PostcodesIOError.invalidPostcode` or `.notFound`.
   public func terminated(_ postcode: String) async throws -> TerminatedReply {
-    try await value(Call("/terminated_postcodes").looking(for: .terminatedPostcode, postcode))
+    try await value(EndpointRequest("/terminated_postcodes").lookingUp(.terminatedPostcode, postcode))
   }
 
-  /// Looks a postcode up in the Scottish Postcode Directory.
+  /// Looks up a postcode in the Scottish Postcode Directory.
   ///
-  /// - Throws: `PostcodesIOError.invalidPostcode` or `.notFound`, also for one outside Scotland, and what every call may
-  ///   throw.
+  /// - Throws: `PostcodesIOError.invalidPostcode` or `.notFound`, also for a postcode outside Scotland.
   public func scottish(_ postcode: String) async throws -> ScottishReply {
-    try await value(Call("/scotland/postcodes").looking(for: .scottishPostcode, postcode))
+    try await value(EndpointRequest("/scotland/postcodes").lookingUp(.scottishPostcode, postcode))
   }
 }

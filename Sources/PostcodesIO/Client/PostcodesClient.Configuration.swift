@@ -1,20 +1,23 @@
+public import RequestPacing
+
 extension PostcodesClient {
-  /// Where to ask, and how much.
+  /// The service's address and the client's limits.
   public struct Configuration: Sendable, Equatable {
-    /// The address of the service, with its prefix.
+    /// The address of the service, including the prefix of its paths.
     public var baseURL: BaseURL
-    /// How long one exchange may take, from its sending to the last byte. Waiting for the limits below does not count.
+    /// The maximum time from sending a request to receiving the last byte of its response. Waiting for the limits below
+    /// doesn't count.
     public var timeout: Duration
-    /// The largest answer that is read, in bytes. A full bulk answer has some 300,000.
+    /// The maximum size of a response in bytes. A full bulk response has about 300,000.
     public var maximumResponseBytes: Int
-    /// How many requests are on their way at once, at least 1; others wait in the order in which they came.
+    /// The maximum number of concurrent requests, at least 1. Further requests wait in order of arrival.
     public var maximumConcurrentRequests: Int
-    /// How many requests are sent in a time; `nil` for no limit.
+    /// The maximum request rate, or `nil` for no limit.
     public var rateLimit: RateLimit?
-    /// What the client calls itself to the service.
+    /// The value of the `User-Agent` header.
     public var userAgent: String
 
-    /// The public service, ten seconds, 16 MiB, four requests at once, unless told otherwise.
+    /// Creates a configuration. By default: the public service, ten seconds, 16 MiB, four concurrent requests.
     public init(
       baseURL: BaseURL = .postcodesIO, timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24,
       maximumConcurrentRequests: Int = 4, rateLimit: RateLimit? = nil, userAgent: String = "postcodes-swift"

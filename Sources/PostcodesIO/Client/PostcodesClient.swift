@@ -1,65 +1,73 @@
-/// A client for postcodes.io, the public service or one's own.
+internal import RequestPacing
+
+/// A client for the postcodes.io API: the public service or your own server.
 ///
 /// ```swift
-/// let client = PostcodesClient(transport: URLSessionTransport())
+/// let client = PostcodesClient()
 /// let postcode = try await client.lookup("sw1a 1aa")
 /// postcode.adminDistrict                            // "Westminster"
 /// try await client.autocomplete("SW1A 1", limit: 3) // ["SW1A 1AA", "SW1A 1AE", "SW1A 1AF"]
 /// ```
 ///
-/// Texts are sent as they are: the service decides what is a postcode. Requests stay within the limits of the
-/// configuration; copies of a client share them. Where the service answers `null` for "none", lists are empty here.
+/// The client sends text as it is; the service decides whether it is a postcode. Where the service answers `null` for
+/// "none", the client returns an empty list. Copies of a client share its limits on concurrent requests and request rate.
 ///
-/// All methods throw ``PostcodesIOError``, or `CancellationError` when the task is cancelled. Nothing is asked twice:
-/// trying again is for the layer above, which ``PostcodesIOError/isTransient`` tells when.
+/// All methods throw ``PostcodesIOError``, or `CancellationError` if the task is cancelled. The client never repeats a
+/// failed request. ``PostcodesIOError/isTransient`` says when repeating it can help.
 public struct PostcodesClient: Sendable {
-  /// Where to ask, and how much.
+  /// The service's address and the client's limits.
   public let configuration: Configuration
   private let transport: any HTTPTransport
-  private let time: Timekeeper
-  private let pacer: RequestPacer
+  private let stopwatch: Stopwatch
+  private let semaphore: AsyncSemaphore
+  private let rateLimiter: RateLimiter?
 
-  /// Makes a client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - transport: sends the requests.
-  ///   - configuration: where to ask, and how much.
-  ///   - clock: measures timeouts and the rate of requests.
+  ///   - transport: Sends the requests.
+  ///   - configuration: The service's address and the client's limits.
+  ///   - clock: Measures timeouts and the request rate.
   public init(
-    transport: any HTTPTransport, configuration: Configuration = Configuration(),
+    transport: any HTTPTransport = URLSessionTransport(), configuration: Configuration = Configuration(),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.transport = transport
     self.configuration = configuration
-    time = Timekeeper(clock)
-    pacer = RequestPacer(
-      maximumConcurrentRequests: configuration.maximumConcurrentRequests, rateLimit: configuration.rateLimit,
-      time: time)
+    let stopwatch = Stopwatch(clock)
+    self.stopwatch = stopwatch
+    semaphore = AsyncSemaphore(count: configuration.maximumConcurrentRequests)
+    rateLimiter = configuration.rateLimit.map { RateLimiter($0, stopwatch: stopwatch) }
   }
 
-  /// The result of a call; `nil` where the service says `null`.
-  func result<Result: Codable & Sendable>(_ call: Call, as type: Result.Type = Result.self) async throws -> Result? {
-    try ReplyReader(call: call).result(of: try await respond(to: call))
+  /// Sends a request and returns its result, or `nil` if the service answers `null`.
+  func result<Result: Codable & Sendable>(
+    _ request: EndpointRequest, as type: Result.Type = Result.self
+  ) async throws -> Result? {
+    try ResponseDecoder(request: request).result(from: try await send(request))
   }
 
-  /// The result of a call that is never `null`.
-  func value<Result: Codable & Sendable>(_ call: Call, as type: Result.Type = Result.self) async throws -> Result {
-    guard let result = try await result(call, as: type) else {
-      throw PostcodesIOError.wrongShape(key: "result", problem: "null, where a value was expected")
+  /// Sends a request whose result is never `null`.
+  func value<Result: Codable & Sendable>(
+    _ request: EndpointRequest, as type: Result.Type = Result.self
+  ) async throws -> Result {
+    guard let result = try await result(request, as: type) else {
+      throw PostcodesIOError.wrongShape(key: "result", problem: "expected a value, found null")
     }
     return result
   }
 
-  private func respond(to call: Call) async throws -> HTTPResponse {
-    let request = call.request(configuration)
+  private func send(_ request: EndpointRequest) async throws -> HTTPResponse {
+    let request = request.httpRequest(configuration)
     do {
-      let response = try await pacer.run {
-        try await time.limit(request.timeout) { try await transport.send(request) }
+      let response = try await semaphore.withPermit {
+        try await rateLimiter?.wait()
+        return try await stopwatch.withTimeout(request.timeout) { try await transport.send(request) }
       }
       guard response.body.count <= request.maximumResponseBytes else { throw HTTPTransportError.bodyTooLarge }
       return response
     } catch let error as HTTPTransportError {
-      // A connection that breaks because it was cancelled did not break.
+      // A cancelled connection can end with a connection error.
       try Task.checkCancellation()
       switch error {
       case .unreachable(let reason): throw PostcodesIOError.unreachable(reason: reason)

@@ -1,22 +1,22 @@
-/// The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date of HTTP in any of its three forms.
+/// Parses the `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or an HTTP date in any of its three formats.
 enum RetryAfter {
-  /// How long to wait; `nil` if the text is neither.
+  /// Returns the delay, or `nil` if the text is malformed.
   ///
   /// - Parameters:
-  ///   - text: the value of the header.
-  ///   - date: the header `Date` of the same response, which knows the service's clock.
-  ///   - now: seconds since 1970 of our clock, asked for only if the service's is not known.
+  ///   - text: The value of the header.
+  ///   - date: The `Date` header of the same response: the time on the service's clock.
+  ///   - now: Returns the local time in seconds since 1970. Used if `date` is missing.
   static func duration(_ text: String, date: String?, now: () -> Int) -> Duration? {
     let text = trimmed(text)
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
-      // More digits than a year has seconds: as long as can be said.
+      // Longer than 31 years: clamped.
       return .seconds(text.utf8.count > 9 ? 999_999_999 : Int(text) ?? 0)
     }
     guard let moment = seconds(ofDate: text) else { return nil }
     return .seconds(max(0, moment - (date.flatMap { seconds(ofDate: trimmed($0)) } ?? now())))
   }
 
-  /// Seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  /// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`.
   static func seconds(ofDate text: String) -> Int? {
     var words = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -33,7 +33,7 @@ enum RetryAfter {
       var year = number(year, 2...4, 0...9999), clock.count == 3, let hour = clock[0], hour < 24,
       let minute = clock[1], minute < 60, let second = clock[2]
     else { return nil }
-    // Two digits are a year of 1970 to 2069.
+    // Two digits mean 1970 to 2069.
     if year < 100 { year += year < 70 ? 2000 : 1900 }
     return ((days(year, month + 1, day) * 24 + hour) * 60 + minute) * 60 + second
   }
@@ -45,7 +45,7 @@ enum RetryAfter {
     return number
   }
 
-  /// Days since 1970-01-01 of the Gregorian calendar, counted in years that begin in March.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar. Years start in March here, so leap days come last.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

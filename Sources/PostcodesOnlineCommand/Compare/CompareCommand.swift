@@ -5,7 +5,6 @@ internal import PostcodeCore
 internal import PostcodeIndex
 internal import CommandSupport
 internal import PostcodesIO
-internal import PostcodesURLSession
 
 /// `postcodes compare`.
 struct CompareCommand: AsyncParsableCommand {

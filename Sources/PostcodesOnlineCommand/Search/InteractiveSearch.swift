@@ -4,7 +4,6 @@ internal import PostcodeIndex
 internal import PostcodeSearch
 internal import CommandSupport
 internal import PostcodesIO
-internal import TerminalSearch
 
 /// `postcodes search` at a terminal.
 struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion {

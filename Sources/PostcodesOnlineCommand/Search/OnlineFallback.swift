@@ -1,6 +1,5 @@
 internal import PostcodeSearch
 internal import PostcodesIO
-internal import PostcodesURLSession
 
 /// The index, and a service behind it for what the index does not have.
 enum OnlineFallback {

@@ -3,7 +3,6 @@ internal import PostcodeIndex
 internal import PostcodeSearch
 internal import CommandSupport
 internal import PostcodesIO
-internal import TerminalSearch
 
 /// `postcodes search`.
 struct SearchCommand: AsyncParsableCommand {

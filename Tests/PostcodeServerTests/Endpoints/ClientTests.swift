@@ -1,5 +1,4 @@
 import PostcodesIO
-import PostcodesURLSession
 import Testing
 
 @testable import PostcodeServer

@@ -1,6 +1,6 @@
 import Foundation
 import PostcodeIndex
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 @testable import PostcodeServer

@@ -1,5 +1,5 @@
 import Foundation
-import PostcodesIO
+import PostcodesIOTypes
 import Testing
 
 @testable import PostcodeServer

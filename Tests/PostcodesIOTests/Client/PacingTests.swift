@@ -1,7 +1,9 @@
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import PostcodesIO
+@testable import RequestPacing
 
 /// The limits of a client, under a clock that only the test moves.
 @Suite(.timeLimit(.minutes(5)))
@@ -180,7 +182,7 @@ struct PacingTests {
 
   /// Against the definition: a request is let through if, and only if, fewer than `burst` tokens are out.
   @Test func bucketIsExact() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<200 {
       let interval = Int.random(in: 1...1000, using: &generator)
       let burst = Int.random(in: 1...10, using: &generator)

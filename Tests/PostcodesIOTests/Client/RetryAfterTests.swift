@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostcodesIO
@@ -42,7 +43,7 @@ struct RetryAfterTests {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    var generator = SeededGenerator(seed: 8)
+    var generator = SplitMix64(seed: 8)
     for _ in 0..<3000 {
       let second = Int.random(in: -11_000_000_000...8_000_000_000, using: &generator)
       let text = formatter.string(from: Date(timeIntervalSince1970: Double(second)))

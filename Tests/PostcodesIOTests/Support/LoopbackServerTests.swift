@@ -1,7 +1,6 @@
 import Foundation
 import LoopbackServer
 import PostcodesIO
-import PostcodesURLSession
 import Testing
 
 /// The tools of the other tests.

@@ -1,6 +1,5 @@
 import LoopbackServer
 import PostcodesIO
-import PostcodesURLSession
 import Testing
 
 /// Cancelling is what search-as-you-type does all the time, and what `URLSession` on Linux is known to die of.

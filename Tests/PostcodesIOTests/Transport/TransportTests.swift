@@ -1,5 +1,4 @@
 import LoopbackServer
-import PostcodesURLSession
 import Testing
 
 @testable import PostcodesIO

@@ -1,0 +1,2 @@
+// Code that searches for postcodes needs the pipeline's types, too.
+@_exported public import SearchPipeline

@@ -1,0 +1,15 @@
+public import RequestPacing
+
+extension PostcodesIOError: RetryAdvising {
+  /// Whether and when to repeat the request.
+  ///
+  /// Responses that don't come from the service, such as the login page of a captive portal, count as temporary: a
+  /// circuit breaker must not take them for a working service.
+  public var retryAdvice: RetryAdvice {
+    switch self {
+    case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .refused: .never
+    case .rateLimited, .serverError: retryAfter.map { .after($0) } ?? .afterBackoff
+    case .unreachable, .timedOut, .redirected, .notJSON, .wrongShape, .bodyTooLarge: .afterBackoff
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// A session, which lives as long as a transport that uses it, and the exchanges on their way.
+final class TransportSession: Sendable {
+  private let session: URLSession
+  private let delegate = ExchangeDelegate()
+  private let queue = DispatchQueue(label: "URLSessionTransport")
+
+  init(maximumConnectionsPerHost: Int) {
+    let configuration = URLSessionConfiguration.ephemeral
+    // On Linux, a cache also has its part in the dead locks of early cancellations.
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  // The session keeps its delegate, and itself, until it is told that nobody needs it.
+  deinit { session.finishTasksAndInvalidate() }
+
+  func send(_ request: URLRequest, timeout: Duration, limit: Int) async throws -> HTTPResponse {
+    let exchange = Exchange(limit: limit, queue: queue)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        exchange.start(
+          continuation, timeout: timeout,
+          task: { [session, delegate] in
+            let task = session.dataTask(with: request)
+            delegate.add(exchange, for: task)
+            return task
+          })
+      }
+    } onCancel: {
+      exchange.stop(CancellationError())
+    }
+  }
+}
+
+/// Hands what happens to a task on to its exchange.
+private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var exchanges: [Int: Exchange] = [:]
+  /// The exchange of the last event, so that a long answer does not take the lock for every piece. Only the queue of
+  /// the delegate uses it.
+  private var last: (task: Int, exchange: Exchange)?
+
+  func add(_ exchange: Exchange, for task: URLSessionTask) {
+    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+  }
+
+  private func exchange(_ task: URLSessionTask) -> Exchange? {
+    if let last, last.task == task.taskIdentifier { return last.exchange }
+    let exchange = lock.withLock { exchanges[task.taskIdentifier] }
+    last = exchange.map { (task.taskIdentifier, $0) }
+    return exchange
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    exchange(dataTask)?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    if last?.task == task.taskIdentifier { last = nil }
+    exchange?.finish(error)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let isSameHost =
+      response.url?.scheme == request.url?.scheme && response.url?.host == request.url?.host
+      && response.url?.port == request.url?.port
+    completionHandler(isSameHost ? request : nil)
+  }
+}

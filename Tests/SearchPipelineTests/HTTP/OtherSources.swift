@@ -1,0 +1,98 @@
+import SearchPipeline
+
+// Sources of things that are no postcodes, each as an app would write it.
+
+/// Dogs, all of them at hand: filtered by prefix, at once.
+struct DogSource: Source {
+  struct Dog: Sendable, Hashable, Codable, Identifiable {
+    let id: Int
+    let name: String
+  }
+
+  let dogs: [Dog]
+
+  init(_ fetcher: JSONFetcher) async throws {
+    dogs = try await fetcher.get("/dogs")
+  }
+
+  func query(for text: String) -> String {
+    text.lowercased().split(separator: " ").joined(separator: " ")
+  }
+
+  func immediateSuggestions(for query: String) -> Suggestions<Dog>? {
+    let found = dogs.filter { $0.name.lowercased().hasPrefix(query) }
+    return Suggestions(Array(found.prefix(3)), totalCount: found.count)
+  }
+
+  func suggestions(for query: String) async throws -> Suggestions<Dog> {
+    immediateSuggestions(for: query) ?? Suggestions([])
+  }
+
+  func recommendations() async throws -> [Dog] { Array(dogs.prefix(2)) }
+}
+
+/// Books from a service, which recommends some to whoever types nothing.
+struct BookSource: Source {
+  struct Book: Sendable, Hashable, Codable, Identifiable {
+    let isbn: String
+    let title: String
+    var id: String { isbn }
+  }
+
+  private struct Reply: Codable {
+    let total: Int
+    let books: [Book]
+  }
+
+  let fetcher: JSONFetcher
+
+  func suggestions(for query: String) async throws -> Suggestions<Book> {
+    let reply: Reply = try await fetcher.get("/books", "q", query)
+    return Suggestions(reply.books, origin: .remote, totalCount: reply.total)
+  }
+
+  func recommendations() async throws -> [Book] {
+    let reply: Reply = try await fetcher.get("/books/recommended")
+    return reply.books
+  }
+}
+
+/// Podcasts from a service of another shape; they are no `Identifiable`.
+struct PodcastSource: Source {
+  struct Podcast: Sendable, Codable {
+    let feed: String
+    let host: String?
+  }
+
+  let fetcher: JSONFetcher
+
+  func suggestions(for query: String) async throws -> Suggestions<Podcast> {
+    Suggestions(try await fetcher.get("/podcasts/search", "term", query), origin: .remote)
+  }
+
+  func recommendations() async throws -> [Podcast] { try await fetcher.get("/podcasts/popular") }
+}
+
+/// Places from a service that says when it has not looked itself.
+struct PlaceSource: Source {
+  struct Place: Sendable, Hashable, Codable, Identifiable {
+    let code: String
+    let name: String
+    var id: String { code }
+  }
+
+  private struct Reply: Codable {
+    let places: [Place]
+    let fromCache: Bool
+    let age: Int?
+  }
+
+  let fetcher: JSONFetcher
+
+  func suggestions(for query: String) async throws -> Suggestions<Place> {
+    let reply: Reply = try await fetcher.get("/places", "name", query)
+    let origin =
+      reply.fromCache ? SuggestionOrigin.cache(age: .seconds(reply.age ?? 0), isStale: false) : .remote
+    return Suggestions(reply.places, origin: origin)
+  }
+}
