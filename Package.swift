@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "SearchPipeline"],
       swiftSettings: settings),
-    .target(name: "PostcodePage", exclude: ["Browser", "Site"], swiftSettings: settings),
+    .target(name: "PostcodePage", exclude: ["WebApp"], swiftSettings: settings),
     .target(
       name: "CommandSupport",
       dependencies: [

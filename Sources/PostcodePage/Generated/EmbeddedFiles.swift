@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "2c666059acd88f4df22211c0798c4750d4d1d984961f68955db235607493cc3c"
+    "32cafecf15ae535069d0e1d00a62d03404abb5ccaf517b14382da5b170df7046"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/address.js.
+  /// WebApp/Site/address.js.
   static let addressJS: StaticString = """
     Ly8gVGhlIGFkZHJlc3M6ICNTVzFBIGlzIHdoYXQgaXMgdHlwZWQsICNTVzFBLTFBQSBhIHBvc3Rjb2RlLgoKLyoqIFRoZSBtb3N0IGNoYXJhY3Rl\
     cnMgdGhhdCB0aGUgZmllbGQgdGFrZXM7IHdoYXQgaXMgbG9uZ2VyIHdhcyBub3Qgd3JpdHRlbiBieSB0aGlzIHBhZ2UuICovCmNvbnN0IG1heGlt\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/app.js.
+  /// WebApp/Site/app.js.
   static let appJS: StaticString = """
     Ly8gUHV0cyB0aGUgcGFnZSB0b2dldGhlcjogd2hhdCBpcyB0eXBlZCBnb2VzIHRvIHRoZSBzZWFyY2gsIHdoYXQgaXQgZmluZHMgdG8gdGhlIGxp\
     c3QsIHRoZSBtYXAgYW5kIHRoZSBhZGRyZXNzLgoKaW1wb3J0IHsgYXBpLCBJbmRleFJlYWRlciwgU2VhcmNoIH0gZnJvbSAiLi9zb3VyY2UuanMi\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/choice.js.
+  /// WebApp/Site/choice.js.
   static let choiceJS: StaticString = """
     Ly8gU2V2ZXJhbCBwb3N0Y29kZXMgYXQgb25lIHBsYWNlOiB3aGljaCBvbmUgaXMgbWVhbnQuCgovKiogU28gbWFueSBhcmUgb2ZmZXJlZCwgYW5k\
     IG9mIHRoZSByZXN0IGl0IGlzIHNhaWQgdGhhdCB0aGVyZSBhcmUgbW9yZS4gKi8KY29uc3QgbGltaXQgPSA2MDsKCi8qKiBFdmVudHM6ICJjaG9v\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/combobox.js.
+  /// WebApp/Site/combobox.js.
   static let comboboxJS: StaticString = """
     Ly8gQSBjb21ib2JveCBhcyBXQUktQVJJQSAxLjIgZGVzY3JpYmVzIGl0OiB0aGUgZm9jdXMgc3RheXMgaW4gdGhlIHRleHQgZmllbGQsIGFyaWEt\
     YWN0aXZlZGVzY2VuZGFudCB0ZWxscyB0aGUgb3B0aW9uLgoKaW1wb3J0IHsgc3ltYm9sc09mIH0gZnJvbSAiLi90eXBlZC5qcyI7Cgpjb25zdCBw\

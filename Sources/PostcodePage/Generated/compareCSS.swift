@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/compare.css.
+  /// WebApp/Site/compare.css.
   static let compareCSS: StaticString = """
     LyogVGhlIGNvbXBhcmlzb24gb2YgdHdvIHNlcnZlcnMnIGFuc3dlcnMuICovCiNpbnRybyB7IG1heC13aWR0aDogNDJyZW07IH0KI2ludHJvIGEg\
     eyBwYWRkaW5nOiAuMzc1cmVtIC4xMjVyZW07IGNvbG9yOiB2YXIoLS1mb2N1cyk7IH0KLmZpbHRlciB7IGRpc3BsYXk6IGlubGluZS1mbGV4OyBh\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/compare-differences.js.
+  /// WebApp/Site/compare-differences.js.
   static let compareDifferencesJS: StaticString = """
     Ly8gV2hhdCB0d28gYW5zd2VycyBoYXZlIGluIGNvbW1vbjogdGhlIGZpZWxkcyBvZiBib3RoLCBzaWRlIGJ5IHNpZGUuCgovKiogSG93IG11Y2gg\
     b2YgYW4gYW5zd2VyIGlzIGxvb2tlZCBhdDogYW5vdGhlciBzZXJ2ZXIgbWF5IHNlbmQgYW55dGhpbmcuICovCmV4cG9ydCBjb25zdCBsaW1pdHMg\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/compare.html.
+  /// WebApp/Site/compare.html.
   static let compareHTML: StaticString = """
     PCFkb2N0eXBlIGh0bWw+CjxodG1sIGxhbmc9ImVuLUdCIj4KPGhlYWQ+CjxtZXRhIGNoYXJzZXQ9InV0Zi04Ij4KPHRpdGxlPlR3byBzZXJ2ZXJz\
     IHNpZGUgYnkgc2lkZSDCtyBQb3N0Y29kZXM8L3RpdGxlPgo8bWV0YSBuYW1lPSJ2aWV3cG9ydCIgY29udGVudD0id2lkdGg9ZGV2aWNlLXdpZHRo\

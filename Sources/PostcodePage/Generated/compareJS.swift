@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/compare.js.
+  /// WebApp/Site/compare.js.
   static let compareJS: StaticString = """
     Ly8gVGhlIHNhbWUgcXVlc3Rpb25zIHRvIHRoaXMgc2VydmVyIGFuZCB0byBhbm90aGVyLCBzaWRlIGJ5IHNpZGUuCgppbXBvcnQgeyBmaWVsZHNP\
     ZkJvdGgsIGxpbWl0cyB9IGZyb20gIi4vY29tcGFyZS1kaWZmZXJlbmNlcy5qcyI7Cgpjb25zdCBwYXVzZSA9IDQwMDsKY29uc3QgZ2l2ZW5VcEFm\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Browser, PostcodeIndex and PostcodeCore as WebAssembly.
+  /// WebApp/Core, PostcodeIndex and PostcodeCore as WebAssembly.
   static let coreWASM: StaticString = """
     AGFzbQEAAAABkAZSYAJ/fwBgAX8AYAZ/f39/f38Bf2AFf39/f38AYAJ/fwF/YAN/f38Bf2AGf39/f39/AGAEf39/fwBgA39/fwBgAX8Bf2AFf35/\
     f38AYAN/f38BfmAEfn9/fwF/YAZ/fn9/f38AYAd/f35/f39/AGAGf35/f39/AX9gBX9/fn9/AGAFf39/f38Bf2AFfn9/f38Bf2AIf39/fn9/f38A\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/details.js.
+  /// WebApp/Site/details.js.
   static let detailsJS: StaticString = """
     Ly8gVGhlIHNlbGVjdGVkIHBvc3Rjb2RlOiB3aGVyZSBpdCBpcyBpbiBhIGxpbmUsIHdoYXQgY2FuIGJlIGNvcGllZCBvZiBpdCwgaXRzIG5laWdo\
     Ym91cnMsIGFuZCBhbGwgdGhhdCBpcyBrbm93bi4KCmltcG9ydCB7IGNvbnRlbnRPZiwgZGlzdGFuY2VUZXh0LCBlbmRPZiwgaXNOb25lLCBwbGFj\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/dots-2d.js.
+  /// WebApp/Site/dots-2d.js.
   static let dots2DJS: StaticString = """
     Ly8gVGhlIGRvdHMgd2l0aG91dCBhIGdyYXBoaWNzIGNhcmQ6IGRvdHMgYXJlIHN0YW1wZWQgaW4gcGllY2VzIG9mIHNvbWUgbWlsbGlzZWNvbmRz\
     LCBhIGNvYXJzZSBwaWN0dXJlIGZpcnN0LgoKaW1wb3J0IHsgbWlzc2luZyB9IGZyb20gIi4vcG9zaXRpb25zLmpzIjsKaW1wb3J0IHsgZnVsbE9m\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/dots-webgl.js.
+  /// WebApp/Site/dots-webgl.js.
   static let dotsWebGLJS: StaticString = """
     Ly8gVGhlIGRvdHMgb24gdGhlIGdyYXBoaWNzIGNhcmQ6IGV2ZXJ5IHBvc2l0aW9uIGdvZXMgdGhlcmUgb25jZTsgYSBwaWN0dXJlIGlzIGEgY2Fs\
     bCBmb3IgYWxsIGFuZCB0d28gZm9yIHRob3NlIGxpdCwgd2hpY2gKLy8gY291bnQgaG93IG1hbnkgZG90cyBjb3ZlciBlYWNoIHBpeGVsLCBhbmQg\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/fields.js.
+  /// WebApp/Site/fields.js.
   static let fieldsJS: StaticString = """
     Ly8gV2hhdCBhIHJlY29yZCBzYXlzLCBpbiB3b3JkczogaG93IGl0cyBmaWVsZHMgYXJlIGNhbGxlZCwgd2hhdCB0aGVpciBjb2RlcyBtZWFuLCBh\
     bmQgdGhlIGxpbmUgdGhhdCBpdCBiZWdpbnMgd2l0aC4KCi8qKiBXaGF0IGZpZWxkcyBhcmUgY2FsbGVkIHRoYXQgbmVlZCBtb3JlIHRoYW4gdGhl\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/icon.svg.
+  /// WebApp/Site/icon.svg.
   static let iconSVG: StaticString = """
     PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9\
     IjMyIiByeD0iNyIgZmlsbD0iIzEwMTQxYSIvPjxnIGZpbGw9IiM4ZmE2YzQiPjxjaXJjbGUgY3g9IjkiIGN5PSI4IiByPSIyIi8+PGNpcmNsZSBj\

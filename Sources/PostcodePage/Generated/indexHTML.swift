@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/index.html.
+  /// WebApp/Site/index.html.
   static let indexHTML: StaticString = """
     PCFkb2N0eXBlIGh0bWw+CjxodG1sIGxhbmc9ImVuLUdCIj4KPGhlYWQ+CjxtZXRhIGNoYXJzZXQ9InV0Zi04Ij4KPHRpdGxlPlBvc3Rjb2Rlczwv\
     dGl0bGU+CjxtZXRhIG5hbWU9InZpZXdwb3J0IiBjb250ZW50PSJ3aWR0aD1kZXZpY2Utd2lkdGgsIGluaXRpYWwtc2NhbGU9MSwgdmlld3BvcnQt\

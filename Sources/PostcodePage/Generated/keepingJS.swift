@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/keeping.js.
+  /// WebApp/Site/keeping.js.
   static let keepingJS: StaticString = """
     Ly8gV2hhdCB0aGUgc2VydmljZSB3b3JrZXIga2VlcHM6IGl0IGlzIGFza2VkIHRvIGxvb2sgZm9yIG5ld2VyLCBhbmQgd2hlbiBpdCBoYXMgZm91\
     bmQgc29tZSB0aGF0IGlzIHNhaWQuCgppbXBvcnQgeyBwYXJ0IH0gZnJvbSAiLi9zdGF0dXMuanMiOwoKLyoqIFdoaWNoIGluZGV4IGlzIG9wZW4s\

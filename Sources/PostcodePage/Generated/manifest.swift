@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/manifest.webmanifest.
+  /// WebApp/Site/manifest.webmanifest.
   static let manifest: StaticString = """
     ewogICJuYW1lIjogIlBvc3Rjb2RlcyIsCiAgInNob3J0X25hbWUiOiAiUG9zdGNvZGVzIiwKICAic3RhcnRfdXJsIjogIi8iLAogICJkaXNwbGF5\
     IjogInN0YW5kYWxvbmUiLAogICJiYWNrZ3JvdW5kX2NvbG9yIjogIiMxMDE0MWEiLAogICJ0aGVtZV9jb2xvciI6ICIjMTAxNDFhIiwKICAiaWNv\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/map.js.
+  /// WebApp/Site/map.js.
   static let mapJS: StaticString = """
     Ly8gVGhlIG1hcDogZG90cywgd2hhdCBpcyBtYXJrZWQgYW1vbmcgdGhlbSwgYW5kIGhvdyBvbmUgbW92ZXMgYWJvdXQuCgppbXBvcnQgeyBWaWV3\
     IH0gZnJvbSAiLi92aWV3LmpzIjsKaW1wb3J0IHsgUGxhY2VzIH0gZnJvbSAiLi9wbGFjZXMuanMiOwoKLyoqIEhvdyBuZWFyIHRvIGEgZG90IG9u\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/painter.js.
+  /// WebApp/Site/painter.js.
   static let painterJS: StaticString = """
     Ly8gRHJhd3MgdGhlIG1hcDogdGhlIGRvdHMgb24gb25lIGNhbnZhcywgd2hhdCBpcyBtYXJrZWQgYW1vbmcgdGhlbSBvbiBhbm90aGVyLiBJdCBy\
     dW5zIGluIGEgd29ya2VyIHdoZXJlIGNhbnZhc2VzIGNhbiBnbwovLyB0aGVyZSwgc28gdGhhdCBob3dldmVyIHNsb3cgZHJhd2luZyBpcywgdGhl\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/painter-worker.js.
+  /// WebApp/Site/painter-worker.js.
   static let painterWorkerJS: StaticString = """
     Ly8gVGhlIHBhaW50ZXIgaW4gYSB3b3JrZXI6IGl0IGlzIGhhbmRlZCBpdHMgY2FudmFzZXMsIHRoZW4gd2hhdCB0aGUgbWFwIHNheXMuCgppbXBv\
     cnQgeyBQYWludGVyIH0gZnJvbSAiLi9wYWludGVyLmpzIjsKCmxldCBwYWludGVyOwoKb25tZXNzYWdlID0gKHsgZGF0YTogeyBuYW1lLCB2YWx1\

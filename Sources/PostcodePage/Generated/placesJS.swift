@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/places.js.
+  /// WebApp/Site/places.js.
   static let placesJS: StaticString = """
     Ly8gV2hlcmUgdGhlIHBvc3Rjb2RlcyBhcmU6IHdoYXQgdGhlIG1hcCBhc2tzIGFib3V0IHRoZW0sIHdpdGhvdXQgYSB3b3JkIHRvIHRoZSBpbmRl\
     eC4KCmltcG9ydCB7IG1pc3NpbmcsIHBsYWNlIH0gZnJvbSAiLi9wb3NpdGlvbnMuanMiOwoKLyoqIE9mIHNvIG1hbnkgcG9zdGNvZGVzIGluIGEg\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/pointing.js.
+  /// WebApp/Site/pointing.js.
   static let pointingJS: StaticString = """
     Ly8gUG9pbnRpbmcgYXQgdGhlIG1hcDogdGhlIHBvc3Rjb2RlIHVuZGVyIHRoZSBwb2ludGVyLCBvciBuZWFyZXN0IHRvIHRoZSBtaWRkbGUgZm9y\
     IHdobyBtb3ZlcyB0aGUgbWFwIGJ5IGtleXMsIHRvbGQgYmVzaWRlIGl0LgoKaW1wb3J0IHsgQ2hvaWNlIH0gZnJvbSAiLi9jaG9pY2UuanMiOwpp\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/positions.js.
+  /// WebApp/Site/positions.js.
   static let positionsJS: StaticString = """
     Ly8gSG93IHBvc2l0aW9ucyB0cmF2ZWwgZnJvbSB0aGUgaW5kZXggdG8gdGhlIG1hcDogaW4gcGllY2VzIHRoYXQgYXJlIGVhY2ggc3ByZWFkIG92\
     ZXIgdGhlIHdob2xlIGNvdW50cnksIHNvIHRoYXQgdGhlIGZpcnN0Ci8vIG9uZSBtYWtlcyBhIHBpY3R1cmUgb2YgYWxsIG9mIGl0LCB3aXRoIGEg\

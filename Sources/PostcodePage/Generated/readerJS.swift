@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/reader.js.
+  /// WebApp/Site/reader.js.
   static let readerJS: StaticString = """
     Ly8gVGhlIHdvcmtlciB0aGF0IGhvbGRzIHRoZSBpbmRleDogdGhlIGNvcmUgYXMgV2ViQXNzZW1ibHksIGFuZCB0aGUgYnl0ZXMgb2YgdGhlIGlu\
     ZGV4IGluIGl0cyBtZW1vcnkuCi8vCi8vIEl0IHNheXMgd2hhdCBpdCBpcyBhdCAoe2tpbmQ6ICJwcm9ncmVzcyIgfCAib3BlbmVkIiB8ICJwb3Np\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/selection.js.
+  /// WebApp/Site/selection.js.
   static let selectionJS: StaticString = """
     Ly8gV2hhdCBpcyBzZWxlY3RlZDogaXRzIHJlY29yZCwgaXRzIG5laWdoYm91cnMsIHdoZXJlIGJvdGggYXJlIG9uIHRoZSBtYXAuCgppbXBvcnQg\
     eyBhcGkgfSBmcm9tICIuL3NvdXJjZS5qcyI7CmltcG9ydCB7IHdob2xlT2YgfSBmcm9tICIuL3R5cGVkLmpzIjsKCmNvbnN0IG5lYXJlc3RMaW1p\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/service-worker.js.
+  /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
     Ly8gS2VlcHMgdGhlIHBhZ2UgYW5kIHRoZSBpbmRleCwgc28gdGhhdCBib3RoIHdvcmsgd2l0aCB0aGUgc2VydmVyIHN3aXRjaGVkIG9mZi4KLy8K\
     Ly8gVGhlIHBhZ2UncyBmaWxlcyBhcmUga2VwdCBhcyBvbmU6IGEgbmV3ZXIgdmVyc2lvbiBvZiBhbnkgaXMgYW5vdGhlciB2ZXJzaW9uIG9mIHRo\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/shades.js.
+  /// WebApp/Site/shades.js.
   static let shadesJS: StaticString = """
     Ly8gV2hhdCBjb2xvdXIgYSBwaXhlbCBvZiB0aGUgbWFwIGlzOiB0aGUgbW9yZSBkb3RzIGxpZSBvbiBpdCwgdGhlIGZ1cnRoZXIgYWxvbmcgYSBy\
     YW1wIG9mIGNvbG91cnMuIEJvdGggd2F5cyBvZiBkcmF3aW5nCi8vIHNoYXJlIGl0LCBzbyB0aGF0IHRoZXkgbG9vayBhbGlrZS4KCi8qKiBIb3cg\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/source.js.
+  /// WebApp/Site/source.js.
   static let sourceJS: StaticString = """
     Ly8gV2hvIGFuc3dlcnM6IHRoZSBpbmRleCBpbiB0aGUgd29ya2VyLCBhbmQgdW50aWwgaXQgaXMgdGhlcmUsIG9yIHdoZXJlIGl0IGNhbm5vdCBi\
     ZSwgdGhlIHNlcnZlcidzIEFQSS4KCmltcG9ydCB7IGlzTm90aGluZywgcGxhaW5PZiwgcmVhZGluZ3NPZiwgd2hvbGVPZiB9IGZyb20gIi4vdHlw\

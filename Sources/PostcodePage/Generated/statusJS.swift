@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/status.js.
+  /// WebApp/Site/status.js.
   static let statusJS: StaticString = """
     Ly8gV2hhdCB0aGUgcGFnZSBzYXlzIG9mIGl0c2VsZjogdGhlIGxpbmUgdW5kZXIgdGhlIGZpZWxkLCBhbmQgd2hhdCBpcyByZWFkIG91dC4KCmV4\
     cG9ydCBjb25zdCBwYXJ0ID0gKGlkKSA9PiBkb2N1bWVudC5nZXRFbGVtZW50QnlJZChpZCk7CgovKiogMTc0NTg0OSBhcyAxLDc0NSw4NDk6IElu\

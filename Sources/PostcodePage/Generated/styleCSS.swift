@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/style.css.
+  /// WebApp/Site/style.css.
   static let styleCSS: StaticString = """
     LyogQ29sb3VycyBmaXJzdDogbGlnaHQsIGRhcmssIGFuZCB3aGF0IHRoZSBzeXN0ZW0gYXNrcyBmb3IgYnkgbW9yZSBjb250cmFzdCBvciBmb3Jj\
     ZWQgY29sb3Vycy4gKi8KOnJvb3QgewogIGNvbG9yLXNjaGVtZTogbGlnaHQgZGFyazsKICAtLXBhcGVyOiAjZjZmNGVmOwogIC0tcGFuZWw6ICNm\

@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/typed.js.
+  /// WebApp/Site/typed.js.
   static let typedJS: StaticString = """
     Ly8gV2hhdCBpcyB0eXBlZCwgcmVhZCBhcyB0aGUgY29yZSByZWFkcyBpdCwgZm9yIHdoZXJlIHRoZSBzZXJ2ZXIncyBBUEkgYW5zd2VyczogdGhh\
     dCB0YWtlcyB0ZXh0cyBieSB0aGUgbGV0dGVyLgoKY29uc3Qgc2VwYXJhdG9ycyA9IG5ldyBSZWdFeHAoIltcXHQtXFxyIFxcLV8vXFxcXCwrOjt8\

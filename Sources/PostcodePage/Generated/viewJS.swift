@@ -1,7 +1,7 @@
 // Made by tools/build-page; not to be edited.
 
 extension EmbeddedFiles {
-  /// Site/view.js.
+  /// WebApp/Site/view.js.
   static let viewJS: StaticString = """
     Ly8gV2hhdCBwYXJ0IG9mIHRoZSBjb3VudHJ5IHRoZSBtYXAgc2hvd3M6IGEgcGxhY2UgaW4gaXRzIG1pZGRsZSwgaW4gbWV0cmVzIG9uIHRoZSBC\
     cml0aXNoIGdyaWQsIGFuZCBwaXhlbHMgYSBtZXRyZS4KCmNvbnN0IGNsb3Nlc3QgPSA0Owpjb25zdCBzbWFsbGVzdEV4dGVudCA9IDYwMDsKY29u\
