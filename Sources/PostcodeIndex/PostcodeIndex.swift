@@ -21,11 +21,11 @@ public struct PostcodeIndex: Sendable {
   let trieByteCount: Int
   let wellKnown: WellKnownColumns
   /// The place of each postcode: what columns of texts are told by.
-  let places: NumberSequence?
+  let codeSets: NumberSequence?
   /// The columns of texts that are told by places.
-  let placeTable: PlaceTable?
+  let codeSetTable: CodeSetTable?
   /// The part of OSTN15 by which degrees are computed, if there is one.
-  let shifts: ShiftGrid?
+  let shifts: OSTN15Grid?
   /// The boxes around the sectors' positions, if there are positions.
   let boxes: SectorBoxes?
   /// The attributes in the order of their sections.
@@ -51,7 +51,7 @@ public struct PostcodeIndex: Sendable {
     var trie: PostcodeTrie?
     var trieByteCount = 0
     var columns: [IndexColumn] = []
-    var surroundings = IndexColumn.Surroundings()
+    var dependencies = IndexColumn.Dependencies()
     var attributes: [CodeAttributeTable] = []
     var metadata: IndexMetadata?
     var boxes: ByteView?
@@ -64,32 +64,33 @@ public struct PostcodeIndex: Sendable {
         guard trie == nil else { throw .malformed(section: "section table", reason: "there are two tries") }
         trie = try PostcodeTrie(section.bytes, owner: bytes)
         trieByteCount = section.bytes.count
-        surroundings.irish = trie?.irishOrdinals ?? 0..<0
+        dependencies.irish = trie?.irishOrdinals ?? 0..<0
       case .column:
         // Which grid references are Irish, only the postcodes tell.
         guard trie != nil else { throw .malformed(section: "section table", reason: "a column before the trie") }
-        columns.append(try IndexColumn(section.bytes, owner: bytes, &surroundings))
-      case .places:
-        guard surroundings.places == nil else {
-          throw .malformed(section: "section table", reason: "there are two sections of places")
+        columns.append(try IndexColumn(section.bytes, owner: bytes, &dependencies))
+      case .codeSets:
+        guard dependencies.codeSets == nil else {
+          throw .malformed(section: "section table", reason: "there are two code-set sections")
         }
-        surroundings.places = try NumberSequence(section.bytes, at: 0, section: "places")
-      case .placeColumns:
-        guard surroundings.placeTable == nil else {
-          throw .malformed(section: "section table", reason: "there are two sections of columns of places")
+        dependencies.codeSets = try NumberSequence(section.bytes, at: 0, section: "code sets")
+      case .codeSetColumns:
+        guard dependencies.codeSetTable == nil else {
+          throw .malformed(section: "section table", reason: "there are two code-set column sections")
         }
-        let table = try PlaceTable(section.bytes, section: "columns of places")
-        guard table.count == surroundings.places?.limit else {
+        let table = try CodeSetTable(section.bytes, section: "code-set columns")
+        guard table.count == dependencies.codeSets?.limit else {
           throw .malformed(
-            section: "columns of places", reason: "\(table.count) entries for \(surroundings.places?.limit ?? 0) places"
+            section: "code-set columns",
+            reason: "\(table.count) entries for \(dependencies.codeSets?.limit ?? 0) code sets"
           )
         }
-        surroundings.placeTable = table
+        dependencies.codeSetTable = table
       case .shifts:
-        guard surroundings.shifts == nil else {
+        guard dependencies.shifts == nil else {
           throw .malformed(section: "section table", reason: "there are two sections of shifts")
         }
-        surroundings.shifts = try ShiftGrid(section.bytes, section: "shifts")
+        dependencies.shifts = try OSTN15Grid(section.bytes, section: "shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
       case .boxes:
         guard boxes == nil else {
@@ -107,9 +108,10 @@ public struct PostcodeIndex: Sendable {
         section: "trie", reason: "\(trie.count) postcodes where the header says \(file.postcodeCount)")
     }
     // Each place is that of a postcode: whoever makes room for all places relies on that.
-    if let places = surroundings.places, places.count != trie.count || places.limit > trie.count {
+    if let codeSets = dependencies.codeSets, codeSets.count != trie.count || codeSets.limit > trie.count {
       throw .malformed(
-        section: "places", reason: "\(places.count) entries, \(places.limit) places for \(trie.count) postcodes")
+        section: "code sets",
+        reason: "\(codeSets.count) entries, \(codeSets.limit) code sets for \(trie.count) postcodes")
     }
     for column in columns where column.count != trie.count {
       throw .malformed(
@@ -123,9 +125,9 @@ public struct PostcodeIndex: Sendable {
       else { throw .malformed(section: attribute.column, reason: "names for a column that is not there") }
       try columns[column].add(attribute)
     }
-    places = surroundings.places
-    placeTable = surroundings.placeTable
-    shifts = surroundings.shifts
+    codeSets = dependencies.codeSets
+    codeSetTable = dependencies.codeSetTable
+    shifts = dependencies.shifts
     self.attributes = attributes
     columnsOfFile = columns
     // Columns of texts are stored in the order in which they tell each other, and shown in that of the dump.

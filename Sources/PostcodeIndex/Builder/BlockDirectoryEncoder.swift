@@ -13,9 +13,9 @@ enum BlockDirectoryEncoder {
       return starts[block] - starts[group]
         - BlockDirectory.expectedOffset(block - group, ofGroupWithLength: groupEnd - starts[group])
     }
-    let offsetWidth = BitWidth.toTell(end + 1)
+    let offsetWidth = bitWidth(for: end + 1)
     let largest = deviations.map { $0 < 0 ? -$0 - 1 : $0 }.max() ?? 0
-    let deviationWidth = BitWidth.toTell(largest + 1) + 1
+    let deviationWidth = bitWidth(for: largest + 1) + 1
     writer.append(UInt8(offsetWidth))
     writer.append(UInt8(deviationWidth))
     for group in stride(from: 0, to: starts.count, by: perGroup) {

@@ -52,7 +52,7 @@ enum CodeTableEncoder {
         continue
       }
       isInLiterals = false
-      let width = BitWidth.toTell(Int(last.value - first.value) + 1)
+      let width = bitWidth(for: Int(last.value - first.value) + 1)
       let map = bitmap(numbers.map { Int($0.value - first.value) })
       let packed = packed(numbers.map { UInt64($0.value - first.value) }, width: width)
       let kind: CodeTable.GroupKind = map.count < packed.count ? .bitmap : .packed

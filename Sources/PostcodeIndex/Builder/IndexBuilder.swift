@@ -123,9 +123,9 @@ public struct IndexBuilder: ~Copyable {
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
-    if let places = encoded.places {
-      sections.append((.places, places.numbers))
-      sections.append((.placeColumns, places.columns))
+    if let codeSets = encoded.codeSets {
+      sections.append((.codeSets, codeSets.numbers))
+      sections.append((.codeSetColumns, codeSets.columns))
     }
     for column in encoded.columns {
       let declaration = ColumnDeclaration(name: column.name, kind: .text)

@@ -27,7 +27,7 @@ enum NumberSequenceEncoder {
 
   /// Encodes as changes.
   static func encodeChanges(_ numbers: [UInt32], limit: Int, shift: Int) -> [UInt8] {
-    let encoder = ChangeEncoder(numbers, limit: limit, blockShift: shift, isMarked: false)
+    let encoder = ChangeBitmapEncoder(numbers, limit: limit, blockShift: shift, isMarked: false)
     return sequence(
       kind: NumberSequence.changesCode, count: numbers.count, shift: shift, blockCount: encoder.blockCount,
       codes: encoder.appendCodes, block: encoder.append)

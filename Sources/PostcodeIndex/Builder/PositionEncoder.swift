@@ -74,8 +74,8 @@ struct PositionEncoder {
     guard first[ordinal] != ColumnDeclaration.missing else {
       return Told(context: context, symbol: .missing, first: 0, second: 0)
     }
-    let a = PositionColumn.fold(first[ordinal] &- neighbour.first)
-    let b = PositionColumn.fold(second[ordinal] &- neighbour.second)
+    let a = ZigZag.encode(first[ordinal] &- neighbour.first)
+    let b = ZigZag.encode(second[ordinal] &- neighbour.second)
     let symbol = PositionSymbol(first: a, second: b)
     defer {
       neighbour = (first[ordinal], second[ordinal])
@@ -126,8 +126,8 @@ struct PositionEncoder {
 
     let firstMinimum = bases.map(\.first).min() ?? 0
     let secondMinimum = bases.map(\.second).min() ?? 0
-    let firstWidth = BitWidth.toTell(Int((bases.map(\.first).max() ?? 0) - firstMinimum) + 1)
-    let secondWidth = BitWidth.toTell(Int((bases.map(\.second).max() ?? 0) - secondMinimum) + 1)
+    let firstWidth = bitWidth(for: Int((bases.map(\.first).max() ?? 0) - firstMinimum) + 1)
+    let secondWidth = bitWidth(for: Int((bases.map(\.second).max() ?? 0) - secondMinimum) + 1)
     var writer = ByteWriter()
     writer.append(UInt32(first.count))
     writer.append(UInt32(present))
@@ -158,7 +158,7 @@ struct PositionEncoder {
   private static func bestCodes(_ frequencies: [[Int]]) -> (tableBits: Int, lengths: [[Int]]) {
     let needed = frequencies.map { $0.count { $0 > 0 } }.max() ?? 1
     var best: (cost: Int, tableBits: Int, lengths: [[Int]])?
-    for tableBits in max(1, BitWidth.toTell(needed))...12 {
+    for tableBits in max(1, bitWidth(for: needed))...12 {
       let lengths = frequencies.map { HuffmanLengths.lengths($0, limit: tableBits) }
       var cost = frequencies.count * 16 << tableBits
       for (frequencies, lengths) in zip(frequencies, lengths) {

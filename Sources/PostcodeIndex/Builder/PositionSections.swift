@@ -9,7 +9,7 @@ struct PositionSections {
   private var hasGrid = false
   private var hasGeographic = false
   /// The shifts that the index has, read back from what is written, so that both see the same.
-  private var shifts: (grid: ShiftGrid, bytes: [UInt8], owner: IndexBytes)?
+  private var shifts: (grid: OSTN15Grid, bytes: [UInt8], owner: IndexBytes)?
   private var hasPosition: [Bool]?
   /// Where latitudes and longitudes come from.
   private var locations: LocationSource?
@@ -46,7 +46,7 @@ struct PositionSections {
       let scale = try DecimalScale(column, count: count, slot: slot, value: value)
       note(slot: slot, value: value)
       locations = .stated(scale, slot: slot)
-      func body(_ shifts: ShiftGrid?) throws(IndexError) -> [UInt8]? {
+      func body(_ shifts: OSTN15Grid?) throws(IndexError) -> [UInt8]? {
         let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: scale.decimals)
         return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
           guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
@@ -140,14 +140,14 @@ struct PositionSections {
 
   private mutating func addShifts(_ positions: Positions) throws(IndexError) {
     guard let shiftTable else { return }
-    var encoder = ShiftGridEncoder(shiftTable)
+    var encoder = OSTN15GridEncoder(shiftTable)
     for ordinal in positions.first.indices
     where !irish.contains(ordinal) && positions.first[ordinal] != ColumnDeclaration.missing {
       encoder.need(easting: Double(positions.first[ordinal]), northing: Double(positions.second[ordinal]))
     }
     let bytes = encoder.encoded
     let owner = IndexBytes(copying: bytes)
-    shifts = (try ShiftGrid(owner.view, section: "shifts"), bytes, owner)
+    shifts = (try OSTN15Grid(owner.view, section: "shifts"), bytes, owner)
   }
 
   /// How many postcodes have no position in any column.

@@ -26,9 +26,9 @@ struct RunEncoder {
   private var steps: [Step] = []
   /// Of each block the place of its first step.
   private var firstSteps: [Int] = []
-  private var stepCode = LookupCodeEncoder([])
-  private var firstLengthCode = LookupCodeEncoder([])
-  private var literalCode = LookupCodeEncoder([])
+  private var stepCode = DecodeTableEncoder([])
+  private var firstLengthCode = DecodeTableEncoder([])
+  private var literalCode = DecodeTableEncoder([])
   /// More different numbers than this are told by differences alone: their code would be longer than what it saves.
   private static let rankedLimit = 1 << 11
 
@@ -58,7 +58,7 @@ struct RunEncoder {
   private init(_ runs: [Run], limit: Int, blockShift: Int, isRanked: Bool) {
     self.limit = limit
     self.isRanked = isRanked
-    startWidth = isRanked ? 0 : BitWidth.toTell(limit)
+    startWidth = isRanked ? 0 : bitWidth(for: limit)
     cut(runs, blockLength: 1 << blockShift)
     makeCodes()
   }
@@ -67,7 +67,7 @@ struct RunEncoder {
   private init(_ other: RunEncoder, isRanked: Bool) {
     limit = other.limit
     self.isRanked = isRanked
-    startWidth = isRanked ? 0 : BitWidth.toTell(limit)
+    startWidth = isRanked ? 0 : bitWidth(for: limit)
     steps = other.steps
     firstSteps = other.firstSteps
     makeCodes()
@@ -97,7 +97,7 @@ struct RunEncoder {
         recent.remove(at: rank)
         kind = rank - 1
       } else {
-        if recent.count == RecentNumbers.count { recent.removeLast() }
+        if recent.count == MoveToFrontList.count { recent.removeLast() }
         if !isFirst, run.number == before + 1 { kind = RunCodes.successorStep }
       }
       told += length
@@ -138,9 +138,9 @@ struct RunEncoder {
         }
       }
     }
-    stepCode = LookupCodeEncoder(stepFrequencies)
-    firstLengthCode = LookupCodeEncoder(firstLengthFrequencies)
-    literalCode = LookupCodeEncoder(literalFrequencies)
+    stepCode = DecodeTableEncoder(stepFrequencies)
+    firstLengthCode = DecodeTableEncoder(firstLengthFrequencies)
+    literalCode = DecodeTableEncoder(literalFrequencies)
   }
 
   /// How many blocks there are.

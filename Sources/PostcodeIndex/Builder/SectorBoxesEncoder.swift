@@ -1,9 +1,9 @@
-/// Writes the boxes around the positions of areas, outcodes and pieces of sectors: see FORMAT.md, "Boxes".
+/// Writes the boxes around the positions of areas, outcodes and leaves of sectors: see FORMAT.md, "Boxes".
 struct SectorBoxesEncoder {
   private static let areaWidth = 14
   private static let outcodeWidth = 10
-  private static let pieceWidth = 6
-  private static let pieceShift = 6
+  private static let leafWidth = 6
+  private static let leafShift = 6
   /// Which part of an outcode's size is taken for the distance of the tenth postcode.
   private static let marginPart = 0.015
 
@@ -15,10 +15,10 @@ struct SectorBoxesEncoder {
   private let divisor: Int64
   private let factor: Int64
 
-  /// An outcode's own box, and those of its pieces.
+  /// An outcode's own box, and those of its leaves.
   private struct Outcode {
     var box: DegreeBox?
-    var pieces: [PieceBoxes] = []
+    var leaves: [LeafBoxes] = []
   }
 
   /// - Parameters:
@@ -53,12 +53,12 @@ struct SectorBoxesEncoder {
     guard let whole = areas.reduce(nil, DegreeBox.union) else { return nil }
 
     var writer = ByteWriter()
-    let pieceCount = outcodes.reduce(0) { $0 + $1.pieces.count }
-    let moreCount = outcodes.reduce(0) { $0 + $1.pieces.count { $0.parts.count > 1 } }
-    for count in [areas.count, outcodes.count, pieceCount, moreCount] { writer.append(UInt32(count)) }
-    let starts = (piece: BitWidth.toTell(pieceCount + 1), more: BitWidth.toTell(moreCount + 1))
-    let widths = [SectorBoxesEncoder.areaWidth, SectorBoxesEncoder.outcodeWidth, SectorBoxesEncoder.pieceWidth]
-    for number in widths + [SectorBoxesEncoder.pieceShift, starts.piece, starts.more, 0, 0] {
+    let leafCount = outcodes.reduce(0) { $0 + $1.leaves.count }
+    let moreCount = outcodes.reduce(0) { $0 + $1.leaves.count { $0.parts.count > 1 } }
+    for count in [areas.count, outcodes.count, leafCount, moreCount] { writer.append(UInt32(count)) }
+    let starts = (leaf: bitWidth(for: leafCount + 1), more: bitWidth(for: moreCount + 1))
+    let widths = [SectorBoxesEncoder.areaWidth, SectorBoxesEncoder.outcodeWidth, SectorBoxesEncoder.leafWidth]
+    for number in widths + [SectorBoxesEncoder.leafShift, starts.leaf, starts.more, 0, 0] {
       writer.append(UInt8(number))
     }
     for bound in [whole.south, whole.north, whole.west, whole.east] { writer.append(Int32(bound)) }
@@ -66,27 +66,27 @@ struct SectorBoxesEncoder {
     var read: [DegreeBox?] = []
     for box in areas { read.append(SectorBoxesEncoder.append(box, in: whole, width: widths[0], to: &writer)) }
     var readOutcodes: [DegreeBox?] = []
-    var (pieces, more) = (0, 0)
+    var (leaves, more) = (0, 0)
     for area in 0..<trie.areaCount {
       for outcode in trie.firstOutcode(ofArea: area)..<trie.firstOutcode(ofArea: area + 1) {
-        writer.append(bits: UInt64(pieces), width: starts.piece)
+        writer.append(bits: UInt64(leaves), width: starts.leaf)
         writer.append(bits: UInt64(more), width: starts.more)
         let box = SectorBoxesEncoder.append(outcodes[outcode].box, in: read[area], width: widths[1], to: &writer)
         readOutcodes.append(box)
-        pieces += outcodes[outcode].pieces.count
-        more += outcodes[outcode].pieces.count { $0.parts.count > 1 }
+        leaves += outcodes[outcode].leaves.count
+        more += outcodes[outcode].leaves.count { $0.parts.count > 1 }
       }
     }
     for (outcode, outer) in zip(outcodes, readOutcodes) {
-      for piece in outcode.pieces {
-        _ = SectorBoxesEncoder.append(piece.parts.first?.box, in: outer, width: widths[2], to: &writer)
-        writer.append(bits: piece.parts.first?.hasLive == true ? 0 : 1, width: 1)
-        writer.append(bits: piece.parts.count > 1 ? 1 : 0, width: 1)
+      for leaf in outcode.leaves {
+        _ = SectorBoxesEncoder.append(leaf.parts.first?.box, in: outer, width: widths[2], to: &writer)
+        writer.append(bits: leaf.parts.first?.hasLive == true ? 0 : 1, width: 1)
+        writer.append(bits: leaf.parts.count > 1 ? 1 : 0, width: 1)
       }
     }
     for (outcode, outer) in zip(outcodes, readOutcodes) {
-      for piece in outcode.pieces {
-        for part in piece.parts.dropFirst() {
+      for leaf in outcode.leaves {
+        for part in leaf.parts.dropFirst() {
           _ = SectorBoxesEncoder.append(part.box, in: outer, width: widths[2], to: &writer)
           writer.append(bits: part.hasLive ? 0 : 1, width: 1)
         }
@@ -98,12 +98,12 @@ struct SectorBoxesEncoder {
 
   private func boxes(ofOutcode outcode: Int, inArea area: Int) -> Outcode {
     var found = Outcode()
-    var places: [PieceBoxes.Part] = []
-    // Where the pieces begin among the places.
+    var places: [LeafBoxes.Part] = []
+    // Where the leaves begin among the places.
     var starts: [Int] = []
     trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
       for ordinal in ordinals {
-        if ordinal == ordinals.lowerBound || ordinal % (1 << SectorBoxesEncoder.pieceShift) == 0 {
+        if ordinal == ordinals.lowerBound || ordinal % (1 << SectorBoxesEncoder.leafShift) == 0 {
           starts.append(places.count)
         }
         guard let place = place(at: ordinal) else { continue }
@@ -114,9 +114,9 @@ struct SectorBoxesEncoder {
     let margin = found.box.map { box in
       (Double(box.north - box.south) + Double(box.east - box.west)) / 2 * SectorBoxesEncoder.marginPart
     }
-    for piece in starts.indices {
-      let end = piece + 1 < starts.count ? starts[piece + 1] : places.count
-      found.pieces.append(PieceBoxes(places[starts[piece]..<end], margin: margin ?? 0))
+    for leaf in starts.indices {
+      let end = leaf + 1 < starts.count ? starts[leaf + 1] : places.count
+      found.leaves.append(LeafBoxes(places[starts[leaf]..<end], margin: margin ?? 0))
     }
     return found
   }

@@ -7,8 +7,8 @@ struct ShiftCodes {
     let isOnEdge: Bool
 
     init(_ difference: GridShift, isOnEdge: Bool) {
-      east = PositionColumn.fold(Int64(difference.east))
-      north = PositionColumn.fold(Int64(difference.north))
+      east = ZigZag.encode(Int64(difference.east))
+      north = ZigZag.encode(Int64(difference.north))
       self.isOnEdge = isOnEdge
     }
 
@@ -32,7 +32,7 @@ struct ShiftCodes {
     for tile in tiles {
       for difference in tile { frequencies[difference.isOnEdge ? 0 : 1][difference.symbol] += 1 }
     }
-    let fewest = BitWidth.toTell(frequencies.map { list in list.count { $0 > 0 } }.max() ?? 1)
+    let fewest = bitWidth(for: frequencies.map { list in list.count { $0 > 0 } }.max() ?? 1)
     var best: (bits: Int, width: Int, lengths: [[Int]])?
     for width in max(fewest, 1)...ShiftCode.lengthLimit {
       let lengths = frequencies.map { HuffmanLengths.lengths($0, limit: width) }

@@ -5,7 +5,7 @@
 struct TextColumnsEncoder {
   /// About what a further place, and a further run of the same column, cost in bits: what decides whether a column is
   /// told by places.
-  private static let bitsPerPlace = 40
+  private static let bitsPerCodeSet = 40
   private static let bitsPerRun = 8
   /// Being told by another column is worth this many bytes, because it is quick.
   private static let derivedBonus = 512
@@ -79,8 +79,8 @@ struct TextColumnsEncoder {
 
   /// What is written of the texts.
   struct Encoded {
-    /// The section of places and that of the columns of places, if there are any.
-    var places: (numbers: [UInt8], columns: [UInt8])?
+    /// The section of code sets and that of the code-set columns, if there are any.
+    var codeSets: (numbers: [UInt8], columns: [UInt8])?
     /// The sections of the columns, in the order in which they tell each other.
     var columns: [Section] = []
     /// The different texts by the name of the column.
@@ -92,28 +92,28 @@ struct TextColumnsEncoder {
     var encoded = Encoded()
     let present = names.indices.filter { !codes[$0].isEmpty }
     for column in present { encoded.codes[names[column]] = codes[column] }
-    let grouped = columnsOfPlaces(present)
-    let (places, rowNumbers) = sortedPlaces(grouped)
-    var table = PlaceTableEncoder(count: places.count)
+    let grouped = columnsOfCodeSets(present)
+    let (places, rowNumbers) = sortedCodeSets(grouped)
+    var table = CodeSetTableEncoder(count: places.count)
 
     // Columns with more different texts come first, so that they can tell the others.
     let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
-    var tellers: [Teller] = []
+    var sourceColumns: [SourceColumn] = []
     for column in order {
       let limit = codes[column].count + 1
       let ofTuple = numbers(column)
       var writer = ByteWriter()
       if grouped.contains(column) {
         let numbers = places.map { ofTuple[Int($0)] }
-        let alone = PlaceTableEncoder.encoder(numbers, limit: limit)
-        if let told = Self.told(numbers, limit: limit, by: tellers, if: alone.bitCount / 8) {
-          writer.append(Self.header(.derived, width: BitWidth.toTell(limit), parent: told.section, count: told.count))
+        let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
+        if let told = Self.told(numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
+          writer.append(Self.header(.derived, width: bitWidth(for: limit), parent: told.section, count: told.count))
           writer.append(CodeTableEncoder.encode(codes[column]))
           writer.append(told.map)
         } else {
-          writer.append(Self.header(.places, parent: table.columnCount))
+          writer.append(Self.header(.codeSets, parent: table.columnCount))
           writer.append(CodeTableEncoder.encode(codes[column]))
-          tellers.append(Teller(numbers: numbers, limit: limit, section: encoded.columns.count))
+          sourceColumns.append(SourceColumn(numbers: numbers, limit: limit, section: encoded.columns.count))
           table.append(alone)
         }
       } else {
@@ -126,13 +126,13 @@ struct TextColumnsEncoder {
     }
     if !grouped.isEmpty {
       let numbers = NumberSequenceEncoder.encode(rowNumbers, limit: places.count)
-      encoded.places = (numbers, table.encoded())
+      encoded.codeSets = (numbers, table.encoded())
     }
     return encoded
   }
 
   /// A column that may tell others: its numbers by place, and its place among the sections.
-  private struct Teller {
+  private struct SourceColumn {
     let numbers: [UInt32]
     let limit: Int
     let section: Int
@@ -151,19 +151,21 @@ struct TextColumnsEncoder {
 
   /// How another column tells numbers, if that is worth it where they take `size` bytes by themselves.
   private static func told(
-    _ numbers: [UInt32], limit: Int, by tellers: [Teller], if size: Int
+    _ numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], if size: Int
   ) -> (section: Int, count: Int, map: [UInt8])? {
-    let width = BitWidth.toTell(limit)
+    let width = bitWidth(for: limit)
     var best = size + derivedBonus
     var told: (section: Int, count: Int, map: [UInt8])?
-    for teller in tellers {
-      let size = (teller.limit * width + 7) / 8 + 8
-      guard size < best, let map = map(from: teller.numbers, limit: teller.limit, to: numbers) else { continue }
+    for sourceColumn in sourceColumns {
+      let size = (sourceColumn.limit * width + 7) / 8 + 8
+      guard size < best, let map = map(from: sourceColumn.numbers, limit: sourceColumn.limit, to: numbers) else {
+        continue
+      }
       var writer = ByteWriter()
       for number in map { writer.append(bits: UInt64(number), width: width) }
       writer.padBitStream()
       best = size
-      told = (teller.section, teller.limit, writer.bytes)
+      told = (sourceColumn.section, sourceColumn.limit, writer.bytes)
     }
     return told
   }
@@ -190,7 +192,7 @@ struct TextColumnsEncoder {
   }
 
   /// The columns that go together, those with more different texts first.
-  private func columnsOfPlaces(_ present: [Int]) -> [Int] {
+  private func columnsOfCodeSets(_ present: [Int]) -> [Int] {
     let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
       .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
     var partition = Partition(size: used.count)
@@ -200,7 +202,7 @@ struct TextColumnsEncoder {
       let numbers = numbers(column)
       let refined = partition.refined(by: numbers)
       let refinedRuns = runCount(refined.classes)
-      let joined = (refined.count - partition.count) * Self.bitsPerPlace + (refinedRuns - runs) * Self.bitsPerRun
+      let joined = (refined.count - partition.count) * Self.bitsPerCodeSet + (refinedRuns - runs) * Self.bitsPerRun
       let alone = runCount(numbers) * Self.bitsPerRun
       if chosen.isEmpty || joined <= alone {
         chosen.append(column)
@@ -214,7 +216,7 @@ struct TextColumnsEncoder {
 
   /// The different places in an order in which neighbours are alike: for each a tuple that has its texts, and for each
   /// postcode its place.
-  private func sortedPlaces(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
+  private func sortedCodeSets(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
     guard !group.isEmpty else { return ([], []) }
     var partition = Partition(size: used.count)
     for column in group { partition = partition.refined(by: numbers(column)) }

@@ -2,7 +2,7 @@ import PostcodeCore
 
 /// Writes the trie section: see FORMAT.md, "Trie".
 struct TrieEncoder {
-  private let rowCode = RowCode()
+  private let unitMaskCode = UnitMaskCode()
   private var blobs = ByteWriter()
   private var outcodeKeys: [UInt32] = []
   /// For each outcode, the postcodes before it and the byte its sectors begin at.
@@ -81,7 +81,7 @@ struct TrieEncoder {
     for (letter, row) in rows.enumerated() where row != 0 {
       letters |= 1 << UInt64(letter)
       classes.append((UInt64(row.nonzeroBitCount - 1), SectorBody.classBits))
-      indexes.append((UInt64(rowCode.index(of: row)), RowCode.width(ones: row.nonzeroBitCount)))
+      indexes.append((UInt64(unitMaskCode.index(of: row)), UnitMaskCode.width(ones: row.nonzeroBitCount)))
     }
     return [(letters, SectorBody.letterBits)] + classes + indexes
   }

@@ -1,4 +1,4 @@
-/// A column of few different whole numbers: a dictionary of its values, and a sequence of places in it.
+/// A column of few different whole numbers: a dictionary of its values, and a sequence of indexes in it.
 ///
 /// See FORMAT.md, "Category columns".
 final class CategoryColumn: Sendable {
@@ -9,7 +9,7 @@ final class CategoryColumn: Sendable {
   private let valueBytes: Int
   private let minimum: Int64
   /// For each postcode the place of its value in the dictionary, whose length stands for "no value".
-  let places: NumberSequence
+  let indexes: NumberSequence
 
   static let headerLength = 16
   /// More values than any column may have.
@@ -26,12 +26,12 @@ final class CategoryColumn: Sendable {
     guard (0...CategoryColumn.dictionaryLimit).contains(dictionaryCount), valueBytes <= 8 else {
       throw .malformed(section: name, reason: "impossible sizes in its header")
     }
-    places = try NumberSequence(
+    indexes = try NumberSequence(
       bytes, at: CategoryColumn.headerLength &+ valueBytes &* dictionaryCount, section: name)
   }
 
   /// How many postcodes there are.
-  var count: Int { places.count }
+  var count: Int { indexes.count }
 
   /// The value at a place of the dictionary, which ascends; `nil` for "no value".
   func dictionaryValue(_ place: Int) -> Int64? {
@@ -47,7 +47,7 @@ final class CategoryColumn: Sendable {
   /// - Complexity: O(1): the runs of half a block are stepped over on average.
   @inline(__always)
   func value(at ordinal: Int) -> Int64? {
-    guard ordinal >= 0, ordinal < places.count else { return nil }
-    return dictionaryValue(places.number(at: ordinal))
+    guard ordinal >= 0, ordinal < indexes.count else { return nil }
+    return dictionaryValue(indexes.number(at: ordinal))
   }
 }

@@ -165,8 +165,8 @@ struct CodeTable: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
-    if let fault = literals.firstFault() { return fault }
+  func firstInconsistency() -> String? {
+    if let fault = literals.firstInconsistency() { return fault }
     var last: [UInt8]?
     for number in 0..<count {
       guard let code = utf8(number) else { return "code \(number) is not there" }

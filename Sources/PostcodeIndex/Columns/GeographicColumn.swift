@@ -26,7 +26,7 @@ final class GeographicColumn: Sendable {
   ///
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section, or it refers to what is not there.
   init(
-    _ bytes: ByteView, name: String, decimals: UInt8, grid: PositionColumn, irish: Range<Int>, shifts: ShiftGrid?
+    _ bytes: ByteView, name: String, decimals: UInt8, grid: PositionColumn, irish: Range<Int>, shifts: OSTN15Grid?
   ) throws(IndexError) {
     self.grid = grid
     let usesShifts = bytes.uint8(1) != 0
@@ -92,11 +92,11 @@ final class GeographicColumn: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     switch residuals {
     case .computed: nil
-    case .pairs(let column): column.firstFault()
-    case .positions(let column): column.firstFault()
+    case .pairs(let column): column.firstInconsistency()
+    case .positions(let column): column.firstInconsistency()
     }
   }
 }

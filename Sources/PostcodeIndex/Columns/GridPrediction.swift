@@ -3,12 +3,12 @@ struct GridPrediction: Sendable {
   /// The postcodes whose grid references are on the Irish Grid: those of BT.
   let irish: Range<Int>
   /// The shifts of OSTN15 as far as the index has them.
-  let shifts: ShiftGrid?
+  let shifts: OSTN15Grid?
   /// How many units of the predictions make a degree.
   let unitsPerDegree: Double
 
   /// - Parameter decimals: the predictions are in units of 10^−`decimals` degrees.
-  init(irish: Range<Int>, shifts: ShiftGrid?, decimals: UInt8) {
+  init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {
     self.irish = irish
     self.shifts = shifts
     var units = 1.0

@@ -11,8 +11,8 @@ extension IndexColumn {
   /// - Complexity: O(1).
   public func textNumber(at ordinal: Int) -> Int {
     withExtendedLifetime(owner) {
-      guard case .text(let column, let places) = storage, ordinal >= 0, ordinal < count else { return 0 }
-      return column.number(at: ordinal, place: column.needsPlace ? places?.number(at: ordinal) ?? 0 : 0)
+      guard case .text(let column, let codeSets) = storage, ordinal >= 0, ordinal < count else { return 0 }
+      return column.number(at: ordinal, codeSet: column.needsCodeSet ? codeSets?.number(at: ordinal) ?? 0 : 0)
     }
   }
 
@@ -75,15 +75,15 @@ extension IndexColumn {
   /// - Complexity: O(number of runs of the column), a fraction of the number of postcodes.
   public func forEachRun(_ body: (_ number: Int, _ ordinals: Range<Int>) -> Void) {
     withExtendedLifetime(owner) {
-      guard case .text(let column, let places) = storage else { return }
+      guard case .text(let column, let codeSets) = storage else { return }
       if case .rows(let sequence) = column.source {
         sequence.forEachRun(body)
         return
       }
-      guard let places else { return }
+      guard let codeSets else { return }
       // Every place is looked at once; then the postcodes follow by their places.
-      let numbers = column.numbersByPlace
-      places.forEachRun { place, ordinals in body(place < numbers.count ? Int(numbers[place]) : 0, ordinals) }
+      let numbers = column.numbersByCodeSet
+      codeSets.forEachRun { place, ordinals in body(place < numbers.count ? Int(numbers[place]) : 0, ordinals) }
     }
   }
 }

@@ -11,7 +11,7 @@ public struct IndexColumn: Sendable {
   enum Storage: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
-    case text(TextColumn, places: NumberSequence?)
+    case text(TextColumn, codeSets: NumberSequence?)
     case geographic(GeographicColumn)
   }
 
@@ -25,12 +25,12 @@ public struct IndexColumn: Sendable {
   }
 
   /// What a column refers to: places, shifts, and the columns before it.
-  struct Surroundings {
+  struct Dependencies {
     /// The postcodes of BT, whose grid references are Irish.
     var irish: Range<Int> = 0..<0
-    var places: NumberSequence?
-    var placeTable: PlaceTable?
-    var shifts: ShiftGrid?
+    var codeSets: NumberSequence?
+    var codeSetTable: CodeSetTable?
+    var shifts: OSTN15Grid?
     var texts: [TextColumn] = []
     var grid: PositionColumn?
   }
@@ -41,7 +41,7 @@ public struct IndexColumn: Sendable {
   private(set) var attributes: [CodeAttributeTable] = []
 
   /// Reads a column section: kind, decimals or rank, lengths of the two names, the names, the column itself.
-  init(_ bytes: ByteView, owner: IndexBytes, _ surroundings: inout Surroundings) throws(IndexError) {
+  init(_ bytes: ByteView, owner: IndexBytes, _ dependencies: inout Dependencies) throws(IndexError) {
     self.owner = owner
     var rank = -1
     let nameLength = Int(bytes.uint8(2))
@@ -57,18 +57,18 @@ public struct IndexColumn: Sendable {
       }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
       let column = try PositionColumn(rest, name: name)
-      if declaration == .gridReference { surroundings.grid = column }
+      if declaration == .gridReference { dependencies.grid = column }
       storage = .position(column)
     case .geographic:
       let decimals = bytes.uint8(1)
       guard decimals <= ColumnDeclaration.degreeDecimals else {
         throw .malformed(section: name, reason: "\(decimals) decimals")
       }
-      guard let grid = surroundings.grid else { throw .malformed(section: name, reason: "there is no grid reference") }
+      guard let grid = dependencies.grid else { throw .malformed(section: name, reason: "there is no grid reference") }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
       storage = .geographic(
         try GeographicColumn(
-          rest, name: name, decimals: decimals, grid: grid, irish: surroundings.irish, shifts: surroundings.shifts))
+          rest, name: name, decimals: decimals, grid: grid, irish: dependencies.irish, shifts: dependencies.shifts))
     case .category:
       declaration = ColumnDeclaration(name: name, kind: .category)
       storage = .category(try CategoryColumn(rest, name: name))
@@ -79,9 +79,9 @@ public struct IndexColumn: Sendable {
       declaration = ColumnDeclaration(name: name, kind: .text)
       rank = Int(bytes.uint8(1))
       let column = try TextColumn(
-        rest, name: name, earlier: surroundings.texts, table: surroundings.placeTable)
-      surroundings.texts.append(column)
-      storage = .text(column, places: surroundings.places)
+        rest, name: name, earlier: dependencies.texts, table: dependencies.codeSetTable)
+      dependencies.texts.append(column)
+      storage = .text(column, codeSets: dependencies.codeSets)
     case nil:
       throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
     }
@@ -140,8 +140,8 @@ public struct IndexColumn: Sendable {
     case .position(let column): column.count
     case .geographic(let column): column.count
     case .category(let column): column.count
-    case .text(let column, let places):
-      if case .rows(let sequence) = column.source { sequence.count } else { places?.count ?? 0 }
+    case .text(let column, let codeSets):
+      if case .rows(let sequence) = column.source { sequence.count } else { codeSets?.count ?? 0 }
     }
   }
 }

@@ -2,7 +2,7 @@
 /// changes, as changes where it often does. See FORMAT.md, "Number sequences".
 enum NumberSequence: Sendable {
   case runs(RunSequence)
-  case changes(ChangeSequence)
+  case changes(ChangeBitmapSequence)
 
   static let headerLength = 10
   /// How the file tells the two apart.
@@ -36,7 +36,8 @@ enum NumberSequence: Sendable {
     let header = try Header(bytes, at: start, section: section)
     switch bytes.uint8(start &+ 9) {
     case NumberSequence.runsCode: self = .runs(try RunSequence(bytes, at: start, header, section: section))
-    case NumberSequence.changesCode: self = .changes(try ChangeSequence(bytes, at: start, header, section: section))
+    case NumberSequence.changesCode:
+      self = .changes(try ChangeBitmapSequence(bytes, at: start, header, section: section))
     case let kind: throw .malformed(section: section, reason: "a sequence of numbers of unknown kind \(kind)")
     }
   }
@@ -101,10 +102,10 @@ enum NumberSequence: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     switch self {
-    case .runs(let sequence): sequence.firstFault()
-    case .changes(let sequence): sequence.firstFault()
+    case .runs(let sequence): sequence.firstInconsistency()
+    case .changes(let sequence): sequence.firstInconsistency()
     }
   }
 
@@ -112,13 +113,13 @@ enum NumberSequence: Sendable {
   struct Follower: Sendable {
     // One of the two; not an enumeration, whose contents would be copied to be changed.
     private var runs: RunSequence.Follower?
-    private var changes: ChangeSequence.Follower?
+    private var changes: ChangeBitmapSequence.Follower?
 
     /// Starts before the first place.
     init(_ sequence: NumberSequence) {
       switch sequence {
       case .runs(let sequence): runs = RunSequence.Follower(sequence)
-      case .changes(let sequence): changes = ChangeSequence.Follower(sequence)
+      case .changes(let sequence): changes = ChangeBitmapSequence.Follower(sequence)
       }
     }
 

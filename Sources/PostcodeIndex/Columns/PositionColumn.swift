@@ -199,8 +199,8 @@ final class PositionColumn: Sendable {
       if step.isMissing { return nil }
       // Without a branch for neighbours at one place, which nobody could foretell.
       let move = step.move
-      first &+= PositionColumn.unfold(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
-      second &+= PositionColumn.unfold(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
       context =
         PositionColumn.firstMagnitudeContext
         &+ Int(truncatingIfNeeded: (step.low &+ 1) & (0 &- move))
@@ -233,17 +233,5 @@ final class PositionColumn: Sendable {
     var move: UInt64 { entry &>> 13 & 1 }
     @inline(__always)
     var isMissing: Bool { entry & 3 << 13 == 2 << 13 }
-  }
-
-  /// Undoes `fold`: 0, 1, 2, 3 … become 0, −1, 1, −2 …
-  @inline(__always)
-  static func unfold(_ value: UInt64) -> Int64 {
-    Int64(bitPattern: value &>> 1 ^ (0 &- (value & 1)))
-  }
-
-  /// Makes small numbers of either sign into small numbers without one.
-  @inline(__always)
-  static func fold(_ value: Int64) -> UInt64 {
-    UInt64(bitPattern: value &<< 1 ^ value &>> 63)
   }
 }

@@ -9,10 +9,10 @@ struct RunCodes: Sendable {
   private let storedLimit: UInt32
   private let startWidth: UInt8
   private let isRanked: Bool
-  private let stepCode: LookupCode
+  private let stepCode: DecodeTable
   /// The code of the length of a block's first run.
-  private let firstLengthCode: LookupCode
-  private let literalCode: LookupCode
+  private let firstLengthCode: DecodeTable
+  private let literalCode: DecodeTable
 
   static let headerLength = 6
   /// The steps that tell a number by itself, and that go to one more than the number before; those below are ranks less one.
@@ -35,11 +35,11 @@ struct RunCodes: Sendable {
       throw .malformed(section: section, reason: "impossible sizes in a sequence of runs")
     }
     var position = start &+ RunCodes.headerLength
-    stepCode = try LookupCode(bytes, at: position, section: section)
+    stepCode = try DecodeTable(bytes, at: position, section: section)
     position &+= stepCode.byteCount
-    firstLengthCode = try LookupCode(bytes, at: position, section: section)
+    firstLengthCode = try DecodeTable(bytes, at: position, section: section)
     position &+= firstLengthCode.byteCount
-    literalCode = try LookupCode(bytes, at: position, section: section)
+    literalCode = try DecodeTable(bytes, at: position, section: section)
   }
 
   /// All numbers are below this.
@@ -52,9 +52,9 @@ struct RunCodes: Sendable {
   }
 
   /// What is wrong with the codes; `nil` if they are sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     for code in [stepCode, firstLengthCode, literalCode] {
-      if let fault = code.firstFault(in: bytes) { return fault }
+      if let fault = code.firstInconsistency(in: bytes) { return fault }
     }
     return nil
   }
@@ -67,7 +67,7 @@ struct RunCodes: Sendable {
     private var window: UInt64
     /// The number of the last run.
     private(set) var number = 0
-    private var recent = RecentNumbers()
+    private var recent = MoveToFrontList()
     /// How many places of the block are not yet accounted for.
     private(set) var rest: Int
     private var isFirst = true

@@ -80,8 +80,8 @@ struct RunSequence: Sendable {
 
 extension RunSequence {
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
-    if let fault = codes.firstFault() { return fault }
+  func firstInconsistency() -> String? {
+    if let fault = codes.firstInconsistency() { return fault }
     for block in 0..<blockCount {
       var runs = Runs(self, block: block).runs
       guard runs.bit == start(ofBlock: block) else { return "block \(block) does not begin where it should" }

@@ -10,7 +10,7 @@ final class TextColumn: Sendable {
 
   enum Source: Sendable {
     case rows(NumberSequence)
-    case places(PlaceTable, column: Int)
+    case codeSets(CodeSetTable, column: Int)
     /// Told by another column.
     case derived(from: TextColumn, NumberMap)
   }
@@ -18,7 +18,7 @@ final class TextColumn: Sendable {
   /// How the file tells the sources apart.
   enum SourceCode: UInt8 {
     case rows = 0
-    case places = 1
+    case codeSets = 1
     case derived = 2
   }
 
@@ -28,9 +28,9 @@ final class TextColumn: Sendable {
   ///
   /// - Parameters:
   ///   - earlier: the text columns before this one, of which one may tell its numbers.
-  ///   - table: the columns of places.
+  ///   - table: the code-set columns.
   /// - Throws: `IndexError.malformed` if its parts do not fit into the section or the file.
-  init(_ bytes: ByteView, name: String, earlier: [TextColumn], table: PlaceTable?) throws(IndexError) {
+  init(_ bytes: ByteView, name: String, earlier: [TextColumn], table: CodeSetTable?) throws(IndexError) {
     let width = Int(bytes.uint8(1))
     let parent = Int(bytes.uint16(2))
     let numberCount = Int(truncatingIfNeeded: bytes.uint32(4))
@@ -38,17 +38,17 @@ final class TextColumn: Sendable {
     let position = TextColumn.headerLength &+ codes.byteCount
     switch SourceCode(rawValue: bytes.uint8(0)) {
     case .rows: source = .rows(try NumberSequence(bytes, at: position, section: name))
-    case .places:
+    case .codeSets:
       guard let table, parent < table.columnCount else {
         throw .malformed(
-          section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) columns of places")
+          section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) code-set columns")
       }
-      source = .places(table, column: parent)
+      source = .codeSets(table, column: parent)
     case .derived:
       guard parent < earlier.count, width <= 32, numberCount >= 0,
         numberCount <= bytes.count &* 8, position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
       else { throw .malformed(section: name, reason: "it is told by a column that is not there") }
-      guard case .places = earlier[parent].source else {
+      guard case .codeSets = earlier[parent].source else {
         throw .malformed(section: name, reason: "it is told by a column that is not told by places")
       }
       source = .derived(from: earlier[parent], NumberMap(bytes, bit: position &* 8, width: width))
@@ -59,32 +59,32 @@ final class TextColumn: Sendable {
   /// How many numbers there are: one more than texts.
   var numberCount: Int { codes.count &+ 1 }
 
-  /// The number at an ordinal, whose place is known.
+  /// The number at an ordinal, whose codeSet is known.
   @inline(__always)
-  func number(at ordinal: Int, place: Int) -> Int {
+  func number(at ordinal: Int, codeSet: Int) -> Int {
     switch source {
     case .rows(let sequence): return sequence.number(at: ordinal)
-    case .places(let table, let column): return table.number(at: place, column: column)
-    case .derived(let parent, let map): return map[parent.number(at: ordinal, place: place)]
+    case .codeSets(let table, let column): return table.number(at: codeSet, column: column)
+    case .derived(let parent, let map): return map[parent.number(at: ordinal, codeSet: codeSet)]
     }
   }
 
-  /// Whether the number depends on the place of a postcode.
-  var needsPlace: Bool {
+  /// Whether the number depends on the codeSet of a postcode.
+  var needsCodeSet: Bool {
     switch source {
     case .rows: false
-    case .places: true
-    case .derived(let parent, _): parent.needsPlace
+    case .codeSets: true
+    case .derived(let parent, _): parent.needsCodeSet
     }
   }
 
   /// The numbers of all places; empty if the column is not told by places.
-  var numbersByPlace: [UInt32] {
+  var numbersByCodeSet: [UInt32] {
     switch source {
     case .rows: return []
-    case .places(let table, let column): return table.numbers(ofColumn: column)
+    case .codeSets(let table, let column): return table.numbers(ofColumn: column)
     case .derived(let parent, let map):
-      return parent.numbersByPlace.map { UInt32(truncatingIfNeeded: map[Int(truncatingIfNeeded: $0)]) }
+      return parent.numbersByCodeSet.map { UInt32(truncatingIfNeeded: map[Int(truncatingIfNeeded: $0)]) }
     }
   }
 
@@ -92,13 +92,13 @@ final class TextColumn: Sendable {
   func text(_ number: Int) -> String? { number > 0 ? codes.code(number &- 1) : nil }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
-    if let fault = codes.firstFault() { return fault }
+  func firstInconsistency() -> String? {
+    if let fault = codes.firstInconsistency() { return fault }
     switch source {
     case .rows(let sequence):
       if sequence.limit > numberCount { return "numbers up to \(sequence.limit) for \(codes.count) texts" }
-      return sequence.firstFault()
-    case .places(let table, let column):
+      return sequence.firstInconsistency()
+    case .codeSets(let table, let column):
       let limit = table.limit(ofColumn: column)
       return limit > numberCount ? "numbers up to \(limit) for \(codes.count) texts" : nil
     case .derived(let parent, let map):

@@ -1,4 +1,4 @@
-/// Reads several columns of texts at once, quicker than one by one: the place of a postcode is found once, everything
+/// Reads several columns of texts at once, quicker than one by one: the codeSet of a postcode is found once, everything
 /// about it is read in one go, and what neighbours share is not read again.
 ///
 /// ```swift
@@ -10,10 +10,10 @@ public struct TextReader: Sendable {
   /// For each column the number of its text at the ordinal read last; 0 for none, and for columns of other kinds.
   public private(set) var numbers: [Int]
   private let index: PostcodeIndex
-  private var places: NumberSequence.Follower?
-  private var place = -1
-  /// The numbers of the place by column of the table of places.
-  private var ofPlace: [Int]
+  private var codeSets: NumberSequence.Follower?
+  private var codeSet = -1
+  /// The numbers of the codeSet by column of the table of places.
+  private var ofCodeSet: [Int]
   /// Which of these, or what they tell, goes where.
   private let copies: [Copy]
   /// The columns that are told postcode by postcode, and where their numbers go.
@@ -36,20 +36,20 @@ public struct TextReader: Sendable {
       guard case .text(let text, _) = column.storage else { continue }
       switch text.source {
       case .rows(let sequence): rows.append((NumberSequence.Follower(sequence), slot))
-      case .places(_, let place):
-        end = max(end, place &+ 1)
-        copies.append(Copy(slot: slot, column: place, map: nil))
+      case .codeSets(_, let column):
+        end = max(end, column &+ 1)
+        copies.append(Copy(slot: slot, column: column, map: nil))
       case .derived(let parent, let map):
-        // What tells another column is a column of places; the file is not opened otherwise.
-        guard case .places(_, let place) = parent.source else { continue }
-        end = max(end, place &+ 1)
-        copies.append(Copy(slot: slot, column: place, map: map))
+        // What tells another column is a code-set column; the file is not opened otherwise.
+        guard case .codeSets(_, let column) = parent.source else { continue }
+        end = max(end, column &+ 1)
+        copies.append(Copy(slot: slot, column: column, map: map))
       }
     }
     self.copies = copies
     self.rows = rows
-    ofPlace = [Int](repeating: 0, count: end)
-    places = end > 0 ? index.places.map { NumberSequence.Follower($0) } : nil
+    ofCodeSet = [Int](repeating: 0, count: end)
+    codeSets = end > 0 ? index.codeSets.map { NumberSequence.Follower($0) } : nil
   }
 
   /// Reads the numbers at an ordinal; all are 0 for an ordinal that there is not.
@@ -58,22 +58,22 @@ public struct TextReader: Sendable {
   public mutating func read(_ ordinal: Int) {
     guard ordinal >= 0, ordinal < index.count else {
       for slot in numbers.indices { numbers[slot] = 0 }
-      place = -1
+      codeSet = -1
       return
     }
-    if let place = places?.number(at: ordinal), place != self.place { read(place: place) }
+    if let codeSet = codeSets?.number(at: ordinal), codeSet != self.codeSet { read(codeSet: codeSet) }
     for row in rows.indices { numbers[rows[row].slot] = rows[row].follower.number(at: ordinal) }
   }
 
   /// Reads the numbers of the columns that are told by places.
-  mutating func read(place: Int) {
-    self.place = place
+  mutating func read(codeSet: Int) {
+    self.codeSet = codeSet
     // Each array is asked once whether it is shared, not for each number.
-    ofPlace.withUnsafeMutableBufferPointer { ofPlace in
-      index.placeTable?.forEachNumber(at: place, upTo: ofPlace.count) { ofPlace[$0] = $1 }
+    ofCodeSet.withUnsafeMutableBufferPointer { ofCodeSet in
+      index.codeSetTable?.forEachNumber(at: codeSet, upTo: ofCodeSet.count) { ofCodeSet[$0] = $1 }
       numbers.withUnsafeMutableBufferPointer { numbers in
         for copy in copies {
-          let number = ofPlace[copy.column]
+          let number = ofCodeSet[copy.column]
           numbers[copy.slot] = if let map = copy.map { map[number] } else { number }
         }
       }

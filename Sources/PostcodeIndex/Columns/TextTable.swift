@@ -101,7 +101,7 @@ struct TextTable: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     let blocks = TextTable.blockCount(count)
     for block in 0..<blocks {
       var reader = Reader(self, block: block)

@@ -163,7 +163,7 @@ private struct CategoryFollower {
 
   init(_ column: CategoryColumn) {
     self.column = column
-    places = NumberSequence.Follower(column.places)
+    places = NumberSequence.Follower(column.indexes)
   }
 
   mutating func value(at ordinal: Int) -> Int64? {

@@ -49,7 +49,7 @@ package struct CompletionList {
         take(range.prefix(wanted), isLive: true)
         continue
       }
-      terminated.places.forEachRun(in: range) { place, run in
+      terminated.indexes.forEachRun(in: range) { place, run in
         let isLive = terminated.dictionaryValue(place) == nil
         if !isLive || live.count < wanted { take(run, isLive: isLive) }
       }

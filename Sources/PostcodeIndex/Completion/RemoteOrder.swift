@@ -63,7 +63,7 @@ extension PostcodeIndex {
     var cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound)
     // Neighbours are asked about one after the other: each run of months is read once.
     let terminated = wellKnown.terminated
-    var months = terminated.map { NumberSequence.Follower($0.places) }
+    var months = terminated.map { NumberSequence.Follower($0.indexes) }
     for ordinal in ordinals {
       guard rows.count < limit, let code = cursor.next(below: UInt32.max) else { break }
       let month = months?.number(at: ordinal) ?? 0

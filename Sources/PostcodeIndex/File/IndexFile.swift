@@ -15,11 +15,11 @@ struct IndexFile: Sendable {
     case metadata = 1
     case trie = 2
     case column = 3
-    case places = 4
+    case codeSets = 4
     case attribute = 5
     case shifts = 6
     case boxes = 7
-    case placeColumns = 8
+    case codeSetColumns = 8
   }
 
   /// An entry of the section table.

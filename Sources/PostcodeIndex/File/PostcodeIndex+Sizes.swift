@@ -2,26 +2,26 @@ extension PostcodeIndex {
   /// A part of the file.
   public struct SectionSize: Sendable, Equatable {
     /// `header`, `metadata`, `postcodes` (the trie with its directories), `places` (what columns of codes are told by),
-    /// `columns of places` (their directory and codes), the names of a column's slots, or of a column and an attribute of its
+    /// `code-set columns` (their directory and codes), the names of a column's slots, or of a column and an attribute of its
     /// codes (`district_name`).
     public let name: String
     /// The bytes it takes.
     public let byteCount: Int
   }
 
-  /// The parts of the file in their order; their sizes add up to `byteCount`. A column of places is told with its share of
+  /// The parts of the file in their order; their sizes add up to `byteCount`. A code-set column is told with its share of
   /// what all of them have together.
   ///
   /// - Complexity: O(number of places · number of columns).
   public var sectionSizes: [SectionSize] {
-    let shares = placeShares
+    let shares = codeSetShares
     var columns = columnsOfFile[...]
     let sizes = zip(file.sections, sectionNames).map { section, name in
       var bytes = section.bytes.count
       switch IndexFile.SectionKind(rawValue: section.kind) {
-      case .placeColumns: bytes -= shares.reduce(0, +)
+      case .codeSetColumns: bytes -= shares.reduce(0, +)
       case .column:
-        if case .text(let text, _)? = columns.popFirst()?.storage, case .places(_, let place) = text.source {
+        if case .text(let text, _)? = columns.popFirst()?.storage, case .codeSets(_, let place) = text.source {
           bytes += shares[place]
         }
       default: break
@@ -32,15 +32,15 @@ extension PostcodeIndex {
     return [SectionSize(name: "header", byteCount: rest)] + sizes
   }
 
-  /// How many bytes each column has of the columns of places.
-  private var placeShares: [Int] {
+  /// How many bytes each column has of the code-set columns.
+  private var codeSetShares: [Int] {
     withExtendedLifetime(owner) {
       // Two columns of a file may claim the same; a sound one has each once.
-      var claims = [Int](repeating: 0, count: placeTable?.columnCount ?? 0)
+      var claims = [Int](repeating: 0, count: codeSetTable?.columnCount ?? 0)
       for column in columnsOfFile {
-        if case .text(let text, _) = column.storage, case .places(_, let place) = text.source { claims[place] += 1 }
+        if case .text(let text, _) = column.storage, case .codeSets(_, let place) = text.source { claims[place] += 1 }
       }
-      let bits = placeTable?.bitCounts() ?? []
+      let bits = codeSetTable?.bitCounts() ?? []
       return zip(claims, bits).map { $0 == 1 ? $1 / 8 : 0 }
     }
   }
@@ -55,8 +55,8 @@ extension PostcodeIndex {
       case .trie: "postcodes"
       case .column:
         columns.popFirst().map { $0.secondName.isEmpty ? $0.name : "\($0.name), \($0.secondName)" } ?? "column"
-      case .places: "places"
-      case .placeColumns: "columns of places"
+      case .codeSets: "code sets"
+      case .codeSetColumns: "code-set columns"
       case .shifts: "OSTN15 shifts"
       case .boxes: "boxes"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"

@@ -7,7 +7,7 @@ extension PostcodeIndex {
   /// - Throws: `IndexError`: `checksumMismatch`, or `malformed` for what no checksum shows.
   /// - Complexity: O(size of the file); about a second for every postcode there is.
   public func verify() throws(IndexError) {
-    let failure = withExtendedLifetime(owner) { firstFault() }
+    let failure = withExtendedLifetime(owner) { firstInconsistency() }
     if let failure { throw failure }
   }
 
@@ -30,27 +30,29 @@ extension PostcodeIndex {
     return nil
   }
 
-  private func firstFault() -> IndexError? {
+  private func firstInconsistency() -> IndexError? {
     if let fault = firstWrongChecksum() { return fault }
-    if let fault = trie.firstFault() { return .malformed(section: "trie", reason: fault) }
-    if let fault = places?.firstFault() { return .malformed(section: "places", reason: fault) }
-    if let fault = placeTable?.firstFault() { return .malformed(section: "columns of places", reason: fault) }
+    if let fault = trie.firstInconsistency() { return .malformed(section: "trie", reason: fault) }
+    if let fault = codeSets?.firstInconsistency() { return .malformed(section: "code sets", reason: fault) }
+    if let fault = codeSetTable?.firstInconsistency() {
+      return .malformed(section: "columns of indexes", reason: fault)
+    }
     for column in columns {
       let fault =
         switch column.storage {
-        case .position(let column): column.firstFault()
-        case .category(let column): column.firstFault()
-        case .geographic(let column): column.firstFault()
-        case .text(let column, _): column.firstFault()
+        case .position(let column): column.firstInconsistency()
+        case .category(let column): column.firstInconsistency()
+        case .geographic(let column): column.firstInconsistency()
+        case .text(let column, _): column.firstInconsistency()
         }
       if let fault { return .malformed(section: column.declaration.name, reason: fault) }
       for attribute in column.attributes {
-        if let fault = attribute.table.firstFault() {
+        if let fault = attribute.table.firstInconsistency() {
           return .malformed(section: attribute.fullName, reason: fault)
         }
       }
     }
-    if let fault = boxes?.firstFault(trie, PostcodeLocations(wellKnown), wellKnown.terminated) {
+    if let fault = boxes?.firstInconsistency(trie, PostcodeLocations(wellKnown), wellKnown.terminated) {
       return .malformed(section: "boxes", reason: fault)
     }
     return nil
@@ -59,7 +61,7 @@ extension PostcodeIndex {
 
 extension PostcodeTrie {
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     var cursor = Cursor(self, from: 0)
     var ordinal = 0
     var last: UInt32?
@@ -82,7 +84,7 @@ extension PostcodeTrie {
 
 extension PositionColumn {
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     var present = 0
     let blocks = (count + blockLength - 1) / blockLength
     var expected = streamBounds.start
@@ -108,10 +110,10 @@ extension PositionColumn {
 
 extension CategoryColumn {
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
-    if places.limit > dictionaryCount + 1 {
-      return "places up to \(places.limit) in a dictionary of \(dictionaryCount)"
+  func firstInconsistency() -> String? {
+    if indexes.limit > dictionaryCount + 1 {
+      return "indexes up to \(indexes.limit) in a dictionary of \(dictionaryCount)"
     }
-    return places.firstFault()
+    return indexes.firstInconsistency()
   }
 }

@@ -4,7 +4,7 @@
 /// NationalGrid.british.degrees(easting: 529090, northing: 179645)  // (51.501009…, -0.141588…)
 /// ```
 ///
-/// The datum is changed by seven parameters (Helmert), which on the British grid is good to about 5 m; with a `ShiftGrid`
+/// The datum is changed by seven parameters (Helmert), which on the British grid is good to about 5 m; with a `OSTN15Grid`
 /// to centimetres. Results are the same to the last bit on every system, and exact inverses of each other to about
 /// 10⁻⁸ m near the grid. Numbers far from it give results without meaning.
 public struct NationalGrid: Sendable {

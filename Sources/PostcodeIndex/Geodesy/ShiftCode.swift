@@ -39,6 +39,6 @@ struct ShiftCode: Sendable {
   /// The difference whose lower bits stand lowest in `bits`.
   @inline(__always)
   static func value(_ bits: UInt64, low: UInt64, top: UInt64) -> Int32 {
-    Int32(truncatingIfNeeded: PositionColumn.unfold(bits & ((1 &<< low) &- 1) | top &<< low))
+    Int32(truncatingIfNeeded: ZigZag.decode(bits & ((1 &<< low) &- 1) | top &<< low))
   }
 }

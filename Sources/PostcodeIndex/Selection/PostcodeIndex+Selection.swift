@@ -32,7 +32,7 @@ extension PostcodeIndex {
       guard case .category(let category) = column.storage else { return }
       // One more than there are values, for "none".
       let wanted = (0...category.dictionaryCount).map { isWanted(category.dictionaryValue($0)) }
-      category.places.forEachRun { place, ordinals in
+      category.indexes.forEachRun { place, ordinals in
         if place < wanted.count, wanted[place] { set.insert(ordinals) }
       }
     }

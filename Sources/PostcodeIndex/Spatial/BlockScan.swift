@@ -57,7 +57,7 @@ struct BlockScan {
     case .pairs(let pairs):
       let margin = BlockScan.largestMargin(pairs, locations)
       commonMargin = margin
-      if margin == nil { self.pairs = NumberSequence.Follower(pairs.places) }
+      if margin == nil { self.pairs = NumberSequence.Follower(pairs.indexes) }
     }
     if commonMargin == nil { margins = [Double?](repeating: nil, count: 128) }
   }

@@ -1,6 +1,6 @@
 /// The search for the postcodes nearest to a place: exact, as if the distance to each had been computed.
 ///
-/// Areas, outcodes and pieces of sectors are looked into in the order of lower bounds of their distances. A piece's postcodes
+/// Areas, outcodes and leaves of sectors are looked into in the order of lower bounds of their distances. A leaf's postcodes
 /// are measured cheaply, each with a lower and an upper bound; the k-th smallest upper bound, `reach`, is a distance
 /// within which there are k postcodes for sure. What is beyond it is left out: a part of the index by its bound, a
 /// postcode by its own. Of the few that are left the distance on the ellipsoid is computed, and decides.
@@ -50,9 +50,9 @@ struct NearestSearch {
   private var isLiveOnly: Bool { !months.isEmpty }
   /// Whether a postcode with a grid reference may lack degrees, so that each must be asked for them.
   private var isWary = false
-  /// How many more ordinals and pieces may be looked at: in a sound file sectors do not overlap.
+  /// How many more ordinals and leaves may be looked at: in a sound file sectors do not overlap.
   private var rest: Int
-  private var restOfPieces: Int
+  private var restOfLeaves: Int
 
   /// - Parameters:
   ///   - latitude: in degrees, −90 … 90.
@@ -74,10 +74,10 @@ struct NearestSearch {
     upperBounds = CandidateHeap(limit: self.limit)
     reach = radius
     boxLimit = SphericalMeasure.limit(radius)
-    months = terminated.map { [NumberSequence.Follower($0.places)] } ?? []
+    months = terminated.map { [NumberSequence.Follower($0.indexes)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
     rest = trie.count
-    restOfPieces = boxes?.pieceCount ?? 0
+    restOfLeaves = boxes?.leafCount ?? 0
     candidates.reserveCapacity(256)
   }
 
@@ -102,7 +102,7 @@ struct NearestSearch {
     reach = radius
     boxLimit = SphericalMeasure.limit(radius)
     rest = trie.count
-    restOfPieces = boxes?.pieceCount ?? 0
+    restOfLeaves = boxes?.leafCount ?? 0
   }
 
   private mutating func collect() {
@@ -119,7 +119,7 @@ struct NearestSearch {
       guard let part = queue.next(upTo: boxLimit) else { return }
       switch part.kind {
       case .outcode(let outcode, let area): open(outcode: Int(outcode), area: Int(area))
-      case .piece(let first, let count): look(into: Int(first)..<(Int(first) &+ Int(count)))
+      case .leaf(let first, let count): look(into: Int(first)..<(Int(first) &+ Int(count)))
       }
     }
   }
@@ -163,29 +163,29 @@ struct NearestSearch {
 
   private mutating func open(outcode: Int, area: Int) {
     guard let boxes, let box = boxes.area(area).flatMap({ boxes.outcode(outcode, in: $0) }) else { return }
-    let measure = StepMeasure(sphere, box, width: boxes.pieceWidth)
-    var (piece, more) = boxes.start(ofOutcode: outcode)
+    let measure = StepMeasure(sphere, box, width: boxes.leafWidth)
+    var (leaf, more) = boxes.start(ofOutcode: outcode)
     let isLiveOnly = isLiveOnly
     trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
       let ordinals = ordinals.clamped(to: 0..<trie.count)
       var first = ordinals.lowerBound
-      while first < ordinals.upperBound, restOfPieces > 0 {
-        restOfPieces &-= 1
-        let count = boxes.pieceLength(from: first, to: ordinals.upperBound)
-        let told = boxes.piece(piece)
+      while first < ordinals.upperBound, restOfLeaves > 0 {
+        restOfLeaves &-= 1
+        let count = boxes.leafLength(from: first, to: ordinals.upperBound)
+        let told = boxes.leaf(leaf)
         var bound = Double.infinity
-        if !(isLiveOnly && told.isDead) { bound = measure.lowerBound(told.bits) ?? .infinity }
+        if !(isLiveOnly && told.isTerminatedOnly) { bound = measure.lowerBound(told.bits) ?? .infinity }
         if told.hasMore {
           let other = boxes.more(more)
-          if !(isLiveOnly && other.isDead) { bound = min(bound, measure.lowerBound(other.bits) ?? .infinity) }
+          if !(isLiveOnly && other.isTerminatedOnly) { bound = min(bound, measure.lowerBound(other.bits) ?? .infinity) }
           more &+= 1
         }
         if bound < .infinity, bound <= boxLimit {
-          let kind = SearchQueue.Part.Kind.piece(
+          let kind = SearchQueue.Part.Kind.leaf(
             first: UInt32(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: count))
           queue.insert(SearchQueue.Part(bound: bound, kind: kind))
         }
-        piece &+= 1
+        leaf &+= 1
         first &+= count
       }
     }

@@ -59,7 +59,7 @@ struct LocationReader {
   init(_ locations: PostcodeLocations) {
     self.locations = locations
     if case .grid(let column) = locations.source, case .pairs(let pairs) = column.residuals {
-      self.pairs = [NumberSequence.Follower(pairs.places)]
+      self.pairs = [NumberSequence.Follower(pairs.indexes)]
     }
   }
 

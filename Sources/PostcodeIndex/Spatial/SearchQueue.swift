@@ -1,6 +1,6 @@
 /// The parts of the index that a search has yet to look into, the nearest on top: a binary heap.
 struct SearchQueue {
-  /// An outcode, or a piece's ordinals.
+  /// An outcode, or a leaf's ordinals.
   struct Part {
     /// At most the square of the straight way to any place of it, through the unit sphere.
     let bound: Double
@@ -9,7 +9,7 @@ struct SearchQueue {
     /// In few bytes, since parts are moved a lot.
     enum Kind {
       case outcode(UInt32, area: UInt16)
-      case piece(first: UInt32, count: UInt16)
+      case leaf(first: UInt32, count: UInt16)
     }
   }
 

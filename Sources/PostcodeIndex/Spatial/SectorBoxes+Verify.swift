@@ -2,18 +2,20 @@ extension SectorBoxes {
   /// What is wrong with the boxes; `nil` if each holds the positions of its postcodes.
   ///
   /// - Complexity: O(number of postcodes).
-  func firstFault(_ trie: PostcodeTrie, _ locations: PostcodeLocations?, _ terminated: CategoryColumn?) -> String? {
+  func firstInconsistency(_ trie: PostcodeTrie, _ locations: PostcodeLocations?, _ terminated: CategoryColumn?)
+    -> String?
+  {
     guard let locations else { return "boxes without positions" }
-    var pieces = 0
+    var leaves = 0
     var more = 0
-    var months = terminated.map { NumberSequence.Follower($0.places) }
+    var months = terminated.map { NumberSequence.Follower($0.indexes) }
     let noMonth = terminated?.dictionaryCount ?? 0
     var next = 0
     for area in 0..<areaCount {
       let box = self.area(area)
       let end = min(trie.firstOutcode(ofArea: area &+ 1), outcodeCount)
       for outcode in min(max(trie.firstOutcode(ofArea: area), 0), end)..<end {
-        guard start(ofOutcode: outcode) == (pieces, more) else {
+        guard start(ofOutcode: outcode) == (leaves, more) else {
           return "outcode \(outcode) does not begin where it should"
         }
         let part = box.flatMap { self.outcode(outcode, in: $0) }
@@ -24,29 +26,29 @@ extension SectorBoxes {
             return
           }
           while next < ordinals.upperBound {
-            let end = next &+ pieceLength(from: next, to: ordinals.upperBound)
-            let (bits, isDead, hasMore) = piece(pieces)
-            var boxes = [(box: part?.part(bits, width: pieceWidth), isDead: isDead)]
+            let end = next &+ leafLength(from: next, to: ordinals.upperBound)
+            let (bits, isTerminatedOnly, hasMore) = leaf(leaves)
+            var boxes = [(box: part?.part(bits, width: leafWidth), isTerminatedOnly: isTerminatedOnly)]
             if hasMore {
-              let (bits, isDead) = self.more(more)
-              boxes.append((part?.part(bits, width: pieceWidth), isDead))
+              let (bits, isTerminatedOnly) = self.more(more)
+              boxes.append((part?.part(bits, width: leafWidth), isTerminatedOnly))
               more &+= 1
             }
             for ordinal in next..<end {
               let isLive = (months?.number(at: ordinal) ?? noMonth) >= noMonth
               guard let place = locations.degrees(at: ordinal) else { continue }
-              if !boxes.contains(where: { !(isLive && $0.isDead) && SectorBoxes.holds($0.box, place) }) {
-                fault = fault ?? "ordinal \(ordinal) is outside of its piece's boxes"
+              if !boxes.contains(where: { !(isLive && $0.isTerminatedOnly) && SectorBoxes.holds($0.box, place) }) {
+                fault = fault ?? "ordinal \(ordinal) is outside of its leaf's boxes"
               }
             }
             next = end
-            pieces &+= 1
+            leaves &+= 1
           }
         }
         if let fault { return fault }
       }
     }
-    guard pieces == pieceCount else { return "\(pieces) pieces where its header says \(pieceCount)" }
+    guard leaves == leafCount else { return "\(leaves) leaves where its header says \(leafCount)" }
     guard more == moreCount else { return "\(more) second boxes where its header says \(moreCount)" }
     return nil
   }

@@ -16,7 +16,7 @@ struct ChosenOrdinals {
     var before: [UInt32] = [0]
     before.reserveCapacity(ordinals.count + 1)
     var live: UInt32 = 0
-    terminated.places.forEachRun(in: ordinals) { place, run in
+    terminated.indexes.forEachRun(in: ordinals) { place, run in
       let isLive = terminated.dictionaryValue(place) == nil
       for _ in run {
         if isLive { live &+= 1 }

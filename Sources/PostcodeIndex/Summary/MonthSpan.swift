@@ -4,12 +4,12 @@ struct MonthSpan {
   private(set) var last: YearMonth?
 
   init(_ all: Range<Int>, _ chosen: ChosenOrdinals, introduced: CategoryColumn?, terminated: CategoryColumn?) {
-    introduced?.places.forEachRun(in: all) { place, run in
+    introduced?.indexes.forEachRun(in: all) { place, run in
       guard chosen.count(in: run) > 0, let value = introduced?.dictionaryValue(place) else { return }
       let month = YearMonth(stored: value)
       if month != .unknown, first.map({ month < $0 }) ?? true { first = month }
     }
-    terminated?.places.forEachRun(in: all) { place, _ in
+    terminated?.indexes.forEachRun(in: all) { place, _ in
       guard let value = terminated?.dictionaryValue(place) else { return }
       let month = YearMonth(stored: value)
       if last.map({ $0 < month }) ?? true { last = month }

@@ -19,18 +19,18 @@ extension PostcodeIndex {
   /// The different texts of every column of texts.
   private func texts(of chosen: ChosenOrdinals) -> [AreaSummary.ColumnTexts] {
     var places = TextCounter()
-    self.places?.forEachRun(in: chosen.all) { place, run in places.add(place, chosen.count(in: run)) }
+    self.codeSets?.forEachRun(in: chosen.all) { place, run in places.add(place, chosen.count(in: run)) }
     let placeCounts = places.finish()
     var counters = [TextCounter](repeating: TextCounter(), count: columns.count)
     var reader = TextReader(self, columns: columns)
     for place in placeCounts {
-      reader.read(place: place.number)
+      reader.read(codeSet: place.number)
       for slot in counters.indices { counters[slot].add(reader.numbers[slot], place.count) }
     }
     var texts: [AreaSummary.ColumnTexts] = []
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
-      if !text.needsPlace {
+      if !text.needsCodeSet {
         counters[slot] = TextCounter()
         text.forEachRowRun(in: chosen.all) { number, run in counters[slot].add(number, chosen.count(in: run)) }
       }
@@ -46,7 +46,7 @@ extension TextColumn {
   fileprivate func forEachRowRun(in ordinals: Range<Int>, _ body: (Int, Range<Int>) -> Void) {
     switch source {
     case .rows(let sequence): sequence.forEachRun(in: ordinals, body)
-    case .places, .derived: return
+    case .codeSets, .derived: return
     }
   }
 }

@@ -83,7 +83,7 @@ extension PostcodeTrie {
       while place < end {
         let inRow = min(Int(classes & 31) &+ 1, 20)
         ones &+= inRow
-        position &+= RowCode.width(ones: inRow)
+        position &+= UnitMaskCode.width(ones: inRow)
         classes &>>= 5
         place &+= 1
       }
@@ -95,7 +95,7 @@ extension PostcodeTrie {
   @inline(__always)
   func row(_ body: SectorBody, _ row: Int, at position: Int) -> UInt32 {
     let ones = body.ones(bytes, row: row)
-    let index = Int(bytes.bits(position, width: RowCode.width(ones: ones)))
-    return rowCode.mask(ones: ones, index: index)
+    let index = Int(bytes.bits(position, width: UnitMaskCode.width(ones: ones)))
+    return unitMaskCode.mask(ones: ones, index: index)
   }
 }

@@ -45,7 +45,7 @@ extension PostcodeTrie {
       let ones = body.ones(bytes, row: row)
       if rest < ones { break }
       rest &-= ones
-      position &+= RowCode.width(ones: ones)
+      position &+= UnitMaskCode.width(ones: ones)
       letters &= letters &- 1
       row &+= 1
     }

@@ -11,7 +11,7 @@ extension PostcodeTrie {
     /// The code of the outcode, sector and row that the walk is in, as far as known.
     private var outcodeCode: UInt32 = 0
     private var sectorCode: UInt32 = 0
-    private var rowCode: UInt32 = 0
+    private var unitMaskCode: UInt32 = 0
     // What is left of the masks on the way down; the row's is consumed bit by bit.
     private var digits: UInt32 = 0
     private var letters: UInt32 = 0
@@ -94,7 +94,7 @@ extension PostcodeTrie {
       }
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: units.trailingZeroBitCount))
       units &= units &- 1
-      return rowCode &+ letter
+      return unitMaskCode &+ letter
     }
 
     private mutating func enterOutcode(_ blob: Int) {
@@ -128,12 +128,12 @@ extension PostcodeTrie {
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount))
       letters &= letters &- 1
       let ones = body.ones(trie.bytes, row: row)
-      let width = RowCode.width(ones: ones)
-      units = trie.rowCode.mask(
+      let width = UnitMaskCode.width(ones: ones)
+      units = trie.unitMaskCode.mask(
         ones: ones, index: Int(trie.bytes.bits(rowPosition, width: width)))
       rowPosition &+= width
       row &+= 1
-      rowCode = sectorCode &+ letter &* 26
+      unitMaskCode = sectorCode &+ letter &* 26
     }
 
     /// Finds the next row, in this sector or a later one; false at the end.

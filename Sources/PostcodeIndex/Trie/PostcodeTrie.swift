@@ -13,7 +13,7 @@ final class PostcodeTrie: Sendable {
   /// Keeps the memory that `bytes` reads.
   private let owner: IndexBytes
   let bytes: ByteView
-  let rowCode: RowCode
+  let unitMaskCode: UnitMaskCode
 
   /// How many postcodes there are, odd ones included.
   let count: Int
@@ -71,7 +71,7 @@ final class PostcodeTrie: Sendable {
     guard blobs &+ blobLength &+ 8 <= bytes.count else {
       throw .malformed(section: "trie", reason: "its parts are longer than the section")
     }
-    rowCode = RowCode()
+    unitMaskCode = UnitMaskCode()
   }
 
   // MARK: Areas

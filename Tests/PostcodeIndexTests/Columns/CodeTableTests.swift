@@ -16,7 +16,7 @@ struct CodeTableTests {
   private func expectRoundTrip(_ codes: Set<String>, at location: SourceLocation = #_sourceLocation) throws {
     let (owner, table, ordered) = try table(codes)
     #expect(table.count == ordered.count, sourceLocation: location)
-    #expect(table.firstFault() == nil, sourceLocation: location)
+    #expect(table.firstInconsistency() == nil, sourceLocation: location)
     var strangers: Set<[UInt8]> = []
     for (number, code) in ordered.enumerated() {
       guard table.utf8(number) == code, table.number(of: code) == number else {

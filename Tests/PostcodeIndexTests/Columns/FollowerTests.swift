@@ -26,11 +26,11 @@ struct FollowerTests {
     ]
     for order in orders {
       var positions = PositionColumn.Follower(grid)
-      var numbers = NumberSequence.Follower(category.places)
+      var numbers = NumberSequence.Follower(category.indexes)
       for ordinal in order {
         let (found, expected) = (positions.position(at: ordinal), grid.position(at: ordinal))
         #expect(found?.first == expected?.first && found?.second == expected?.second)
-        #expect(numbers.number(at: ordinal) == category.places.number(at: ordinal))
+        #expect(numbers.number(at: ordinal) == category.indexes.number(at: ordinal))
       }
     }
   }

@@ -61,7 +61,7 @@ struct NumberSequenceTests {
     let sequence = try NumberSequence(owner.view, at: 3, section: "test")
     #expect(sequence.count == numbers.count && sequence.limit == limit, "\(context)", sourceLocation: location)
     #expect(sequence.byteCount == encoded.count, "\(context)", sourceLocation: location)
-    #expect(sequence.firstFault() == nil, "\(context)", sourceLocation: location)
+    #expect(sequence.firstInconsistency() == nil, "\(context)", sourceLocation: location)
     let wrong = numbers.indices.first { sequence.number(at: $0) != Int(numbers[$0]) }
     #expect(wrong == nil, "\(context)", sourceLocation: location)
     for place in [-1, numbers.count, Int.min, Int.max] {

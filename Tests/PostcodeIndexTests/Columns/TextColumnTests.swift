@@ -5,13 +5,13 @@ import Testing
 /// Columns of texts, through the builder: every text of every postcode comes back, in every way of reading.
 struct TextColumnTests {
   /// What a column's numbers come from.
-  private enum Source: Hashable { case rows, places, derived }
+  private enum Source: Hashable { case rows, codeSets, derived }
 
   private static func source(_ column: IndexColumn) -> Source? {
     guard case .text(let text, _) = column.storage else { return nil }
     return switch text.source {
     case .rows: .rows
-    case .places: .places
+    case .codeSets: .codeSets
     case .derived: .derived
     }
   }
@@ -92,13 +92,13 @@ struct TextColumnTests {
     }
     let index = try expectRoundTrip(["nothing", "area", "district", "country", "user_type"], rows)
     let sources = index.columns.compactMap(TextColumnTests.source)
-    #expect(sources == [.places, .derived, .derived, .rows])
+    #expect(sources == [.codeSets, .derived, .derived, .rows])
   }
 
   @Test func aColumnForItself() throws {
     let index = try expectRoundTrip(["name"], (0..<1_000).map { ["Ward \($0 / 9)"] })
     #expect(index.columns.compactMap(TextColumnTests.source) == [.rows])
-    #expect(index.places == nil)
+    #expect(index.codeSets == nil)
   }
 
   @Test func asManyTextsAsPostcodes() throws {

@@ -9,7 +9,7 @@ struct TextTableTests {
     let owner = IndexBytes(copying: [9, 9] + encoded)
     let table = try TextTable(owner.view, at: 2, section: "test")
     #expect(table.count == texts.count && table.byteCount == encoded.count, sourceLocation: location)
-    #expect(table.firstFault() == nil, sourceLocation: location)
+    #expect(table.firstInconsistency() == nil, sourceLocation: location)
     let expected = texts.map { $0.map { Array($0.utf8) } }
     #expect(expected.indices.first { table.utf8($0) != expected[$0] } == nil, sourceLocation: location)
     var place = 0
@@ -65,7 +65,7 @@ struct TextTableTests {
     func read(_ text: String) throws -> String? {
       let owner = IndexBytes(copying: TextTableEncoder.encode(["before", text, "behind"]))
       let table = try TextTable(owner.view, at: 0, section: "test")
-      #expect(table.firstFault() == nil)
+      #expect(table.firstInconsistency() == nil)
       #expect(table.text(0) == "before" && table.text(2) == "behind")
       return withExtendedLifetime(owner) { table.text(1) }
     }

@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test func aRow() {
-    #expect(RowCode().index(of: 1 << 19 | 1 << 2 | 1) == 526)
-    #expect(RowCode.width(ones: 3) == 11)
+    #expect(UnitMaskCode().index(of: 1 << 19 | 1 << 2 | 1) == 526)
+    #expect(UnitMaskCode.width(ones: 3) == 11)
   }
 
   @Test func aTrie() throws {
@@ -87,7 +87,7 @@ import Testing
     #expect(try CategoryEncoder.encode([10, 10, 10, 20], name: "quality") == expected)
   }
 
-  @Test func columnsOfPlaces() throws {
+  @Test func columnsOfCodeSets() throws {
     let expected = bytes(
       """
       03 00 00 00  01 00 00 00  04 02
@@ -100,9 +100,9 @@ import Testing
       03 01  F8 FF 17
       11  00 00 00 00 00 00 00 00
       """)
-    var table = PlaceTableEncoder(count: 3)
-    table.append(PlaceTableEncoder.encoder([0, 1, 2], limit: 3))
-    table.append(PlaceTableEncoder.encoder([1, 1, 1], limit: 2))
+    var table = CodeSetTableEncoder(count: 3)
+    table.append(CodeSetTableEncoder.encoder([0, 1, 2], limit: 3))
+    table.append(CodeSetTableEncoder.encoder([1, 1, 1], limit: 2))
     #expect(table.encoded() == expected)
   }
 

@@ -118,8 +118,8 @@ import Testing
     let count = Specimen.entries.count
     // Latitudes and longitudes are told by the grid reference, countries by districts, and these by places.
     #expect(
-      original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .boxes, .places]
-        + [.placeColumns, .column, .column, .column, .attribute])
+      original.map(\.kind) == [.metadata, .trie] + [.column, .column, .column, .column, .column, .boxes, .codeSets]
+        + [.codeSetColumns, .column, .column, .column, .attribute])
     let needed = [0, 1, 2, 8, 9, 10]
     for place in original.indices {
       for length in 0..<original[place].bytes.count where length % 7 == 0 || length < 60 {
@@ -138,9 +138,9 @@ import Testing
     }
     #expect(!read(original.reversed(), count: count, "reversed"))
     let columns = original.filter { $0.kind == .column }
-    let placeColumns = original.filter { $0.kind == .placeColumns }
-    let rest = original.filter { $0.kind != .column && $0.kind != .placeColumns }
-    let reordered = rest.reversed() + placeColumns + columns
+    let codeSetColumns = original.filter { $0.kind == .codeSetColumns }
+    let rest = original.filter { $0.kind != .column && $0.kind != .codeSetColumns }
+    let reordered = rest.reversed() + codeSetColumns + columns
     #expect(read(reordered, count: count, "columns behind the rest"))
     #expect(!read([], count: 0, "no sections"))
     #expect(!read(original, count: count + 1, "another count"))

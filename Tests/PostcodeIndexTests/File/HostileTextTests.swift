@@ -65,7 +65,7 @@ import Testing
         bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) }
       )
     }
-    let places = try #require(sections.firstIndex { $0.kind == .places })
+    let places = try #require(sections.firstIndex { $0.kind == .codeSets })
     // The limit of the numbers, which is the number of places.
     sections[places].bytes.replaceSubrange(4..<8, with: [13, 0, 0, 0])
     let file = IndexFile.write(postcodeCount: Specimen.entries.count, sections: sections)

@@ -28,11 +28,11 @@ import Testing
     let outcode = try #require(boxes.area(0).flatMap { boxes.outcode(0, in: $0) })
     #expect(outcode == DegreeBox(south: 53_478_000, north: 53_480_301, west: -2_240_000, east: -2_233_000))
     #expect(boxes.start(ofOutcode: 0) == (0, 0))
-    let pieces = [0, 1].map { boxes.piece($0) }
-    #expect(pieces.map(\.isDead) == [false, false] && pieces.map(\.hasMore) == [true, false])
-    let found = pieces.map { outcode.part($0.bits, width: boxes.pieceWidth) }
-    let second = outcode.part(boxes.more(0).bits, width: boxes.pieceWidth)
-    #expect(boxes.more(0).isDead)
+    let leaves = [0, 1].map { boxes.leaf($0) }
+    #expect(leaves.map(\.isTerminatedOnly) == [false, false] && leaves.map(\.hasMore) == [true, false])
+    let found = leaves.map { outcode.part($0.bits, width: boxes.leafWidth) }
+    let second = outcode.part(boxes.more(0).bits, width: boxes.leafWidth)
+    #expect(boxes.more(0).isTerminatedOnly)
     #expect(found[0] == DegreeBox(south: 53_479_980, north: 53_480_304, west: -2_233_290, east: -2_232_960))
     #expect(found[1] == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_240_000, east: -2_239_890))
     #expect(second == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_239_010, east: -2_238_900))

@@ -2,11 +2,11 @@
 
 from .spread import Spread
 
-KINDS = ("postcodes", "positions", "OSTN15", "dates, quality, user type", "places", "codes", "names", "the rest")
+KINDS = ("postcodes", "positions", "OSTN15", "dates, quality, user type", "code sets", "codes", "names", "the rest")
 ATTRIBUTES = ("_name", "_short_code", "_code")
 BY_NAME = {
     "postcodes": "postcodes", "easting, northing": "positions", "latitude, longitude": "positions",
-    "OSTN15 shifts": "OSTN15", "places": "places", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
+    "OSTN15 shifts": "OSTN15", "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
     **dict.fromkeys(("quality", "introduced", "terminated", "user_type"), "dates, quality, user type"),
 }
 # What postcode-db, the best published store, takes for the set with positions to 1.1 m; as published, not run here.

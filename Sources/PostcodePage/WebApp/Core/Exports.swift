@@ -135,7 +135,7 @@ public func writeTerminated(_ first: Int32, _ count: Int32) -> UnsafeMutablePoin
   let end = start + min(max(Int(count), 0), positionLimit, opened.count - start)
   let output = terminated ?? UnsafeMutableBufferPointer<UInt8>.allocate(capacity: positionLimit)
   terminated = output
-  var follower = NumberSequence.Follower(source.places)
+  var follower = NumberSequence.Follower(source.indexes)
   for ordinal in start..<end { output[ordinal - start] = follower.number(at: ordinal) < source.dictionaryCount ? 1 : 0 }
   return output.baseAddress
 }

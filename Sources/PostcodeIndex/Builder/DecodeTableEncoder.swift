@@ -1,5 +1,5 @@
 /// Makes and writes a prefix code with its table: see FORMAT.md, "Lookup codes".
-struct LookupCodeEncoder {
+struct DecodeTableEncoder {
   private let lengths: [Int]
   /// With the first bit lowest, as they go into the stream.
   private let codes: [UInt32]
@@ -8,14 +8,14 @@ struct LookupCodeEncoder {
 
   /// Makes the code for symbols that occur as often as told, which with its table is the shortest.
   ///
-  /// - Parameter frequencies: of at most `LookupCode.symbolLimit` symbols.
+  /// - Parameter frequencies: of at most `DecodeTable.symbolLimit` symbols.
   init(_ frequencies: [Int]) {
     only = frequencies.firstIndex { $0 > 0 } ?? 0
     let used = frequencies.count { $0 > 0 }
     var best = [Int](repeating: 0, count: frequencies.count)
     var bestSize = Int.max
-    var width = BitWidth.toTell(used)
-    while used > 1, width <= LookupCode.lengthLimit {
+    var width = bitWidth(for: used)
+    while used > 1, width <= DecodeTable.lengthLimit {
       let lengths = HuffmanLengths.lengths(frequencies, limit: width)
       let size = zip(frequencies, lengths).reduce(16 << width) { $0 + $1.0 * $1.1 }
       if size < bestSize { (best, bestSize) = (lengths, size) }

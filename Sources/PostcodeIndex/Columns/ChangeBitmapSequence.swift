@@ -1,6 +1,6 @@
 /// A long sequence of numbers that changes often. Blocks can be entered at their start. See FORMAT.md, "Changes".
-struct ChangeSequence: Sendable {
-  private let codes: ChangeCodes
+struct ChangeBitmapSequence: Sendable {
+  private let codes: ChangeBitmapCodes
   /// How many numbers there are.
   let count: Int
   private let blockShift: Int
@@ -16,11 +16,11 @@ struct ChangeSequence: Sendable {
   init(_ bytes: ByteView, at start: Int, _ header: NumberSequence.Header, section: String) throws(IndexError) {
     count = header.count
     blockShift = header.blockShift
-    guard ChangeCodes.blockShifts.contains(blockShift) else {
+    guard ChangeBitmapCodes.blockShifts.contains(blockShift) else {
       throw .malformed(section: section, reason: "impossible sizes in a sequence of changes")
     }
     var position = start &+ NumberSequence.headerLength
-    codes = try ChangeCodes(bytes, at: position, section: section)
+    codes = try ChangeBitmapCodes(bytes, at: position, section: section)
     guard !codes.isSloped else { throw .malformed(section: section, reason: "a sequence that counts from places") }
     position &+= codes.byteCount
     directory = try BlockDirectory(bytes, at: position, blockCount: header.blockCount, section: section)
@@ -61,7 +61,7 @@ struct ChangeSequence: Sendable {
   func number(at place: Int) -> Int {
     guard place >= 0, place < count else { return 0 }
     var block = block(place &>> blockShift)
-    let changes = ChangeSequence.rank(place & (blockLength &- 1), block.changes)
+    let changes = ChangeBitmapSequence.rank(place & (blockLength &- 1), block.changes)
     return codes.number(after: block.first, changes: changes, of: changes, &block.bit)
   }
 
@@ -98,8 +98,8 @@ struct ChangeSequence: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
-    if let fault = codes.firstFault() { return fault }
+  func firstInconsistency() -> String? {
+    if let fault = codes.firstInconsistency() { return fault }
     var numbers = [UInt32](repeating: 0, count: 64)
     var end = stream &+ directory.start(ofBlock: 0)
     for index in 0..<blockCount {
@@ -120,7 +120,7 @@ struct ChangeSequence: Sendable {
 
   /// Reads the numbers at ascending places, each block once; other orders work, at the price of `number(at:)`.
   struct Follower: Sendable {
-    private let sequence: ChangeSequence
+    private let sequence: ChangeBitmapSequence
     /// The block that was read last, wholly or at one place.
     private var block = -1
     private var isWhole = false
@@ -128,7 +128,7 @@ struct ChangeSequence: Sendable {
     fileprivate var numbers = [UInt32](repeating: 0, count: 64)
 
     /// Starts before the first place.
-    init(_ sequence: ChangeSequence) {
+    init(_ sequence: ChangeBitmapSequence) {
       self.sequence = sequence
     }
 
@@ -148,7 +148,7 @@ struct ChangeSequence: Sendable {
         }
         read(block)
       }
-      let change = ChangeSequence.rank(place & (sequence.blockLength &- 1), changes)
+      let change = ChangeBitmapSequence.rank(place & (sequence.blockLength &- 1), changes)
       return Int(truncatingIfNeeded: numbers[change])
     }
 

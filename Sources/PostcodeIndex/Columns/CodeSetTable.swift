@@ -1,7 +1,7 @@
 /// The numbers that places have in several columns of texts, block by block, so that everything about a place is read in
 /// one go: first those that the first place of the block has, which are all there is to tell where nothing changes. See
 /// FORMAT.md, "Columns of places".
-final class PlaceTable: Sendable {
+final class CodeSetTable: Sendable {
   private let columns: [Column]
   /// How many bits the first numbers of all columns take, and what tells which of them change.
   private let startWidth: Int
@@ -16,7 +16,7 @@ final class PlaceTable: Sendable {
   static let headerLength = 10
 
   private struct Column {
-    let codes: ChangeCodes
+    let codes: ChangeBitmapCodes
     /// Where in a block its first number stands.
     let start: Int
   }
@@ -30,14 +30,15 @@ final class PlaceTable: Sendable {
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(4))
     blockShift = Int(bytes.uint8(8))
     let columnCount = Int(bytes.uint8(9))
-    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, ChangeCodes.blockShifts.contains(blockShift) else {
+    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, ChangeBitmapCodes.blockShifts.contains(blockShift)
+    else {
       throw .malformed(section: section, reason: "impossible sizes in its header")
     }
-    var position = PlaceTable.headerLength
+    var position = CodeSetTable.headerLength
     var columns: [Column] = []
     var start = columnCount
     for _ in 0..<columnCount {
-      let codes = try ChangeCodes(bytes, at: position, section: section)
+      let codes = try ChangeBitmapCodes(bytes, at: position, section: section)
       position &+= codes.byteCount
       columns.append(Column(codes: codes, start: start))
       start &+= codes.startWidth
@@ -145,9 +146,9 @@ final class PlaceTable: Sendable {
   }
 
   /// What is wrong with the structure; `nil` if it is sound.
-  func firstFault() -> String? {
+  func firstInconsistency() -> String? {
     for column in columns {
-      if let fault = column.codes.firstFault() { return fault }
+      if let fault = column.codes.firstInconsistency() { return fault }
     }
     var end = stream
     var fault: String?

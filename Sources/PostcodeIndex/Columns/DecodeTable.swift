@@ -3,7 +3,7 @@
 ///
 /// Codes are no longer than the table has bits, so that a step through a stream is one load and no branch; the builder
 /// chooses how many bits that is worth.
-struct LookupCode: Sendable {
+struct DecodeTable: Sendable {
   // Small, because it is handed from hand to hand for every block.
   /// Where the table begins, in bytes.
   private let table: UInt32
@@ -19,7 +19,7 @@ struct LookupCode: Sendable {
   /// - Throws: `IndexError.malformed` if it does not fit into the section.
   init(_ bytes: ByteView, at position: Int, section: String) throws(IndexError) {
     let width = Int(bytes.uint8(position))
-    guard width <= LookupCode.lengthLimit, position >= 0, position &+ 1 &+ 2 &<< width <= bytes.count,
+    guard width <= DecodeTable.lengthLimit, position >= 0, position &+ 1 &+ 2 &<< width <= bytes.count,
       let table = UInt32(exactly: position &+ 1)
     else { throw .malformed(section: section, reason: "a code is longer than the section, or \(width) bits long") }
     self.table = table
@@ -66,7 +66,7 @@ struct LookupCode: Sendable {
   }
 
   /// What is wrong with the table; `nil` if it is sound: each code stands wherever the bits behind it are others.
-  func firstFault(in bytes: ByteView) -> String? {
+  func firstInconsistency(in bytes: ByteView) -> String? {
     for place in 0...UInt64(mask) {
       let length = UInt64(entry(place, in: bytes) & 15)
       if 1 &<< length > UInt64(mask) &+ 1 { return "a code of \(length) bits in a table for fewer" }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostcodeIndex
 
-struct ShiftGridTests {
+struct OSTN15GridTests {
   /// Smooth shifts with some noise, of the size of OSTN15's.
   static func table(columns: Int, rows: Int, noise: Int, seed: UInt64) -> ShiftTable? {
     var random = SeededRandom(seed: seed)
@@ -17,9 +17,9 @@ struct ShiftGridTests {
     return ShiftTable(columns: columns, rows: rows, shifts: shifts)
   }
 
-  private func grid(_ bytes: [UInt8]) throws -> (ShiftGrid, IndexBytes) {
+  private func grid(_ bytes: [UInt8]) throws -> (OSTN15Grid, IndexBytes) {
     let owner = IndexBytes(copying: bytes)
-    return (try ShiftGrid(owner.view, section: "shifts"), owner)
+    return (try OSTN15Grid(owner.view, section: "shifts"), owner)
   }
 
   @Test(arguments: [(2, 2, 1), (9, 8, 3), (17, 40, 2000), (100, 33, 9), (64, 64, 200_000)])
@@ -30,7 +30,7 @@ struct ShiftGridTests {
       let places = (0..<count).map { _ in
         (easting: Double(random.below(columns * 1000)) + 96, northing: Double(random.below(rows * 1000)) - 66)
       }
-      let bytes = ShiftGridEncoder.encode(needed: places, shifts: table)
+      let bytes = OSTN15GridEncoder.encode(needed: places, shifts: table)
       let (grid, owner) = try grid(bytes)
       try withExtendedLifetime(owner) {
         var there = 0
@@ -61,14 +61,14 @@ struct ShiftGridTests {
     var random = SeededRandom(seed: 2)
     let places = (0..<50).map { _ in (easting: Double(random.below(90_000)), northing: Double(random.below(80_000))) }
     #expect(
-      ShiftGridEncoder.encode(needed: places, shifts: table)
-        == ShiftGridEncoder.encode(needed: places.reversed() + places, shifts: table))
+      OSTN15GridEncoder.encode(needed: places, shifts: table)
+        == OSTN15GridEncoder.encode(needed: places.reversed() + places, shifts: table))
   }
 
   @Test func withoutShiftsThereIsHelmert() throws {
     let table = try #require(Self.table(columns: 90, rows: 80, noise: 20, seed: 1))
     let (grid, owner) = try grid(
-      ShiftGridEncoder.encode(needed: [(easting: 10_000.0, northing: 10_000.0)], shifts: table))
+      OSTN15GridEncoder.encode(needed: [(easting: 10_000.0, northing: 10_000.0)], shifts: table))
     withExtendedLifetime(owner) {
       for easting in [-5000, 70_000, 1e9, .infinity, .nan] {
         #expect(NationalGrid.shiftedDegrees(easting: easting, northing: 10_000, shifts: grid) == nil)
@@ -93,7 +93,7 @@ struct ShiftGridTests {
 
   @Test func damageDoesNoHarm() throws {
     let table = try #require(Self.table(columns: 60, rows: 50, noise: 30, seed: 1))
-    let bytes = ShiftGridEncoder.encode(
+    let bytes = OSTN15GridEncoder.encode(
       needed: [(easting: 10_000.0, northing: 10_000.0), (30_500.0, 31_000.0), (55_000.0, 8000.0)], shifts: table)
     var random = SeededRandom(seed: 77)
     for round in 0..<3000 {
@@ -108,7 +108,7 @@ struct ShiftGridTests {
         }
       }
       let owner = IndexBytes(copying: damaged)
-      guard let grid = try? ShiftGrid(owner.view, section: "shifts") else { continue }
+      guard let grid = try? OSTN15Grid(owner.view, section: "shifts") else { continue }
       withExtendedLifetime(owner) {
         for _ in 0..<20 {
           let (easting, northing) = (Double(random.below(70_000)), Double(random.below(60_000)))

@@ -1,10 +1,10 @@
-/// Writes columns of places: see FORMAT.md, "Columns of places".
-struct PlaceTableEncoder {
+/// Writes code-set columns: see FORMAT.md, "Columns of places".
+struct CodeSetTableEncoder {
   /// Blocks have 2 to the power of this places: what a look-up steps over is all changes of a block.
   static let blockShift = 4
 
   private let count: Int
-  private var columns: [ChangeEncoder] = []
+  private var columns: [ChangeBitmapEncoder] = []
 
   /// Starts without columns.
   ///
@@ -17,15 +17,15 @@ struct PlaceTableEncoder {
   var columnCount: Int { columns.count }
 
   /// Adds a column.
-  mutating func append(_ column: ChangeEncoder) { columns.append(column) }
+  mutating func append(_ column: ChangeBitmapEncoder) { columns.append(column) }
 
   /// Codes a column, to be added.
-  static func encoder(_ numbers: [UInt32], limit: Int) -> ChangeEncoder {
-    let level = ChangeEncoder(numbers, limit: limit, blockShift: blockShift, isMarked: true)
+  static func encoder(_ numbers: [UInt32], limit: Int) -> ChangeBitmapEncoder {
+    let level = ChangeBitmapEncoder(numbers, limit: limit, blockShift: blockShift, isMarked: true)
     // Only a column with nearly as many different numbers as there are places can go up with them.
     guard limit > numbers.count / 2 else { return level }
     let distances = numbers.enumerated().map { $0.element + UInt32(numbers.count - $0.offset) }
-    let sloped = ChangeEncoder(slopes: distances, limit: limit + numbers.count, blockShift: blockShift)
+    let sloped = ChangeBitmapEncoder(slopes: distances, limit: limit + numbers.count, blockShift: blockShift)
     return sloped.bitCount < level.bitCount ? sloped : level
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 
 /// The code for the second letters behind a first one.
-@Suite struct RowCodeTests {
+@Suite struct UnitMaskCodeTests {
   /// C(20, n).
   private static let choices = [
     1, 20, 190, 1_140, 4_845, 15_504, 38_760, 77_520, 125_970, 167_960, 184_756, 167_960, 125_970, 77_520, 38_760,
@@ -11,29 +11,31 @@ import Testing
   ]
 
   @Test func everyMaskHasItsOwnIndexAndComesBack() {
-    let code = RowCode()
+    let code = UnitMaskCode()
     var wrong = 0
     for mask in UInt32(1)..<(1 << 20) {
       let ones = mask.nonzeroBitCount
       let index = code.index(of: mask)
-      if index < 0 || index >= RowCodeTests.choices[ones] || code.mask(ones: ones, index: index) != mask { wrong += 1 }
+      if index < 0 || index >= UnitMaskCodeTests.choices[ones] || code.mask(ones: ones, index: index) != mask {
+        wrong += 1
+      }
     }
     // Masks that come back have indexes of their own, and as there are C(20, k) of each, every index is taken.
     #expect(wrong == 0)
   }
 
   @Test func widthsAreTheBitsThatTheLargestIndexNeeds() {
-    for (ones, choices) in RowCodeTests.choices.enumerated() {
-      let width = RowCode.width(ones: ones)
+    for (ones, choices) in UnitMaskCodeTests.choices.enumerated() {
+      let width = UnitMaskCode.width(ones: ones)
       #expect(choices <= 1 << width && (width == 0 || choices > 1 << (width - 1)), "\(ones)")
     }
   }
 
   @Test func indexesAreInTheDocumentedOrder() {
-    let code = RowCode()
+    let code = UnitMaskCode()
     for ones in 1...20 {
       var keys: [(Int, UInt32, UInt32)] = []
-      for index in 0..<min(RowCodeTests.choices[ones], 3_000) {
+      for index in 0..<min(UnitMaskCodeTests.choices[ones], 3_000) {
         let mask = code.mask(ones: ones, index: index)
         let upper = mask >> 10
         keys.append((upper.nonzeroBitCount, upper, mask & 1023))
@@ -43,9 +45,9 @@ import Testing
   }
 
   @Test func indexesThatNoMaskHasStayInRange() {
-    let code = RowCode()
+    let code = UnitMaskCode()
     for ones in 1...20 {
-      for index in stride(from: RowCodeTests.choices[ones], to: 1 << 18, by: 53) {
+      for index in stride(from: UnitMaskCodeTests.choices[ones], to: 1 << 18, by: 53) {
         #expect(code.mask(ones: ones, index: index) < 1 << 20)
       }
     }

@@ -1,17 +1,17 @@
 /// Writes the part of a table of shifts that postcodes need: see FORMAT.md, "Shift grid".
-public struct ShiftGridEncoder {
+public struct OSTN15GridEncoder {
   private let shifts: ShiftTable
   private let tilesAcross: Int
   private let tilesUp: Int
   private var isNeeded: [Bool]
 
-  private static let side = ShiftGrid.tileSide
+  private static let side = OSTN15Grid.tileSide
 
   /// Starts with nothing needed.
   public init(_ shifts: ShiftTable) {
     self.shifts = shifts
-    tilesAcross = (shifts.columns + ShiftGridEncoder.side - 1) / ShiftGridEncoder.side
-    tilesUp = (shifts.rows + ShiftGridEncoder.side - 1) / ShiftGridEncoder.side
+    tilesAcross = (shifts.columns + OSTN15GridEncoder.side - 1) / OSTN15GridEncoder.side
+    tilesUp = (shifts.rows + OSTN15GridEncoder.side - 1) / OSTN15GridEncoder.side
     isNeeded = [Bool](repeating: false, count: tilesAcross * tilesUp)
   }
 
@@ -23,8 +23,8 @@ public struct ShiftGridEncoder {
     for nodeRow in [row - 1, row + 2] {
       for nodeColumn in [column - 1, column + 2] {
         // A tile is wider than these four nodes, so that their corners tell all tiles.
-        let tileColumn = min(max(nodeColumn, 0), shifts.columns - 1) / ShiftGridEncoder.side
-        let tileRow = min(max(nodeRow, 0), shifts.rows - 1) / ShiftGridEncoder.side
+        let tileColumn = min(max(nodeColumn, 0), shifts.columns - 1) / OSTN15GridEncoder.side
+        let tileRow = min(max(nodeRow, 0), shifts.rows - 1) / OSTN15GridEncoder.side
         isNeeded[tileRow * tilesAcross + tileColumn] = true
       }
     }
@@ -36,7 +36,7 @@ public struct ShiftGridEncoder {
   public static func encode(
     needed: some Sequence<(easting: Double, northing: Double)>, shifts: ShiftTable
   ) -> [UInt8] {
-    var encoder = ShiftGridEncoder(shifts)
+    var encoder = OSTN15GridEncoder(shifts)
     for place in needed { encoder.need(easting: place.easting, northing: place.northing) }
     return encoder.encoded
   }
@@ -47,8 +47,8 @@ public struct ShiftGridEncoder {
     let bases = tiles.map { self.shift(ofTile: $0, column: 0, row: 0) }
     let eastMinimum = bases.map(\.east).min() ?? 0
     let northMinimum = bases.map(\.north).min() ?? 0
-    let eastWidth = BitWidth.toTell(Int((bases.map(\.east).max() ?? 0) - eastMinimum) + 1)
-    let northWidth = BitWidth.toTell(Int((bases.map(\.north).max() ?? 0) - northMinimum) + 1)
+    let eastWidth = bitWidth(for: Int((bases.map(\.east).max() ?? 0) - eastMinimum) + 1)
+    let northWidth = bitWidth(for: Int((bases.map(\.north).max() ?? 0) - northMinimum) + 1)
     let differences = tiles.map { self.differences(ofTile: $0) }
     let codes = ShiftCodes(differences)
 
@@ -99,13 +99,13 @@ public struct ShiftGridEncoder {
   }
 
   private func shift(ofTile tile: Int, column: Int, row: Int) -> GridShift {
-    let side = ShiftGridEncoder.side
+    let side = OSTN15GridEncoder.side
     return shifts[tile % tilesAcross * side + column, tile / tilesAcross * side + row]
   }
 
   /// By how much each node of a tile but the first differs from its guess, row by row.
   private func differences(ofTile tile: Int) -> [ShiftCodes.Difference] {
-    let side = ShiftGridEncoder.side
+    let side = OSTN15GridEncoder.side
     var differences: [ShiftCodes.Difference] = []
     var slope = GridShift(east: 0, north: 0)
     for row in 0..<side {

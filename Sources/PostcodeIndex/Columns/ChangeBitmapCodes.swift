@@ -4,7 +4,7 @@
 /// tells which of these is wanted, and there is next to nothing to branch on. A number stands for itself, or is told by a
 /// step from those before it: one that came up shortly before (D. Ryabko, "Data compression by means of a book stack",
 /// 1980), or a difference.
-struct ChangeCodes: Sendable {
+struct ChangeBitmapCodes: Sendable {
   // Small, because it is handed from hand to hand for every block.
   let bytes: ByteView
   private let storedLimit: UInt32
@@ -12,8 +12,8 @@ struct ChangeCodes: Sendable {
   private let isStepped: Bool
   /// Whether a number counts from that of its place, so that numbers which go up by one with each place never change.
   let isSloped: Bool
-  private let maskCode: LookupCode
-  private let numberCode: LookupCode
+  private let maskCode: DecodeTable
+  private let numberCode: DecodeTable
 
   static let headerLength = 6
   /// How the file tells the ways of telling numbers apart.
@@ -37,15 +37,15 @@ struct ChangeCodes: Sendable {
     self.bytes = bytes
     storedLimit = bytes.uint32(start)
     let way = bytes.uint8(start &+ 4)
-    isStepped = way != ChangeCodes.told
-    isSloped = way == ChangeCodes.sloped
+    isStepped = way != ChangeBitmapCodes.told
+    isSloped = way == ChangeBitmapCodes.sloped
     storedStartWidth = bytes.uint8(start &+ 5)
-    guard way <= ChangeCodes.sloped, storedStartWidth <= 33 else {
+    guard way <= ChangeBitmapCodes.sloped, storedStartWidth <= 33 else {
       throw .malformed(section: section, reason: "impossible sizes in a sequence of changes")
     }
-    let position = start &+ ChangeCodes.headerLength
-    maskCode = try LookupCode(bytes, at: position, section: section)
-    numberCode = try LookupCode(bytes, at: position &+ maskCode.byteCount, section: section)
+    let position = start &+ ChangeBitmapCodes.headerLength
+    maskCode = try DecodeTable(bytes, at: position, section: section)
+    numberCode = try DecodeTable(bytes, at: position &+ maskCode.byteCount, section: section)
   }
 
   /// All numbers are below this.
@@ -56,10 +56,12 @@ struct ChangeCodes: Sendable {
   var startWidth: Int { Int(storedStartWidth) }
 
   /// How many bytes the codes take.
-  var byteCount: Int { ChangeCodes.headerLength &+ maskCode.byteCount &+ numberCode.byteCount }
+  var byteCount: Int { ChangeBitmapCodes.headerLength &+ maskCode.byteCount &+ numberCode.byteCount }
 
   /// What is wrong with the codes; `nil` if they are sound.
-  func firstFault() -> String? { maskCode.firstFault(in: bytes) ?? numberCode.firstFault(in: bytes) }
+  func firstInconsistency() -> String? {
+    maskCode.firstInconsistency(in: bytes) ?? numberCode.firstInconsistency(in: bytes)
+  }
 
   /// Reads where the numbers of a block differ from those before them: a bit for each place, that of the first clear.
   ///
@@ -129,14 +131,14 @@ struct ChangeCodes: Sendable {
         let (symbol, length) = numberCode.decode(bytes.bits(bit), in: bytes)
         bit &+= length
         steps[change] = UInt64(truncatingIfNeeded: bit) &<< 12 | UInt64(truncatingIfNeeded: symbol)
-        bit &+= symbol & (1 &<< ChangeCodes.extraWidth &- 1)
+        bit &+= symbol & (1 &<< ChangeBitmapCodes.extraWidth &- 1)
       }
       // The rank that the wanted number had behind the step at hand, and how much it is more than the one told there.
       var rank = 0
       var sum = first
       for change in stride(from: changes, to: 0, by: -1) {
         let symbol = Int(truncatingIfNeeded: steps[change] & 0xFFF)
-        let former = symbol &>> ChangeCodes.extraWidth &- ChangeCodes.firstRankKind &+ 1
+        let former = symbol &>> ChangeBitmapCodes.extraWidth &- ChangeBitmapCodes.firstRankKind &+ 1
         if former > 0 {
           rank = rank == 0 ? former : rank &- (rank <= former ? 1 : 0)
         } else if rank > 0 {
@@ -154,7 +156,7 @@ struct ChangeCodes: Sendable {
   /// By how much a new number is more than the first of its block.
   @inline(__always)
   private func difference(_ symbol: Int, bit: Int) -> Int {
-    let extra = symbol & (1 &<< ChangeCodes.extraWidth &- 1)
+    let extra = symbol & (1 &<< ChangeBitmapCodes.extraWidth &- 1)
     let folded = 1 &<< extra | Int(truncatingIfNeeded: bytes.bits(bit, width: extra))
     // 1, 2, 3, 4, … stand for −1, 1, −2, 2, …
     let half = (folded &+ 1) &>> 1
@@ -178,7 +180,7 @@ struct ChangeCodes: Sendable {
       if change > 0, isStepped {
         let (symbol, length) = numberCode.decode(bytes.bits(bit), in: bytes)
         bit &+= length
-        let rank = symbol &>> ChangeCodes.extraWidth &- ChangeCodes.firstRankKind &+ 1
+        let rank = symbol &>> ChangeBitmapCodes.extraWidth &- ChangeBitmapCodes.firstRankKind &+ 1
         if rank > 0 {
           // Where there is no such number it is the block's first, as for `stepped`.
           if rank >= stack.count { fault = fault ?? "a number that has not come up before" }
@@ -186,7 +188,7 @@ struct ChangeCodes: Sendable {
         } else {
           number = rank == 0 ? stack[0] &+ 1 : first &+ difference(symbol, bit: bit)
         }
-        bit &+= symbol & (1 &<< ChangeCodes.extraWidth &- 1)
+        bit &+= symbol & (1 &<< ChangeBitmapCodes.extraWidth &- 1)
         stack.insert(number, at: 0)
       } else if change > 0 {
         let (symbol, length) = numberCode.decode(bytes.bits(bit), in: bytes)

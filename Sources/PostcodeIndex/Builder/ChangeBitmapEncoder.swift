@@ -1,5 +1,5 @@
 /// Cuts numbers into blocks and codes where they change, and to what: see FORMAT.md, "Changes".
-struct ChangeEncoder {
+struct ChangeBitmapEncoder {
   /// What a block holds.
   private struct Block {
     /// Bit by bit: whether a number differs from the one before it.
@@ -17,7 +17,7 @@ struct ChangeEncoder {
 
     /// A rank from 1.
     init(rank: Int) {
-      symbol = UInt16((rank - 1 + ChangeCodes.firstRankKind) << ChangeCodes.extraWidth)
+      symbol = UInt16((rank - 1 + ChangeBitmapCodes.firstRankKind) << ChangeBitmapCodes.extraWidth)
       extra = 0
     }
 
@@ -25,17 +25,17 @@ struct ChangeEncoder {
     init(_ number: UInt32, after latest: UInt32, first: UInt32) {
       let difference = Int64(number) - Int64(first)
       guard Int64(number) - Int64(latest) != 1 else {
-        symbol = UInt16(ChangeCodes.successorKind << ChangeCodes.extraWidth)
+        symbol = UInt16(ChangeBitmapCodes.successorKind << ChangeBitmapCodes.extraWidth)
         extra = 0
         return
       }
       let folded = UInt64(difference < 0 ? -2 * difference - 1 : 2 * difference)
       let width = UInt64.bitWidth - 1 - folded.leadingZeroBitCount
-      symbol = UInt16(ChangeCodes.differenceKind << ChangeCodes.extraWidth | width)
+      symbol = UInt16(ChangeBitmapCodes.differenceKind << ChangeBitmapCodes.extraWidth | width)
       extra = UInt32(truncatingIfNeeded: folded & (1 << UInt64(width) - 1))
     }
 
-    var width: Int { Int(symbol) & (1 << ChangeCodes.extraWidth - 1) }
+    var width: Int { Int(symbol) & (1 << ChangeBitmapCodes.extraWidth - 1) }
   }
 
   private let limit: Int
@@ -44,8 +44,8 @@ struct ChangeEncoder {
   /// Whether it is told elsewhere which blocks change at all; the others have no mask then.
   private let isMarked: Bool
   private var blocks: [Block] = []
-  private var maskCode = LookupCodeEncoder([])
-  private var numberCode = LookupCodeEncoder([])
+  private var maskCode = DecodeTableEncoder([])
+  private var numberCode = DecodeTableEncoder([])
 
   /// More different numbers than this are told by steps: their code would be longer than what it saves.
   private static let toldLimit = 1 << 11
@@ -55,19 +55,19 @@ struct ChangeEncoder {
   /// Takes numbers below `limit`, in the shorter of the two ways of telling them.
   ///
   /// - Parameters:
-  ///   - blockShift: blocks have 2 to the power of this numbers, one of `ChangeCodes.blockShifts`.
+  ///   - blockShift: blocks have 2 to the power of this numbers, one of `ChangeBitmapCodes.blockShifts`.
   ///   - isMarked: whether it is told elsewhere which blocks change at all.
   init(_ numbers: [UInt32], limit: Int, blockShift: Int, isMarked: Bool) {
     let blocks = Self.blocks(numbers, length: 1 << blockShift)
-    self.init(blocks, limit: limit, way: ChangeCodes.stepped, isMarked: isMarked)
-    guard limit <= ChangeEncoder.toldLimit else { return }
-    let told = ChangeEncoder(blocks, limit: limit, way: ChangeCodes.told, isMarked: isMarked)
+    self.init(blocks, limit: limit, way: ChangeBitmapCodes.stepped, isMarked: isMarked)
+    guard limit <= ChangeBitmapEncoder.toldLimit else { return }
+    let told = ChangeBitmapEncoder(blocks, limit: limit, way: ChangeBitmapCodes.told, isMarked: isMarked)
     if told.bitCount <= bitCount { self = told }
   }
 
   /// Takes distances from places, below `limit`.
   init(slopes: [UInt32], limit: Int, blockShift: Int) {
-    self.init(Self.blocks(slopes, length: 1 << blockShift), limit: limit, way: ChangeCodes.sloped, isMarked: true)
+    self.init(Self.blocks(slopes, length: 1 << blockShift), limit: limit, way: ChangeBitmapCodes.sloped, isMarked: true)
   }
 
   private init(_ blocks: [Block], limit: Int, way: UInt8, isMarked: Bool) {
@@ -75,10 +75,10 @@ struct ChangeEncoder {
     self.blocks = blocks
     self.limit = limit
     self.way = way
-    let isStepped = way != ChangeCodes.told
-    startWidth = BitWidth.toTell(limit)
+    let isStepped = way != ChangeBitmapCodes.told
+    startWidth = bitWidth(for: limit)
     var masks = [Int](repeating: 0, count: 256)
-    var symbols = [Int](repeating: 0, count: isStepped ? LookupCode.symbolLimit : max(limit, 1))
+    var symbols = [Int](repeating: 0, count: isStepped ? DecodeTable.symbolLimit : max(limit, 1))
     for block in blocks {
       if !isMarked || block.mask != 0 {
         for byte in Self.maskBytes(block) { masks[byte] += 1 }
@@ -89,8 +89,8 @@ struct ChangeEncoder {
         for number in block.numbers.dropFirst() { symbols[Int(number)] += 1 }
       }
     }
-    maskCode = LookupCodeEncoder(masks)
-    numberCode = LookupCodeEncoder(symbols)
+    maskCode = DecodeTableEncoder(masks)
+    numberCode = DecodeTableEncoder(symbols)
   }
 
   private static func blocks(_ numbers: [UInt32], length: Int) -> [Block] {
@@ -168,7 +168,7 @@ struct ChangeEncoder {
     let block = blocks[index]
     if isMarked, block.mask == 0 { return }
     for byte in Self.maskBytes(block) { maskCode.append(byte, to: &stream) }
-    guard way != ChangeCodes.told else {
+    guard way != ChangeBitmapCodes.told else {
       for number in block.numbers.dropFirst() { numberCode.append(Int(number), to: &stream) }
       return
     }

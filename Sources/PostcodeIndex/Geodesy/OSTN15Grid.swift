@@ -3,7 +3,7 @@
 /// Tiles of 8 × 8 nodes, those that are needed. In a tile each node's shift is told as what is left of it after a guess
 /// from the nodes before: along the first row and the first column that the slope stays as it was, elsewhere that the
 /// three neighbours to the west, south and south-west lie in a plane with it. See FORMAT.md, "Shift grid".
-struct ShiftGrid: Sendable, ShiftSource {
+struct OSTN15Grid: Sendable, ShiftSource {
   private let bytes: ByteView
   /// How many nodes the whole grid has from west to east, and from south to north.
   let columns: Int
@@ -49,10 +49,10 @@ struct ShiftGrid: Sendable, ShiftSource {
       UInt64(tiles) <= UInt64(bytes.count), UInt64(streamBytes) <= UInt64(bytes.count)
     else { throw .malformed(section: section, reason: "impossible widths in its header") }
     tileCount = Int(tiles)
-    tilesAcross = (columns &+ ShiftGrid.tileMask) &>> ShiftGrid.tileShift
-    let words = (tilesAcross &* ((rows &+ ShiftGrid.tileMask) &>> ShiftGrid.tileShift) &+ 63) &>> 6
+    tilesAcross = (columns &+ OSTN15Grid.tileMask) &>> OSTN15Grid.tileShift
+    let words = (tilesAcross &* ((rows &+ OSTN15Grid.tileMask) &>> OSTN15Grid.tileShift) &+ 63) &>> 6
     tableMask = (1 &<< UInt64(tableBits)) &- 1
-    presence = ShiftGrid.headerLength
+    presence = OSTN15Grid.headerLength
     ranks = presence &+ 8 &* words
     edgeTable = ranks &+ 4 &* words
     innerTable = edgeTable &+ 2 &<< tableBits
@@ -68,7 +68,7 @@ struct ShiftGrid: Sendable, ShiftSource {
   /// - Complexity: O(1); on average 45 nodes are stepped over, and four times as many for a cell on the edge of a tile.
   func cell(column: Int, row: Int) -> ShiftCell? {
     guard column >= 0, row >= 0, column < columns &- 1, row < rows &- 1 else { return nil }
-    let isInside = column & ShiftGrid.tileMask < ShiftGrid.tileMask && row & ShiftGrid.tileMask < ShiftGrid.tileMask
+    let isInside = column & OSTN15Grid.tileMask < OSTN15Grid.tileMask && row & OSTN15Grid.tileMask < OSTN15Grid.tileMask
     if isInside { return corners(column: column, row: row) }
     guard let southWest = corners(column: column, row: row)?.southWest,
       let southEast = corners(column: column &+ 1, row: row)?.southWest,
@@ -80,17 +80,17 @@ struct ShiftGrid: Sendable, ShiftSource {
 
   /// The shifts at a node and, where they are in the same tile, at its neighbours to the east and north.
   private func corners(column: Int, row: Int) -> ShiftCell? {
-    let index = (row &>> ShiftGrid.tileShift) &* tilesAcross &+ column &>> ShiftGrid.tileShift
+    let index = (row &>> OSTN15Grid.tileShift) &* tilesAcross &+ column &>> OSTN15Grid.tileShift
     let word = bytes.uint64(presence &+ (index &>> 6) &* 8)
     let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: index & 63)
     guard word & bit != 0 else { return nil }
     let tile =
       Int(truncatingIfNeeded: bytes.uint32(ranks &+ (index &>> 6) &* 4)) &+ (word & (bit &- 1)).nonzeroBitCount
     guard tile >= 0, tile < tileCount else { return nil }
-    var walk = TileWalk(self, tile: tile, column: column & ShiftGrid.tileMask)
-    for _ in 0..<(row & ShiftGrid.tileMask) { walk.step() }
+    var walk = TileWalk(self, tile: tile, column: column & OSTN15Grid.tileMask)
+    for _ in 0..<(row & OSTN15Grid.tileMask) { walk.step() }
     let south = (walk.west, walk.east)
-    if row & ShiftGrid.tileMask < ShiftGrid.tileMask { walk.step() }
+    if row & OSTN15Grid.tileMask < OSTN15Grid.tileMask { walk.step() }
     return ShiftCell(southWest: south.0, southEast: south.1, northWest: walk.west, northEast: walk.east)
   }
 
@@ -109,7 +109,7 @@ struct ShiftGrid: Sendable, ShiftSource {
     private(set) var east: GridShift
 
     @inline(__always)
-    init(_ grid: ShiftGrid, tile: Int, column: Int) {
+    init(_ grid: OSTN15Grid, tile: Int, column: Int) {
       bytes = grid.bytes
       edgeTable = grid.edgeTable
       innerTable = grid.innerTable
@@ -125,7 +125,7 @@ struct ShiftGrid: Sendable, ShiftSource {
       west = shift
       east = shift
       var rise = slope
-      for place in 1..<ShiftGrid.tileSide {
+      for place in 1..<OSTN15Grid.tileSide {
         rise = rise.plus(next(edgeTable))
         shift = shift.plus(rise)
         if place == column { west = shift }
@@ -139,7 +139,7 @@ struct ShiftGrid: Sendable, ShiftSource {
       slope = slope.plus(next(edgeTable))
       var rise = slope
       if column == 0 { west = west.plus(rise) }
-      for place in 1..<ShiftGrid.tileSide {
+      for place in 1..<OSTN15Grid.tileSide {
         rise = rise.plus(next(innerTable))
         if place == column { west = west.plus(rise) }
         if place == column &+ 1 { east = east.plus(rise) }

@@ -7,11 +7,11 @@
 ///
 /// Masks with k ones are ordered by the number j of ones in the upper half, then by the upper half, then by the lower
 /// half, halves with the same number of ones in the order of their values.
-struct RowCode: Sendable {
+struct UnitMaskCode: Sendable {
   private let tables: ByteView
 
   init() {
-    tables = RowCode.sharedTables.view
+    tables = UnitMaskCode.sharedTables.view
   }
 
   // Where the tables lie: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones in
@@ -54,20 +54,20 @@ struct RowCode: Sendable {
   /// How many halves have so many ones (0 to 10).
   @inline(__always)
   private func halvesWith(_ ones: Int) -> Int {
-    Int(tables.uint16(RowCode.counts &+ RowCode.countsStride &* ones))
+    Int(tables.uint16(UnitMaskCode.counts &+ UnitMaskCode.countsStride &* ones))
   }
 
   /// How many halves have fewer ones.
   @inline(__always)
   private func halvesBelow(_ ones: Int) -> Int {
-    Int(tables.uint16(RowCode.counts &+ RowCode.countsStride &* ones &+ 2))
+    Int(tables.uint16(UnitMaskCode.counts &+ UnitMaskCode.countsStride &* ones &+ 2))
   }
 
   /// How many masks with `ones` ones have fewer than `upperOnes` (0 to 11) of them in the upper half.
   @inline(__always)
   private func masks(ones: Int, upperOnesBelow upperOnes: Int) -> Int {
     Int(
-      truncatingIfNeeded: tables.uint32(RowCode.groups &+ RowCode.groupsStride &* ones &+ 4 &* upperOnes))
+      truncatingIfNeeded: tables.uint32(UnitMaskCode.groups &+ UnitMaskCode.groupsStride &* ones &+ 4 &* upperOnes))
   }
 
   /// How many bits the index of a row with k ones takes: ⌈log₂ C(20, k)⌉, for k from 0 to 20.
@@ -89,7 +89,7 @@ struct RowCode: Sendable {
     let lowerOnes = ones &- upperOnes
     let rest = UInt64(truncatingIfNeeded: index &- masks(ones: ones, upperOnesBelow: upperOnes))
     // Division by the number of lower halves, as a multiplication: exact, since index × number stays below 2⁴⁰.
-    let lower = RowCode.counts &+ RowCode.countsStride &* lowerOnes
+    let lower = UnitMaskCode.counts &+ UnitMaskCode.countsStride &* lowerOnes
     let upperPlace = (rest &* tables.uint64(lower &+ 4)) &>> 40
     let lowerPlace = rest &- upperPlace &* UInt64(tables.uint16(lower))
     let upperHalf = tables.uint16(

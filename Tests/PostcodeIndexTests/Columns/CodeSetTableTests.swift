@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 
 /// Columns of places: numbers in, the same numbers out, in every way of reading them.
-struct PlaceTableTests {
+struct CodeSetTableTests {
   private func columns(_ count: Int, _ random: inout SeededRandom) -> [(numbers: [UInt32], limit: Int)] {
     [1, 2, 30, 2_049, 300_000].map { limit in
       var number = random.below(limit)
@@ -20,13 +20,13 @@ struct PlaceTableTests {
   func roundTrip(count: Int) throws {
     var random = SeededRandom(seed: UInt64(count))
     let columns = columns(count, &random)
-    var encoder = PlaceTableEncoder(count: count)
-    for column in columns { encoder.append(PlaceTableEncoder.encoder(column.numbers, limit: column.limit)) }
+    var encoder = CodeSetTableEncoder(count: count)
+    for column in columns { encoder.append(CodeSetTableEncoder.encoder(column.numbers, limit: column.limit)) }
     let bytes = encoder.encoded()
     let owner = IndexBytes(copying: bytes)
-    let table = try PlaceTable(owner.view, section: "test")
+    let table = try CodeSetTable(owner.view, section: "test")
     #expect(table.count == count && table.columnCount == columns.count)
-    #expect(table.firstFault() == nil)
+    #expect(table.firstInconsistency() == nil)
     for (place, column) in columns.enumerated() {
       #expect(table.limit(ofColumn: place) == column.limit)
       let isEqual = table.numbers(ofColumn: place) == column.numbers
@@ -52,22 +52,22 @@ struct PlaceTableTests {
   @Test func damageGivesWrongNumbersAtMost() throws {
     var random = SeededRandom(seed: 8)
     let columns = columns(200, &random)
-    var encoder = PlaceTableEncoder(count: 200)
-    for column in columns { encoder.append(PlaceTableEncoder.encoder(column.numbers, limit: column.limit)) }
+    var encoder = CodeSetTableEncoder(count: 200)
+    for column in columns { encoder.append(CodeSetTableEncoder.encoder(column.numbers, limit: column.limit)) }
     let bytes = encoder.encoded()
     var opened = 0
     for _ in 0..<3_000 {
       var damaged = bytes
       for _ in 0..<(1 + random.below(3)) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
       let owner = IndexBytes(copying: damaged)
-      guard let table = try? PlaceTable(owner.view, section: "test"), table.count <= 100_000 else { continue }
+      guard let table = try? CodeSetTable(owner.view, section: "test"), table.count <= 100_000 else { continue }
       opened += 1
       for place in [0, 7, 199] {
         table.forEachNumber(at: place, upTo: table.columnCount) { column, number in
           #expect(number >= 0 && number < max(table.limit(ofColumn: column), 1))
         }
       }
-      _ = table.firstFault()
+      _ = table.firstInconsistency()
       withExtendedLifetime(owner) {}
     }
     #expect(opened > 1_000)

@@ -1,7 +1,7 @@
 /// The last numbers that came up, told by how long ago: a number that comes up again moves to the front.
 ///
 /// Each stays in its slot; what moves is the order of the slots, four bits each in one word.
-struct RecentNumbers: Sendable {
+struct MoveToFrontList: Sendable {
   private typealias Eight = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private var numbers: (Eight, Eight) = ((0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))
   /// The slots from the latest number, whose is lowest, to the one longest ago.

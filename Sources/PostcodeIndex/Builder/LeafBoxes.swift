@@ -1,12 +1,12 @@
-/// The one or two boxes around a piece's positions, as the builder chooses them.
+/// The one or two boxes around a leaf's positions, as the builder chooses them.
 ///
-/// Most pieces are a few streets and a stray or two, for which one box is far too large; and where terminated postcodes
+/// Most leaves are a few streets and a stray or two, for which one box is far too large; and where terminated postcodes
 /// lie apart from the live ones, a search for live ones need not look at them.
-struct PieceBoxes {
+struct LeafBoxes {
   /// A box, or a place, and whether any postcode in it is live.
   typealias Part = (box: DegreeBox, hasLive: Bool)
 
-  /// None if the piece has no positions.
+  /// None if the leaf has no positions.
   private(set) var parts: [Part] = []
 
   /// How much of a single box's cost two may have.
@@ -16,23 +16,23 @@ struct PieceBoxes {
   private static let bins = 16
 
   /// - Parameters:
-  ///   - places: of the piece's postcodes, those that have any.
+  ///   - places: of the leaf's postcodes, those that have any.
   ///   - margin: how far around a box searches are affected by it, in units.
   init(_ places: ArraySlice<Part>, margin: Double) {
     guard let first = places.first else { return }
     var whole = first
-    for place in places { whole = PieceBoxes.union(whole, place) }
+    for place in places { whole = LeafBoxes.union(whole, place) }
     parts = [whole]
-    var best = PieceBoxes.cost(whole, margin) * PieceBoxes.worthwhile
-    if let halves = PieceBoxes.liveAndTerminated(places) {
-      let cost = PieceBoxes.cost(halves[0], margin)
+    var best = LeafBoxes.cost(whole, margin) * LeafBoxes.worthwhile
+    if let halves = LeafBoxes.liveAndTerminated(places) {
+      let cost = LeafBoxes.cost(halves[0], margin)
       if cost < best { (parts, best) = (halves, cost) }
     }
-    let isWide = Double(whole.box.east - whole.box.west) * PieceBoxes.aspect > Double(whole.box.north - whole.box.south)
+    let isWide = Double(whole.box.east - whole.box.west) * LeafBoxes.aspect > Double(whole.box.north - whole.box.south)
     for isAcross in [isWide, !isWide] { tryCuts(places, whole, isAcross: isAcross, margin, &best) }
   }
 
-  /// What a box costs searches for live postcodes: those that begin in it, or not far from it, look into the piece.
+  /// What a box costs searches for live postcodes: those that begin in it, or not far from it, look into the leaf.
   private static func cost(_ part: Part, _ margin: Double) -> Double {
     guard part.hasLive else { return 0 }
     let height = Double(part.box.north - part.box.south)
@@ -66,21 +66,21 @@ struct PieceBoxes {
   ) {
     let start = isAcross ? whole.box.west : whole.box.south
     let length = (isAcross ? whole.box.east - start : whole.box.north - start) + 1
-    var bins = [Part?](repeating: nil, count: PieceBoxes.bins)
+    var bins = [Part?](repeating: nil, count: LeafBoxes.bins)
     for place in places {
-      let bin = Int(((isAcross ? place.box.west : place.box.south) - start) * Int64(PieceBoxes.bins) / length)
-      bins[bin] = bins[bin].map { PieceBoxes.union($0, place) } ?? place
+      let bin = Int(((isAcross ? place.box.west : place.box.south) - start) * Int64(LeafBoxes.bins) / length)
+      bins[bin] = bins[bin].map { LeafBoxes.union($0, place) } ?? place
     }
     var behind = bins
-    for bin in (0..<(PieceBoxes.bins - 1)).reversed() {
+    for bin in (0..<(LeafBoxes.bins - 1)).reversed() {
       guard let next = behind[bin + 1] else { continue }
-      behind[bin] = behind[bin].map { PieceBoxes.union($0, next) } ?? next
+      behind[bin] = behind[bin].map { LeafBoxes.union($0, next) } ?? next
     }
     var before: Part?
-    for bin in 0..<(PieceBoxes.bins - 1) {
-      if let own = bins[bin] { before = before.map { PieceBoxes.union($0, own) } ?? own }
+    for bin in 0..<(LeafBoxes.bins - 1) {
+      if let own = bins[bin] { before = before.map { LeafBoxes.union($0, own) } ?? own }
       guard bins[bin] != nil, let before, let rest = behind[bin + 1] else { continue }
-      let cost = PieceBoxes.cost(before, margin) + PieceBoxes.cost(rest, margin)
+      let cost = LeafBoxes.cost(before, margin) + LeafBoxes.cost(rest, margin)
       if cost < best { (parts, best) = ([before, rest], cost) }
     }
   }
