@@ -104,7 +104,7 @@ struct BuildCommand: ParsableCommand {
     } catch {
       progress.clear()
       try rejections?.commit()
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
     progress.clear()
     try rejections?.commit()
@@ -119,7 +119,7 @@ struct BuildCommand: ParsableCommand {
     do {
       try AtomicFile.write(result.file, to: output)
     } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
     let summary = BuildReport(
       report: result.report, index: index, output: output, duration: ContinuousClock.now - start)
@@ -150,7 +150,7 @@ struct BuildCommand: ParsableCommand {
     do {
       try AtomicFile.check(path)
     } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
   }
 
@@ -186,7 +186,7 @@ private final class RejectionFile {
     do {
       file = try AtomicFile(path)
     } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
     write("file,entry,line,reason,column,value,expected")
   }
@@ -215,7 +215,7 @@ private final class RejectionFile {
       if let error { throw error }
       try file.commit()
     } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
   }
 

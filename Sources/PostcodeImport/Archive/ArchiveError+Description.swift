@@ -76,8 +76,7 @@ extension ArchiveError.Problem: CustomStringConvertible {
     case .compressedSizeMismatch(let declared, let actual):
       "\(declared) compressed bytes are declared but the data end after \(actual). The file is damaged or forged."
     case .limitExceeded(let limit, let value, let allowed):
-      "\(limit) is \(value), where \(allowed) is allowed. "
-        + (limit.flag.map { "If that is as it should be, raise \($0)." } ?? "It is not read.")
+      "\(limit) is \(value); at most \(allowed) is allowed."
     case .alreadyRead: "comes from a stream, which can be read only once. Save it to a file first."
     case .cancelled: "the reading was cancelled."
     default: ""

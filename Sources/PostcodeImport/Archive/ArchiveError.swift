@@ -5,8 +5,7 @@
 ///   let input = try DumpInput(path: "dump.zip")
 ///   print(input.entries.count)
 /// } catch {
-///   print(error)             // dump.zip: it ends before the end of central directory record …
-///   exit(error.exitStatus)   // 65
+///   print(error)   // dump.zip: ends before the end of central directory record is complete. Download it again.
 /// }
 /// ```
 ///
@@ -144,25 +143,15 @@ extension ArchiveError {
     case entries
     /// The `limit` argument of ``DumpInput/readAll(_:limit:)``.
     case entryBytes
-
-    /// The command-line option that raises the limit; `nil` when the caller's own argument sets it.
-    public var flag: String? {
-      switch self {
-      case .totalBytes: "--max-bytes"
-      case .ratio: "--max-ratio"
-      case .entries: "--max-entries"
-      case .entryBytes: nil
-      }
-    }
   }
 
-  /// The coarse class of a problem, one for each exit status of sysexits(3) that applies.
+  /// The class of a problem.
   public enum Category: Sendable, Equatable {
-    /// The bytes are not what they should be: EX_DATAERR.
+    /// The content is invalid.
     case badData
-    /// There is no such input: EX_NOINPUT.
+    /// The input does not exist or cannot be opened.
     case noInput
-    /// The system failed to deliver: EX_IOERR.
+    /// The system failed to read the input.
     case inputOutput
   }
 
@@ -172,15 +161,6 @@ extension ArchiveError {
     case .missing: .noInput
     case .unreadable, .alreadyRead, .cancelled: .inputOutput
     default: .badData
-    }
-  }
-
-  /// The exit status for a command that ends because of this error: 65, 66 or 74.
-  public var exitStatus: Int32 {
-    switch category {
-    case .badData: 65
-    case .noInput: 66
-    case .inputOutput: 74
     }
   }
 }

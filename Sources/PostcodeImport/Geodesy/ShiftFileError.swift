@@ -15,9 +15,9 @@ public enum ShiftFileError: Error, Sendable, Equatable {
   /// The name of a file of shifts does not end in a number, the millimetres that its numbers count from.
   case wrongName(file: String)
 
-  /// The exit status of sysexits(3) for a command that ends because of this error.
-  public var exitStatus: Int32 {
-    if case .archive(let error) = self { error.exitStatus } else { 65 }
+  /// The class of the problem.
+  public var category: ArchiveError.Category {
+    if case .archive(let error) = self { error.category } else { .badData }
   }
 }
 

@@ -32,7 +32,8 @@ struct CodeNames {
     }
     if catalogue.disagreements > 0 {
       report.warnings.append(
-        "\(catalogue.disagreements) codes have another name in another table; the newest is used, and of --names before all"
+        "\(catalogue.disagreements) codes have different names in different tables; "
+          + "tables given beside the dump come first, then the newest"
       )
     }
   }

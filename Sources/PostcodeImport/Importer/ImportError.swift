@@ -33,15 +33,14 @@ public enum ImportError: Error, Sendable {
     public let dialect: Dialect
   }
 
-  /// The exit status of sysexits(3) for a command that ends because of this error: 65 for bad data, 66 for a missing
-  /// input, 74 for a failure of the system.
-  public var exitStatus: Int32 {
+  /// The class of the problem.
+  public var category: ArchiveError.Category {
     switch self {
-    case .archive(let error): error.exitStatus
-    case .shifts(let error): error.exitStatus
-    case .index(.unreadable): 74
-    case .noInput: 66
-    default: 65
+    case .archive(let error): error.category
+    case .shifts(let error): error.category
+    case .index(.unreadable): .inputOutput
+    case .noInput: .noInput
+    default: .badData
     }
   }
 }

@@ -21,9 +21,9 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The exit status of sysexits(3) for a command that ends because of this error: 65, 66 or 74.
-  package var exitStatus: Int32 {
-    if case .input(let error) = self { error.exitStatus } else { 65 }
+  /// The class of the problem.
+  package var category: ArchiveError.Category {
+    if case .input(let error) = self { error.category } else { .badData }
   }
 
   /// What was found, what was expected, what to do.

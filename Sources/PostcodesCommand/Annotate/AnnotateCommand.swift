@@ -67,9 +67,9 @@ struct AnnotateCommand: ParsableCommand {
       for line in annotation.tally.summary { StandardError.write("postcodes: \(Printable.text(line))\n") }
       if strict, annotation.tally.unmatched > 0 { throw Failure.negative }
     } catch let error as TableError {
-      throw Failure(status: error.exitStatus, message: error.description)
+      throw Failure(error)
     } catch let error as OutputError {
-      throw Failure(status: error.exitStatus, message: error.description)
+      throw Failure(error)
     }
   }
 
@@ -89,7 +89,7 @@ struct AnnotateCommand: ParsableCommand {
     do {
       try AtomicFile.check(output)
     } catch {
-      throw Failure(status: error.exitStatus, message: "\(error)")
+      throw Failure(error)
     }
     guard let written = FileIdentity(output) else { return }
     if written == input {

@@ -1,4 +1,3 @@
-internal import PostcodeImport
 internal import CommandSupport
 
 /// Where an annotated table goes.

@@ -19,7 +19,7 @@ struct ImportErrorTests {
     }
     #expect(error?.description.contains("x.csv: no known header: \"alpha,beta") == true)
     #expect(error?.description.contains("code-point-open") == true)
-    #expect(error?.exitStatus == 65)
+    #expect(error?.category == .badData)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ struct ImportErrorTests {
   func notADump(text: String, found: String) {
     let error = error(["x.csv": text])
     #expect(error?.description.contains(found) == true, "\(String(describing: error))")
-    #expect(error?.exitStatus == 65)
+    #expect(error?.category == .badData)
   }
 
   @Test func nothingInAFolder() {
@@ -91,7 +91,7 @@ struct ImportErrorTests {
 
   @Test func noSuchFile() {
     let error = #expect(throws: ImportError.self) { try record(["/nonexistent/dump.zip"]) }
-    #expect(error?.exitStatus == 66)
+    #expect(error?.category == .noInput)
     #expect(error?.description.contains("/nonexistent/dump.zip") == true)
     #expect(throws: ImportError.self) { try record([]) }
   }

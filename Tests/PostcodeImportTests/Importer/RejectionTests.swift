@@ -125,6 +125,6 @@ struct RejectionTests {
     #expect(report.rejections == [.outcodeOnly: 1])
     #expect(error?.description.contains("GB_full") == true)
     #expect(error?.description.contains("outcode, not a postcode") == true)
-    #expect(error?.exitStatus == 65)
+    #expect(error?.category == .badData)
   }
 }

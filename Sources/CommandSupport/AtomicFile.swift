@@ -8,12 +8,12 @@
   internal import Android
 #endif
 
-/// A file in the making, of which others see all or nothing.
+/// A file that other processes see either complete or not at all.
 ///
-/// Bytes go into a temporary file beside the one to be written; `commit` syncs it to the disk and renames it. Without a
-/// commit the temporary file is removed, and whatever was at the path stays as it was. A path that is no regular file,
-/// such as a pipe or a device, is written directly instead of being replaced.
-public final class AtomicFile {
+/// Bytes go to a temporary file in the same folder. ``commit()`` syncs and renames it; without a commit it is removed, and
+/// a file already at the path stays unchanged. A path that is not a regular file, such as a pipe or a device, is written
+/// directly.
+package final class AtomicFile {
   private let path: String
   private let target: String
   /// `nil` if the path is written directly.
@@ -23,19 +23,17 @@ public final class AtomicFile {
 
   private static let bufferLength = 1 << 16
 
-  /// Writes bytes to a path, all or nothing.
-  ///
-  /// - Throws: ``OutputError``.
-  public static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  /// Writes bytes to a path, atomically.
+  package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let file = try AtomicFile(path)
     try file.append(bytes)
     try file.commit()
   }
 
-  /// Starts a file.
+  /// Creates the temporary file.
   ///
   /// - Throws: ``OutputError`` of kind `cannotCreate`.
-  public init(_ path: String) throws(OutputError) {
+  package init(_ path: String) throws(OutputError) {
     self.path = path
     var status = stat()
     let isThere = stat(path, &status) == 0
@@ -52,14 +50,14 @@ public final class AtomicFile {
       return
     }
     if !isThere, lstat(path, &status) == 0 {
-      throw OutputError(path: path, kind: .cannotCreate, reason: "it is a symbolic link that leads nowhere")
+      throw OutputError(path: path, kind: .cannotCreate, reason: "it is a dangling symbolic link")
     }
     // A symbolic link stays a link: its target is replaced.
     target = AtomicFile.resolved(path)
     var attempt = 0
     var name = ""
     repeat {
-      // What a killed process of the same number left behind must not stand in the way.
+      // A killed process with the same id may have left its temporary file behind.
       name = "\(target).\(getpid()).\(attempt).tmp"
       descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       attempt += 1
@@ -68,7 +66,7 @@ public final class AtomicFile {
       throw OutputError(path: path, kind: .cannotCreate, reason: AtomicFile.systemReason())
     }
     temporary = name
-    // A file that is replaced keeps its permissions, where the file system has any.
+    // The new file keeps the permissions of the one it replaces.
     if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
   }
 
@@ -79,16 +77,14 @@ public final class AtomicFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``OutputError`` of kind `cannotWrite`: a full disk, for one.
-  public func append(_ bytes: [UInt8]) throws(OutputError) {
+  /// - Throws: ``OutputError`` of kind `cannotWrite`, for example if the disk is full.
+  package func append(_ bytes: [UInt8]) throws(OutputError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= AtomicFile.bufferLength { try flush() }
   }
 
-  /// Puts the file in its place.
-  ///
-  /// - Throws: ``OutputError``.
-  public func commit() throws(OutputError) {
+  /// Syncs the temporary file and renames it to the path.
+  package func commit() throws(OutputError) {
     try flush()
     guard let temporary else { return }
     guard fsync(descriptor) == 0 else {
@@ -114,10 +110,10 @@ public final class AtomicFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Tells early what `write` would find out late: that the folder does not exist or must not be written to.
+  /// Checks, before any work is done, that the path can be written.
   ///
   /// - Throws: ``OutputError`` of kind `cannotCreate`.
-  public static func check(_ path: String) throws(OutputError) {
+  package static func check(_ path: String) throws(OutputError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -142,7 +138,7 @@ public final class AtomicFile {
   }
 
   private static func syncFolder(of path: String) {
-    // The rename itself is on the disk only after this; where a folder cannot be synced there is nothing to be done.
+    // Makes the rename durable. Some file systems cannot sync a folder; then there is nothing more to do.
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -159,31 +155,31 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   }
 }
 
-/// Why a file cannot be written.
-public struct OutputError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What failed.
-  public enum Kind: Sendable {
-    /// The file cannot be made or replaced.
+/// The reason why a file cannot be written.
+package struct OutputError: Error, Sendable, Equatable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// The file cannot be created or replaced.
     case cannotCreate
-    /// It was made, but not all of it could be written: a full disk, for one.
+    /// Writing failed, for example because the disk is full.
     case cannotWrite
   }
 
-  /// The file that was to be written.
-  public let path: String
-  /// What failed.
-  public let kind: Kind
-  /// The system's word.
-  public let reason: String
+  package let path: String
+  package let kind: Kind
+  /// The system's message.
+  package let reason: String
 
-  /// The exit status of sysexits(3): 73 if the file cannot be created, 74 if writing fails.
-  public var exitStatus: Int32 { kind == .cannotCreate ? 73 : 74 }
-
-  /// What is wrong, in one sentence.
-  public var description: String {
+  package var description: String {
     switch kind {
     case .cannotCreate: "cannot create \(path): \(reason)"
-    case .cannotWrite: "cannot write \(path): \(reason); what was there before is unchanged"
+    case .cannotWrite: "cannot write \(path): \(reason); the previous file is unchanged"
     }
+  }
+}
+
+extension Failure {
+  package init(_ error: OutputError) {
+    self.init(
+      status: error.kind == .cannotCreate ? Failure.cannotCreate : Failure.inputOutput, message: error.description)
   }
 }

@@ -1,0 +1,35 @@
+internal import CommandSupport
+internal import PostcodeImport
+
+extension Failure {
+  init(_ error: ImportError) {
+    var message = error.description
+    if case .archive(let error) = error, let advice = Failure.advice(error.problem) { message += " \(advice)" }
+    self.init(status: Failure.status(error.category), message: message)
+  }
+
+  init(_ error: TableError) {
+    self.init(status: Failure.status(error.category), message: error.description)
+  }
+
+  private static func status(_ category: ArchiveError.Category) -> Int32 {
+    switch category {
+    case .badData: badData
+    case .noInput: noInput
+    case .inputOutput: inputOutput
+    }
+  }
+
+  /// Names the option of `postcodes build` that raises an exceeded limit.
+  private static func advice(_ problem: ArchiveError.Problem) -> String? {
+    guard case .limitExceeded(let limit, _, _) = problem else { return nil }
+    let option: String? =
+      switch limit {
+      case .totalBytes: "--max-bytes"
+      case .ratio: "--max-ratio"
+      case .entries: "--max-entries"
+      case .entryBytes: nil
+      }
+    return option.map { "If you trust the file, raise \($0)." }
+  }
+}
