@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses the libraries resolves what only the benchmark needs. Not
-// started by hand: `tools/benchmark` builds it, makes the files that it reads and prints its figures.
+// A package of its own, so that users of the libraries don't resolve its dependencies. `tools/benchmark` builds it, makes
+// its input files and prints its figures.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,4 +1,4 @@
-"""Building an index from a dump, beside unpacking the dump, which is the least that it takes."""
+"""Building an index from a dump, beside unzip, the lower bound."""
 
 import os
 import resource
@@ -9,7 +9,7 @@ PEAK_LIMIT = 200e6
 
 
 def floor():
-    """The smallest peak that `timed` can tell, in megabytes."""
+    """Returns the smallest peak that `timed` can measure, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MAXRSS_UNIT / 1e6
 
 
@@ -23,13 +23,13 @@ def build(table, context, dump, limit_ratio, peak_limit):
         lambda: timed(["unzip", "-p", dump]))
     table.row(f"build of {name}, wall", ours[0], "s", limit_ratio=limit_ratio,
               peers=[("unzip -p DUMP > /dev/null", unzip[0])])
-    table.row("  its peak memory", ours[1], "B", limit=peak_limit)
+    table.row("  peak memory", ours[1], "B", limit=peak_limit)
     os.remove(index)
 
 
 def measure(table, context):
     table.section(
-        f"Build, whole processes, build and unzip in turn; peaks below this program's {floor():.0f} MB cannot be told")
+        f"Build, whole processes, build and unzip in turn; peaks below this program's {floor():.0f} MB cannot be measured")
     build(table, context, context.files.dump, 1.5, PEAK_LIMIT)
     for dump, limit_ratio, peak_limit in context.more_dumps:
         build(table, context, dump, limit_ratio, peak_limit)
@@ -37,7 +37,7 @@ def measure(table, context):
 
 
 def beside_peers(table, context):
-    """From one CSV without any archive: the peers are Python programs, which would spend their time on that."""
+    """Builds from one CSV, since the Python peers would spend their time on an archive."""
     say("building the peers")
     index = os.path.join(context.folder, "built.pcindex")
     builds = {"ours": [context.postcodes, "build", context.files.csv, "--output", index], **context.files.builds}
@@ -46,5 +46,5 @@ def beside_peers(table, context):
     names = [f"{name} (Python)" for name in context.files.builds]
     table.row("build of the same from one CSV; peers from sorted keys", wall, "s",
               peers=list(zip(names, (it[0] for it in theirs))))
-    table.row("  its peak memory", peak, "B", peers=list(zip(names, (it[1] for it in theirs))))
+    table.row("  peak memory", peak, "B", peers=list(zip(names, (it[1] for it in theirs))))
     os.remove(index)

@@ -1,13 +1,13 @@
-"""The command as people run it: whole processes."""
+"""Commands as people run them: whole processes."""
 
 from .processes import alternately, say, timed
 from .spread import Spread
 
 
 def measure(table, context):
-    say("starting whole processes")
+    say("timing whole processes")
     index = ["--index", context.files.index]
-    # A made-up dump need not have it, and then the status is 1.
+    # A synthetic dump may not have it; then the status is 1.
     lookup, complete, true, python = alternately(
         context.starts,
         lambda: timed([context.postcodes, "lookup", "SW1A 2AA", *index], accepted=(0, 1)),
@@ -22,7 +22,7 @@ def measure(table, context):
 
 
 def throughput(table, context, index):
-    """All postcodes through one process."""
+    """Measures all postcodes in one process."""
     with open(context.files.keys, "rb") as file:
         count = sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
 

@@ -1,4 +1,4 @@
-"""How many bytes each kind of content takes, in indexes with all columns and names."""
+"""Sizes by kind of content, in indexes with all columns and names."""
 
 from .spread import Spread
 
@@ -9,7 +9,7 @@ BY_NAME = {
     "OSTN15 shifts": "OSTN15", "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
     **dict.fromkeys(("quality", "introduced", "terminated", "user_type"), "dates, quality, user type"),
 }
-# What postcode-db, the best published store, takes for the set with positions to 1.1 m; as published, not run here.
+# Bits a postcode of postcode-db, the best published store, for the set with positions to 1.1 m; as published, not measured here.
 POSTCODE_DB = 29.2
 
 
@@ -30,19 +30,19 @@ def by_kind(info):
 
 
 def one(table, title, info, goal=None, goal_each=None):
-    """goal: of the whole index in bytes; goal_each: of a postcode without names in bytes."""
+    """goal: bytes of the whole index. goal_each: bytes a postcode without names."""
     count = info["postcodes"]
     sums = by_kind(info)
     table.section(f"Content of {title}: {count:,} postcodes, {len(info['columns'])} columns; bits are bits a postcode")
     for name, size in sums.items():
         if size:
-            table.row(name, Spread(8 * size / count), "bits", peers=[("that is", Spread(size), "B")])
+            table.row(name, Spread(8 * size / count), "bits", peers=[("in all", Spread(size), "B")])
     located = sums["postcodes"] + sums["positions"]
     table.row("postcodes and positions", Spread(8 * located / count), "bits",
               peers=[("postcode-db as published, to 1.1 m", Spread(POSTCODE_DB))])
     table.row("bytes a postcode, without names", Spread((info["bytes"] - sums["names"]) / count), "bytes",
               limit=goal_each)
-    table.row("the whole index", Spread(info["bytes"]), "B", limit=goal)
+    table.row("whole index", Spread(info["bytes"]), "B", limit=goal)
 
 
 def measure(table, context):
@@ -52,6 +52,6 @@ def measure(table, context):
         if indexes.has_shifts:
             one(table, "Code-Point with OSTN15", indexes.info("code-point-ostn15"), goal=5.8e6)
     if indexes.has_areas:
-        one(table, "NSPL of four areas, all columns", indexes.info("nspl"), goal_each=7)
+        one(table, "NSPL of 19 areas, all columns", indexes.info("nspl"), goal_each=7)
     if context.is_full:
-        one(table, "a made-up ONSPD, served columns", indexes.info("onspd"), goal=16e6)
+        one(table, "a synthetic ONSPD, served columns", indexes.info("onspd"), goal=16e6)

@@ -1,4 +1,4 @@
-"""Indexes with everything that their dumps have, made when a subject asks for them."""
+"""Indexes, built when a subject first needs them."""
 
 import json
 import os
@@ -16,7 +16,7 @@ NAMES = f"{DATA}/names-and-codes"
 
 
 class Indexes:
-    """Made once in a run each."""
+    """Each index is built once a run."""
 
     def __init__(self, folder, postcodes):
         self.folder = folder
@@ -26,18 +26,18 @@ class Indexes:
         self.has_shifts = os.path.exists(SHIFTS)
         self.has_older = os.path.exists(OLDER_CODE_POINT)
         self.made = {}
-        # How long making each took.
+        # Seconds that building each took.
         self.seconds = {}
 
     def code_point(self):
-        """Code-Point Open as published, or else one of the same size by the generator."""
+        """Returns Code-Point Open as published, or a generated dump of the same size."""
         if not self.is_code_point_generated:
             return CODE_POINT
         return generated(
             f"{self.folder}/code-point-open-1750000.zip", "--dialect", "code-point-open", "--rows", "1750000")
 
     def onspd(self):
-        """A made-up ONSPD of full size; making it takes minutes, once."""
+        """Returns a synthetic ONSPD of full size; generating it takes minutes, once."""
         return generated(
             f"{self.folder}/onspd-2700000.zip", "--dialect", "onspd", "--rows", "2700000", "--seed", "1")
 
@@ -58,7 +58,7 @@ class Indexes:
 
     def path(self, name):
         if name not in self.made:
-            say(f"making the index {name}")
+            say(f"building the index {name}")
             path = os.path.join(self.folder, f"{name}.pcindex")
             self.seconds[name] = timed([self.postcodes, "build", *self.arguments(name), "--output", path]).seconds
             self.made[name] = path

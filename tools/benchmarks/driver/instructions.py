@@ -1,4 +1,4 @@
-"""Instructions an operation, counted by callgrind: the same in every run, also on a busy machine."""
+"""Instructions an operation, counted by callgrind: repeatable even on a busy machine."""
 
 import os
 import re
@@ -12,15 +12,15 @@ CASES = (
     ("ordinal", "lookup of \"SW1A 2AA\", with parsing", ("marisa", "sqlite")),
     ("grid", "lookup with easting and northing", ("sqlite",)),
     ("record", "lookup of the whole record", ()),
-    ("select", "the postcode with an ordinal", ()),
+    ("select", "postcode by ordinal", ()),
     ("ten", "first ten completions, as an array of strings", ("marisa", "sqlite")),
-    ("count", "how many completions", ()),
+    ("count", "number of completions", ()),
 )
 LABELS = {"marisa": "marisa-trie (its C++ core)", "sqlite": "SQLite, prepared"}
 
 
 def collected(context, name, passes):
-    """All instructions of a run, and the operations of a pass."""
+    """Returns the instructions of a run and the operations of a pass."""
     done = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", context.swift_part, "instructions",
          "--case", name, "--passes", str(passes), *context.inputs],
@@ -32,14 +32,14 @@ def collected(context, name, passes):
 
 
 def per_operation(context, name):
-    """What two passes take more than one: setting up falls out."""
+    """Returns the difference between two passes and one, which excludes the setup."""
     once, operations = collected(context, name, 1)
     twice, _ = collected(context, name, 2)
     return Spread((twice - once) / operations)
 
 
 def measure(table, context):
-    table.section("Instructions an operation, by callgrind: the difference of two runs")
+    table.section("Instructions an operation, by callgrind")
     has_marisa = "--marisa-library" in context.inputs
     for name, what, peers in CASES:
         if name == "grid" and not context.files.has_grid:

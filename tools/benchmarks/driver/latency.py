@@ -1,20 +1,20 @@
-"""Questions in one process: ours and the peers' in turn, on the same random postcodes."""
+"""Lookups and completions in process, ours and the peers' in turn, on the same random postcodes."""
 
 from .processes import lines, say
 from .spread import Spread
 
-# The name of a case, what it is, its limit in nanoseconds.
+# Case, description, limit in nanoseconds.
 LOOKUPS = (
     ("ordinal", "lookup of \"SW1A 2AA\", with parsing: the ordinal", 150),
-    ("ordinal.absent", "lookup of one that is not there", None),
+    ("ordinal.absent", "lookup of a postcode that is not in the index", None),
     ("ordinal.lower", "lookup of \"sw1a2aa\"", None),
     ("ordinal.hyphen", "lookup of \"sw1a-2aa\"", None),
-    ("ordinal.parsed", "lookup, parsed already", None),
+    ("ordinal.parsed", "lookup of a parsed postcode", None),
     ("find", "lookup, corrected where needed", None),
     ("grid", "lookup with easting and northing", None),
     ("record", "lookup of the whole record", None),
-    ("select", "the postcode with an ordinal", None),
-    ("walk", "walk through all, each", None),
+    ("select", "postcode by ordinal", None),
+    ("walk", "iteration over all, each", None),
     ("parse", "parsing alone", None),
     ("format", "formatting alone", None),
     ("nothing", "the loop alone", None),
@@ -22,7 +22,7 @@ LOOKUPS = (
 COMPLETIONS = (
     ("ten", "first ten completions of 2–6 characters, as an array of strings", 600),
     ("ten.loop", "the same strings, one by one", None),
-    ("count", "how many completions", None),
+    ("count", "number of completions", None),
     ("next", "the characters that can follow", None),
     ("remote", "first ten in postcodes.io's order", None),
     ("near", "near misses", None),
@@ -33,11 +33,11 @@ PEERS = (
     ("dictionary", "Dictionary"),
     ("sorted", "sorted array"),
 )
-# Of which case, what Python measured.
+# Case, the Python case beside it, description.
 FROM_PYTHON = (
     ("ordinal", "python.lookup", "marisa-trie, called from Python"),
     ("ten", "python.ten", "marisa-trie, called from Python"),
-    ("nothing", "python.empty", "the same in Python, a call each"),
+    ("nothing", "python.empty", "the same in Python, with a call each"),
 )
 
 
@@ -46,7 +46,7 @@ def nanoseconds(spread):
 
 
 def measure(table, context):
-    say("asking, ours and the peers in turn")
+    say("measuring lookups and completions, ours and the peers in turn")
     figures = Spread.parse(lines([context.swift_part, "latency", *context.inputs, "--rounds", str(context.rounds)]))
     python = {}
     if context.files.marisa:

@@ -1,6 +1,6 @@
--- For wrk: asks what a file holds, one request a line: the method, the target and, if any, the body, with tabs between.
+-- For wrk: sends the requests of a file, one a line: method, target and optional body, separated by tabs.
 local requests = {}
-local place = 0
+local current = 0
 
 function init(args)
   for line in io.lines(args[1]) do
@@ -12,8 +12,8 @@ function init(args)
 end
 
 function request()
-  place = place % #requests + 1
-  return requests[place]
+  current = current % #requests + 1
+  return requests[current]
 end
 
 function done(summary)

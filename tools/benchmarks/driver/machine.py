@@ -1,14 +1,14 @@
-"""What the figures were taken on."""
+"""Describes the machine."""
 
 import os
 import platform
 
-# Above this somebody else is at work, and the figures are worth less.
+# Above this load, other work disturbs the figures.
 QUIET_LOAD = 0.5
 
 
 def processor():
-    """The processor's own name."""
+    """Returns the name of the processor."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             return next((line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
@@ -20,5 +20,5 @@ def processor():
 def describe(load):
     line = f"{processor()}, {os.cpu_count()} cores, {platform.system()}, load average {load:.2f} at the start"
     if load > QUIET_LOAD:
-        line += f"\nWARNING: a load above {QUIET_LOAD} makes every time below doubtful; run again on a quiet machine"
+        line += f"\nWARNING: a load above {QUIET_LOAD} makes every time below unreliable; run again on an idle machine"
     return line

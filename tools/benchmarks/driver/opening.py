@@ -4,7 +4,7 @@ from .latency import nanoseconds
 from .processes import CannotMeasure, lines, say
 from .spread import Spread
 
-# What the heap may take more for the big index than for the sample: its names are longer.
+# Bytes of heap that the big index may use beyond the sample: its names are longer.
 SLACK = 4096
 
 
@@ -23,7 +23,7 @@ def measure(table, context):
             "--rounds", str(context.rounds)]))
 
     big, small = times(files.index), times(files.sample_index)
-    table.section("Open, in process, the file in the page cache")
+    table.section("Opening, in process, the file in the page cache")
     table.row("open: map, check the header", nanoseconds(big["open"]), "s", limit=1e-3, peers=[
         ("ours, the sample", nanoseconds(small["open"])),
         ("SQLite, statements prepared", nanoseconds(big["open@sqlite"])),
@@ -35,8 +35,8 @@ def measure(table, context):
         ours, sample = (memory(context, "index", index) for index in (files.index, files.sample_index))
         others = [(label, Spread(memory(context, kind, files.index)["anonymous"]))
                   for kind, label in (("dictionary", "Dictionary"), ("array", "sorted array"))]
-    except CannotMeasure as error:  # Only Linux counts like this.
-        say(f"memory is not measured: {error}")
+    except CannotMeasure as error:  # Only Linux has these counters.
+        say(f"no figures for memory: {error}")
         return
 
     def row(what, name, unit, limit=None, peers=()):
@@ -45,4 +45,4 @@ def measure(table, context):
 
     row("heap of an open index", "anonymous", "B", limit=sample["anonymous"] + SLACK, peers=others)
     row("page faults of opening", "faults", "")
-    row("mapped after opening, by the kernel's choice", "mapped", "B")
+    row("mapped after opening, as the kernel chooses", "mapped", "B")

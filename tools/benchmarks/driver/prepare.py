@@ -1,4 +1,4 @@
-"""Everything that measuring needs: packages, programs, the peers' files."""
+"""What the measurements need: packages, programs, the peers' files."""
 
 import glob
 import importlib.util
@@ -9,17 +9,17 @@ import subprocess
 import sys
 import venv
 
+from .postgresql_server import programs
 from .processes import CannotMeasure, output, say, timed
-from .server import programs
 
 MARISA = "1.4.1"
 PEERS = "tools/benchmarks/peers"
-# The section of an index that holds grid references.
+# The name of the section with grid references.
 GRID = "easting, northing"
 
 
 def packages(with_valgrind, servers=(), tools=()):
-    """Installs with the system's package manager what is missing; of `servers` all if PostgreSQL cannot be started."""
+    """Installs missing system packages; `servers` only if there is no PostgreSQL with PostGIS."""
     subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
     wanted = {"unzip": shutil.which("unzip"), "g++": shutil.which("c++") or shutil.which("g++")}
     if sys.platform == "linux":
@@ -46,7 +46,7 @@ def has_ensurepip():
 
 
 def command(with_server=False):
-    """Builds `postcodes` in release mode, if wanted with the program that serves, and gives its path."""
+    """Builds `postcodes` in release mode, with the server if asked, and returns its path."""
     say("building postcodes in release mode")
     for product in ["postcodes"] + (["postcodes-server"] if with_server else []):
         output(["swift", "build", "-c", "release", "--product", product])
@@ -55,7 +55,7 @@ def command(with_server=False):
 
 
 def in_process_part(scratch, product="PostcodeBenchmarks"):
-    """Builds a Swift part of the benchmark, and gives its path."""
+    """Builds a Swift program of the benchmark and returns its path."""
     say(f"building {product} in release mode")
     build = ["swift", "build", "-c", "release", "--package-path", "tools/benchmarks", "--scratch-path", scratch]
     output([*build, "--product", product])
@@ -63,7 +63,7 @@ def in_process_part(scratch, product="PostcodeBenchmarks"):
 
 
 def python(folder):
-    """Makes a Python environment with marisa-trie; gives its interpreter, and whether marisa-trie is there."""
+    """Creates a Python environment; returns its interpreter and whether it has marisa-trie."""
     path = os.path.join(folder, "venv")
     interpreter = os.path.join(path, "bin", "python")
     probe = [interpreter, "-c", f"import importlib.metadata as m; assert m.version('marisa-trie') == '{MARISA}'"]
@@ -75,12 +75,12 @@ def python(folder):
             output([interpreter, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"marisa-trie=={MARISA}"])
         return interpreter, True
     except (CannotMeasure, OSError, subprocess.CalledProcessError) as error:
-        say(f"marisa-trie cannot be installed, so its figures are missing: {error}")
+        say(f"no figures for marisa-trie: cannot install it: {error}")
         return sys.executable, False
 
 
 def marisa_library(folder, interpreter):
-    """Builds marisa-trie's C++ core of the source on PyPI; None where that is impossible."""
+    """Builds marisa-trie's C++ core from its source on PyPI; returns None if that fails."""
     library = os.path.join(folder, f"libmarisa-peer-{MARISA}.so")
     shim = f"{PEERS}/marisa.cpp"
     if os.path.exists(library) and os.path.getmtime(library) > os.path.getmtime(shim):
@@ -96,20 +96,20 @@ def marisa_library(folder, interpreter):
                 shim, *glob.glob(f"{source}/lib/**/*.cc", recursive=True), "-o", library])
         return library
     except (CannotMeasure, OSError, IndexError) as error:
-        say(f"marisa-trie's C++ core cannot be built, so only Python's figures are there: {error}")
+        say(f"marisa-trie is measured from Python only: cannot build its C++ core: {error}")
         return None
 
 
 def generated(path, *arguments):
-    """A dump by the generator, made once."""
+    """Returns a generated dump, which is made once."""
     if not os.path.exists(path):
-        say(f"making {path}: {' '.join(arguments)}")
+        say(f"generating {path}: {' '.join(arguments)}")
         timed(["tools/generate", *arguments, "--output", path])
     return path
 
 
 class Files:
-    """The index, and the same postcodes as the peers have them."""
+    """The index, and the same postcodes in the peers' formats."""
 
     def __init__(self, folder, postcodes, interpreter, has_marisa, dump):
         def path(name):
@@ -120,7 +120,7 @@ class Files:
         self.csv, self.keys, self.records = path("measured.csv"), path("keys.txt"), path("records.csv")
         self.marisa, self.marisa_records = path("set.marisa"), path("records.marisa")
         self.sqlite, self.sqlite_records = path("set.sqlite"), path("records.sqlite")
-        say("making the index and the peers' files")
+        say("building the index and the peers' files")
         output([postcodes, "build", dump, "--output", self.index])
         output([postcodes, "build", "data/code-point-open-sample.zip", "--output", self.sample_index])
         self.info = json.loads(output([postcodes, "info", "--format", "json", "--index", self.index]))
@@ -128,7 +128,7 @@ class Files:
         with open(self.csv, "wb") as file:
             subprocess.run([postcodes, "export", "--index", self.index], stdout=file, check=True)
         output([interpreter, f"{PEERS}/make_inputs.py", self.csv, self.keys, self.records])
-        # Kept, since `building` runs them again and times them.
+        # `building` runs and times these commands again.
         marisa, sqlite = [interpreter, f"{PEERS}/build_marisa.py"], [interpreter, f"{PEERS}/build_sqlite.py"]
         self.builds = {
             "marisa-trie, set": [*marisa, self.keys, self.marisa],

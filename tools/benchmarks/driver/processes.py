@@ -1,4 +1,4 @@
-"""Other programs, run and timed."""
+"""Runs and times other programs."""
 
 import os
 import subprocess
@@ -8,12 +8,12 @@ import time
 from .spread import Spread
 
 
-# What `ru_maxrss` counts in.
+# Bytes a unit of `ru_maxrss`.
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class CannotMeasure(Exception):
-    """Why there are no figures."""
+    """The reason why something cannot be measured."""
 
 
 def say(text):
@@ -21,7 +21,7 @@ def say(text):
 
 
 def output(arguments):
-    """What a program writes."""
+    """Runs a program and returns its output."""
     done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         raise CannotMeasure(f"{arguments[0]} failed ({done.returncode}): {(done.stdout + done.stderr).strip()[-2000:]}")
@@ -33,7 +33,7 @@ def lines(arguments):
 
 
 class Run:
-    """What a whole process took."""
+    """Wall time and peak memory of a process."""
 
     def __init__(self, seconds, peak):
         self.seconds = seconds
@@ -41,10 +41,10 @@ class Run:
 
 
 def timed(arguments, accepted=(0,), source=os.devnull):
-    """Runs a program with its output thrown away: wall time, and its largest resident memory in bytes.
+    """Runs a program with its output discarded; measures wall time and peak resident memory in bytes.
 
-    Started by posix_spawn: the kernel counts the memory of the process that starts another as the other's, until that
-    has more, so this one stays small and reads no large file.
+    The kernel counts the parent's memory as the child's until the child has more. This process therefore stays small
+    and reads no large file.
     """
     program = arguments[0] if "/" in arguments[0] else which(arguments[0])
     files = [(os.POSIX_SPAWN_OPEN, 0, source, os.O_RDONLY, 0),
@@ -67,7 +67,7 @@ def which(name):
 
 
 def alternately(count, *runs):
-    """Runs each in turn, `count` times after once to warm up; for each its spreads of seconds and of peak memory."""
+    """Runs each in turn, once to warm up and then `count` times; returns spreads of seconds and peak memory for each."""
     results = [[] for _ in runs]
     for turn in range(count + 1):
         for run, taken in zip(runs, results):

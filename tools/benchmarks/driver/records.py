@@ -6,20 +6,19 @@ from .spread import Spread
 
 RECORD_LIMIT = 2e-6
 RECORDS = (
-    ("record.numbers", "whole record: position, dates, number of each code", RECORD_LIMIT),
+    ("record.numbers", "whole record: position, dates, dictionary index of each code", RECORD_LIMIT),
     ("record.texts", "… with all codes as strings", None),
     ("record.names", "… and with all names as strings", None),
-    ("record.select", "the postcode alone", None),
+    ("record.select", "postcode alone", None),
     ("record.grid", "easting and northing alone", None),
     ("record.geographic", "latitude and longitude alone", None),
     ("record.fields", "record(at:) alone", None),
-    ("record.reader", "the numbers of all codes alone", None),
+    ("record.reader", "dictionary indexes of all codes alone", None),
 )
 
 
-
 def names(context):
-    return [("Code-Point", "code-point")] + ([("a made-up ONSPD", "onspd")] if context.is_full else [])
+    return [("Code-Point", "code-point")] + ([("a synthetic ONSPD", "onspd")] if context.is_full else [])
 
 
 def figures(context, mode, index):
@@ -32,6 +31,6 @@ def measure(table, context):
         spreads = figures(context, "records", index)
         say(f"reading whole records of {title}")
         columns = len(context.indexes.info(index)["columns"])
-        table.section(f"A whole record of {title} ({columns} columns) at a random ordinal, in process")
+        table.section(f"Whole records of {title} ({columns} columns) by random ordinal, in process")
         for name, what, limit in RECORDS:
             table.row(what, nanoseconds(spreads[name]), "s", limit=limit)

@@ -1,4 +1,4 @@
-"""How many bytes everything takes."""
+"""Sizes of the index and its sections, beside the peers."""
 
 import os
 
@@ -24,7 +24,7 @@ def measure(table, context):
     dump = ("the dump", files.dump)
     records = (("marisa-trie, 9 bytes beside each", files.marisa_records),
                ("SQLite, WITHOUT ROWID", files.sqlite_records))
-    table.section(f"Size: {count:,} postcodes of {os.path.basename(files.dump)}; bits are bits a postcode")
+    table.section(f"Size: {count:,} postcodes of {os.path.basename(files.dump)}; bits a postcode")
     table.row("set: trie with all directories and rank samples", ours("postcodes"), "bits", limit=2.0, peers=bits(
         ("marisa-trie", files.marisa), ("SQLite, WITHOUT ROWID", files.sqlite), ("text, one a line", files.keys)))
     if files.has_grid:

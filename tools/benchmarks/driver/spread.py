@@ -1,10 +1,10 @@
-"""Repeated figures of one thing."""
+"""Repeated measurements of one thing."""
 
 import statistics
 
 
 class Spread:
-    """A median, and between what the figures lay."""
+    """Median, minimum, maximum and number of measurements."""
 
     def __init__(self, median, low=None, high=None, count=1):
         self.median = median
@@ -18,7 +18,7 @@ class Spread:
 
     @classmethod
     def parse(cls, lines):
-        """Reads lines of name, median, minimum, maximum and count with tabs between; gives spreads by name."""
+        """Parses tab-separated lines of name, median, minimum, maximum and count; returns spreads by name."""
         spreads = {}
         for line in lines:
             name, *figures, count = line.split("\t")

@@ -1,4 +1,4 @@
-"""Builds a marisa-trie: of keys one a line, or with --record of keys with easting, northing and quality."""
+"""Builds a marisa-trie of keys, one a line; with --record, of keys with easting, northing and quality."""
 
 import csv
 import struct
@@ -8,7 +8,7 @@ import marisa_trie
 
 
 def records(path):
-    """Key, easting and northing in four bytes each, quality in one."""
+    """Yields keys with easting and northing in four bytes each and quality in one."""
     pack = struct.Struct("<iiB").pack
     with open(path, newline="", encoding="ascii") as table:
         for key, *values in csv.reader(table):

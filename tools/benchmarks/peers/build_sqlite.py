@@ -1,5 +1,5 @@
-"""Builds a table of SQLite, `WITHOUT ROWID`: of keys one a line, or with --record of keys with easting, northing and
-quality; in order and without any safety while it builds, then packed by VACUUM."""
+"""Builds an SQLite table, `WITHOUT ROWID`, of keys, one a line; with --record, of keys with easting, northing and
+quality. Rows are inserted in order without a journal, then packed by VACUUM."""
 
 import csv
 import os
@@ -8,7 +8,7 @@ import sys
 
 
 def records(path):
-    """Key, easting, northing, quality."""
+    """Yields key, easting, northing and quality."""
     with open(path, newline="", encoding="ascii") as table:
         for key, *values in csv.reader(table):
             yield (key, *(int(value) if value else None for value in values))

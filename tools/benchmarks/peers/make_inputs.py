@@ -1,4 +1,4 @@
-"""Makes what the peers are built from of the CSV that `postcodes export` writes, sorted as they like it best.
+"""Converts the CSV of `postcodes export` to the peers' inputs, sorted by key.
 
 Keys are compact postcodes, one a line; records are keys with easting, northing and quality as CSV without a header.
 """

@@ -1,4 +1,4 @@
-// marisa-trie's C++ core behind three C functions, so that it is measured without Python between.
+// Three C functions around marisa-trie's C++ core, to measure it without Python.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -25,14 +25,14 @@ void *peer_open(const char *path) {
   }
 }
 
-// The number of a key, -1 if it is not there.
+// Returns the id of a key, or -1.
 std::ptrdiff_t peer_lookup(void *opaque, const char *key, std::size_t length) {
   Peer *peer = static_cast<Peer *>(opaque);
   peer->agent.set_query(key, length);
   return peer->trie.lookup(peer->agent) ? static_cast<std::ptrdiff_t>(peer->agent.key().id()) : -1;
 }
 
-// Writes keys that begin with a text, each as its length and its bytes, and tells how many.
+// Writes keys with a prefix, each as its length and its bytes. Returns their number.
 std::ptrdiff_t peer_complete(void *opaque, const char *prefix, std::size_t length, std::size_t limit,
                              std::uint8_t *slots) {
   Peer *peer = static_cast<Peer *>(opaque);

@@ -6,8 +6,7 @@ internal import Hummingbird
   internal import Darwin
 #endif
 
-/// A server that only says hello: what Hummingbird itself takes of a request, whatever is answered. Tells its address as
-/// `postcodes serve` does.
+/// A server that only says hello: what Hummingbird costs for any response. Prints its address as `postcodes serve` does.
 @main
 enum HelloServer {
   static func main() async throws {

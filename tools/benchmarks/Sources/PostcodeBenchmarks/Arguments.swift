@@ -1,17 +1,17 @@
-/// A mode and then pairs of `--name value`.
+/// A mode, then pairs of `--name value`.
 struct Arguments {
   let mode: String
   private var values: [String: String] = [:]
 
   init(_ words: ArraySlice<String>) throws {
     guard let mode = words.first else {
-      throw BenchmarkError("this is a part of tools/benchmark; start that")
+      throw BenchmarkError("run tools/benchmark instead; this program is a part of it")
     }
     self.mode = mode
     var rest = words.dropFirst()
     while let name = rest.popFirst() {
       guard name.hasPrefix("--"), let value = rest.popFirst() else {
-        throw BenchmarkError("\(name) is not an option with a value")
+        throw BenchmarkError("expected an option with a value, found \(name)")
       }
       values[String(name.dropFirst(2))] = value
     }
@@ -25,12 +25,12 @@ struct Arguments {
   }
 
   func count(_ name: String) throws -> Int {
-    guard let count = try Int(value(name)), count > 0 else { throw BenchmarkError("--\(name) is no count") }
+    guard let count = try Int(value(name)), count > 0 else { throw BenchmarkError("--\(name) must be a positive integer") }
     return count
   }
 }
 
-/// Why nothing can be measured.
+/// The reason why nothing can be measured.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,14 +1,13 @@
 import PostcodeIndex
 
-/// The part of the benchmark that runs in one process, for `tools/benchmark` to read: each line of the output
-/// is a name, then figures, with tabs between.
+/// The in-process part of `tools/benchmark`. Each line of output is a name and figures, separated by tabs.
 ///
-/// - `latency`: nanoseconds an operation, ours and the peers' in turn.
+/// - `latency`: nanoseconds a lookup or completion, ours and the peers' in turn.
 /// - `open`: nanoseconds to open and to verify an index.
-/// - `memory`: bytes and page faults that opening an index takes, or what one could have instead.
-/// - `records`: nanoseconds for all that an index knows of a postcode.
-/// - `nearest`: nanoseconds for the ten nearest postcodes, the median and the 99th percentile.
-/// - `instructions`: does one operation over and over, for callgrind to count.
+/// - `memory`: bytes and page faults of opening an index, or of an alternative to it.
+/// - `records`: nanoseconds to read the whole record of a postcode.
+/// - `nearest`: nanoseconds to find the ten nearest postcodes, median and 99th percentile.
+/// - `instructions`: repeats one operation, for callgrind to count.
 @main
 struct PostcodeBenchmarks {
   static func main() throws {
@@ -69,7 +68,7 @@ struct PostcodeBenchmarks {
       Lookups.cases(index, workload, peers) + Completing.cases(index, workload, peers)
       + Records.cases(index, operations: 10_000)
     guard let subject = cases.first(where: { $0.name == name }) else {
-      throw BenchmarkError("there is no case \(name)")
+      throw BenchmarkError("unknown case \(name)")
     }
     for _ in 0..<(try arguments.count("passes")) { subject.pass() }
     print("\(subject.name)\t\(subject.operations)")

@@ -1,4 +1,4 @@
-/// Takes a result, so that the optimiser cannot leave out the work that made it.
+/// Consumes a value, so that the optimizer cannot remove the work that produced it.
 @inline(never)
 @_optimize(none)
 func blackHole<Value>(_ value: Value) {}

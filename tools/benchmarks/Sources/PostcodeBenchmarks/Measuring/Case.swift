@@ -1,9 +1,9 @@
-/// Something to measure.
+/// An operation to measure.
 struct Case {
-  /// What it is, and after an @ whose; the driver knows these names.
+  /// The name by which the driver knows it; a peer's name follows an @.
   let name: String
-  /// How many operations a pass is.
+  /// The number of operations in a pass.
   let operations: Int
-  /// Does them all. The loop is inside, so that calling costs nothing an operation.
+  /// Performs them all. The loop is inside, so that the call costs nothing an operation.
   let pass: () -> Void
 }

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// What of this process lies in memory, in bytes, as Linux counts it.
+/// The resident memory of this process, in bytes, as Linux counts it.
 struct MemoryUse {
-  /// Pages of mapped files. The kernel maps what it has of a file around a page that is touched, up to 2 MB,
-  /// so this is more than was touched; the pages are the page cache's, and shared.
+  /// Pages of mapped files. The kernel also maps cached pages around a page that is touched, up to 2 MB, so this is more
+  /// than was touched. The pages belong to the page cache and are shared.
   var mapped: Double
-  /// What belongs to no file: heap and stack.
+  /// Anonymous memory: heap and stack.
   var anonymous: Double
-  /// How often a page was touched that was not mapped.
+  /// The number of minor page faults.
   var faults: Double
 
-  /// What it is now.
+  /// Returns the current use.
   static func now() throws -> MemoryUse {
-    // Not `status`, whose counters lag behind.
+    // The counters in `status` lag behind.
     guard let file = fopen("/proc/self/smaps_rollup", "r") else {
       throw BenchmarkError("this system has no /proc/self/smaps_rollup")
     }
@@ -35,7 +35,7 @@ struct MemoryUse {
     }
     memory.mapped = resident - memory.anonymous
     var usage = rusage()
-    // RUSAGE_SELF, which Linux has as another type.
+    // 0 is RUSAGE_SELF, which has another type on Linux.
     getrusage(0, &usage)
     memory.faults = Double(usage.ru_minflt)
     return memory

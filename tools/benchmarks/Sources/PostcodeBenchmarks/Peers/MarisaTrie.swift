@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// marisa-trie's C++ core, called without Python between; see `peers/marisa.cpp`.
+/// marisa-trie's C++ core, called without Python; see `peers/marisa.cpp`.
 ///
-/// Loaded when the benchmark runs, since its source comes from PyPI and is no part of this package.
+/// It is loaded at run time, since its source comes from PyPI and is not part of this package.
 final class MarisaTrie {
   private typealias Open = @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
   private typealias Lookup = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>?, Int) -> Int
@@ -17,7 +17,7 @@ final class MarisaTrie {
       UnsafeMutableRawPointer, UnsafePointer<UInt8>?, Int, Int, UnsafeMutablePointer<UInt8>?
     ) -> Int
 
-  /// The bytes that a completion takes: its length, then the key.
+  /// Bytes of a completion: its length, then the key.
   private static let slotSize = 16
 
   private let trie: UnsafeMutableRawPointer
@@ -27,7 +27,7 @@ final class MarisaTrie {
 
   init(library: String, path: String) throws {
     guard let handle = dlopen(library, RTLD_NOW) else {
-      throw BenchmarkError("\(library) cannot be loaded: \(dlerror().map { String(cString: $0) } ?? "")")
+      throw BenchmarkError("cannot load \(library): \(dlerror().map { String(cString: $0) } ?? "")")
     }
     func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {
       guard let address = dlsym(handle, name) else { throw BenchmarkError("\(library) has no \(name)") }
@@ -41,14 +41,14 @@ final class MarisaTrie {
     self.trie = trie
   }
 
-  /// The number of a key; `nil` if it is not there.
+  /// Returns the id of a key, or `nil`.
   func id(of key: String) -> Int? {
     var key = key
     let id = key.withUTF8 { lookup(trie, $0.baseAddress, $0.count) }
     return id < 0 ? nil : id
   }
 
-  /// Some keys that begin with a text, in marisa-trie's own order.
+  /// Returns keys with a prefix, in marisa-trie's own order.
   func completions(of prefix: String, limit: Int) -> [String] {
     if slots.count < limit * MarisaTrie.slotSize {
       slots = [UInt8](repeating: 0, count: limit * MarisaTrie.slotSize)

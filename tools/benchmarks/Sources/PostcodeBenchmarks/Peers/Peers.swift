@@ -1,9 +1,9 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// What ours is compared with, all with the same keys: compact postcodes, exactly as stored.
+/// The alternatives to the index, all with the same keys: postcodes without the space, exactly as stored.
 struct Peers {
-  /// `nil` where its C++ core could not be built.
+  /// `nil` if its C++ core could not be built.
   let marisa: MarisaTrie?
   let sqliteSet: SQLiteTable?
   let sqliteAll: SQLiteTable?
@@ -22,7 +22,7 @@ struct Peers {
     sorted = withCollections ? SortedKeys(of: index) : nil
   }
 
-  /// Every postcode with its ordinal.
+  /// Returns every postcode with its ordinal.
   static func dictionary(of index: PostcodeIndex) -> [String: Int] {
     var dictionary: [String: Int] = [:]
     dictionary.reserveCapacity(index.count)

@@ -1,13 +1,13 @@
 import CSQLite
 
-/// A table of SQLite, `WITHOUT ROWID`, read through prepared statements as fast as SQLite can: the file
-/// mapped, one transaction for everything, no locks.
+/// An SQLite table, `WITHOUT ROWID`, read as fast as SQLite can: prepared statements, the file mapped, one transaction, no
+/// locks.
 final class SQLiteTable {
   private let database: OpaquePointer
   private let find: OpaquePointer
   private let complete: OpaquePointer
   private let count: OpaquePointer
-  /// `nil` in a table of nothing but postcodes.
+  /// `nil` for a table of postcodes only.
   private let locate: OpaquePointer?
 
   init(path: String) throws {
@@ -30,17 +30,17 @@ final class SQLiteTable {
   private static func prepare(_ text: String, _ database: OpaquePointer) throws -> OpaquePointer {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(database, text, -1, &statement, nil) == SQLITE_OK, let statement else {
-      throw BenchmarkError("SQLite does not take \(text): \(String(cString: sqlite3_errmsg(database)))")
+      throw BenchmarkError("SQLite rejects \(text): \(String(cString: sqlite3_errmsg(database)))")
     }
     return statement
   }
 
-  /// Whether a key is there.
+  /// Returns whether the table has a key.
   func contains(_ key: String) -> Bool {
     withRows(find, key) { sqlite3_step(find) == SQLITE_ROW }
   }
 
-  /// Easting and northing of a key.
+  /// Returns the easting and northing of a key.
   func position(of key: String) -> (easting: Int, northing: Int)? {
     guard let locate else { return nil }
     return withRows(locate, key) {
@@ -50,7 +50,7 @@ final class SQLiteTable {
     }
   }
 
-  /// The first ten keys that begin with a text.
+  /// Returns the first ten keys with a prefix.
   func completions(of prefix: String) -> [String] {
     withRows(complete, prefix, SQLiteTable.end(of: prefix)) {
       var keys: [String] = []
@@ -61,14 +61,14 @@ final class SQLiteTable {
     }
   }
 
-  /// How many keys begin with a text.
+  /// Returns the number of keys with a prefix.
   func completionCount(of prefix: String) -> Int {
     withRows(count, prefix, SQLiteTable.end(of: prefix)) {
       sqlite3_step(count) == SQLITE_ROW ? Int(sqlite3_column_int(count, 0)) : 0
     }
   }
 
-  /// Behind every key that begins with a text.
+  /// Returns an upper bound of the keys with a prefix.
   private static func end(of prefix: String) -> String { prefix + "~" }
 
   private func withRows<Result>(_ statement: OpaquePointer, _ key: String, _ body: () -> Result) -> Result {
@@ -95,10 +95,10 @@ final class SQLiteTable {
     }
   }
 
-  private func bind(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int32, _ statement: OpaquePointer) {
-    // Without a destructor SQLite does not copy the text, which lives until the statement is reset.
+  private func bind(_ bytes: UnsafeBufferPointer<UInt8>, _ parameter: Int32, _ statement: OpaquePointer) {
+    // Without a destructor SQLite does not copy the text; it lives until the statement is reset.
     bytes.withMemoryRebound(to: CChar.self) {
-      _ = sqlite3_bind_text(statement, place, $0.baseAddress, Int32($0.count), nil)
+      _ = sqlite3_bind_text(statement, parameter, $0.baseAddress, Int32($0.count), nil)
     }
   }
 }

@@ -9,21 +9,21 @@ struct SortedKeys: Sendable {
     keys = index.map(\.compact).sorted()
   }
 
-  /// The place of a key; `nil` if it is not there.
-  func place(of key: String) -> Int? {
-    let place = firstPlace(from: key)
-    return place < keys.count && keys[place] == key ? place : nil
+  /// Returns the index of a key, or `nil`.
+  func index(of key: String) -> Int? {
+    let index = lowerBound(key)
+    return index < keys.count && keys[index] == key ? index : nil
   }
 
-  /// The first keys that begin with a text.
+  /// Returns the first keys with a prefix.
   func completions(of prefix: String, limit: Int) -> [String] {
-    let start = firstPlace(from: prefix)
+    let start = lowerBound(prefix)
     var end = start
     while end < keys.count, end < start + limit, keys[end].hasPrefix(prefix) { end += 1 }
     return Array(keys[start..<end])
   }
 
-  private func firstPlace(from text: String) -> Int {
+  private func lowerBound(_ text: String) -> Int {
     var low = 0
     var high = keys.count
     while low < high {

@@ -1,7 +1,7 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// What the beginning of a postcode can become.
+/// Completing prefixes of postcodes.
 enum Completing {
   static func cases(_ index: PostcodeIndex, _ workload: Workload, _ peers: Peers) -> [Case] {
     ours(index, workload) + theirs(workload, peers)

@@ -1,7 +1,7 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Finding one postcode.
+/// Looking up one postcode.
 enum Lookups {
   static func cases(_ index: PostcodeIndex, _ workload: Workload, _ peers: Peers) -> [Case] {
     ours(index, workload) + theirs(workload, peers)
@@ -15,7 +15,7 @@ enum Lookups {
     }
     let texts = workload.present
     let postcodes = workload.postcodes
-    let places = workload.ordinals
+    let ordinalsToSelect = workload.ordinals
     return [
       Case(name: "nothing", operations: texts.count) { for text in texts { blackHole(text) } },
       Case(name: "parse", operations: texts.count) { for text in texts { blackHole(Postcode(text)) } },
@@ -39,8 +39,8 @@ enum Lookups {
       Case(name: "record", operations: texts.count) {
         for text in texts { blackHole(Postcode(text).flatMap { index.record(of: $0) }) }
       },
-      Case(name: "select", operations: places.count) {
-        for place in places { blackHole(index.postcode(at: place)) }
+      Case(name: "select", operations: ordinalsToSelect.count) {
+        for ordinal in ordinalsToSelect { blackHole(index.postcode(at: ordinal)) }
       },
       Case(name: "walk", operations: index.count) { for postcode in index { blackHole(postcode) } },
     ]
@@ -55,7 +55,7 @@ enum Lookups {
       if let marisa = peers.marisa { add("marisa") { blackHole(marisa.id(of: $0)) } }
       if let set = peers.sqliteSet { add("sqlite") { blackHole(set.contains($0)) } }
       if let dictionary = peers.dictionary { add("dictionary") { blackHole(dictionary[$0]) } }
-      if let sorted = peers.sorted { add("sorted") { blackHole(sorted.place(of: $0)) } }
+      if let sorted = peers.sorted { add("sorted") { blackHole(sorted.index(of: $0)) } }
     }
     if let table = peers.sqliteAll {
       let keys = workload.presentKeys

@@ -1,11 +1,10 @@
 import PostcodeIndex
 
-/// The ten postcodes nearest to a place: the time of each question, since some take far longer than others.
+/// Finding the ten postcodes nearest to a point. Each query is timed, since some take far longer than others.
 enum Nearest {
-  private typealias Place = (latitude: Double, longitude: Double)
+  private typealias Point = (latitude: Double, longitude: Double)
 
-  /// Hands over the median, the mean and the 99th percentile of the questions of a round, one measurement each for all
-  /// rounds.
+  /// Returns the median, mean and 99th percentile of each round's queries, one measurement each.
   static func measurements(_ index: PostcodeIndex, operations: Int, rounds: Int) -> [Measurement] {
     var random = SplitMix(seed: 3)
     let postcodes = somePostcodes(index, operations, &random)
@@ -25,43 +24,43 @@ enum Nearest {
       }
   }
 
-  /// A point in the rectangle around Great Britain.
-  private static func somePoint(_ random: inout SplitMix) -> Place {
+  /// Returns a point in the rectangle around Great Britain.
+  private static func somePoint(_ random: inout SplitMix) -> Point {
     (Double.random(in: 49.9...58.7, using: &random), Double.random(in: -6.2...1.7, using: &random))
   }
 
-  /// Points of the rectangle that have a postcode within 5 km, which leaves out the sea.
-  private static func somePointsOnLand(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Place] {
-    var places: [Place] = []
-    for _ in 0..<(100 * count) where places.count < count {
+  /// Returns points of the rectangle with a postcode within 5 km, which excludes the sea.
+  private static func somePointsOnLand(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Point] {
+    var points: [Point] = []
+    for _ in 0..<(100 * count) where points.count < count {
       let point = somePoint(&random)
       let near = index.nearest(latitude: point.latitude, longitude: point.longitude, limit: 1, radius: 5000)
-      if !near.isEmpty { places.append(point) }
+      if !near.isEmpty { points.append(point) }
     }
-    return places
+    return points
   }
 
-  private static func somePostcodes(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Place] {
-    var places: [Place] = []
-    for _ in 0..<(100 * count) where places.count < count {
+  private static func somePostcodes(_ index: PostcodeIndex, _ count: Int, _ random: inout SplitMix) -> [Point] {
+    var points: [Point] = []
+    for _ in 0..<(100 * count) where points.count < count {
       let ordinal = Int.random(in: 0..<index.count, using: &random)
       guard index.isLive(at: ordinal), let position = index.geographicPosition(at: ordinal) else { continue }
-      places.append((position.latitude.doubleValue, position.longitude.doubleValue))
+      points.append((position.latitude.doubleValue, position.longitude.doubleValue))
     }
-    return places
+    return points
   }
 
   private static func measure(
-    _ name: String, _ places: [Place], _ rounds: Int, _ ask: (Place) -> Void
+    _ name: String, _ points: [Point], _ rounds: Int, _ query: (Point) -> Void
   ) -> [Measurement] {
-    guard !places.isEmpty else { return [] }
+    guard !points.isEmpty else { return [] }
     let clock = ContinuousClock()
     var medians: [Double] = []
     var means: [Double] = []
     var tails: [Double] = []
-    // A round before the first warms up and does not count.
+    // The first round warms up and does not count.
     for round in 0...rounds {
-      let times = places.map { place in clock.measure { ask(place) } / .nanoseconds(1) }.sorted()
+      let times = points.map { point in clock.measure { query(point) } / .nanoseconds(1) }.sorted()
       guard round > 0 else { continue }
       medians.append(times[times.count / 2])
       means.append(times.reduce(0, +) / Double(times.count))

@@ -1,7 +1,7 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Opening an index: the time, and the memory that it takes.
+/// Opening an index: time and memory.
 enum Opening {
   static func cases(path: String, sqlite: String?) throws -> [Case] {
     let index = try PostcodeIndex(path: path)
@@ -24,10 +24,10 @@ enum Opening {
     return cases
   }
 
-  /// What one more takes in memory before the first question: of an `index`; of a `dictionary` or an `array`,
-  /// what people take instead, made from one.
+  /// Returns the memory that one more `index` takes before its first query, or a `dictionary` or `array` of the same
+  /// postcodes.
   static func growth(of kind: String, path: String) throws -> MemoryUse {
-    // Many indexes, so that what the allocator has in stock does not hide what one takes; one of the others.
+    // Many indexes, because memory the allocator has in reserve could hide the cost of one.
     switch kind {
     case "index": try growth(count: 200) { try PostcodeIndex(path: path) }
     case "dictionary": try growth(count: 1) { Peers.dictionary(of: try PostcodeIndex(path: path)) }

@@ -1,7 +1,7 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Everything that an index knows about a postcode, at random ordinals.
+/// Reading whole records at random ordinals.
 enum Records {
   static func cases(_ index: PostcodeIndex, operations: Int) -> [Case] {
     let workload = Workload(index, lookups: operations, prefixes: operations)
@@ -13,7 +13,7 @@ enum Records {
     func each(_ name: String, _ operation: @escaping (Int) -> Void) -> Case {
       Case(name: name, operations: operations) { for ordinal in ordinals { operation(ordinal) } }
     }
-    /// The record and the numbers of all texts, and then what is made of the numbers.
+    /// Reads the record and the dictionary indexes of all texts, then performs `operation` on them.
     func whole(_ name: String, _ operation: @escaping ([Int]) -> Void) -> Case {
       Case(name: name, operations: operations) {
         var reader = TextReader(index, columns: columns)

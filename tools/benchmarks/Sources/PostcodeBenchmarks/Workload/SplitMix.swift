@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers in every run.
+/// SplitMix64, a seeded generator.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

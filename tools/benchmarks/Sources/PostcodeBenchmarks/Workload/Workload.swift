@@ -1,21 +1,21 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// What is asked, the same in every run on the same index: random draws from all postcodes.
+/// Random postcodes and prefixes of an index, the same in every run.
 struct Workload {
-  /// Postcodes of the index, as they are written: `SW1A 2AA`.
+  /// Postcodes of the index in standard form: `SW1A 2AA`.
   private(set) var present: [String] = []
-  /// The same without the space: the keys of the peers, which do not parse.
+  /// The same without the space: the keys of the peers.
   private(set) var presentKeys: [String] = []
-  /// The same in small letters without the space.
+  /// The same in lower case without the space.
   private(set) var lowerCase: [String] = []
-  /// The same in small letters with a hyphen.
+  /// The same in lower case with a hyphen.
   private(set) var hyphenated: [String] = []
   /// The same parsed.
   private(set) var postcodes: [Postcode] = []
   /// Their ordinals.
   private(set) var ordinals: [Int] = []
-  /// Postcodes that are not there, in sectors that are.
+  /// Postcodes missing from the index, in sectors that it has.
   private(set) var absent: [String] = []
   /// The same without the space.
   private(set) var absentKeys: [String] = []
@@ -47,7 +47,7 @@ struct Workload {
     }
   }
 
-  /// A postcode of the same sector that the index does not have.
+  /// Returns a postcode of the same sector that the index doesn't have.
   private static func absentNeighbour(
     of postcode: Postcode, _ index: PostcodeIndex, _ random: inout SplitMix
   ) -> Postcode? {

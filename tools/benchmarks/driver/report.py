@@ -1,4 +1,4 @@
-"""The one table, as plain text."""
+"""The report: one table, as plain text."""
 
 import math
 
@@ -9,7 +9,7 @@ UNITS = {
 
 
 def digits(value):
-    """Three digits that count, two below one, without an exponent."""
+    """Formats three significant digits, two below one, without an exponent."""
     magnitude = abs(value)
     if magnitude >= 100:
         return f"{value:,.0f}"
@@ -19,7 +19,7 @@ def digits(value):
 
 
 def scale(value, unit):
-    """The size and name of the largest of a unit's multiples that the value is one of; decimal ones."""
+    """Returns size and name of the largest decimal multiple of the unit that is not above the value."""
     multiples = UNITS.get(unit, ((1, unit),))
     return next((it for it in reversed(multiples) if abs(value) >= it[0]), multiples[0])
 
@@ -30,15 +30,15 @@ def amount(value, unit):
 
 
 def span(spread, unit):
-    """Between what, in the unit that the median has; empty where there is one figure."""
+    """Formats minimum and maximum in the median's unit; empty for a single figure."""
     if spread.count == 1:
         return ""
     size, _ = scale(spread.median, unit)
     return f"{digits(spread.low / size)}–{digits(spread.high / size)}"
 
 
-class Table:
-    """Rows of one subject after the other."""
+class Report:
+    """Rows, one subject after the other."""
 
     HEADER = ("what", "ours", "min–max", "n", "limit", "", "against", "theirs", "min–max", "n", "ours/theirs")
     LEFT = (0, 6)
@@ -51,14 +51,14 @@ class Table:
         self.lines.append(title)
 
     def line(self, text):
-        """Adds a line of text, such as why figures are missing."""
+        """Adds a line of text, such as the reason for missing figures."""
         self.lines[-1] += f"\n{text}"
 
     def row(self, what, ours, unit, limit=None, limit_ratio=None, least_ratio=None, peers=()):
-        """Adds what was measured.
+        """Adds a measurement.
 
-        peers: pairs of name and spread, and a unit where it is another. limit: what ours may be; limit_ratio: what ours
-        may be times the first peer. least_ratio: what it must be at least, times the first peer.
+        peers: pairs of name and spread, with a unit if it differs. limit: the largest value allowed. limit_ratio and
+        least_ratio: the largest and smallest value allowed, as a multiple of the first peer.
         """
         cells = [what, amount(ours.median, unit), span(ours, unit), str(ours.count), "", ""]
         is_over = False
@@ -85,11 +85,11 @@ class Table:
 
     def text(self):
         rows = [line for line in self.lines if not isinstance(line, str)] + [self.HEADER]
-        widths = [max(len(row[place]) for row in rows) for place in range(len(self.HEADER))]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(self.HEADER))]
 
         def laid_out(row):
-            cells = (cell.ljust(width) if place in self.LEFT else cell.rjust(width)
-                     for place, (cell, width) in enumerate(zip(row, widths)))
+            cells = (cell.ljust(width) if column in self.LEFT else cell.rjust(width)
+                     for column, (cell, width) in enumerate(zip(row, widths)))
             return "  ".join(cells).rstrip()
 
         lines = [laid_out(self.HEADER)]

@@ -1,4 +1,4 @@
-"""The commands that go through whole tables: annotate and diff."""
+"""The commands that read whole tables: annotate and diff."""
 
 import os
 import random
@@ -12,7 +12,7 @@ ROWS = 2_000_000
 
 
 def write_rows(path, source):
-    """A CSV of people's making, the same in every run: a number, a postcode in one of four spellings, an amount."""
+    """Writes the same CSV in every run: a number, a postcode in one of four spellings, an amount."""
     with open(source, encoding="utf-8") as file:
         next(file)
         postcodes = [line.split(",", 1)[0] for line in file]
@@ -32,26 +32,26 @@ def per_minute(spread):
 def measure(table, context):
     index = context.indexes.path("code-point")
     with tempfile.TemporaryDirectory() as folder:
-        say(f"making a table of {ROWS:,} rows")
+        say(f"writing a table of {ROWS:,} rows")
         exported, rows = os.path.join(folder, "all.csv"), os.path.join(folder, "rows.csv")
         with open(exported, "wb") as file:
             subprocess.run([context.postcodes, "export", "--index", index], stdout=file, check=True)
-        # In a process of its own, since `timed` counts on this one staying small.
+        # In another process, since `timed` needs this one to stay small.
         child = os.fork()
         if child == 0:
             write_rows(rows, exported)
             os._exit(0)
         if os.waitpid(child, 0)[1]:
-            raise OSError("the table cannot be made")
+            raise OSError("cannot write the table")
         say("annotating it")
         command = [context.postcodes, "annotate", rows, "--column", "postcode", "--index", index]
         everything, district = alternately(
             context.peer_repetitions,
             lambda: timed(command),
             lambda: timed([*command, "--add", "postcode,district"]))
-        table.section(f"annotate, a CSV of {ROWS:,} rows, the whole process")
+        table.section(f"annotate, a CSV of {ROWS:,} rows, whole process")
         table.row("all columns: rows a minute", per_minute(everything[0]), "")
-        table.row("  its peak memory", everything[1], "B")
+        table.row("  peak memory", everything[1], "B")
         table.row("postcode and district: rows a minute", per_minute(district[0]), "")
     if context.indexes.has_older and not context.indexes.is_code_point_generated:
         compare(table, context, index)
@@ -64,7 +64,7 @@ def compare(table, context, index):
         context.peer_repetitions,
         lambda: timed([context.postcodes, "diff", older, index], accepted=(0, 1)),
         lambda: timed([context.postcodes, "diff", older, index, "--format", "csv"], accepted=(0, 1)))
-    table.section("diff of Code-Point of August 2014 and October 2025, the whole process")
+    table.section("diff of Code-Point Open, August 2014 and October 2025, whole process")
     table.row("as text", text[0], "s")
-    table.row("  its peak memory", text[1], "B")
-    table.row("as CSV, one line a change", csv[0], "s")
+    table.row("  peak memory", text[1], "B")
+    table.row("as CSV", csv[0], "s")

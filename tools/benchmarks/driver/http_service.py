@@ -1,4 +1,4 @@
-"""A server that tells its address on standard error, as a process."""
+"""A server process that prints its address to standard error."""
 
 import http.client
 import os
@@ -10,12 +10,12 @@ from .processes import CannotMeasure
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# Longer than any server takes to start, so that one that hangs does not hang the benchmark.
+# Seconds. Longer than any server takes to start; a server that hangs must not hang the benchmark.
 PATIENCE = 120
 
 
-class Service:
-    """Runs until it is stopped."""
+class HTTPService:
+    """A server that runs until `stop`."""
 
     @classmethod
     def serving(cls, context, name):
@@ -34,7 +34,7 @@ class Service:
         watchdog.cancel()
         if not line:
             self.stop()
-            raise CannotMeasure(f"{command[0]} does not start")
+            raise CannotMeasure(f"{command[0]} did not start")
         self.url = line.split()[-1]
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 
@@ -53,22 +53,22 @@ class Service:
                 self.process.kill()
                 self.process.wait()
 
-    def answer(self, path):
-        """One answer over a connection of its own."""
+    def request(self, path):
+        """Makes one request over a new connection."""
         connection = http.client.HTTPConnection(self.url.split("//")[1], timeout=PATIENCE)
         connection.request("GET", path)
         connection.getresponse().read()
         connection.close()
 
     def cpu(self):
-        """Seconds that processors have worked for it."""
+        """Returns the CPU seconds it has used."""
         return cpu_of(self.process.pid)
 
     def memory(self, index=None):
-        """Bytes that are resident: those of the index, all but the index, and the anonymous ones of these."""
+        """Returns resident bytes: of the index, of everything else, and the anonymous part of the latter."""
         used = {"anonymous": 0, "index": 0, "rest": 0}
         path, is_index = os.path.realpath(index) if index else None, False
-        # Servers read it into memory of their own, which has no name but is written no more.
+        # A server copies the index into read-only anonymous memory of the same size.
         pages = (os.path.getsize(index) + PAGE - 1) // PAGE * PAGE if index else None
         with open(f"/proc/{self.process.pid}/smaps", encoding="utf-8") as file:
             for line in file:
@@ -85,7 +85,7 @@ class Service:
 
 
 def cpu_of(process):
-    """Seconds of processor time of a process."""
+    """Returns the CPU seconds of a process."""
     with open(f"/proc/{process}/stat", encoding="utf-8") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return sum(map(int, fields[11:13])) / TICKS

@@ -1,4 +1,4 @@
-"""A private PostgreSQL with PostGIS: made in a temporary folder, reached by a socket there, ended by its process id."""
+"""A private PostgreSQL with PostGIS in a temporary folder, reached through a socket there."""
 
 import glob
 import os
@@ -21,7 +21,7 @@ SETTINGS = {
 
 
 def programs():
-    """The folder of the newest PostgreSQL's programs; None where there is none with PostGIS."""
+    """Returns the program folder of the newest PostgreSQL that has PostGIS, or None."""
     for folder in sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=version, reverse=True):
         has_all = all(os.access(f"{folder}/{name}", os.X_OK) for name in ("initdb", "postgres", "psql", "pgbench"))
         if has_all and os.path.exists(f"/usr/share/postgresql/{version(folder)}/extension/postgis.control"):
@@ -33,8 +33,8 @@ def version(folder):
     return int(re.search(r"postgresql/(\d+)", folder)[1])
 
 
-class Server:
-    """Runs as somebody who is not root, as PostgreSQL demands."""
+class PostgreSQLServer:
+    """A running PostgreSQL. It runs as an unprivileged user, as PostgreSQL requires."""
 
     def __init__(self, folder):
         self.programs = folder
@@ -70,7 +70,7 @@ class Server:
             if subprocess.run([f"{self.programs}/pg_isready", "-q", "-h", self.data], check=False).returncode == 0:
                 return
             time.sleep(0.1)
-        raise CannotMeasure("PostgreSQL does not start")
+        raise CannotMeasure("PostgreSQL did not start")
 
     def stop(self):
         if self.process and self.process.poll() is None:
@@ -96,11 +96,11 @@ class Server:
             raise CannotMeasure(f"{program} failed: {(done.stderr or done.stdout).strip()[-2000:]}")
         return done.stdout
 
-    def ask(self, text, stdin=subprocess.DEVNULL):
+    def query(self, text, stdin=subprocess.DEVNULL):
         return self.run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", text, stdin=stdin).strip()
 
     def latencies(self, script, seconds):
-        """Milliseconds of each command of a pgbench script on average, over one connection, prepared."""
+        """Returns the mean milliseconds of each command of a pgbench script, prepared, over one connection."""
         path = os.path.join(self.data, "script.sql")
         with open(path, "w", encoding="ascii") as file:
             file.write(script)
@@ -108,19 +108,19 @@ class Server:
         report = self.run("pgbench", "-n", "-M", "prepared", "-c", "1", "-r", "-T", str(seconds), "-f", path)
         return [float(found[1]) for found in re.finditer(r"^\s+(\d+\.\d+)\s+(?:\d+\s+)?(?:SELECT|\\set).*$", report, re.M)]
 
-    def throughput(self, questions, connections, seconds):
-        """How many questions are answered a second, drawn from these, prepared."""
+    def throughput(self, queries, connections, seconds):
+        """Returns the queries a second, drawn at random from these, prepared."""
         files = []
-        for place, question in enumerate(questions):
-            path = os.path.join(self.data, f"question-{place}.sql")
+        for number, query in enumerate(queries):
+            path = os.path.join(self.data, f"query-{number}.sql")
             with open(path, "w", encoding="ascii") as file:
-                file.write(f"{question};\n")
+                file.write(f"{query};\n")
             os.chmod(path, 0o644)
             files += ["-f", path]
         report = self.run("pgbench", "-n", "-M", "prepared", "-c", str(connections), "-j", "1", "-T", str(seconds), *files)
         rate = re.search(r"tps = ([\d.]+) \(without initial", report)
         if not rate:
-            raise CannotMeasure(f"pgbench says no rate: {report[-2000:]}")
+            raise CannotMeasure(f"pgbench printed no rate: {report[-2000:]}")
         return float(rate[1])
 
 
