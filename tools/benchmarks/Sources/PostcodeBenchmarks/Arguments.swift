@@ -25,7 +25,9 @@ struct Arguments {
   }
 
   func count(_ name: String) throws -> Int {
-    guard let count = try Int(value(name)), count > 0 else { throw BenchmarkError("--\(name) must be a positive integer") }
+    guard let count = try Int(value(name)), count > 0 else {
+      throw BenchmarkError("--\(name) must be a positive integer")
+    }
     return count
   }
 }
