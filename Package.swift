@@ -19,7 +19,7 @@ let package = Package(
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
     .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
-    .library(name: "PostcodeAnswers", targets: ["PostcodeAnswers"]),
+    .library(name: "PostcodesIOResponder", targets: ["PostcodesIOResponder"]),
     .library(name: "PostcodeComparison", targets: ["PostcodeComparison"]),
     .library(name: "PostcodeServer", targets: ["PostcodeServer"]),
     .library(name: "SearchPipeline", targets: ["SearchPipeline"]),
@@ -58,12 +58,14 @@ let package = Package(
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
       swiftSettings: settings),
+    .target(name: "PostcodeJSON", swiftSettings: settings),
     .target(
-      name: "PostcodeAnswers", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIOTypes"],
+      name: "PostcodesIOResponder",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodesIOTypes"],
       swiftSettings: settings),
     .target(
       name: "PostcodeComparison",
-      dependencies: ["PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "RequestPacing"],
+      dependencies: ["PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "RequestPacing"],
       swiftSettings: settings),
     .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
     .target(
@@ -85,14 +87,14 @@ let package = Package(
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "CommandSupport", "PostcodeAnswers", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
+        "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
         "PostcodeSearch", "SearchPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(
       name: "PostcodeServer",
       dependencies: [
-        "PostcodeAnswers", "PostcodeCore", "PostcodeIndex", "PostcodePage", "PostcodesIOTypes",
+        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodePage", "PostcodesIOTypes",
         "CZlib",
         .product(name: "Atomics", package: "swift-atomics"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -112,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "CMalloc", "PostcodeAnswers", "PostcodePage", "PostcodeServer", "CommandSupport", "PostcodeIndex",
+        "CMalloc", "PostcodeJSON", "PostcodePage", "PostcodeServer", "CommandSupport", "PostcodeIndex",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
@@ -145,9 +147,10 @@ let package = Package(
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodeAnswersTests",
+      name: "PostcodesIOResponderTests",
       dependencies: [
-        "TestSupport", "PostcodeAnswers", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "TestSupport", "PostcodesIOResponder", "PostcodeJSON", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex",
+        "PostcodeImport",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
@@ -156,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeServerTests",
       dependencies: [
-        "TestSupport", "PostcodeServer", "PostcodeAnswers", "PostcodePage", "PostcodesIO", "PostcodesIOTypes",
+        "TestSupport", "PostcodeServer", "PostcodesIOResponder", "PostcodeJSON", "PostcodePage", "PostcodesIO",
+        "PostcodesIOTypes",
         "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -176,7 +180,7 @@ let package = Package(
     .testTarget(
       name: "PostcodeComparisonTests",
       dependencies: [
-        "TestSupport", "PostcodeComparison", "PostcodeAnswers", "PostcodesIO", "RequestPacing", "PostcodeCore",
+        "TestSupport", "PostcodeComparison", "PostcodesIOResponder", "PostcodesIO", "RequestPacing", "PostcodeCore",
         "PostcodeIndex",
         "PostcodeImport", "LoopbackServer",
       ],
@@ -184,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "TestSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodeAnswers",
+        "TestSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodesIOResponder",
         "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],

@@ -1,4 +1,4 @@
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 public import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodesIO
@@ -12,7 +12,7 @@ extension Comparison {
     part.remoteSeconds = remote.seconds
     part.retries = remote.retries
     let stopwatch = Stopwatch(ContinuousClock())
-    let local = queries.map { query -> (IndexAnswers.LookupAnswer, PostcodeReply?) in
+    let local = queries.map { query -> (IndexResponder.LookupResult, PostcodeReply?) in
       let answer = answers.lookup(query)
       if case .found(_, let ordinal) = answer { return (answer, answers.reply(at: ordinal)) }
       return (answer, nil)

@@ -1,4 +1,4 @@
-public import PostcodeAnswers
+public import PostcodesIOResponder
 internal import PostcodeIndex
 public import RequestPacing
 public import PostcodesIO
@@ -6,7 +6,7 @@ public import PostcodesIO
 /// The same questions to an index and to a service of postcodes.io, and what they answer differently.
 ///
 /// ```swift
-/// let comparison = Comparison(IndexAnswers(index), client)
+/// let comparison = Comparison(IndexResponder(index), client)
 /// let outcome = try await comparison.run(.lookups(["SW1A 2AA"]))
 /// ComparisonReport(outcome, answers: comparison.answers).verdict
 /// ```
@@ -44,7 +44,7 @@ public struct Comparison: Sendable {
   static let patience = 3
 
   /// The index's side.
-  public let answers: IndexAnswers
+  public let answers: IndexResponder
   /// How the service is asked.
   public let options: Options
   let service: TimedClient
@@ -58,7 +58,7 @@ public struct Comparison: Sendable {
   ///   - options: how the service is asked.
   ///   - clock: what waits and durations are measured by.
   public init(
-    _ answers: IndexAnswers, _ client: PostcodesClient, options: Options = Options(),
+    _ answers: IndexResponder, _ client: PostcodesClient, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.answers = answers

@@ -1,4 +1,4 @@
-public import PostcodeAnswers
+public import PostcodesIOResponder
 internal import PostcodesIO
 
 extension ComparisonReport {
@@ -14,7 +14,7 @@ extension ComparisonReport {
   ///   - tolerance: how far apart positions may be, in metres.
   /// - Complexity: O(number of differences).
   public init(
-    _ outcome: ComparisonOutcome, answers: IndexAnswers, ignoring: Set<String> = [], tolerance: Double = 2
+    _ outcome: ComparisonOutcome, answers: IndexResponder, ignoring: Set<String> = [], tolerance: Double = 2
   ) {
     let parts = outcome.parts
     let isLookup = outcome.plan.kind == .lookups
@@ -55,7 +55,7 @@ extension ComparisonReport {
     identical = 0
     notCompared =
       isLookup
-      ? Self.allFields.filter { !answers.answerableFields.contains($0) || ignoring.contains($0) } : []
+      ? Self.allFields.filter { !answers.availableFields.contains($0) || ignoring.contains($0) } : []
     for part in parts {
       for (name, count) in part.named where !ignoring.contains(name) { namedOtherwise[name, default: 0] += count }
     }

@@ -1,4 +1,4 @@
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 
 /// What a comparison found, as it is told to people and programs.
 public struct ComparisonReport: Codable, Sendable, Equatable {

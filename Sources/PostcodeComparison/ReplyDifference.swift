@@ -1,4 +1,4 @@
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 internal import PostcodesIO
 
 /// What two replies about one postcode say differently.
@@ -26,14 +26,14 @@ public struct ReplyDifference: Codable, Sendable, Equatable {
 
 /// Compares replies of an index with those of the service, as far as the index can tell.
 struct ReplyComparer: Sendable {
-  let answers: IndexAnswers
+  let answers: IndexResponder
   private let replyFields: [WireField<PostcodeReply>]
   private let codeFields: [WireField<PostcodeCodes>]
   private let metres: PositionMeasure
 
-  init(_ answers: IndexAnswers) {
+  init(_ answers: IndexResponder) {
     self.answers = answers
-    let known = answers.answerableFields
+    let known = answers.availableFields
     let positions: Set = ["eastings", "northings", "longitude", "latitude"]
     replyFields = PostcodeReply.fields.filter { known.contains($0.name) && !positions.contains($0.name) }
     codeFields = PostcodeCodes.fields.filter { known.contains("codes.\($0.name)") }
@@ -89,7 +89,7 @@ struct ReplyComparer: Sendable {
   /// Pseudo codes stand for "none", and not every dump writes them.
   private static func code(_ codes: PostcodeCodes, _ field: WireField<PostcodeCodes>) -> String? {
     guard case .text(let path) = field.property, let code = codes[keyPath: path] else { return nil }
-    return IndexAnswers.isPseudoCode(code) ? nil : code
+    return IndexResponder.isPseudoCode(code) ? nil : code
   }
 
   private static func text(_ reply: PostcodeReply, _ field: WireField<PostcodeReply>) -> String? {

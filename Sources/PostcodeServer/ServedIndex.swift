@@ -1,6 +1,7 @@
+internal import PostcodeJSON
 internal import NIOConcurrencyHelpers
 internal import NIOPosix
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 internal import PostcodeCore
 public import PostcodeIndex
 
@@ -12,12 +13,12 @@ public final class ServedIndex: Sendable {
   public let index: PostcodeIndex
   /// How much an answer has.
   let limits: AnswerLimits
-  let answers: IndexAnswers
+  let answers: IndexResponder
   /// What tells answers of this index from those of others, in quotation marks.
   let tag: String
   /// The same as it stands in the header of a reply.
   let weakTag: String
-  private let writerSource: NIOLockedValueBox<PostcodeWriterSource>
+  private let writerSource: NIOLockedValueBox<PostcodeWriterFactory>
   /// The answers about outcodes. They are begun at once and take about a second for all of the United Kingdom.
   let outcodes: Task<OutcodeTable, Never>
   /// The same as soon as they are there.
@@ -32,15 +33,15 @@ public final class ServedIndex: Sendable {
     self.limits = limits
     tag = ReplyHeaders.tag(checksum: index.checksum, limits)
     weakTag = "W/\(tag)"
-    let answers = IndexAnswers(index)
+    let answers = IndexResponder(index)
     self.answers = answers
-    let source = NIOLockedValueBox(PostcodeWriterSource(answers, isPrepared: false))
+    let source = NIOLockedValueBox(PostcodeWriterFactory(answers, isPrepared: false))
     writerSource = source
     let table = NIOLockedValueBox<OutcodeTable?>(nil)
     outcodeTable = table
     outcodes = Task.detached {
       let made = try? await NIOThreadPool.singleton.runIfActive {
-        let prepared = PostcodeWriterSource(answers)
+        let prepared = PostcodeWriterFactory(answers)
         source.withLockedValue { $0 = prepared }
         return OutcodeTable(answers)
       }
@@ -64,7 +65,7 @@ public final class ServedIndex: Sendable {
   }
 
   /// Makes writers of postcodes; faster ones some tenths of a second after the beginning.
-  var writers: PostcodeWriterSource { writerSource.withLockedValue { $0 } }
+  var writers: PostcodeWriterFactory { writerSource.withLockedValue { $0 } }
 
   /// Whether nothing has to be waited for any more.
   var isPrepared: Bool { outcodeTable.withLockedValue { $0 != nil } }
@@ -72,7 +73,7 @@ public final class ServedIndex: Sendable {
   /// Appends what is answered about an outcode that has live postcodes.
   ///
   /// - Complexity: O(length of the answer); before the answers have been made O(number of postcodes of the outcode).
-  func append(_ outcode: Outcode, to json: inout JSONBytes) {
+  func append(_ outcode: Outcode, to json: inout JSONWriter) {
     if let table = outcodeTable.withLockedValue({ $0 }) {
       table.append(outcode, to: &json)
     } else {
@@ -97,10 +98,10 @@ public final class ServedIndex: Sendable {
   /// The live postcodes that postcodes.io finds around a position, nearest first; none where it answers `null`.
   func nearest(_ question: NearestQuestion, isWide: Bool) -> [NearbyPostcode] {
     isWide
-      ? answers.nearbyWide(
+      ? answers.nearestWide(
         longitude: question.longitude, latitude: question.latitude,
         limit: min(question.limit, limits.nearest.limit.usual))
-      : answers.nearby(
+      : answers.nearest(
         longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius)
   }
 

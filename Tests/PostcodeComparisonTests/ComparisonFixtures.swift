@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeImport
 import PostcodeIndex
@@ -26,7 +26,7 @@ struct Row: Equatable {
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
   /// The answers of an index of some rows, which knows the names of two districts if it is told them.
-  static func answers(_ rows: [Row], names: String? = nil) throws -> IndexAnswers {
+  static func answers(_ rows: [Row], names: String? = nil) throws -> IndexResponder {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,7 +38,7 @@ struct Row: Equatable {
       try Data(names.utf8).write(to: file)
       options.names = [file.path]
     }
-    return IndexAnswers(
+    return IndexResponder(
       try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)))
   }
 
@@ -58,12 +58,12 @@ struct Row: Equatable {
 final class StandIn: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
-  private let answers: IndexAnswers
+  private let answers: IndexResponder
   private let trouble: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
 
   /// - Parameter trouble: what is answered instead, by the number of the request from 0; `nil` for what is right.
   init(
-    _ answers: IndexAnswers,
+    _ answers: IndexResponder,
     trouble: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
   ) {
     self.answers = answers
@@ -127,7 +127,7 @@ final class HastyClock: Clock, @unchecked Sendable {
 
 extension Comparison {
   /// A comparison with a stand-in, without waiting.
-  init(_ local: IndexAnswers, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
+  init(_ local: IndexResponder, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
     self.init(local, PostcodesClient(transport: service, clock: ManualClock()), clock: clock)
   }
 }

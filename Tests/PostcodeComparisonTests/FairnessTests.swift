@@ -1,4 +1,4 @@
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
@@ -9,7 +9,7 @@ import Testing
 /// What an index cannot know, or only names otherwise, is no difference; what it does know is.
 struct FairnessTests {
   private static let names = "LAD25CD,LAD25NM\nE08000003,Manchester\n"
-  private let answers: IndexAnswers
+  private let answers: IndexResponder
   private let rows: [Row]
 
   init() throws {

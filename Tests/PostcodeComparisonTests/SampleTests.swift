@@ -1,5 +1,5 @@
 import LoopbackServer
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO

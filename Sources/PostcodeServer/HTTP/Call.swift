@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// What a handler is asked.
 struct Call: Sendable {

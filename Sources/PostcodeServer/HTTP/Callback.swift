@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// The function that a reply is handed to, where `callback` asks for a script (JSONP).
 struct Callback {
@@ -18,7 +19,7 @@ struct Callback {
   }
 
   /// The script, as express writes it.
-  func script(_ json: JSONBytes) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
+  func script(_ json: JSONWriter) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
 
   /// What stands before the JSON.
   var opening: [UInt8] { Array("/**/ typeof \(name) === 'function' && \(name)(".utf8) }

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// Finds the answers to requests by the table of routes, under the rules of routing that express has: Hummingbird's own
 /// router knows neither capitals nor empty parts of paths, and answers what it does not find in another form.
@@ -122,7 +123,7 @@ struct Dispatcher: Sendable {
 
   /// An answer that is made while it is sent, if there is no memory for it.
   private func answer(
-    _ beginning: JSONBytes, _ long: LongAnswer, to question: Question, _ call: Call, _ match: Match
+    _ beginning: JSONWriter, _ long: LongAnswer, to question: Question, _ call: Call, _ match: Match
   ) async -> Answer {
     let body = LongAnswer.Body(
       beginning: beginning.utf8, answer: long, callback: Callback(call.query.first("callback")),
@@ -149,8 +150,8 @@ struct Dispatcher: Sendable {
     Answer(encoded(Reply(.noResource, .unsaid), question), routes.noPlace)
   }
 
-  private static var beginning: JSONBytes {
-    var json = JSONBytes(capacity: 4096)
+  private static var beginning: JSONWriter {
+    var json = JSONWriter(capacity: 4096)
     json.append(raw: "{\"status\":200,\"result\":")
     return json
   }
@@ -160,7 +161,7 @@ struct Dispatcher: Sendable {
     return Call(served: match.served, parameters: parameters, query: QueryItems(match.query), body: body)
   }
 
-  private func reply(_ json: JSONBytes, to question: Question, _ call: Call, _ match: Match) -> Reply {
+  private func reply(_ json: JSONWriter, to question: Question, _ call: Call, _ match: Match) -> Reply {
     var json = json
     json.append(raw: "}")
     if isKept(match, question) { return .notModified(match.keeping) }

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// An answer that is too long to be in memory for every client that asks for it: it is made piece by piece, as fast as the
 /// client reads.
@@ -7,7 +8,7 @@ internal import PostcodeAnswers
 /// show progress by it. While there is memory for it (`AnswerMemory`), what was made the first time is kept.
 struct LongAnswer: Sendable {
   /// Appends the next part; returns whether there are more.
-  typealias Maker = (inout JSONBytes) -> Bool
+  typealias Maker = (inout JSONWriter) -> Bool
 
   /// Answers up to about this length are made at once.
   static let threshold = 1 << 17
@@ -20,8 +21,8 @@ struct LongAnswer: Sendable {
   /// Appends all of the answer if it is not too long.
   ///
   /// - Returns: whether it has been appended.
-  func append(to json: inout JSONBytes) -> Bool {
-    var own = JSONBytes(capacity: 4096)
+  func append(to json: inout JSONWriter) -> Bool {
+    var own = JSONWriter(capacity: 4096)
     let next = maker()
     while next(&own) {
       if own.utf8.count > LongAnswer.threshold { return false }
@@ -60,7 +61,7 @@ struct LongAnswer: Sendable {
     /// The next piece, never empty.
     mutating func next() -> [UInt8]? {
       while !isEnded {
-        var json = JSONBytes(capacity: LongAnswer.pieceLength + LongAnswer.pieceLength / 3)
+        var json = JSONWriter(capacity: LongAnswer.pieceLength + LongAnswer.pieceLength / 3)
         if !isBegun { json.append(raw: body.beginning) }
         while !isEnded, json.utf8.count < LongAnswer.pieceLength { isEnded = !appendPart(&json) }
         if isEnded { json.append(raw: "}") }

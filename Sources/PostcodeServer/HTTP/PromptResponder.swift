@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 
 /// Answers the requests that need nothing but their head, where they are read: on the event loop, in the order in which
 /// they arrive, without a task and without a change of threads. That is most of the time that such a request takes.

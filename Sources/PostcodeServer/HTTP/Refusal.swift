@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodesIOTypes
 
 /// An answer that is no result: its status and text, which are postcodes.io's own.
@@ -17,8 +18,8 @@ struct Refusal: Error, Equatable {
   }
 
   /// The whole body.
-  var json: JSONBytes {
-    var json = JSONBytes()
+  var json: JSONWriter {
+    var json = JSONWriter()
     json.append(raw: "{\"status\":")
     json.append(integer: status)
     json.append(raw: ",\"error\":")

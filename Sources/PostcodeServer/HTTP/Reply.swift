@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// An answer before it is written as HTTP; the same on both ways by which requests are answered.
 struct Reply: Sendable, Equatable {

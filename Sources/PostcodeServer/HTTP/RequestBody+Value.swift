@@ -1,3 +1,4 @@
+internal import PostcodeJSON
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 
 /// Answers the requests that `PromptResponder` passes on: those whose body has to be read, whose answer has to be waited
 /// for or is long, and those that stand behind such a one.

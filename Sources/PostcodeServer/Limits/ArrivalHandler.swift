@@ -1,6 +1,7 @@
+internal import PostcodeJSON
 internal import NIOCore
 internal import NIOHTTP1
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 
 /// Sees the bytes as they arrive, before they are read as HTTP, and writes past those who write HTTP.
 final class ArrivalHandler: ChannelInboundHandler {

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 
 /// Keeps a connection within the limits: slow and endless requests, replies that are not read, too many connections. And
 /// lets it end in order: after what was written has left, and after the request that has begun to arrive.

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// The description of all paths as OpenAPI 3.1 has it, made from the table of routes.
 enum OpenAPIDocument {
@@ -28,7 +29,7 @@ enum OpenAPIDocument {
         "schemas": .object(WireSchema.all.map { .init(key: $0.name, value: $0.schema) })
       ],
     ]
-    var json = JSONBytes(capacity: 1 << 15)
+    var json = JSONWriter(capacity: 1 << 15)
     document.write(to: &json)
     return json.utf8
   }

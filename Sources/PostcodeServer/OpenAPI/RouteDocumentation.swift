@@ -1,3 +1,5 @@
+internal import PostcodeJSON
+
 /// What a route takes and gives, beside what the route itself says.
 struct RouteDocumentation: Sendable {
   /// A key of the query.

@@ -1,3 +1,4 @@
+internal import PostcodeJSON
 internal import PostcodesIOTypes
 
 /// The schemas of the objects in replies, made from the lists of keys that the replies themselves are written by.

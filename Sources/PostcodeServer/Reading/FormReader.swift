@@ -1,3 +1,5 @@
+internal import PostcodeJSON
+
 /// Reads a body of type `application/x-www-form-urlencoded` as the module `qs` does: `postcodes[]=A&postcodes[]=B` and
 /// `geolocations[0][latitude]=51.5` are arrays and objects.
 enum FormReader {

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// A position of a bulk request, with what the query string says for all of them.
 struct BulkLocation {
@@ -29,9 +30,9 @@ struct BulkLocation {
     }
     let merged = JSONValue.object(members)
     /// What JavaScript takes for false stands for a default.
-    func option(_ key: String) -> String { merged[key].flatMap { $0.isTruthy ? $0.scriptText : nil } ?? "" }
+    func option(_ key: String) -> String { merged[key].flatMap { $0.isTruthy ? $0.javaScriptText : nil } ?? "" }
     question = try NearestQuestion(
-      longitude: merged["longitude"]?.scriptText ?? "", latitude: merged["latitude"]?.scriptText ?? "",
+      longitude: merged["longitude"]?.javaScriptText ?? "", latitude: merged["latitude"]?.javaScriptText ?? "",
       limit: option("limit"), radius: option("radius"), limits)
     isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)
     echo = members

@@ -16,7 +16,7 @@ struct NearestQuestion: Equatable {
     throws(Refusal)
   {
     try self.init(
-      longitude: ScriptNumbers.number(longitude), latitude: ScriptNumbers.number(latitude), limit: limit,
+      longitude: JavaScriptNumber.number(longitude), latitude: JavaScriptNumber.number(latitude), limit: limit,
       radius: radius, limits)
   }
 
@@ -24,10 +24,10 @@ struct NearestQuestion: Equatable {
   init(longitude: Double?, latitude: Double?, limit: String, radius: String, _ limits: AnswerLimits.Nearest)
     throws(Refusal)
   {
-    let count = ScriptNumbers.integer(limit)
+    let count = JavaScriptNumber.integer(limit)
     guard limit.isEmpty || count != nil else { throw .invalidLimit }
     guard let longitude, let latitude else { throw .invalidPosition }
-    let metres = ScriptNumbers.number(radius)
+    let metres = JavaScriptNumber.number(radius)
     guard radius.isEmpty || metres != nil else { throw .invalidRadius }
     // These reach postcodes.io's database, which refuses them.
     guard longitude.isFinite, latitude.isFinite, count ?? 0 >= 0 else { throw .upstreamFailure }

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// A path that is answered, and by what.
 struct Route: Sendable {
@@ -20,11 +21,11 @@ struct Route: Sendable {
   enum Handler: Sendable {
     /// Waits for nothing, and within the limits of postcodes.io takes no more than a millisecond: then it is called on the
     /// event loop.
-    case immediate(@Sendable (Call, inout JSONBytes) throws(Refusal) -> Void)
+    case immediate(@Sendable (Call, inout JSONWriter) throws(Refusal) -> Void)
     /// The same for answers that may be very long: returns what makes them.
     case long(@Sendable (Call) throws(Refusal) -> LongAnswer)
     /// Waits for what has to be made first.
-    case waiting(@Sendable (Call) async throws(Refusal) -> JSONBytes)
+    case waiting(@Sendable (Call) async throws(Refusal) -> JSONWriter)
     /// Makes the whole body, of a type of its own.
     case document(type: String, @Sendable (Call, Dispatcher) -> [UInt8])
   }
@@ -52,7 +53,7 @@ struct Route: Sendable {
 
   init(
     _ method: Method, _ pattern: String, _ summary: String, isConstant: Bool = true,
-    _ body: @escaping @Sendable (Call, inout JSONBytes) throws(Refusal) -> Void
+    _ body: @escaping @Sendable (Call, inout JSONWriter) throws(Refusal) -> Void
   ) {
     self.init(method, pattern, summary, isConstant: isConstant, .immediate(body))
   }

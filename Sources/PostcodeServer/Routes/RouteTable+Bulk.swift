@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodeIndex
 internal import PostcodesIOTypes
 
@@ -22,7 +23,7 @@ extension RouteTable {
   private static func writer(_ served: ServedIndex, _ filter: String) -> PostcodeWriter {
     guard !filter.isEmpty else { return served.writers.writer() }
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: filter.lowercased().unicodeScalars.filter { !ScriptNumbers.isSpace($0) })
+    text.append(contentsOf: filter.lowercased().unicodeScalars.filter { !$0.isJavaScriptSpace })
     let keys = String(text).utf8.split(separator: UInt8(ascii: ",")).compactMap { Substring($0).smallASCII }
     return served.writers.writer(keys: keys.filter { FilterKey(rawValue: $0) != nil })
   }

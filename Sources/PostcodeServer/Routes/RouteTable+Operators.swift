@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodeIndex
 
 extension RouteTable {
@@ -22,7 +23,7 @@ extension RouteTable {
       }),
   ]
 
-  private static func facts(_ index: PostcodeIndex, live: Int) -> JSONBytes {
+  private static func facts(_ index: PostcodeIndex, live: Int) -> JSONWriter {
     let metadata = index.metadata
     let columns = index.columns.flatMap { column in
       [column.declaration.name, column.declaration.secondName].filter { !$0.isEmpty }
@@ -34,7 +35,7 @@ extension RouteTable {
       "postcodes": .number(Double(index.count)), "live": .number(Double(live)),
       "columns": .array(columns.map { .text($0) }),
     ]
-    var json = JSONBytes()
+    var json = JSONWriter()
     facts.write(to: &json)
     return json
   }

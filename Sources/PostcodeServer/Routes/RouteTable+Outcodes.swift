@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodeCore
 
 extension RouteTable {
@@ -29,10 +30,10 @@ extension RouteTable {
       }),
   ]
 
-  private static func nearest(_ question: NearestQuestion, _ table: OutcodeTable) -> JSONBytes {
+  private static func nearest(_ question: NearestQuestion, _ table: OutcodeTable) -> JSONWriter {
     let found = table.nearest(
       longitude: question.longitude, latitude: question.latitude, limit: question.limit, radius: question.radius)
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(orNull: found.isEmpty ? nil : found) { $0.append(array: $1) { table.append($1, to: &$0) } }
     return json
   }

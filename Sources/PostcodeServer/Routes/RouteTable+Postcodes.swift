@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 internal import PostcodeCore
 internal import PostcodeIndex
 
@@ -65,14 +66,14 @@ extension RouteTable {
 
   /// What autocomplete and `q=` find; `nil` for nothing.
   private static func search(_ text: String, _ call: Call) -> [Postcode]? {
-    let limit = ScriptNumbers.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
+    let limit = JavaScriptNumber.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
     let found = call.served.index.remoteCompletions(of: text, limit: call.served.limits.search.value(limit))
     return found.isEmpty ? nil : found
   }
 
-  private static func appendSearch(_ call: Call, _ json: inout JSONBytes) throws(Refusal) {
+  private static func appendSearch(_ call: Call, _ json: inout JSONWriter) throws(Refusal) {
     let text = call.query.firstValue(of: "q", "query")
-    guard !text.unicodeScalars.allSatisfy(ScriptNumbers.isSpace) else { throw .noPostcodeQuery }
+    guard !text.unicodeScalars.allSatisfy(\.isJavaScriptSpace) else { throw .noPostcodeQuery }
     let found = search(text, call)
     try refuseFilteredNull(found == nil, call)
     json.append(orNull: found) {
@@ -85,7 +86,7 @@ extension RouteTable {
   }
 
   private static func appendReverse(
-    longitude: String, latitude: String, _ call: Call, _ json: inout JSONBytes
+    longitude: String, latitude: String, _ call: Call, _ json: inout JSONWriter
   ) throws(Refusal) {
     let query = call.query
     let question = try NearestQuestion(
@@ -105,7 +106,7 @@ extension RouteTable {
   private static func isWide(_ call: Call) -> Bool { !call.query.firstValue(of: "wideSearch", "widesearch").isEmpty }
 
   /// Appends postcodes with their distances; `null` for none.
-  static func append(_ found: [NearbyPostcode], _ writer: PostcodeWriter, _ json: inout JSONBytes) {
+  static func append(_ found: [NearbyPostcode], _ writer: PostcodeWriter, _ json: inout JSONWriter) {
     var writer = writer
     json.append(orNull: found.isEmpty ? nil : found) {
       $0.append(array: $1) { writer.append($1.postcode, at: $1.ordinal, distance: $1.distance, to: &$0) }

@@ -1,4 +1,5 @@
-internal import PostcodeAnswers
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 extension RouteTable {
   static let serviceRoutes = [
@@ -8,7 +9,7 @@ extension RouteTable {
       .get, "/ready", "Says Ready once nothing has to be waited for.", isConstant: false,
       .waiting { call async throws(Refusal) in
         _ = await call.served.outcodes.value
-        var json = JSONBytes()
+        var json = JSONWriter()
         json.append(text: "Ready")
         return json
       }),

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import PostcodeAnswers
+internal import PostcodesIOResponder
 internal import PostcodeComparison
 internal import PostcodeCore
 internal import PostcodeIndex
@@ -104,7 +104,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     let index = try source.open()
-    let answers = IndexAnswers(index)
+    let answers = IndexResponder(index)
     guard let address = BaseURL(remote) else { return }
     let client = PostcodesClient(
       transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),

@@ -1,5 +1,5 @@
+internal import PostcodeJSON
 internal import Logging
-internal import PostcodeAnswers
 internal import CommandSupport
 
 #if canImport(Darwin)
@@ -55,7 +55,7 @@ enum LogLine {
 
   /// One object with `time`, `level`, `message` and every fact as a text.
   static func json(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(raw: "{")
     for (key, value) in [("time", time), ("level", level), ("message", message)] + facts {
       if json.utf8.count > 1 { json.append(raw: ",") }

@@ -1,3 +1,4 @@
+import PostcodeJSON
 import PostcodeCore
 import PostcodeIndex
 import Testing

@@ -1,4 +1,5 @@
-import PostcodeAnswers
+import PostcodeJSON
+import PostcodesIOResponder
 import Testing
 
 @testable import PostcodeServer
@@ -24,7 +25,7 @@ import Testing
   @Test(arguments: [1, 2, 20, 131, 132, 133, 5000])
   func pieces(_ count: Int) {
     let answer = Self.answer(count)
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(raw: "{")
     let isShort = answer.append(to: &json)
     #expect(isShort == (count <= 132))
@@ -56,7 +57,7 @@ import Testing
       let call = Call(
         served: served, parameters: [], query: QueryItems(nil), body: try JSONReader.read(Array(body.utf8)[...]))
       let next = try handler(call).maker()
-      var json = JSONBytes()
+      var json = JSONWriter()
       var longest = 0
       var last = 0
       var isMore = true

@@ -1,3 +1,4 @@
+import PostcodeJSON
 import Foundation
 import PostcodeIndex
 import PostcodesIOTypes
@@ -34,7 +35,7 @@ struct OpenAPITests {
     for path in members(document["paths"]) {
       for operation in members(path.value) {
         described.insert("\(operation.key.uppercased()) \(path.key)")
-        identifiers.insert(try #require(operation.value["operationId"]?.scriptText))
+        identifiers.insert(try #require(operation.value["operationId"]?.javaScriptText))
         let route = try #require(
           RouteTable.all.first { $0.path == path.key && $0.method.rawValue == operation.key.uppercased() })
         #expect(operation.value["summary"] == .text(route.summary))
@@ -77,7 +78,7 @@ struct OpenAPITests {
     let document = try await document()
     func names(_ path: String, _ method: String = "get") -> Set<String> {
       let parameters = elements(document["paths"]?[path]?[method]?["parameters"])
-      return Set(parameters.filter { $0["in"] == "query" }.compactMap { $0["name"]?.scriptText })
+      return Set(parameters.filter { $0["in"] == "query" }.compactMap { $0["name"]?.javaScriptText })
     }
     let around: Set = ["limit", "radius", "wideSearch", "widesearch", "callback"]
     let position: Set = ["longitude", "latitude", "lon", "lat"]
@@ -172,8 +173,8 @@ struct OpenAPITests {
       }
     guard types.isEmpty || own.contains(where: { types.contains($0) }) else { return ["\(path): \(own) for \(types)"] }
     var found: [String] = []
-    for required in elements(schema["required"]) where value[required.scriptText] == nil {
-      if case .object = value { found.append("\(path): no \(required.scriptText)") }
+    for required in elements(schema["required"]) where value[required.javaScriptText] == nil {
+      if case .object = value { found.append("\(path): no \(required.javaScriptText)") }
     }
     for property in members(schema["properties"]) {
       guard let inner = value[property.key] else { continue }

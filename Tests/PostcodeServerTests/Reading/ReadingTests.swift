@@ -1,3 +1,4 @@
+import PostcodeJSON
 import Testing
 
 @testable import PostcodeServer
@@ -9,7 +10,7 @@ import Testing
       ("3", 3), (" \u{A0}\u{FEFF}42abc", 42), ("+7", 7), ("-7.9", -7), ("1e1", 1), ("0x10", 0), ("2,5", 2),
       ("99999999999999999999", Int.max), ("", nil), ("x1", nil), ("-", nil), (".5", nil), ("Infinity", nil),
     ] as [(String, Int?)])
-  func integers(_ text: String, _ number: Int?) { #expect(ScriptNumbers.integer(text) == number) }
+  func integers(_ text: String, _ number: Int?) { #expect(JavaScriptNumber.integer(text) == number) }
 
   @Test(
     arguments: [
@@ -18,7 +19,7 @@ import Testing
       ("0x10", 0), ("Infinity", .infinity), ("-Infinityx", -.infinity), ("1e999", .infinity), ("2,5", 2), ("", nil),
       ("abc", nil), (".", nil), ("-", nil), ("e5", nil), ("NaN", nil), ("infinity", nil), ("٣", nil), ("1\u{300}", 1),
     ] as [(String, Double?)])
-  func numbers(_ text: String, _ number: Double?) { #expect(ScriptNumbers.number(text) == number) }
+  func numbers(_ text: String, _ number: Double?) { #expect(JavaScriptNumber.number(text) == number) }
 
   @Test func queries() {
     let items = QueryItems("a=1&b=x+y%20z&a=2&&c&=d&%61b=%zz%4&e=f=g&u=%E9&q[]=1")
@@ -78,7 +79,7 @@ import Testing
       (.number(1e-7), "1e-7"), (.number(.nan), "NaN"), (.number(-.infinity), "-Infinity"), (.text("x"), "x"),
       (.array([.number(1), .null, .array([.text("a"), .text("b")])]), "1,,a,b"), (.object([]), "[object Object]"),
     ] as [(JSONValue, String)])
-  func scriptTexts(_ value: JSONValue, _ text: String) { #expect(value.scriptText == text) }
+  func javaScriptTexts(_ value: JSONValue, _ text: String) { #expect(value.javaScriptText == text) }
 
   @Test func truth() {
     let falses: [JSONValue] = [.null, .bool(false), .number(0), .number(-0.0), .number(.nan), .text("")]

@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO

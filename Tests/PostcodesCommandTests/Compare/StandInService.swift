@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackServer
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
@@ -15,7 +15,7 @@ enum StandInService {
   static func start(
     _ index: String, trouble: @escaping @Sendable (LoopbackRequest) -> LoopbackReply? = { _ in nil }
   ) throws -> LoopbackServer {
-    let answers = IndexAnswers(try PostcodeIndex(path: index))
+    let answers = IndexResponder(try PostcodeIndex(path: index))
     return try LoopbackServer { request in
       if let reply = trouble(request) { return reply }
       do {
@@ -26,7 +26,7 @@ enum StandInService {
     }
   }
 
-  private static func answer(_ request: LoopbackRequest, _ answers: IndexAnswers) throws -> LoopbackReply {
+  private static func answer(_ request: LoopbackRequest, _ answers: IndexResponder) throws -> LoopbackReply {
     let parts = request.pathSegments
     switch (request.method, parts.first, parts.last) {
     case ("POST", "postcodes", _):

@@ -1,5 +1,6 @@
+import PostcodeJSON
 import Foundation
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeImport
 import PostcodeIndex
@@ -18,8 +19,8 @@ import Testing
   }
 
   /// How many of some postcodes are written otherwise.
-  private func differences(_ answers: IndexAnswers, isPrepared: Bool = true) throws -> Int {
-    let source = PostcodeWriterSource(answers, isPrepared: isPrepared)
+  private func differences(_ answers: IndexResponder, isPrepared: Bool = true) throws -> Int {
+    let source = PostcodeWriterFactory(answers, isPrepared: isPrepared)
     var writer = source.writer()
     var random = SystemRandomNumberGenerator()
     var count = 0
@@ -27,9 +28,9 @@ import Testing
       guard let postcode = answers.index.postcode(at: ordinal), var reply = answers.reply(at: ordinal) else { continue }
       if ordinal % 3 == 0 { reply.distance = Double(ordinal) / 7 }
       reply.distance = reply.distance.map { ($0 * 1e8).rounded() / 1e8 }
-      var own = JSONBytes()
+      var own = JSONWriter()
       writer.append(postcode, at: ordinal, distance: reply.distance, to: &own)
-      var whole = JSONBytes()
+      var whole = JSONWriter()
       whole.append(reply)
       if own != whole { count += 1 }
     }
@@ -37,31 +38,31 @@ import Testing
   }
 
   @Test func sample() throws {
-    let answers = IndexAnswers(try Self.sample.get())
+    let answers = IndexResponder(try Self.sample.get())
     #expect(try differences(answers) == 0)
     #expect(try differences(answers, isPrepared: false) == 0)
   }
 
   @Test(.enabled(if: SharedDocuments.isPresent, "the seed is not there"), arguments: [WireVersion.v18, .v20])
   func seed(_ version: WireVersion) throws {
-    let answers = IndexAnswers(try SharedDocuments.seed.get(), version: version)
+    let answers = IndexResponder(try SharedDocuments.seed.get(), version: version)
     #expect(try differences(answers) == 0)
     #expect(try differences(answers, isPrepared: false) == 0)
   }
 
   @Test func someKeys() throws {
-    let answers = IndexAnswers(try Self.sample.get())
+    let answers = IndexResponder(try Self.sample.get())
     let postcode = try #require(Postcode("SW1A 1AA"))
     let ordinal = try #require(answers.index.ordinal(of: postcode))
-    var writer = PostcodeWriterSource(answers).writer(keys: ["incode", "bogus", "postcode", "incode", "parish"])
-    var json = JSONBytes()
+    var writer = PostcodeWriterFactory(answers).writer(keys: ["incode", "bogus", "postcode", "incode", "parish"])
+    var json = JSONWriter()
     writer.append(postcode, at: ordinal, to: &json)
     #expect(String(decoding: json.utf8, as: UTF8.self) == #"{"incode":"1AA","postcode":"SW1A 1AA","parish":null}"#)
     // Who asks for some keys has not asked for the distance, and cannot.
     for (keys, expected) in [(["incode"], #"{"incode":"1AA"}"#), (["oa2", "distance"], "{}"), ([], "{}")] {
       for isPrepared in [true, false] {
-        var writer = PostcodeWriterSource(answers, isPrepared: isPrepared).writer(keys: keys)
-        var json = JSONBytes()
+        var writer = PostcodeWriterFactory(answers, isPrepared: isPrepared).writer(keys: keys)
+        var json = JSONWriter()
         writer.append(postcode, at: ordinal, distance: 1.5, to: &json)
         #expect(String(decoding: json.utf8, as: UTF8.self) == expected)
       }
@@ -80,7 +81,7 @@ import Testing
       (.nan, "null"), (.infinity, "null"), (1e16, "10000000000000000"), (12345.6789e10, "123456789000000"),
     ] as [(Double, String)])
   func numbers(_ number: Double, _ text: String) {
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(number: number)
     #expect(String(decoding: json.utf8, as: UTF8.self) == text)
   }
@@ -92,7 +93,7 @@ import Testing
     for round in 0..<20_000 {
       let scale = [1e-9, 1e-7, 1e-3, 1, 1e4, 1e6, 1e8][round % 7]
       let distance = Double.random(in: 0...scale, using: &random)
-      var (short, long) = (JSONBytes(), JSONBytes())
+      var (short, long) = (JSONWriter(), JSONWriter())
       short.append(distance: distance)
       long.append(number: (distance * 1e8).rounded() / 1e8)
       if short != long { count += 1 }
@@ -105,14 +106,14 @@ import Testing
     ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("é😀\u{2028}", "\"é😀\u{2028}\""),
   ])
   func texts(_ text: String, _ expected: String) {
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(text: text)
     #expect(String(decoding: json.utf8, as: UTF8.self) == expected)
   }
 
   @Test(arguments: [Int.min, -10, -1, 0, 9, 10, 99, 100, Int.max])
   func integers(_ number: Int) {
-    var json = JSONBytes()
+    var json = JSONWriter()
     json.append(integer: number)
     #expect(String(decoding: json.utf8, as: UTF8.self) == "\(number)")
   }

@@ -1,5 +1,5 @@
 import Foundation
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeImport
 import PostcodeIndex
 import PostcodesIOTypes

@@ -1,36 +1,36 @@
 internal import PostcodeIndex
+internal import PostcodeJSON
 
-/// The texts of all columns, and what goes with them, ready to be copied into JSON: in quotes and escaped, `null` where
-/// there is none.
+/// The texts and attributes of all columns as JSON, ready to be copied: quoted and escaped, or `null`.
 struct JSONTextPool: Sendable {
   /// The texts of a column, by number.
   struct Texts: Sendable {
-    /// The place among all texts of number 0, which stands for none.
+    /// The index in `starts` of text 0, which stands for none.
     let first: Int
-    /// How many numbers there are.
+    /// The number of texts.
     let count: Int
-    /// How many bytes the longest takes.
+    /// The length of the longest in bytes.
     let longest: Int
   }
 
-  /// Bytes behind the last text that may be read: copying is done in pieces of this length.
+  /// The number of readable bytes after the last text, because texts are copied in blocks of this length.
   static let slack = 16
 
-  /// All of them, one behind the other, and some bytes more.
+  /// All texts, concatenated, followed by the slack.
   let bytes: [UInt8]
-  /// Where each begins, and at the end where the last ends.
+  /// The start of each text, and the end of the last.
   let starts: [UInt32]
 
-  /// Puts a pool together, column by column.
+  /// Builds a pool column by column.
   struct Builder {
-    private var json = JSONBytes()
+    private var json = JSONWriter()
     private var starts: [UInt32] = []
     private var isFull = false
 
-    /// Adds what goes into replies for the texts of a column.
+    /// Adds the values of a column's texts.
     ///
-    /// - Complexity: O(length of all texts).
-    mutating func add(_ column: IndexColumn, _ value: AnswerColumn.Value) -> Texts {
+    /// - Complexity: O(total length of the texts).
+    mutating func add(_ column: IndexColumn, _ value: ReplyColumn.Value) -> Texts {
       let first = starts.count
       var longest = 0
       for number in 0...max(column.textCount, 0) {
@@ -43,10 +43,10 @@ struct JSONTextPool: Sendable {
       return Texts(first: first, count: starts.count - first, longest: longest)
     }
 
-    /// The pool; `nil` if there are more bytes than can be told apart, which no real index comes near.
+    /// Returns the pool, or `nil` if it is larger than 4 GB, which no real index comes near.
     consuming func pool() -> JSONTextPool? {
       guard !isFull, let end = UInt32(exactly: json.utf8.count) else { return nil }
-      // Without the room that growing has left.
+      // A copy without spare capacity.
       var bytes: [UInt8] = []
       bytes.reserveCapacity(json.utf8.count + JSONTextPool.slack)
       bytes += json.utf8
@@ -56,8 +56,8 @@ struct JSONTextPool: Sendable {
   }
 }
 
-extension AnswerColumn.Value {
-  /// What goes into a reply for the text with a number.
+extension ReplyColumn.Value {
+  /// Returns the value of the text with a number.
   func text(of column: IndexColumn, _ number: Int) -> String? {
     switch self {
     case .code: column.text(number)

@@ -1,13 +1,13 @@
 internal import PostcodeIndex
 internal import PostcodesIOTypes
 
-/// A column of codes, and the keys of a reply that it fills in.
-struct AnswerColumn: Sendable {
-  /// A place in a reply.
+/// A column of codes with the keys of a reply that it fills in.
+struct ReplyColumn: Sendable {
+  /// A key of a reply.
   struct Target: Sendable {
-    /// The key, as `answerableFields` has it.
+    /// The key, as in `IndexResponder.availableFields`.
     let field: String
-    /// What goes there.
+    /// The source of its value.
     let value: Value
     let path: any WritableKeyPath<PostcodeReply, String?> & Sendable
 
@@ -18,28 +18,28 @@ struct AnswerColumn: Sendable {
     }
   }
 
-  /// What of a column goes into a reply.
+  /// The part of a column that goes into a reply.
   enum Value: Sendable, Hashable {
     /// The code itself.
     case code
-    /// What goes with the code, above all its name.
+    /// An attribute of the code, usually its name.
     case attribute(String)
 
     static let name = Value.attribute("name")
   }
 
   let column: IndexColumn
-  /// Only those that the index has.
+  /// The keys that the index has values for.
   let targets: [Target]
 
-  /// The keys that are filled in.
+  /// The names of the keys.
   var fields: [String] { targets.map(\.field) }
 
-  /// Writes the values of a postcode.
+  /// Sets the values of a postcode in a reply.
   func fill(_ reply: inout PostcodeReply, at ordinal: Int) {
     let number = column.textNumber(at: ordinal)
     guard number > 0 else { return }
-    // Several keys have the same value; it is made once.
+    // Several keys share a value; each value is looked up once.
     var code: String??
     var name: String??
     for target in targets {
@@ -58,22 +58,23 @@ struct AnswerColumn: Sendable {
     }
   }
 
-  /// The columns of an index that postcodes.io has keys for.
-  static func all(of index: PostcodeIndex) -> [AnswerColumn] {
+  /// Returns the columns of an index that postcodes.io has keys for.
+  static func all(of index: PostcodeIndex) -> [ReplyColumn] {
     targets.compactMap { name, targets in
       guard let column = index.column(named: name), column.declaration.kind == .text else { return nil }
       let attributes = Set(column.attributeNames)
       let known = targets.filter { target in
         if case .attribute(let attribute) = target.value { attributes.contains(attribute) } else { true }
       }
-      return known.isEmpty ? nil : AnswerColumn(column: column, targets: known)
+      return known.isEmpty ? nil : ReplyColumn(column: column, targets: known)
     }
   }
 }
 
-extension AnswerColumn {
-  /// The index's columns, and which keys of postcodes.io they are, by the release notes of ONSPD and the import of
-  /// https://github.com/ideal-postcodes/postcodes.io, version 18.0.1.
+extension ReplyColumn {
+  /// The index's columns and the keys of postcodes.io that they provide.
+  ///
+  /// Sources: ONSPD's release notes, and the import of https://github.com/ideal-postcodes/postcodes.io 18.0.1.
   private static let targets: [(column: String, targets: [Target])] = [
     (
       "county",
@@ -105,7 +106,7 @@ extension AnswerColumn {
     ("european_region", [.init("european_electoral_region", .name, \.europeanElectoralRegion)]),
     ("travel_to_work_area", [.init("ttwa", .name, \.ttwa), .init("codes.ttwa", .code, \.codes.ttwa)]),
     ("primary_care_trust", [.init("primary_care_trust", .name, \.primaryCareTrust)]),
-    // The column has the codes of districts, from which those of ITL follow.
+    // The column holds district codes; ITL codes are their attributes.
     (
       "itl",
       [

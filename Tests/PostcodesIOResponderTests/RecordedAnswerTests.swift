@@ -1,26 +1,27 @@
 import Foundation
-import PostcodeAnswers
+import PostcodesIOResponder
 import PostcodeCore
+import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 
 /// What the real server answered, against the answers of an index of the same rows.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the recorded answers are not there"))
 struct RecordedAnswerTests {
-  private let answers: IndexAnswers
+  private let answers: IndexResponder
   private let recorded: [Recorded]
 
   init() throws {
-    answers = IndexAnswers(try SharedDocuments.seed.get())
+    answers = IndexResponder(try SharedDocuments.seed.get())
     recorded = try Recorded.all()
   }
 
   /// The seed has a column for all that the server knows, and names for all but three: of these it has pseudo codes only.
-  @Test func answerableFields() {
+  @Test func availableFields() {
     let keys = PostcodeReply.fields.filter { $0.presence == .always && $0.name != "codes" }.map(\.name)
     let all = Set(keys + PostcodeCodes.fields.map { "codes.\($0.name)" })
-    #expect(all.subtracting(answers.answerableFields) == ["admin_county", "ced", "lep2"])
-    #expect(answers.answerableFields.isSubset(of: all))
+    #expect(all.subtracting(answers.availableFields) == ["admin_county", "ced", "lep2"])
+    #expect(answers.availableFields.isSubset(of: all))
   }
 
   private func expectEqual(_ reply: PostcodeReply?, _ expected: PostcodeReply?, _ request: String) throws {
@@ -114,11 +115,18 @@ struct RecordedAnswerTests {
     for record in recorded where record.segments.last == "nearest" && record.segments.first == "postcodes" {
       guard record.status == 200, let theirs = try record.result([PostcodeReply].self) else { continue }
       let centre = try #require(answers.reply(to: record.segments[1]))
-      let own = answers.nearest(
+      let found = answers.nearest(
         longitude: try #require(centre.longitude), latitude: try #require(centre.latitude),
-        limit: record.query("limit").flatMap { Int($0) } ?? 10)
-      #expect(own?.map(\.postcode) == theirs.map(\.postcode))
-      for (own, theirs) in zip(own ?? [], theirs) { try expectEqual(own, theirs, record.request.path) }
+        limit: record.query("limit").flatMap { Int($0) } ?? 10, radius: 100)
+      let own = found.compactMap { nearby in
+        answers.reply(at: nearby.ordinal).map { reply in
+          var reply = reply
+          reply.distance = (nearby.distance * 1e8).rounded() / 1e8
+          return reply
+        }
+      }
+      #expect(own.map(\.postcode) == theirs.map(\.postcode))
+      for (own, theirs) in zip(own, theirs) { try expectEqual(own, theirs, record.request.path) }
       count += 1
     }
     #expect(count >= 2)

@@ -1,48 +1,49 @@
 internal import PostcodeIndex
+internal import PostcodeJSON
 internal import PostcodesIOTypes
 
-/// Which keys of a postcode are written, and from where their values come; the order is that of `PostcodeReply.fields`.
+/// The keys of a postcode to write and the sources of their values, in the order of `PostcodeReply.fields`.
 struct PostcodeTemplate: Sendable {
-  /// What an index knows of each postcode but for texts.
+  /// A fact that isn't a text of a column.
   enum Fact: Sendable {
     case postcode, outcode, incode, quality, eastings, northings, longitude, latitude, introduced
     case terminated, deprivationRank
   }
 
-  /// Where a value comes from.
+  /// The source of a value.
   enum Source: Sendable {
     case fact(Fact)
     case text(TextSource)
   }
 
-  /// A text of a column, by its place among the columns, and if they have been made before, the texts that it is one of.
+  /// A text of a column: the column's slot, and its prepared texts if there are any.
   struct TextSource: Sendable {
     let slot: Int
     let column: IndexColumn
-    let value: AnswerColumn.Value
+    let value: ReplyColumn.Value
     let texts: JSONTextPool.Texts?
 
-    /// Appends the text with a number as the index has it; `null` if there is none.
-    func append(_ number: Int, to json: inout JSONBytes) {
+    /// Appends the text with a number, or `null` if there is none.
+    func append(_ number: Int, to json: inout JSONWriter) {
       json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
     }
   }
 
-  /// A value and the JSON before it.
+  /// A value and the literal JSON before it.
   struct Step: Sendable {
     let literal: [UInt8]
     let source: Source
   }
 
   private(set) var steps: [Step] = []
-  /// The JSON behind the last value, up to where `distance` or the end of the object follows.
+  /// The JSON after the last value, without `distance` and the closing brace.
   private(set) var tail: [UInt8] = []
-  private var literal = JSONBytes()
+  private var literal = JSONWriter()
   private var isFirst = true
 
   /// - Parameters:
-  ///   - keys: the keys to write, in that order; `nil` for all.
-  ///   - source: where the value of a key comes from, that of a code as `codes.parish`; `nil` if it is always `null`.
+  ///   - keys: The keys to write, in order; `nil` for all.
+  ///   - source: Returns the source of a key such as `codes.parish`, or `nil` if its value is always `null`.
   init(version: WireVersion, keys: [String]?, source: (String) -> Source?) {
     let fields = PostcodeReply.fields.filter { $0.isWritten(version) }
     let chosen = keys.map { keys in keys.compactMap { key in fields.first { $0.name == key } } } ?? fields
@@ -62,7 +63,7 @@ struct PostcodeTemplate: Sendable {
       append(nesting, prefix: "\(field.name).", source)
     } else if let source = source(prefix + field.name) {
       steps.append(Step(literal: literal.utf8, source: source))
-      literal = JSONBytes()
+      literal = JSONWriter()
     } else {
       literal.append(raw: "null")
     }
@@ -84,7 +85,7 @@ extension WireNesting {
 }
 
 extension WireField {
-  /// Whether a reply of a release has the key whatever the postcode.
+  /// Whether every reply of a release has the key.
   fileprivate func isWritten(_ version: WireVersion) -> Bool {
     switch presence {
     case .always: true

@@ -2,71 +2,70 @@ internal import PostcodeCore
 public import PostcodeIndex
 public import PostcodesIOTypes
 
-/// What postcodes.io would answer if its data were an index.
+/// Answers as postcodes.io would if its data were an index.
 ///
 /// ```swift
-/// let answers = IndexAnswers(index)
-/// answers.lookup("sw1a 2aa")                 // .found(…), .terminated(…), .notFound or .invalid
-/// answers.autocomplete("SW1A", limit: 3)     // SW1A 0AA, SW1A 0PW, SW1A 1AA
-/// answers.answerableFields.contains("parish") // false of an index of Code-Point Open, which knows none
+/// let responder = IndexResponder(index)
+/// responder.lookup("sw1a 2aa")                  // .found(…), .terminated(…), .notFound or .invalid
+/// responder.autocomplete("SW1A", limit: 3)      // SW1A 0AA, SW1A 0PW, SW1A 1AA
+/// responder.availableFields.contains("parish")  // false for Code-Point Open, which has no parishes
 /// ```
 ///
-/// Everything is computed when it is asked for; copies share the index, and any number of threads may ask at once.
-public struct IndexAnswers: Sendable {
-  /// The index that is asked.
+/// Replies are computed on demand. Copies share the index, and threads may use them concurrently.
+public struct IndexResponder: Sendable {
+  /// The index.
   public let index: PostcodeIndex
-  /// Whose keys the replies have.
+  /// The version of postcodes.io whose keys the replies have.
   public let version: WireVersion
-  /// The keys of a reply that the index can fill in, those of the codes as `codes.parish`. All others are `nil` in every
-  /// reply, which says nothing about the postcode.
+  /// The keys of a reply that the index has values for, codes as `codes.parish`. All other keys are `nil` in every reply.
   ///
-  /// A name can still be missing where the index has the code and nobody told it the name.
-  public let answerableFields: Set<String>
-  let columns: [AnswerColumn]
+  /// A name may still be missing where the index has a code without a name.
+  public let availableFields: Set<String>
+  let columns: [ReplyColumn]
   private let deprivationRank: IndexColumn?
   private let introduced: IndexColumn?
-  private let qualityIsONS: Bool
+  private let hasONSQuality: Bool
 
-  /// Takes an index.
+  /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - index: the index to ask.
-  ///   - version: whose keys the replies are to have.
-  /// - Complexity: O(number of columns).
+  ///   - index: The index to answer from.
+  ///   - version: The version of postcodes.io whose keys the replies have.
+  /// - Complexity: O(columns).
   public init(_ index: PostcodeIndex, version: WireVersion = .v18) {
     self.index = index
     self.version = version
-    columns = AnswerColumn.all(of: index)
+    columns = ReplyColumn.all(of: index)
     introduced = index.column(named: "introduced")
     deprivationRank = version >= .v20 ? index.column(named: "deprivation_rank") : nil
     // Code-Point Open grades positions on a scale of its own, 10 to 90.
-    qualityIsONS = ["onspd", "nspl"].contains(index.metadata.dialect)
+    hasONSQuality = ["onspd", "nspl"].contains(index.metadata.dialect)
     var fields: Set = ["postcode", "outcode", "incode"]
-    if qualityIsONS, index.column(named: "quality") != nil { fields.insert("quality") }
+    if hasONSQuality, index.column(named: "quality") != nil { fields.insert("quality") }
     if index.column(named: "easting") != nil { fields.formUnion(["eastings", "northings"]) }
     if index.column(named: "latitude") != nil { fields.formUnion(["longitude", "latitude"]) }
     if introduced != nil { fields.insert("date_of_introduction") }
     if version >= .v20, index.column(named: "terminated") != nil { fields.insert("date_of_termination") }
     if deprivationRank != nil { fields.insert("index_of_multiple_deprivation") }
     for column in columns { fields.formUnion(column.fields) }
-    answerableFields = fields
+    availableFields = fields
   }
 
-  /// The month in which the newest of all postcodes was introduced, `YYYYMM`; `nil` if the dump says of none.
+  /// The month in which the newest postcode was introduced as `YYYYMM`, or `nil` if the index has no such month.
   ///
-  /// - Complexity: O(number of postcodes).
+  /// - Complexity: O(postcodes).
   public var latestIntroduction: String? {
     let months = (0..<index.count).lazy.compactMap { introduced?.value(at: $0) }.max()
     return months.flatMap { $0 > 0 ? YearMonth(months: Int($0)).description : nil }
   }
 
-  /// The reply about the postcode with an ordinal, live or not; `nil` if there is no such ordinal.
+  /// Returns the reply for a postcode, live or terminated, or `nil` for an ordinal out of range.
   ///
-  /// - Complexity: O(number of columns).
+  /// - Complexity: O(columns).
   public func reply(at ordinal: Int) -> PostcodeReply? {
     guard let record = index.record(at: ordinal) else { return nil }
     var reply = PostcodeReply(record.postcode, version: version)
-    if qualityIsONS { reply.quality = record.quality }
+    if hasONSQuality { reply.quality = record.quality }
     reply.eastings = record.gridReference?.easting
     reply.northings = record.gridReference?.northing
     reply.latitude = record.geographic?.latitude.doubleValue
@@ -80,10 +79,10 @@ public struct IndexAnswers: Sendable {
     return reply
   }
 
-  /// The rank by the index of multiple deprivation, in releases that have it.
+  /// Returns the rank by index of multiple deprivation, in versions that have it.
   func deprivationRank(at ordinal: Int) -> Int? { deprivationRank?.text(at: ordinal).flatMap { Int($0) } }
 
-  /// The reply about a terminated postcode; `nil` if there is no such ordinal or the postcode is live.
+  /// Returns the reply for a terminated postcode, or `nil` if the postcode is live or the ordinal out of range.
   ///
   /// - Complexity: O(log of the number of outcodes).
   public func terminatedReply(at ordinal: Int) -> TerminatedReply? {
@@ -101,6 +100,21 @@ public struct IndexAnswers: Sendable {
     }
     reply.latitude = record.geographic?.latitude.doubleValue
     reply.longitude = record.geographic?.longitude.doubleValue
+    return reply
+  }
+
+  /// Returns what the Scottish Postcode Directory says about a postcode, or `nil` if it isn't in there.
+  ///
+  /// - Complexity: O(columns).
+  public func scottishReply(at ordinal: Int) -> ScottishReply? {
+    guard let column = index.column(named: "scottish_constituency"), let postcode = index.postcode(at: ordinal)
+    else { return nil }
+    let number = column.textNumber(at: ordinal)
+    guard number > 0 else { return nil }
+    var reply = ScottishReply()
+    reply.postcode = postcode.description
+    reply.codes.scottishParliamentaryConstituency = column.text(number)
+    reply.scottishParliamentaryConstituency = column.attribute("name", ofText: number)
     return reply
   }
 }

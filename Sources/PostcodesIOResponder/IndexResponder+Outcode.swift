@@ -2,13 +2,13 @@ public import PostcodeCore
 internal import PostcodeIndex
 public import PostcodesIOTypes
 
-extension IndexAnswers {
-  /// The reply about an outcode; `nil` if it has no live postcode.
+extension IndexResponder {
+  /// Returns the reply for an outcode, or `nil` if it has no live postcode.
   ///
-  /// Names are sorted by bytes, as since release 20. The means are rounded from exact sums; postcodes.io's differ from
-  /// them by some 10⁻¹⁴ degrees, as it adds in the order of its rows.
+  /// Names are sorted by bytes, as in postcodes.io 20. Means are rounded from exact sums; postcodes.io's differ by about
+  /// 10⁻¹⁴ degrees because it adds in row order.
   ///
-  /// - Complexity: O(number of postcodes of the outcode × number of columns).
+  /// - Complexity: O(postcodes of the outcode × columns).
   public func outcodeReply(_ outcode: Outcode) -> OutcodeReply? {
     guard let ordinals = index.ordinals(of: outcode) else { return nil }
     let summary = index.summary(of: ordinals)
@@ -33,6 +33,6 @@ extension IndexAnswers {
     "country": \.country, "constituency": \.parliamentaryConstituency,
   ]
 
-  /// JavaScript's `Math.round`: halves go up.
+  /// Rounds as JavaScript's `Math.round` does: halves go up.
   private static func rounded(_ number: Double) -> Int { Int(exactly: (number + 0.5).rounded(.down)) ?? 0 }
 }

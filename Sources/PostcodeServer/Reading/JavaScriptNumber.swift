@@ -1,6 +1,8 @@
+internal import PostcodesIOResponder
+
 /// Numbers as JavaScript's `parseInt(text, 10)` and `parseFloat(text)` read them: from the start of the text, after white
 /// space, as far as it is a number.
-enum ScriptNumbers {
+enum JavaScriptNumber {
   /// What `parseInt(text, 10)` reads; `nil` for NaN. Larger numbers than `Int` has count as its largest.
   static func integer(_ text: String) -> Int? {
     let (isNegative, rest) = signed(text)
@@ -51,17 +53,9 @@ enum ScriptNumbers {
 
   private static func signed(_ text: String) -> (isNegative: Bool, Substring.UTF8View) {
     var rest = text[...].unicodeScalars
-    while let first = rest.first, isSpace(first) { rest.removeFirst() }
+    while let first = rest.first, first.isJavaScriptSpace { rest.removeFirst() }
     let isNegative = rest.first == "-"
     if isNegative || rest.first == "+" { rest.removeFirst() }
     return (isNegative, Substring(rest).utf8)
-  }
-
-  /// JavaScript's white space and line ends.
-  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 9...13, 32, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
-    default: false
-    }
   }
 }

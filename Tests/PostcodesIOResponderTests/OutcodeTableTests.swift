@@ -1,4 +1,5 @@
-import PostcodeAnswers
+import PostcodeJSON
+import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIOTypes
@@ -7,11 +8,11 @@ import Testing
 /// What is put together once about outcodes is what is put together when it is asked for.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the seed is not there"))
 struct OutcodeTableTests {
-  private let answers: IndexAnswers
+  private let answers: IndexResponder
   private let table: OutcodeTable
 
   init() throws {
-    answers = IndexAnswers(try SharedDocuments.seed.get())
+    answers = IndexResponder(try SharedDocuments.seed.get())
     table = OutcodeTable(answers)
   }
 
@@ -22,7 +23,7 @@ struct OutcodeTableTests {
   @Test func everyAnswer() {
     var (wrong, live) = (0, 0)
     for outcode in outcodes {
-      var (made, kept) = (JSONBytes(), JSONBytes())
+      var (made, kept) = (JSONWriter(), JSONWriter())
       let reply = answers.outcodeReply(outcode)
       if let reply { made.append(reply) }
       table.append(outcode, to: &kept)

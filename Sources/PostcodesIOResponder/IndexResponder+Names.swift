@@ -1,8 +1,8 @@
 internal import PostcodeIndex
 
-extension IndexAnswers {
-  /// The keys whose names say nothing about a postcode where they differ from another source's: the index has the code
-  /// but no name for it, or the code is a pseudo code, which some name and others do not.
+extension IndexResponder {
+  /// Returns the keys whose names cannot be compared with another source: the index has no name for the code, or the code
+  /// is a pseudo code, which not every source names.
   ///
   /// - Complexity: O(number of columns).
   public func looselyNamedFields(at ordinal: Int) -> Set<String> {
@@ -18,7 +18,7 @@ extension IndexAnswers {
     return fields
   }
 
-  /// Whether a code stands for "there is none here", such as E99999999.
+  /// Whether a code means "not applicable here", such as E99999999.
   public static func isPseudoCode(_ code: String) -> Bool {
     code.utf8.count == 9 && code.utf8.dropFirst().allSatisfy { $0 == UInt8(ascii: "9") }
   }

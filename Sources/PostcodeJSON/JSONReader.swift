@@ -1,10 +1,10 @@
-/// Reads JSON as JavaScript's `JSON.parse` does, keeping the order of keys, which Foundation's readers lose.
-struct JSONReader {
-  /// Why a text is no JSON, or more deeply nested than anything that is asked for.
-  struct Failure: Error {}
+/// Reads JSON as JavaScript's `JSON.parse` does, but keeps the order of keys, which Foundation's readers lose.
+package struct JSONReader {
+  /// The text isn't JSON, or is nested too deeply.
+  package struct Failure: Error {}
 
-  /// How deep arrays and objects may be nested.
-  static let depthLimit = 64
+  /// The maximum nesting depth of arrays and objects.
+  package static let depthLimit = 64
 
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -15,11 +15,11 @@ struct JSONReader {
     position = bytes.startIndex
   }
 
-  /// Reads a text that is one value.
+  /// Reads a text that consists of one value.
   ///
-  /// - Throws: `Failure`, also for ill-formed UTF-8 (which JavaScript would repair).
+  /// - Throws: `Failure`, also for ill-formed UTF-8, which JavaScript would repair.
   /// - Complexity: O(length of the text).
-  static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
+  package static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     var reader = JSONReader(bytes)
     reader.skipSpace()
     let value = try reader.value()
@@ -85,8 +85,8 @@ struct JSONReader {
 
   private mutating func object() throws(Failure) -> JSONValue {
     var members: [JSONValue.Member] = []
-    // Not by texts: see `isExactly`.
-    var places: [[UInt8]: Int] = [:]
+    // Keyed by bytes: comparing strings would normalise them, which takes seconds for a key of thousands of combining marks.
+    var offsets: [[UInt8]: Int] = [:]
     if take(UInt8(ascii: "}")) { return .object(members) }
     while true {
       let key = try text()
@@ -94,12 +94,12 @@ struct JSONReader {
       guard take(UInt8(ascii: ":")) else { throw Failure() }
       skipSpace()
       let value = try value()
-      // A key that comes again keeps its place.
+      // As in JavaScript, a repeated key keeps its first position and takes the last value.
       let exactKey = Array(key.utf8)
-      if let place = places[exactKey] {
-        members[place].value = value
+      if let offset = offsets[exactKey] {
+        members[offset].value = value
       } else {
-        places[exactKey] = members.count
+        offsets[exactKey] = members.count
         members.append(JSONValue.Member(key: key, value: value))
       }
       skipSpace()
@@ -151,7 +151,7 @@ struct JSONReader {
           position = rest
         }
       }
-      // Half of a pair is no character; JavaScript keeps it, UTF-8 cannot.
+      // JavaScript keeps a lone surrogate; UTF-8 can't represent one.
       utf8.append(contentsOf: Array(String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8))
     default: throw Failure()
     }
@@ -160,11 +160,20 @@ struct JSONReader {
   private mutating func codeUnit() throws(Failure) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = next.flatMap({ PercentDecoding.hexadecimalValue($0) }) else { throw Failure() }
+      guard let digit = next.flatMap(JSONReader.hexadecimalValue) else { throw Failure() }
       unit = unit << 4 | UInt32(digit)
       position += 1
     }
     return unit
+  }
+
+  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
   }
 
   private mutating func digits() -> Int {

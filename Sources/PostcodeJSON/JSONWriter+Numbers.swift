@@ -1,17 +1,12 @@
-internal import PostcodeIndex
-
-extension JSONBytes {
-  /// Appends a whole number.
-  public mutating func append(integer: Int) { append(whole: integer) }
-
-  /// Appends a number as JavaScript's `String` writes it: the fewest digits that are read back as the same number, with an
-  /// exponent from 10²¹ on and below 10⁻⁶; `null` for what is no number, as `JSON.stringify` has it.
-  public mutating func append(number: Double) {
-    guard number.isFinite else { return append(raw: "null") }
+extension JSONWriter {
+  /// Appends a number as JavaScript's `String` writes it: the fewest digits that read back as the same number, with an
+  /// exponent from 10²¹ on and below 10⁻⁶. Appends `null` for NaN and infinities, as `JSON.stringify` does.
+  package mutating func append(number: Double) {
+    guard number.isFinite else { return appendNull() }
     guard number != 0 else { return append(byte: UInt8(ascii: "0")) }
     if number < 0 { append(byte: UInt8(ascii: "-")) }
-    // Swift writes the same digits, and differs only in where it takes to an exponent.
-    let (digits, point) = JSONBytes.digits(of: number.magnitude)
+    // Swift writes the same digits; only its threshold for the exponent differs.
+    let (digits, point) = JSONWriter.digits(of: number.magnitude)
     switch point {
     case digits.count...21:
       append(raw: digits)
@@ -36,7 +31,8 @@ extension JSONBytes {
     }
   }
 
-  /// The shortest digits of a positive number, without zeros at either end, and before which of them the point stands.
+  /// Returns the shortest digits of a positive number without zeros at either end, and the offset of the decimal point
+  /// among them.
   private static func digits(of number: Double) -> (digits: [UInt8], point: Int) {
     var digits: [UInt8] = []
     var point: Int?
@@ -53,24 +49,11 @@ extension JSONBytes {
       default: break
       }
     }
-    var place = (point ?? digits.count) + sign * exponent
+    var offset = (point ?? digits.count) + sign * exponent
     let zeros = digits.prefix { $0 == 48 }.count
     digits.removeFirst(zeros)
-    place -= zeros
+    offset -= zeros
     while digits.count > 1, digits.last == 48 { digits.removeLast() }
-    return (digits, place)
-  }
-
-  /// Appends a distance, rounded to eight decimals as PostGIS does.
-  ///
-  /// - Parameter distance: metres, not negative.
-  public mutating func append(distance: Double) {
-    let scaled = (distance * 1e8).rounded()
-    // As for degrees; below a hundred of the smallest unit JavaScript takes to an exponent.
-    if scaled == 0 || (scaled >= 100 && scaled < 1e15) {
-      append(scaled: Int64(scaled), decimals: 8)
-    } else {
-      append(number: scaled / 1e8)
-    }
+    return (digits, offset)
   }
 }

@@ -1,0 +1,58 @@
+/// A JSON value as JavaScript holds it: numbers are doubles, and objects keep the order of their keys.
+package indirect enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case text(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A key and its value.
+  package struct Member: Equatable, Sendable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The value of a key, or `nil` if this isn't an object with that key.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+
+  /// Appends the value as `JSON.stringify` writes it.
+  package func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.appendNull()
+    case .bool(let bool): json.append(bool: bool)
+    case .number(let number): json.append(number: number)
+    case .text(let text): json.append(text: text)
+    case .array(let values): json.append(array: values) { $1.write(to: &$0) }
+    case .object(let members):
+      json.append(raw: "{")
+      for (offset, member) in members.enumerated() {
+        if offset > 0 { json.append(raw: ",") }
+        json.append(text: member.key)
+        json.append(raw: ":")
+        member.value.write(to: &json)
+      }
+      json.append(raw: "}")
+    }
+  }
+}
+
+extension [JSONValue.Member] {
+  /// Sets the value of a key as JavaScript does: an existing key keeps its position.
+  package mutating func set(_ key: String, _ value: JSONValue) {
+    // Not `==`, which normalises: hostile keys of combining marks would take seconds.
+    if let offset = firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+      self[offset].value = value
+    } else {
+      append(JSONValue.Member(key: key, value: value))
+    }
+  }
+}
