@@ -69,7 +69,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
     .target(
-      name: "PostcodeSearch", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "SearchPipeline"],
+      name: "PostcodeSearch",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesIOResponder", "SearchPipeline"],
       swiftSettings: settings),
     .target(name: "PostcodePage", exclude: ["WebApp"], swiftSettings: settings),
     .target(
@@ -81,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport", "PostcodesIOResponder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(
@@ -142,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeSearchTests",
       dependencies: [
-        "TestSupport", "PostcodeSearch", "SearchPipeline", "RequestPacing", "PostcodesIO", "PostcodeCore",
-        "PostcodeIndex",
+        "TestSupport", "PostcodeSearch", "SearchPipeline", "RequestPacing", "PostcodesIO", "PostcodesIOResponder",
+        "PostcodeCore", "PostcodeIndex",
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     .testTarget(

@@ -51,8 +51,12 @@ package struct IndexOption: ParsableArguments {
   }
 
   package static func message(_ error: IndexError, _ path: String) -> String {
-    if case .unreadable = error { return "\(error); make one with 'postcodes build DUMP --output FILE'" }
-    return "\(path): \(error)"
+    let hint = "make one with 'postcodes build DUMP --output FILE'"
+    return switch error {
+    case .unreadable: "\(error); \(hint)"
+    case .notAnIndex: "\(path): \(error); \(hint)"
+    default: "\(path): \(error)"
+    }
   }
 }
 

@@ -91,7 +91,7 @@ package final class PostcodeRow {
   /// Hands over the values of a postcode, in the order of `names`; `nil` where the dump gives none.
   package func forEachValue(at ordinal: Int, _ body: (ColumnValue?) throws -> Void) rethrows {
     reader.read(ordinal)
-    var position: (first: Int64, second: Int64)?
+    var position: ScaledPosition?
     for (place, field) in fields.enumerated() {
       switch field.source {
       case .first(let column, let decimals):
@@ -105,19 +105,20 @@ package final class PostcodeRow {
       case .month(let column):
         try body(column.value(at: ordinal).map { .month(YearMonth(months: Int(truncatingIfNeeded: $0))) })
       case .text(let column, let slot):
-        try body(remembered(place, reader.numbers[slot]) { column.text($0) }.map { .text($0) })
+        try body(remembered(place, reader[slot]) { column.text($0) }.map { .text($0) })
       case .attribute(let column, let slot, let name):
-        try body(remembered(place, reader.numbers[slot]) { column.attribute(name, ofText: $0) }.map { .text($0) })
+        try body(remembered(place, reader[slot]) { column.attribute(name, of: $0) }.map { .text($0) })
       }
     }
   }
 
   /// A text by its number, made once.
-  private func remembered(_ field: Int, _ number: Int, _ make: (Int) -> String?) -> String? {
+  private func remembered(_ field: Int, _ id: DictionaryID, _ make: (DictionaryID) -> String?) -> String? {
+    let number = id.rawValue
     guard number > 0, number < known[field].count else { return nil }
     if !isKnown[field][number] {
       isKnown[field][number] = true
-      known[field][number] = make(number)
+      known[field][number] = make(id)
     }
     return known[field][number]
   }

@@ -1,7 +1,7 @@
-/// Up to eight ASCII characters in a register: what postcodes are formatted from.
+/// A string of up to eight ASCII characters in one machine word, for formatting postcodes without allocation.
 @usableFromInline
 package struct ASCIIText: Sendable, Hashable {
-  /// The characters, the first in the low byte; bytes from `count` up are zero.
+  /// The characters, the first in the least significant byte; unused bytes are zero.
   @usableFromInline
   package var bytes: UInt64
   @usableFromInline
@@ -19,7 +19,7 @@ package struct ASCIIText: Sendable, Hashable {
     self.bytes = self.count == 8 ? bytes : bytes & ((1 &<< UInt64(8 &* self.count)) &- 1)
   }
 
-  /// Takes bytes of which those from `count` (at most 8) up are known to be zero.
+  /// Creates a string from bytes whose unused ones are already zero; `count` must be at most 8.
   @usableFromInline
   init(unchecked bytes: UInt64, count: Int) {
     self.bytes = bytes
@@ -44,7 +44,7 @@ package struct ASCIIText: Sendable, Hashable {
     count = min(count &+ other.count, 8)
   }
 
-  /// How many letters stand before the first digit.
+  /// The number of letters before the first digit, at most 2.
   @usableFromInline
   package var letterCount: Int {
     var letters = 0
@@ -52,11 +52,11 @@ package struct ASCIIText: Sendable, Hashable {
     return min(letters, 2)
   }
 
-  /// The characters as a string; short enough to need no allocation.
+  /// The characters as a `String`, which is small enough to be stored inline.
   @usableFromInline
   package var string: String {
     String(unsafeUninitializedCapacity: 8) { buffer in
-      // The buffer holds the eight bytes asked for; one store of all eight is three times as fast as eight.
+      // The buffer has the requested eight bytes; storing them at once is three times as fast as one by one.
       UnsafeMutableRawBufferPointer(buffer).storeBytes(of: bytes.littleEndian, as: UInt64.self)
       return count
     }

@@ -1,18 +1,17 @@
-/// The outward code, the part before the space: `SW1A` of `SW1A 1AA`.
+/// An outward code, the part of a postcode before the space: `SW1A` of `SW1A 1AA`.
 ///
-/// Outcodes have one or two letters of area, a digit, and optionally one more digit or letter
-/// (`M1`, `M11`, `E1W`, `SW1`, `SW11`, `SW1A`). Two historic ones consist of three letters, `GIR` and `NPT`;
-/// nothing else of that shape is an outcode.
+/// An outcode consists of the one or two letters of its area, a digit, and an optional second digit or letter (`M1`, `M11`,
+/// `E1W`, `SW1`, `SW11`, `SW1A`). The two historic outcodes `GIR` and `NPT` consist of three letters.
 ///
-/// Order is the byte order of the text, which is also the order of `key`: `B1 < B10 < B2 < BA1`.
+/// Outcodes are ordered by the bytes of their texts, which is also the order of `key`: `B1 < B10 < B2 < BA1`.
 public struct Outcode: Sendable, Hashable {
-  /// The outcode as a number from 0 to 285,713: mixed radix (26 first letters, 27 second letters or none,
-  /// 10 digits or "a letter instead", 37 suffixes or none), so that numbers sort as the texts do.
+  /// The outcode as a number from 0 to 285,713, in the order of the texts.
+  ///
+  /// The number has a mixed radix: 26 first letters, 27 second letters or none, 11 digits or a letter instead, and 37
+  /// suffixes or none.
   public let key: UInt32
 
-  /// Takes a number made by `key`.
-  ///
-  /// - Returns: `nil` when no outcode has that number.
+  /// Creates the outcode with a key, or returns `nil` if there is none.
   public init?(key: UInt32) {
     guard key < Outcode.keyCount else { return nil }
     self.key = key
@@ -21,37 +20,36 @@ public struct Outcode: Sendable, Hashable {
     }
   }
 
-  /// For numbers already known to be an outcode's, or read from an index that may be damaged: any value is safe.
+  /// Creates an outcode from a key without checking it; any value is safe, so damaged files can be read.
   @usableFromInline
   package init(uncheckedKey key: UInt32) {
     self.key = key
   }
 
-  /// One more than the largest `key`.
+  /// The number of keys: one more than the largest `key`.
   @inlinable
   public static var keyCount: UInt32 { 26 * 27 * 407 }
-  /// How many values the part of `key` behind the area takes: 11 × 37.
+  /// The number of values of the part of `key` after the area: 11 × 37.
   @inlinable
   package static var districtsPerArea: UInt32 { 407 }
-  /// How many values the area part of `key` takes: 26 × 27.
+  /// The number of values of the area part of `key`: 26 × 27.
   @inlinable
   package static var areaCount: UInt32 { 702 }
-  /// The number of the area BT, which is all of Northern Ireland.
-  package static var northernIrelandKey: UInt32 { 1 * 27 + 19 + 1 }
+  /// The `areaKey` of area BT, which covers Northern Ireland.
+  package static var northernIrelandKey: UInt32 { 1 * 27 + 20 }
   @inlinable
   package static var letterInsteadOfDigit: UInt32 { 10 }
 
-  /// Girobank's `GIR`, used by the single postcode `GIR 0AA`.
+  /// The outcode `GIR` of Girobank, used by the single postcode `GIR 0AA`.
   public static let gir = Outcode(uncheckedKey: ((6 * 27 + 9) * 11 + 10) * 37 + 28)
-  /// Newport's `NPT`, in use until the 1980s.
+  /// The outcode `NPT` of Newport, used until the 1980s.
   public static let npt = Outcode(uncheckedKey: ((13 * 27 + 16) * 11 + 10) * 37 + 30)
 
-  /// Combines the parts of an outcode.
+  /// Creates an outcode from symbols, or returns `nil` if they don't form one.
   ///
   /// - Parameters:
-  ///   - symbols: two to four characters as `TypedText` holds them (digits 0–9, letters 10–35), first in the low byte.
-  ///   - count: how many there are.
-  /// - Returns: `nil` when they do not have the shape of an outcode.
+  ///   - symbols: Two to four symbols of `TypedText` (digits 0–9, letters 10–35), the first in the least significant byte.
+  ///   - count: The number of symbols.
   @usableFromInline
   package init?(symbols: UInt64, count: Int) {
     guard count >= 2, count <= 4 else { return nil }
@@ -83,7 +81,7 @@ public struct Outcode: Sendable, Hashable {
   /// The area part of `key`, 0 to 701.
   @usableFromInline
   package var areaKey: UInt32 { key / Outcode.districtsPerArea }
-  /// The part of `key` behind the area, 0 to 406.
+  /// The part of `key` after the area, 0 to 406.
   @usableFromInline
   package var districtKey: UInt32 { key % Outcode.districtsPerArea }
   @usableFromInline
@@ -91,25 +89,25 @@ public struct Outcode: Sendable, Hashable {
   @usableFromInline
   var suffixKey: UInt32 { districtKey % 37 }
 
-  /// The postcode area: the leading letters, `SW` of `SW1A`. `NPT` belongs to `NP`; `GIR` stands for itself.
+  /// The letters of the postcode area: `SW` of `SW1A`, `NP` of `NPT`, `GIR` of `GIR`.
   public var area: String {
     if self == .gir { return "GIR" }
     let text = ascii
     return ASCIIText(bytes: text.bytes, count: text.letterCount).string
   }
 
-  /// The postcode district: the outcode without a letter behind its digit, `SW1` of `SW1A`, `M11` of `M11`.
+  /// The postcode district: the outcode without a final letter after its digit, `SW1` of `SW1A`, `M11` of `M11`.
   public var district: String {
     suffixKey > 10 && digitKey < 10
       ? ASCIIText(bytes: ascii.bytes, count: ascii.count - 1).string : ascii.string
   }
 
-  /// The whole outcode where it names a sub-district (a letter behind the digit, as in `SW1A` or `E1W`), else `nil`.
+  /// The outcode if it is a sub-district, with a letter after the digit, such as `SW1A`; otherwise `nil`.
   public var subDistrict: String? {
     suffixKey > 10 && digitKey < 10 ? ascii.string : nil
   }
 
-  /// The characters, two to four. Whatever the key, each is a byte: one that no outcode has gives other characters.
+  /// The two to four characters of the outcode. An invalid key yields other ASCII characters.
   @usableFromInline
   package var ascii: ASCIIText {
     let area = areaKey
@@ -136,19 +134,19 @@ public struct Outcode: Sendable, Hashable {
 }
 
 extension Outcode: Comparable {
-  /// Whether the left outcode comes first in byte order.
+  /// Returns whether the first outcode precedes the second in byte order.
   @inlinable
   public static func < (left: Outcode, right: Outcode) -> Bool { left.key < right.key }
 }
 
 extension Outcode: LosslessStringConvertible {
-  /// Reads an outcode in any case and spacing; `nil` when it is something else, or more.
+  /// Creates an outcode from a text in any case and spacing, or returns `nil` if the text is anything else.
   public init?(_ description: String) {
     let text = TypedText(description)
     guard text.isUsable, let outcode = Outcode(symbols: text.symbols, count: text.count) else { return nil }
     self = outcode
   }
 
-  /// The outcode in capitals: `SW1A`.
+  /// The outcode in capitals, such as `SW1A`.
   public var description: String { ascii.string }
 }

@@ -1,7 +1,5 @@
 extension PartialPostcode.Interpretations {
-  /// Works out every meaning of a text.
-  ///
-  /// - Returns: `nil` when there is none.
+  /// Creates the interpretations of a text, or returns `nil` if there are none.
   init?(_ text: TypedText) {
     let count = text.count
     var found: PartialPostcode.Interpretation?
@@ -11,17 +9,17 @@ extension PartialPostcode.Interpretations {
       if found == nil { found = interpretation } else if alternative == nil { alternative = interpretation }
     }
 
-    // Where a separator was typed behind something that is a whole outcode, that outcode is what was meant.
-    var binding = 0
+    // A separator after a whole outcode ends the outcode.
+    var outcodeLength = 0
     for split in 2...4 where split <= count && text.separators & (1 &<< UInt16(split)) != 0 {
       if text.outcode(first: split) != nil {
-        binding = split
+        outcodeLength = split
         break
       }
     }
-    if binding > 0 {
-      add(binding == count ? text.boundOutcode() : text.interpretation(split: binding))
-      // "SW1 A1AA": the letters and digits are one whole postcode, so the odd spacing is forgiven.
+    if outcodeLength > 0 {
+      add(outcodeLength == count ? text.endedOutcode() : text.interpretation(split: outcodeLength))
+      // "SW1 A1AA": if the symbols form a whole postcode, its spacing is ignored.
       if found == nil, let postcode = text.postcode { add(.init(postcode)) }
     } else {
       add(text.openInterpretation())
@@ -46,7 +44,7 @@ extension TypedText {
     Outcode(symbols: symbols & ((1 &<< UInt64(8 &* count)) &- 1), count: count)
   }
 
-  /// The whole text as (the beginning of) an outcode that may go on: everything, an area, or an outcode.
+  /// Returns the interpretation of the text as an outcode or the beginning of one, or `nil` if it is neither.
   func openInterpretation() -> PartialPostcode.Interpretation? {
     let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
     switch count {
@@ -59,7 +57,7 @@ extension TypedText {
         kind: .area, lowerCode: first &* 27 &* codesPerArea, upperCode: (first &+ 1) &* 27 &* codesPerArea)
     case 2...4:
       if let outcode = outcode(first: count) {
-        // Only an outcode that ends in its first digit can go on.
+        // Only an outcode that ends in its first digit can be extended.
         let isOpen = outcode.suffixKey == 0
         let lower = outcode.key &* Postcode.incodesPerOutcode
         return .init(
@@ -75,15 +73,16 @@ extension TypedText {
     }
   }
 
-  /// The whole text as an outcode that was ended by a space.
-  func boundOutcode() -> PartialPostcode.Interpretation? {
+  /// Returns the interpretation of the text as an outcode that a separator ends, or `nil` if it is none.
+  func endedOutcode() -> PartialPostcode.Interpretation? {
     guard let outcode = outcode(first: count) else { return nil }
     let lower = outcode.key &* Postcode.incodesPerOutcode
     return .init(
       kind: .outcode, lowerCode: lower, upperCode: lower &+ Postcode.incodesPerOutcode)
   }
 
-  /// The first `split` symbols as an outcode and the rest as (the beginning of) its incode.
+  /// Returns the interpretation of the first `split` symbols as an outcode and the others as an incode or the beginning of
+  /// one, or `nil` if they are not.
   func interpretation(split: Int) -> PartialPostcode.Interpretation? {
     guard split < count, count &- split <= 3, let outcode = outcode(first: split),
       symbol(at: split) < 10

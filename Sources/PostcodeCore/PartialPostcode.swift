@@ -1,20 +1,21 @@
-/// The beginning of a postcode, as typed so far, with everything it can mean.
+/// The beginning of a postcode, as typed so far, with its possible interpretations.
 ///
 /// ```swift
 /// PartialPostcode("m11")?.interpretations.map(\.description)   // ["M11", "M1 1"]
 /// PartialPostcode("m1 1")?.interpretations.map(\.description)  // ["M1 1"]
 /// ```
 ///
-/// A typed space (hyphen, slash …) behind an outcode binds: only that outcode is meant.
+/// A separator after an outcode, such as a space or hyphen, ends the outcode, which rules out the other interpretation.
 public struct PartialPostcode: Sendable, Equatable {
-  /// What the text can mean, the interpretation as an outcode first; at least one, at most two.
+  /// The one or two interpretations of the text, that as an outcode first.
   public let interpretations: Interpretations
   package let text: TypedText
 
-  /// Reads what was typed. The empty text is the beginning of every postcode.
+  /// Creates a partial postcode from a text, or returns `nil` if no postcode can begin with it.
   ///
-  /// - Returns: `nil` when no postcode can begin like this.
-  /// - Complexity: O(length of the text).
+  /// Every postcode begins with the empty text.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable
   public init?(_ text: String) {
     self.init(TypedText(text))
@@ -28,22 +29,23 @@ public struct PartialPostcode: Sendable, Equatable {
     self.interpretations = interpretations
   }
 
-  /// The letters and digits typed, in capitals and without spacing: `M11`.
+  /// The letters and digits of the text in capitals, without spacing: `M11`.
   public var compact: String { text.ascii.string }
 }
 
 extension PartialPostcode {
-  /// One meaning of a partial postcode: a range of postcodes.
+  /// An interpretation of a partial postcode: a range of postcodes.
   public struct Interpretation: Sendable, Hashable {
-    /// How much of a postcode is there.
+    /// The part of a postcode that an interpretation consists of.
     public enum Kind: Sendable, Hashable {
-      /// Nothing yet: every postcode.
+      /// Nothing; every postcode matches.
       case everything
-      /// Letters only: `S` is area S and all areas that begin with S.
+      /// Letters only: `S` stands for area S and all areas that begin with S.
       case area
-      /// An outcode so far: `M1` is M1, then M10 to M19 and M1A …; with a space behind it, M1 alone.
+      /// An outcode, or the beginning of longer ones: `M1` stands for M1, M10 to M19 and M1A …, but `M1` with a space for M1
+      /// only.
       case outcode
-      /// An outcode and the sector's digit: `M1 1`.
+      /// A sector: `M1 1`.
       case sector
       /// A sector and the first letter of the unit: `M1 1A`.
       case partialUnit
@@ -51,11 +53,11 @@ extension PartialPostcode {
       case postcode
     }
 
-    /// How much of a postcode is there.
+    /// The part of a postcode that the interpretation consists of.
     public let kind: Kind
-    /// The smallest `Postcode.code` meant.
+    /// The smallest `Postcode.code` that matches.
     public let lowerCode: UInt32
-    /// One more than the largest `Postcode.code` meant.
+    /// One more than the largest `Postcode.code` that matches.
     public let upperCode: UInt32
 
     @usableFromInline
@@ -65,22 +67,22 @@ extension PartialPostcode {
       self.upperCode = upperCode
     }
 
-    /// Whether the postcode begins like this interpretation.
+    /// Returns whether a postcode matches the interpretation.
     public func contains(_ postcode: Postcode) -> Bool {
       postcode.code >= lowerCode && postcode.code < upperCode
     }
   }
 
-  /// The meanings of a partial postcode, one or two.
+  /// The one or two interpretations of a partial postcode.
   public struct Interpretations: Sendable, Equatable, RandomAccessCollection {
     let first: Interpretation
     let second: Interpretation?
 
-    /// Always 0.
+    /// The index of the first interpretation: 0.
     public var startIndex: Int { 0 }
-    /// 1 or 2.
+    /// The number of interpretations: 1 or 2.
     public var endIndex: Int { second == nil ? 1 : 2 }
-    /// The interpretation at a place, 0 or 1.
+    /// The interpretation at an index, 0 or 1.
     public subscript(position: Int) -> Interpretation {
       if position > 0, let second { second } else { first }
     }
@@ -88,14 +90,14 @@ extension PartialPostcode {
 }
 
 extension PartialPostcode.Interpretation: CustomStringConvertible {
-  /// The interpretation as it would be written: `M11`, `M1 1`, `SW1A 1A`.
+  /// The interpretation in standard form: `M11`, `M1 1`, `SW1A 1A`.
   public var description: String {
     let first = Postcode(uncheckedCode: lowerCode)
     let whole = first.ascii
     switch kind {
     case .everything: return ""
     case .area:
-      // One letter means all areas that begin with it, 27 times as many codes as one area has.
+      // One letter stands for all areas that begin with it, 27 times as many codes as one area has.
       let codesPerArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
       return ASCIIText(bytes: whole.bytes, count: upperCode &- lowerCode > codesPerArea ? 1 : 2).string
     case .outcode: return first.outcode.description

@@ -1,23 +1,29 @@
 // Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension Postcode: Codable {
-    /// Reads a postcode from its text, as `init(_:)` does.
+    /// Creates a postcode by decoding its text, as `init(_:)` does.
+    ///
+    /// - Throws: `DecodingError` if the text isn't a postcode.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "a postcode") }
-    /// Writes the text with its one space.
+    /// Encodes the text with its space.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 
   extension Outcode: Codable {
-    /// Reads an outcode from its text, as `init(_:)` does.
+    /// Creates an outcode by decoding its text, as `init(_:)` does.
+    ///
+    /// - Throws: `DecodingError` if the text isn't an outcode.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "an outcode") }
-    /// Writes the text in capitals.
+    /// Encodes the text in capitals.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 
   extension Sector: Codable {
-    /// Reads a sector from its text, as `init(_:)` does.
+    /// Creates a sector by decoding its text, as `init(_:)` does.
+    ///
+    /// - Throws: `DecodingError` if the text isn't a sector.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "a sector") }
-    /// Writes the text with its one space.
+    /// Encodes the text with its space.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 

@@ -1,21 +1,21 @@
 extension Postcode {
-  /// The part before the space: `SW1A` of `SW1A 1AA`.
+  /// The outward code, before the space: `SW1A` of `SW1A 1AA`.
   @inlinable
   public var outcode: Outcode { Outcode(uncheckedKey: code / Postcode.incodesPerOutcode) }
 
-  /// The part behind the space: `1AA` of `SW1A 1AA`.
+  /// The inward code, after the space: `1AA` of `SW1A 1AA`.
   public var incode: String { incodeASCII.string }
 
-  /// The area: the leading letters, `SW` of `SW1A 1AA`.
+  /// The letters of the postcode area: `SW` of `SW1A 1AA`.
   public var area: String { outcode.area }
 
-  /// The district: the outcode without a letter behind its digit, `SW1` of `SW1A 1AA`.
+  /// The postcode district: the outcode without a final letter after its digit, `SW1` of `SW1A 1AA`.
   public var district: String { outcode.district }
 
-  /// The sub-district, `SW1A` of `SW1A 1AA`; `nil` where the outcode ends in a digit.
+  /// The sub-district, `SW1A` of `SW1A 1AA`; `nil` if the outcode ends in a digit.
   public var subDistrict: String? { outcode.subDistrict }
 
-  /// The sector: the outcode and the first character of the incode, `SW1A 1` of `SW1A 1AA`.
+  /// The postcode sector: the outcode and the first character of the incode, `SW1A 1` of `SW1A 1AA`.
   @inlinable
   public var sector: Sector { Sector(uncheckedKey: code / 676) }
 
@@ -25,19 +25,19 @@ extension Postcode {
     return ASCIIText(bytes: text.bytes >> 8, count: 2).string
   }
 
-  /// Whether the unit uses only the 20 letters that Royal Mail gives out (all but C I K M O V).
+  /// A Boolean value that indicates whether the unit uses only the 20 letters that Royal Mail assigns: all but C I K M O V.
   ///
-  /// One published postcode does not: the terminated `NPT 0VA`.
+  /// The only published postcode with another letter is the terminated `NPT 0VA`.
   public var hasStandardUnit: Bool {
     let unit = code % 676
     return UnitAlphabet.contains(unit / 26) && UnitAlphabet.contains(unit % 26)
   }
 }
 
-/// The 20 letters of unit codes: A B D E F G H J L N P Q R S T U W X Y Z.
+/// The 20 letters of units: A B D E F G H J L N P Q R S T U W X Y Z.
 @usableFromInline
 package enum UnitAlphabet {
-  /// Bit n is set if the n-th letter of the alphabet is used: all 26 but C, I, K, M, O and V.
+  /// A mask whose bit n is set if letter n of the alphabet (0 for `A`) is used: all but C, I, K, M, O and V.
   @inlinable
   package static var mask: UInt32 {
     0x3FF_FFFF & ~(1 << 2 | 1 << 8 | 1 << 10 | 1 << 12 | 1 << 14 | 1 << 21)
@@ -48,16 +48,16 @@ package enum UnitAlphabet {
     letter < 26 && mask & (1 &<< letter) != 0
   }
 
-  /// How many of the 20 letters come before `letter` (0 for `A` to 26 for "past Z").
+  /// Returns the number of the 20 letters before a letter (0 for `A`, 26 for the end of the alphabet).
   @inlinable
   package static func index(of letter: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: (mask & ((1 &<< min(letter, 26)) &- 1)).nonzeroBitCount)
   }
 
-  /// The letter (0 for `A`) at a place from 0 to 19; places beyond give `Z`, so that a damaged index stays harmless.
+  /// Returns the letter (0 for `A`) at an index from 0 to 19; larger indexes, from damaged files, yield `Z`.
   @inlinable
   package static func letter(at index: UInt32) -> UInt32 {
-    // "ABDEFGHJLNPQRSTUWXYZ" as distances from the place, two bits each, is no faster than these six steps.
+    // A packed lookup table is no faster than these six steps.
     var letter = min(index, 19)
     if letter >= 2 { letter &+= 1 }  // C
     if letter >= 8 { letter &+= 1 }  // I

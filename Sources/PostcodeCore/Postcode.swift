@@ -1,43 +1,44 @@
-/// A UK postcode in one 32-bit number.
+/// A UK postcode, stored as a 32-bit number.
 ///
 /// ```swift
-/// let postcode = Postcode("sw1a1aa")!
-/// postcode.description  // "SW1A 1AA"
-/// postcode.area         // "SW"
-/// postcode.outcode      // SW1A
-/// postcode.sector       // SW1A 1
+/// if let postcode = Postcode("sw1a1aa") {
+///   postcode.description  // "SW1A 1AA"
+///   postcode.area         // "SW"
+///   postcode.outcode      // SW1A
+///   postcode.sector       // SW1A 1
+/// }
 /// ```
 ///
-/// A value says only that the text has the shape of a postcode, not that the postcode exists: ask an index for
-/// that. Values are ordered by (outcode, incode) in byte order, which is also the byte order of the text with its
-/// one space and the order of `code`.
+/// A value has the form of a postcode, but the postcode need not exist: only an index knows which do. Values are ordered by
+/// (outcode, incode), which is the byte order of the text with its space, and the order of `code`.
 public struct Postcode: Sendable, Hashable {
-  /// The postcode as a number below 1,931,426,640: the outcode's `key` × 6,760 plus the incode
-  /// (sector digit × 676 + first unit letter × 26 + second unit letter). Numbers sort as the postcodes do.
+  /// The postcode as a number below 1,931,426,640, in the order of postcodes.
+  ///
+  /// The number is the outcode's `key` × 6,760 + the incode, which is the sector's digit × 676 + the first letter × 26 + the
+  /// second letter of the unit.
   public let code: UInt32
 
-  /// How many incodes there could be behind an outcode: 10 × 26 × 26.
+  /// The number of possible incodes of an outcode: 10 × 26 × 26.
   @inlinable
   package static var incodesPerOutcode: UInt32 { 6760 }
-  /// One more than the largest `code`.
+  /// The number of codes: one more than the largest `code`.
   @inlinable
   public static var codeCount: UInt32 { Outcode.keyCount * 6760 }
 
-  /// Takes a number made by `code`.
-  ///
-  /// - Returns: `nil` when no postcode has that number.
+  /// Creates the postcode with a code, or returns `nil` if there is none.
   public init?(code: UInt32) {
     guard Outcode(key: code / Postcode.incodesPerOutcode) != nil else { return nil }
     self.code = code
   }
 
-  /// For numbers already known to be a postcode's, or read from an index that may be damaged: any value is safe.
+  /// Creates a postcode from a code without checking it; any value is safe, so damaged files can be read.
   @usableFromInline
   package init(uncheckedCode code: UInt32) {
     self.code = code
   }
 
-  /// Combines an outcode with the three characters of an incode (digits 0–9, letters 10–35, first in the low byte).
+  /// Creates a postcode from an outcode and the three symbols of an incode (digits 0–9, letters 10–35, the first in the least
+  /// significant byte), or returns `nil` if these don't form an incode.
   @usableFromInline
   package init?(outcode: Outcode, incode: UInt64) {
     let digit = UInt32(truncatingIfNeeded: incode & 0xFF)
@@ -50,17 +51,18 @@ public struct Postcode: Sendable, Hashable {
 }
 
 extension Postcode: Comparable {
-  /// Whether the left postcode comes first by (outcode, incode).
+  /// Returns whether the first postcode precedes the second in the order of (outcode, incode).
   @inlinable
   public static func < (left: Postcode, right: Postcode) -> Bool { left.code < right.code }
 }
 
 extension Postcode: LosslessStringConvertible {
-  /// Reads a postcode as people type it: any case, spacing, hyphens, dots, brackets, full-width and other
-  /// Unicode forms of letters and digits.
+  /// Creates a postcode from a text as people type it, or returns `nil` if the text isn't a postcode.
   ///
-  /// - Returns: `nil` when the text is not one postcode. Whether it exists is for an index to say.
-  /// - Complexity: O(length of the text).
+  /// The text can have any case and spacing, hyphens, dots, brackets, and full-width or other Unicode forms of letters and
+  /// digits.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   @inlinable
   public init?(_ description: String) {
     var description = description
@@ -68,7 +70,7 @@ extension Postcode: LosslessStringConvertible {
     self = postcode
   }
 
-  /// Reads a postcode from UTF-8, as `init(_:)` does; ill-formed UTF-8 is no postcode.
+  /// Creates a postcode from UTF-8, as `init(_:)` does, or returns `nil` if the bytes are ill-formed or not a postcode.
   public init?(utf8: UnsafeBufferPointer<UInt8>) {
     if let code = Postcode.code(ofPlain: utf8) {
       self.code = code
@@ -78,8 +80,9 @@ extension Postcode: LosslessStringConvertible {
     self = postcode
   }
 
-  /// The code of a postcode in ASCII with at most one space, before the incode; `nil` for anything less plain, which
-  /// then goes the long way. Nearly all text is of this kind, and this is four times as fast.
+  /// Returns the code of a postcode in ASCII with at most one space, before the incode, or `nil` for any other text.
+  ///
+  /// This fast path handles nearly all texts and takes a quarter of the time.
   private static func code(ofPlain utf8: UnsafeBufferPointer<UInt8>) -> UInt32? {
     let count = utf8.count
     guard count >= 5, count <= 8 else { return nil }
@@ -117,7 +120,7 @@ extension Postcode: LosslessStringConvertible {
     return outcode &* incodesPerOutcode &+ digit &* 676 &+ firstUnit &* 26 &+ secondUnit
   }
 
-  /// The postcode in capitals with its one space: `SW1A 1AA`.
+  /// The postcode in capitals with its space: `SW1A 1AA`.
   @inlinable
   public var description: String { ascii.string }
 

@@ -1,17 +1,17 @@
-/// A postcode area: the one or two leading letters of outcodes, `B` or `SW`.
+/// A postcode area: the one or two leading letters of an outcode, such as `B` or `SW`.
 ///
-/// `NPT` belongs to `NP`. `GIR` stands for itself and belongs to no area.
+/// `NPT` belongs to area `NP`; `GIR` belongs to no area.
 public struct PostcodeArea: Sendable, Hashable {
-  /// The area as a number from 0 to 701 (26 first letters, 27 second letters or none); numbers sort as the texts do.
+  /// The area as a number from 0 to 701 (26 first letters, 27 second letters or none), in the order of the texts.
   public let key: UInt32
 
-  /// The area of an outcode; `nil` for `GIR`.
+  /// Creates the area of an outcode, or returns `nil` for `GIR`.
   public init?(_ outcode: Outcode) {
     guard outcode != .gir else { return nil }
     key = outcode.areaKey
   }
 
-  /// Takes one or two letters as `TypedText` holds them (10–35, the first in the low byte).
+  /// Creates an area from one or two letters as `TypedText` stores them, or returns `nil` for other symbols.
   init?(symbols: UInt64, count: Int) {
     guard count == 1 || count == 2 else { return nil }
     let first = UInt32(truncatingIfNeeded: symbols & 0xFF)
@@ -22,19 +22,19 @@ public struct PostcodeArea: Sendable, Hashable {
 }
 
 extension PostcodeArea: Comparable {
-  /// Whether the left area comes first in byte order.
+  /// Returns whether the first area precedes the second in byte order.
   public static func < (left: PostcodeArea, right: PostcodeArea) -> Bool { left.key < right.key }
 }
 
 extension PostcodeArea: LosslessStringConvertible {
-  /// Reads one or two letters of any case; `nil` when it is something else, or more.
+  /// Creates an area from one or two letters in any case, or returns `nil` for any other text.
   public init?(_ description: String) {
     let text = TypedText(description)
     guard text.isUsable else { return nil }
     self.init(symbols: text.symbols, count: text.count)
   }
 
-  /// The letters in capitals: `SW`.
+  /// The letters in capitals, such as `SW`.
   public var description: String {
     var text = ASCIIText()
     text.append(UInt8(truncatingIfNeeded: key / 27 &+ 65))

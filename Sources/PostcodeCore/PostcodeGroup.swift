@@ -1,18 +1,18 @@
-/// Postcodes that begin alike: those of an area, an outcode or a sector.
+/// The postcodes of an area, an outcode or a sector.
 public enum PostcodeGroup: Sendable, Hashable {
-  /// All postcodes of an area: `SW`.
+  /// The postcodes of an area: `SW`.
   case area(PostcodeArea)
-  /// All postcodes of an outcode: `SW1A`.
+  /// The postcodes of an outcode: `SW1A`.
   case outcode(Outcode)
-  /// All postcodes of a sector: `SW1A 1`.
+  /// The postcodes of a sector: `SW1A 1`.
   case sector(Sector)
 
-  /// The codes that postcodes of the group can have (see `Postcode.code`).
+  /// The range of codes of the postcodes in the group; see `Postcode.code`.
   public var codes: Range<UInt32> {
     switch self {
     case .area(let area):
       let start = area.key &* Outcode.districtsPerArea
-      // GIR sorts behind the digits of an area GI, to which it does not belong.
+      // GIR sorts after the outcodes of the unused area GI, but does not belong to it.
       let isBesideGIR = area.key == Outcode.gir.areaKey
       let count = isBesideGIR ? Outcode.letterInsteadOfDigit &* 37 : Outcode.districtsPerArea
       return start &* Postcode.incodesPerOutcode..<(start &+ count) &* Postcode.incodesPerOutcode
@@ -25,10 +25,12 @@ public enum PostcodeGroup: Sendable, Hashable {
     }
   }
 
-  /// What a text can mean, the likeliest first: `B11` is the outcode, or else the sector `B1 1`; with a space, `B1 1`
-  /// is the sector alone. Empty if it is neither of these nor one or two letters.
+  /// Returns the groups that a text can name, the most likely first.
   ///
-  /// - Complexity: O(length of the text).
+  /// `B11` is the outcode or the sector `B1 1`; with a space, `B1 1` is the sector only. The array is empty if the text names
+  /// no group.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func interpretations(of text: String) -> [PostcodeGroup] {
     let typed = TypedText(text)
     guard typed.isUsable else { return [] }
@@ -42,7 +44,7 @@ public enum PostcodeGroup: Sendable, Hashable {
 }
 
 extension PostcodeGroup: CustomStringConvertible {
-  /// The group as its postcodes begin: `SW`, `SW1A`, `SW1A 1`.
+  /// The text that the postcodes of the group begin with: `SW`, `SW1A`, `SW1A 1`.
   public var description: String {
     switch self {
     case .area(let area): area.description

@@ -1,9 +1,9 @@
 /// A postcode sector: the outcode and the first character of the incode, `SW1A 1`.
 public struct Sector: Sendable, Hashable {
-  /// The outcode's `key` × 10 plus the digit; numbers sort as the texts do.
+  /// The outcode's `key` × 10 + the digit, in the order of the texts.
   public let key: UInt32
 
-  /// Combines an outcode and a digit from 0 to 9; `nil` for any other digit.
+  /// Creates the sector of an outcode with a digit from 0 to 9, or returns `nil` for any other digit.
   public init?(outcode: Outcode, digit: Int) {
     guard (0...9).contains(digit) else { return nil }
     key = outcode.key &* 10 &+ UInt32(digit)
@@ -14,21 +14,23 @@ public struct Sector: Sendable, Hashable {
     self.key = key
   }
 
-  /// The part before the space.
+  /// The outcode, before the space.
   public var outcode: Outcode { Outcode(uncheckedKey: key / 10) }
 
-  /// The digit behind the space, 0 to 9.
+  /// The digit after the space, 0 to 9.
   public var digit: Int { Int(key % 10) }
 }
 
 extension Sector: Comparable {
-  /// Whether the left sector comes first by (outcode, digit).
+  /// Returns whether the first sector precedes the second in the order of (outcode, digit).
   @inlinable
   public static func < (left: Sector, right: Sector) -> Bool { left.key < right.key }
 }
 
 extension Sector: LosslessStringConvertible {
-  /// Reads a sector in any case; the spacing matters only where it must: `M1 11` is no sector, `M111` is `M11 1`.
+  /// Creates a sector from a text in any case, or returns `nil` for any other text.
+  ///
+  /// The digit must follow the outcode directly or after a separator: `M111` is `M11 1`, but `M1 11` is not a sector.
   public init?(_ description: String) {
     let text = TypedText(description)
     guard text.isUsable, text.count >= 3 else { return nil }
@@ -38,13 +40,13 @@ extension Sector: LosslessStringConvertible {
     guard let outcode = Outcode(symbols: text.symbols & mask, count: split),
       let sector = Sector(outcode: outcode, digit: digit)
     else { return nil }
-    // A space typed anywhere else than before the digit means something else.
+    // A separator anywhere but before the digit gives the text another meaning.
     let separators = text.separators & ((1 << UInt16(text.count)) - 1)
     guard separators & ~(1 << UInt16(split)) == 0 else { return nil }
     self = sector
   }
 
-  /// The sector in capitals with its one space: `SW1A 1`.
+  /// The sector in capitals with its space: `SW1A 1`.
   public var description: String {
     var text = outcode.ascii
     text.append(32)

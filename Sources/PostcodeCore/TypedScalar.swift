@@ -1,20 +1,20 @@
-/// What one Unicode scalar means in a typed postcode.
+/// The classification of Unicode scalars in typed postcodes.
 @usableFromInline
 package enum TypedScalar {
-  /// Stands for "this character may stand between the parts of a postcode": spaces, hyphens, slashes …
+  /// The class of characters that can separate the parts of a postcode: spaces, hyphens, slashes …
   @usableFromInline
   package static let separator: UInt8 = 0x40
-  /// Stands for "as if it were not there": dots, brackets, quotation marks, invisible characters.
+  /// The class of characters that are ignored: dots, brackets, quotation marks, invisible characters.
   @usableFromInline
   package static let ignored: UInt8 = 0x41
-  /// Stands for "no postcode has this".
+  /// The class of characters that no postcode contains.
   @usableFromInline
   package static let invalid: UInt8 = 0xFF
 
-  /// Folds a scalar to a digit (0–9), a letter (10–35), `separator`, `ignored` or `invalid`.
+  /// Returns the symbol of a scalar, a digit (0–9) or letter (10–35), or else `separator`, `ignored` or `invalid`.
   ///
-  /// Letters and digits are those whose Unicode compatibility decomposition (UAX #15, NFKC) is one ASCII letter or
-  /// digit, brackets and dots aside, and the decimal digits of every script (general category Nd).
+  /// Letters and digits are the scalars whose Unicode compatibility decomposition (UAX #15, NFKC) is one ASCII letter or
+  /// digit, apart from brackets and dots, and the decimal digits of every script (general category Nd).
   @usableFromInline
   package static func fold(_ scalar: UInt32) -> UInt8 {
     if scalar < 0x80 { return foldASCII(UInt8(truncatingIfNeeded: scalar)) }
@@ -82,8 +82,7 @@ package enum TypedScalar {
     }
   }
 
-  /// Runs of scalars that stand for consecutive symbols: first scalar, how many, first symbol. Ascending;
-  /// Unicode 16.
+  /// Runs of scalars with consecutive symbols, ascending: first scalar, length, first symbol. From Unicode 16.
   private static let runs: [(first: UInt32, count: UInt32, symbol: UInt32)] = [
     (0x00AA, 1, 10), (0x00B2, 2, 2), (0x00B9, 1, 1), (0x00BA, 1, 24), (0x017F, 1, 28), (0x02B0, 1, 17),
     (0x02B2, 1, 19), (0x02B3, 1, 27), (0x02B7, 1, 32), (0x02B8, 1, 34), (0x02E1, 1, 21), (0x02E2, 1, 28),

@@ -1,21 +1,20 @@
-/// What somebody typed, reduced to the letters and digits of a postcode and the places where it was spaced.
+/// A typed text, reduced to the letters and digits of a postcode and the positions of separators.
 @usableFromInline
 package struct TypedText: Sendable, Equatable {
-  /// The first eight letters and digits: one a byte, the first in the low byte; digits are 0–9, letters 10–35.
+  /// The first eight symbols, the first in the least significant byte; digits are 0–9, letters 10–35.
   @usableFromInline
   package var symbols: UInt64 = 0
-  /// How many letters and digits there are; more than eight are counted but not kept.
+  /// The number of symbols; those after the eighth are counted but not stored.
   @usableFromInline
   package var count = 0
-  /// Bit n is set if a space, hyphen or the like was typed before symbol n, bit `count` if one ends the text;
-  /// never before the first symbol.
+  /// A mask whose bit n is set if a separator precedes symbol n; bit `count` is set if one ends the text, bit 0 never.
   @usableFromInline
   package var separators: UInt16 = 0
-  /// Whether nothing but letters, digits and what may stand between them was typed.
+  /// A Boolean value that indicates whether the text has no invalid characters.
   @usableFromInline
   package var isWellFormed = true
 
-  /// Whether the symbols are all there: well-formed and no more than eight.
+  /// A Boolean value that indicates whether the text is well-formed and all of its symbols are stored.
   @usableFromInline
   package var isUsable: Bool { isWellFormed && count <= 8 }
 
@@ -42,7 +41,7 @@ package struct TypedText: Sendable, Equatable {
     }
   }
 
-  /// Makes the text of symbols alone.
+  /// Creates a text from symbols, without separators.
   package init(symbols: UInt64, count: Int) {
     self.symbols = symbols
     self.count = count
@@ -60,7 +59,7 @@ package struct TypedText: Sendable, Equatable {
     }
   }
 
-  /// Decodes one scalar of UTF-8 (RFC 3629); an ill-formed sequence gives U+FFFD and moves on by one byte.
+  /// Decodes the next scalar of UTF-8 (RFC 3629); at an ill-formed sequence, returns U+FFFD and advances by one byte.
   private static func scalar(in utf8: UnsafeBufferPointer<UInt8>, at position: inout Int) -> UInt32 {
     let lead = UInt32(utf8[position])
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
@@ -77,7 +76,7 @@ package struct TypedText: Sendable, Equatable {
       }
       scalar = scalar << 6 | byte & 0x3F
     }
-    // Longer than it had to be, a surrogate, or beyond Unicode.
+    // Overlong encodings, surrogates, and values above U+10FFFF are ill-formed.
     guard scalar >= (length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80), scalar <= 0x10FFFF,
       scalar < 0xD800 || scalar > 0xDFFF
     else {
@@ -88,13 +87,13 @@ package struct TypedText: Sendable, Equatable {
     return scalar
   }
 
-  /// The symbol at a place, 0–35.
+  /// Returns the symbol at a position.
   @usableFromInline
   package func symbol(at position: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: symbols >> UInt64(8 &* position))
   }
 
-  /// The one full postcode this is, wherever it was spaced; `nil` if it is none.
+  /// The postcode that the symbols form, regardless of separators; `nil` if they form none.
   @usableFromInline
   package var postcode: Postcode? {
     guard isWellFormed, count >= 5, count <= 7 else { return nil }
@@ -117,26 +116,26 @@ package struct TypedText: Sendable, Equatable {
 }
 
 extension TypedText {
-  /// The text with one more letter or digit.
+  /// Returns the text with another symbol at its end.
   package func appending(_ symbol: UInt8) -> TypedText {
     var text = self
     text.append(symbol)
     return text
   }
 
-  /// The text with a space behind it.
+  /// Returns the text with a separator at its end.
   package func appendingSeparator() -> TypedText {
     var text = self
     text.append(TypedScalar.separator)
     return text
   }
 
-  /// Whether a space was typed last.
+  /// A Boolean value that indicates whether the text ends in a separator.
   package var endsInSeparator: Bool { count <= 8 && separators & (1 &<< UInt16(count)) != 0 }
 }
 
 extension TypedText {
-  /// The text with another letter or digit at a place; its spacing stays.
+  /// Returns the text with a symbol replaced and its separators unchanged.
   package func replacing(_ position: Int, by symbol: UInt8) -> TypedText {
     var text = self
     let shift = UInt64(8 * position)
@@ -144,7 +143,7 @@ extension TypedText {
     return text
   }
 
-  /// The letters and digits with one more at a place, without the spacing.
+  /// Returns the symbols with another inserted at a position, without separators.
   package func inserting(_ symbol: UInt8, at position: Int) -> TypedText {
     let shift = UInt64(8 * position)
     let low = symbols & ((1 &<< shift) &- 1)
@@ -152,7 +151,7 @@ extension TypedText {
     return TypedText(symbols: low | UInt64(symbol) &<< shift | high, count: count + 1)
   }
 
-  /// The letters and digits without the one at a place, without the spacing.
+  /// Returns the symbols without the one at a position, without separators.
   package func removing(_ position: Int) -> TypedText {
     let shift = UInt64(8 * position)
     let low = symbols & ((1 &<< shift) &- 1)

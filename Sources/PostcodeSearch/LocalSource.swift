@@ -1,5 +1,6 @@
 internal import PostcodeCore
 public import PostcodeIndex
+internal import PostcodesIOResponder
 public import SearchPipeline
 
 /// Suggests the postcodes of an index that begin with what is typed: at once, so that a ``SearchModel`` over it never
@@ -47,7 +48,7 @@ public struct LocalSource: Source {
 
   /// The first postcodes that begin with the query: the final answer.
   ///
-  /// - Complexity: O(`limit`); see `PostcodeIndex.remoteCompletions(of:limit:)` for remote order.
+  /// - Complexity: O(`limit`); see `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
   public func immediateSuggestions(for query: String) -> Suggestions<PostcodeSuggestion>? {
     switch order {
     case .natural: natural(query)
@@ -81,7 +82,7 @@ public struct LocalSource: Source {
 
   private func remote(_ query: String) -> Suggestions<PostcodeSuggestion> {
     Suggestions(
-      index.remoteCompletions(of: query, limit: min(limit, 100)).map { postcode in
+      index.postcodesIOCompletions(of: query, limit: min(limit, 100)).map { postcode in
         PostcodeSuggestion(text: postcode.description, ordinal: index.ordinal(of: postcode))
       })
   }

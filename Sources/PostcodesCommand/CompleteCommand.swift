@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodesIOResponder
 internal import CommandSupport
 
 /// `postcodes complete`.
@@ -62,7 +63,7 @@ struct CompleteCommand: ParsableCommand {
   }
 
   private func runRemote(_ index: PostcodeIndex) throws {
-    let postcodes = index.remoteCompletions(of: prefix, limit: min(limit, 100))
+    let postcodes = index.postcodesIOCompletions(of: prefix, limit: min(limit, 100))
     switch format {
     case .text:
       for postcode in postcodes { try StandardOutput.shared.line(postcode.description) }

@@ -46,7 +46,7 @@ extension IndexResponder {
   ///   - limit: Values below 1 count as 10, values above 100 as 100.
   /// - Complexity: O(limit + log of the number of postcodes), more where many postcodes are terminated.
   public func autocomplete(_ text: String, limit: Int = 10) -> [Postcode]? {
-    let found = index.remoteCompletions(of: text, limit: limit < 1 ? 10 : min(limit, 100))
+    let found = index.postcodesIOCompletions(of: text, limit: limit < 1 ? 10 : min(limit, 100))
     return found.isEmpty ? nil : found
   }
 

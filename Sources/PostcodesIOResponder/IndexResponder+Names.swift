@@ -8,10 +8,10 @@ extension IndexResponder {
   public func looselyNamedFields(at ordinal: Int) -> Set<String> {
     var fields: Set<String> = []
     for column in columns {
-      let number = column.column.textNumber(at: ordinal)
-      guard number > 0 else { continue }
-      let isPseudo = column.column.text(number).map(Self.isPseudoCode) ?? false
-      if isPseudo || column.column.attribute("name", ofText: number) == nil {
+      let id = column.column.textID(at: ordinal)
+      guard !id.isMissing else { continue }
+      let isPseudo = column.column.text(id).map(Self.isPseudoCode) ?? false
+      if isPseudo || column.column.name(of: id) == nil {
         fields.formUnion(column.fields.filter { !$0.hasPrefix("codes.") && $0 != "oa21" })
       }
     }

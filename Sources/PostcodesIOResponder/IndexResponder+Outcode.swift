@@ -22,7 +22,7 @@ extension IndexResponder {
     for texts in summary.texts {
       let column = index.columns[texts.column]
       guard let path = Self.outcodeLists[column.declaration.name] else { continue }
-      let names = texts.counts.compactMap { column.attribute("name", ofText: $0.number) }
+      let names = texts.counts.compactMap { column.name(of: $0.id) }
       reply[keyPath: path] = Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
     return reply

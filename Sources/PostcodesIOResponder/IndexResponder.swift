@@ -109,12 +109,12 @@ public struct IndexResponder: Sendable {
   public func scottishReply(at ordinal: Int) -> ScottishReply? {
     guard let column = index.column(named: "scottish_constituency"), let postcode = index.postcode(at: ordinal)
     else { return nil }
-    let number = column.textNumber(at: ordinal)
-    guard number > 0 else { return nil }
+    let id = column.textID(at: ordinal)
+    guard !id.isMissing else { return nil }
     var reply = ScottishReply()
     reply.postcode = postcode.description
-    reply.codes.scottishParliamentaryConstituency = column.text(number)
-    reply.scottishParliamentaryConstituency = column.attribute("name", ofText: number)
+    reply.codes.scottishParliamentaryConstituency = column.text(id)
+    reply.scottishParliamentaryConstituency = column.name(of: id)
     return reply
   }
 }

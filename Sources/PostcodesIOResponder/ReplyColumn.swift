@@ -37,23 +37,23 @@ struct ReplyColumn: Sendable {
 
   /// Sets the values of a postcode in a reply.
   func fill(_ reply: inout PostcodeReply, at ordinal: Int) {
-    let number = column.textNumber(at: ordinal)
-    guard number > 0 else { return }
+    let id = column.textID(at: ordinal)
+    guard !id.isMissing else { return }
     // Several keys share a value; each value is looked up once.
     var code: String??
     var name: String??
     for target in targets {
       switch target.value {
       case .code:
-        let text = code ?? column.text(number)
+        let text = code ?? column.text(id)
         code = .some(text)
         reply[keyPath: target.path] = text
       case .attribute("name"):
-        let text = name ?? column.attribute("name", ofText: number)
+        let text = name ?? column.name(of: id)
         name = .some(text)
         reply[keyPath: target.path] = text
       case .attribute(let attribute):
-        reply[keyPath: target.path] = column.attribute(attribute, ofText: number)
+        reply[keyPath: target.path] = column.attribute(attribute, of: id)
       }
     }
   }

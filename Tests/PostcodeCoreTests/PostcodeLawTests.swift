@@ -1,10 +1,11 @@
 import PostcodeCore
+import TestSupport
 import Testing
 
 /// What holds for every postcode.
 @Suite struct PostcodeLawTests {
   private static let sample: [Postcode] = {
-    var random = SeededRandom(seed: 2026)
+    var random = SplitMix64(seed: 2026)
     return (0..<20_000).map { _ in random.nextPostcode() }
   }()
 

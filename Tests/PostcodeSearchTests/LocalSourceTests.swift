@@ -1,5 +1,6 @@
 import PostcodeIndex
 import PostcodeSearch
+import PostcodesIOResponder
 import PostcodesIO
 import TestSupport
 import Testing
@@ -83,7 +84,7 @@ import Testing
     for text in texts {
       let items = source.immediateSuggestions(for: source.query(for: text))?.items
       #expect(
-        items?.map(\.text) == index.remoteCompletions(of: text, limit: 5).map(\.description), "\"\(text)\"")
+        items?.map(\.text) == index.postcodesIOCompletions(of: text, limit: 5).map(\.description), "\"\(text)\"")
       #expect(items?.allSatisfy { !$0.isTerminated && $0.ordinal != nil } == true)
     }
   }

@@ -25,6 +25,7 @@ let package = Package(
         "CSQLite",
         .product(name: "PostcodeCore", package: "postcodes"),
         .product(name: "PostcodeIndex", package: "postcodes"),
+        .product(name: "PostcodesIOResponder", package: "postcodes"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -7,7 +7,7 @@ public enum ImportError: Error, Sendable {
   /// The shifts of OSTN15 could not be read.
   case shifts(ShiftFileError)
   /// The index could not be built.
-  case index(IndexError)
+  case index(IndexBuildError)
   /// No path was given.
   case noInput
   /// An archive or folder has no file that is a dump; what was looked at.
@@ -38,7 +38,6 @@ public enum ImportError: Error, Sendable {
     switch self {
     case .archive(let error): error.category
     case .shifts(let error): error.category
-    case .index(.unreadable): .inputOutput
     case .noInput: .noInput
     default: .badData
     }

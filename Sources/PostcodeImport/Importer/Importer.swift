@@ -66,7 +66,7 @@ public struct Importer: Sendable {
       guard let (file, line) = lines.place(of: number), files.indices.contains(file) else { return nil }
       return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
     }
-    do throws(IndexError) {
+    do throws(IndexBuildError) {
       let (file, summary) = try read.sink.finish(
         metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts
       ) { duplicate in

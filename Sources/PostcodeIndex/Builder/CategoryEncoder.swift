@@ -2,8 +2,8 @@
 enum CategoryEncoder {
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is no value.
   ///
-  /// - Throws: `IndexError.valueOutOfRange` if there are more than a million different values.
-  static func encode(_ values: [Int64], name: String) throws(IndexError) -> [UInt8] {
+  /// - Throws: `IndexBuildError.valueOutOfRange` if there are more than a million different values.
+  static func encode(_ values: [Int64], name: String) throws(IndexBuildError) -> [UInt8] {
     var places: [Int64: UInt32] = [:]
     var last: Int64?
     for value in values where value != last {

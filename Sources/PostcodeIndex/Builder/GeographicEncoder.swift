@@ -18,7 +18,7 @@ struct GeographicEncoder {
   static func encode(
     count: Int, prediction: GridPrediction,
     positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
-  ) throws(IndexError) -> [UInt8]? {
+  ) throws(IndexBuildError) -> [UInt8]? {
     let header = { (code: GeographicColumn.ResidualCode) in [code.rawValue, prediction.shifts == nil ? 0 : 1, 0, 0] }
     func residual(_ ordinal: Int) -> (first: Int64, second: Int64)? {
       guard let (position, grid) = positions(ordinal) else { return nil }

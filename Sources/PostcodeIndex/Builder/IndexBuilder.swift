@@ -52,12 +52,12 @@ public struct IndexBuilder: ~Copyable {
   ///   - shifts: OSTN15, to predict or compute degrees by; the part that the postcodes need is stored with the index.
   ///   - onDuplicate: called for each row that is not kept, in the order of the postcodes.
   /// - Returns: the bytes of the index file (see FORMAT.md) and what came of the rows.
-  /// - Throws: `IndexError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
+  /// - Throws: `IndexBuildError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
   /// - Complexity: O(number of rows).
   public consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
     onDuplicate: (DuplicateRow) -> Void
-  ) throws(IndexError) -> (file: [UInt8], summary: BuildSummary) {
+  ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     guard rows.count > 0 else { throw .noPostcodes }
     guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
@@ -97,8 +97,9 @@ public struct IndexBuilder: ~Copyable {
     sections += positions.sections + others
     summary.withoutPosition = positions.withoutPosition(of: kept.count)
     let owner = IndexBytes(copying: trie)
+    let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
     if let boxes = positions.boxes(
-      try PostcodeTrie(owner.view, owner: owner), gridSlot: gridSlot, terminatedSlot: terminatedSlot,
+      builtTrie, gridSlot: gridSlot, terminatedSlot: terminatedSlot,
       value: { rows.value(Int(kept[$0]), slot: $1) })
     {
       sections.append((.boxes, boxes))

@@ -39,14 +39,14 @@ struct PositionSections {
   ///   - gridSlot: that of the easting.
   mutating func add(
     _ column: ColumnDeclaration, slot: Int, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexError) {
+  ) throws(IndexBuildError) {
     if column == .geographic, hasGrid {
       hasGeographic = true
       // What is told by its difference from a prediction needs no arrays, only to be looked at twice.
       let scale = try DecimalScale(column, count: count, slot: slot, value: value)
       note(slot: slot, value: value)
       locations = .stated(scale, slot: slot)
-      func body(_ shifts: OSTN15Grid?) throws(IndexError) -> [UInt8]? {
+      func body(_ shifts: OSTN15Grid?) throws(IndexBuildError) -> [UInt8]? {
         let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: scale.decimals)
         return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
           guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
@@ -92,7 +92,7 @@ struct PositionSections {
   }
 
   /// Adds the latitudes and longitudes that are computed where the dump has none.
-  mutating func finish() throws(IndexError) {
+  mutating func finish() throws(IndexBuildError) {
     guard hasGrid, !hasGeographic else { return }
     if let shifts { sections.append((.shifts, shifts.bytes)) }
     let declaration = ColumnDeclaration.geographic
@@ -138,7 +138,7 @@ struct PositionSections {
     }
   }
 
-  private mutating func addShifts(_ positions: Positions) throws(IndexError) {
+  private mutating func addShifts(_ positions: Positions) throws(IndexBuildError) {
     guard let shiftTable else { return }
     var encoder = OSTN15GridEncoder(shiftTable)
     for ordinal in positions.first.indices
@@ -147,7 +147,10 @@ struct PositionSections {
     }
     let bytes = encoder.encoded
     let owner = IndexBytes(copying: bytes)
-    shifts = (try OSTN15Grid(owner.view, section: "shifts"), bytes, owner)
+    let grid = try IndexBuildError.reading { () throws(IndexError) in
+      try OSTN15Grid(owner.view, section: "shifts")
+    }
+    shifts = (grid, bytes, owner)
   }
 
   /// How many postcodes have no position in any column.
@@ -162,7 +165,7 @@ private struct DecimalScale {
 
   init(
     _ column: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexError) {
+  ) throws(IndexBuildError) {
     var unused: UInt8 = 0
     if case .position(let decimals) = column.kind { unused = decimals }
     let all = unused
@@ -204,7 +207,7 @@ private struct Positions {
   /// Checks the range, takes half positions for none, and drops decimals that no value uses.
   init(
     _ declared: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexError) {
+  ) throws(IndexBuildError) {
     let scale = try DecimalScale(declared, count: count, slot: slot, value: value)
     column = scale.declaration
     first.reserveCapacity(count)

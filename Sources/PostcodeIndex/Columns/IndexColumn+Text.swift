@@ -1,89 +1,101 @@
 extension IndexColumn {
-  /// How many different texts the column has; 0 for other kinds of columns.
+  /// The number of distinct texts in the column's dictionary; 0 if the column isn't a text column.
   public var textCount: Int {
     if case .text(let column, _) = storage { column.codes.count } else { 0 }
   }
 
-  /// The number of the text at an ordinal, from 1; 0 if the dump gives none, or for other kinds of columns.
-  ///
-  /// Equal texts have equal numbers, and numbers ascend with the texts (by length, then by bytes).
+  /// The identifiers of the column's distinct texts, ascending.
+  public var textIDs: LazyMapSequence<Range<Int>, DictionaryID> {
+    (1..<(textCount + 1)).lazy.map { DictionaryID(rawValue: $0) }
+  }
+
+  /// Returns the identifier of the text at an ordinal, or `.missing` if the postcode has no text in this column.
   ///
   /// - Complexity: O(1).
-  public func textNumber(at ordinal: Int) -> Int {
+  public func textID(at ordinal: Int) -> DictionaryID {
     withExtendedLifetime(owner) {
-      guard case .text(let column, let codeSets) = storage, ordinal >= 0, ordinal < count else { return 0 }
-      return column.number(at: ordinal, codeSet: column.needsCodeSet ? codeSets?.number(at: ordinal) ?? 0 : 0)
+      guard case .text(let column, let codeSets) = storage, ordinal >= 0, ordinal < count else { return .missing }
+      let number = column.number(at: ordinal, codeSet: column.needsCodeSet ? codeSets?.number(at: ordinal) ?? 0 : 0)
+      return DictionaryID(rawValue: number)
     }
   }
 
-  /// The text that a number stands for; `nil` for 0 and for numbers that there are not.
+  /// Returns the text with an identifier, or `nil` if the column has none with it.
   ///
-  /// - Complexity: O(log of the number of texts).
-  public func text(_ number: Int) -> String? {
+  /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
+  public func text(_ id: DictionaryID) -> String? {
     withExtendedLifetime(owner) {
-      if case .text(let column, _) = storage { column.text(number) } else { nil }
+      if case .text(let column, _) = storage { column.text(id.rawValue) } else { nil }
     }
   }
 
-  /// The text at an ordinal; `nil` if the dump gives none, or for other kinds of columns.
+  /// Returns the text at an ordinal, or `nil` if the postcode has no text in this column.
   ///
-  /// - Complexity: as `textNumber(at:)` and `text(_:)`.
-  public func text(at ordinal: Int) -> String? { text(textNumber(at: ordinal)) }
+  /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
+  public func text(at ordinal: Int) -> String? { text(textID(at: ordinal)) }
 
-  /// The number of a text; `nil` if no postcode has it.
+  /// Returns the identifier of a text, or `nil` if no postcode has the text.
   ///
-  /// - Complexity: O(log of the number of texts).
-  public func textNumber(of text: String) -> Int? {
+  /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
+  public func textID(of text: String) -> DictionaryID? {
     withExtendedLifetime(owner) {
       guard case .text(let column, _) = storage else { return nil }
-      return column.codes.number(of: Array(text.utf8)).map { $0 + 1 }
+      return column.codes.number(of: Array(text.utf8)).map { DictionaryID(rawValue: $0 + 1) }
     }
   }
 
-  /// What is known of the texts beside themselves, such as `name`, in the order of the file.
+  /// The names of the attributes that the column's texts have, such as `name`, in the order of the file.
   public var attributeNames: [String] { attributes.map { $0.name } }
 
-  /// An attribute of the text with a number, such as the name that goes with a code; `nil` where it is not known.
+  /// Returns an attribute of a text, such as the name of a code, or `nil` if the index doesn't have it.
   ///
-  /// - Complexity: O(length of some neighbouring values).
-  public func attribute(_ name: String, ofText number: Int) -> String? {
+  /// - Complexity: O(length of a few neighbouring values).
+  public func attribute(_ name: String, of id: DictionaryID) -> String? {
     withExtendedLifetime(owner) {
-      attributes.first { $0.name.utf8.elementsEqual(name.utf8) }?.table.text(number - 1)
+      attributes.first { $0.name.utf8.elementsEqual(name.utf8) }?.table.text(id.rawValue &- 1)
     }
   }
 
-  /// The numbers of the texts whose attribute has a value, compared byte by byte after `folding`.
+  /// Returns the name of a code, or `nil` if the index doesn't have it.
   ///
-  /// - Complexity: O(number of texts).
-  public func textNumbers(whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }) -> [Int] {
+  /// - Complexity: O(length of a few neighbouring names).
+  public func name(of id: DictionaryID) -> String? { attribute("name", of: id) }
+
+  /// Returns the identifiers of the texts whose attribute equals a value, byte for byte after `folding`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of distinct texts.
+  package func textIDs(
+    whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }
+  ) -> [DictionaryID] {
     withExtendedLifetime(owner) {
       guard let table = attributes.first(where: { $0.name.utf8.elementsEqual(attribute.utf8) })?.table else {
         return []
       }
       let wanted = folding(Array(value.utf8))
-      var numbers: [Int] = []
-      table.forEach { number, utf8 in
-        if let utf8, folding(utf8) == wanted { numbers.append(number + 1) }
+      var ids: [DictionaryID] = []
+      table.forEach { index, utf8 in
+        if let utf8, folding(utf8) == wanted { ids.append(DictionaryID(rawValue: index + 1)) }
       }
-      return numbers
+      return ids
     }
   }
 
-  /// Hands over the column's texts by number from 1, with all postcodes of the index that have them: for each stretch of
-  /// ordinals with one text that text's number, 0 for none.
+  /// Calls a closure with each run of ordinals that share a text, in ascending order.
   ///
-  /// - Complexity: O(number of runs of the column), a fraction of the number of postcodes.
-  public func forEachRun(_ body: (_ number: Int, _ ordinals: Range<Int>) -> Void) {
+  /// - Parameter body: Takes the identifier of the text, or `.missing`, and the ordinals of the run.
+  /// - Complexity: O(*r*), where *r* is the number of runs, a fraction of the number of postcodes.
+  public func forEachRun(_ body: (_ id: DictionaryID, _ ordinals: Range<Int>) -> Void) {
     withExtendedLifetime(owner) {
       guard case .text(let column, let codeSets) = storage else { return }
       if case .rows(let sequence) = column.source {
-        sequence.forEachRun(body)
+        sequence.forEachRun { number, ordinals in body(DictionaryID(rawValue: number), ordinals) }
         return
       }
       guard let codeSets else { return }
-      // Every place is looked at once; then the postcodes follow by their places.
       let numbers = column.numbersByCodeSet
-      codeSets.forEachRun { place, ordinals in body(place < numbers.count ? Int(numbers[place]) : 0, ordinals) }
+      codeSets.forEachRun { codeSet, ordinals in
+        body(DictionaryID(rawValue: codeSet < numbers.count ? Int(numbers[codeSet]) : 0), ordinals)
+      }
     }
   }
 }

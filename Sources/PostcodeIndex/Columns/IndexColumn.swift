@@ -89,9 +89,10 @@ public struct IndexColumn: Sendable {
     self.rank = rank
   }
 
-  /// The value at an ordinal, of the first or only slot; `nil` if the dump gives none, and for columns of texts.
+  /// Returns the value at an ordinal, or `nil` if the dataset gives none or the column is a text column.
   ///
-  /// The unit is the declaration's: 10^−decimals of a metre or degree, a category's number, months since year 0.
+  /// The value of a category column is a number on the dataset's own scale, that of a month column the number of months since
+  /// January of year 0. For a position column, the method returns the first of the two values; see `ScaledPosition`.
   ///
   /// - Complexity: O(1).
   public func value(at ordinal: Int) -> Int64? {
@@ -105,11 +106,18 @@ public struct IndexColumn: Sendable {
     }
   }
 
-  /// Both values of a position at an ordinal, in units of 10^−decimals of a metre or degree; `nil` if the dump gives none,
-  /// or for other kinds of columns.
+  /// Returns the position at an ordinal, or `nil` if the dataset gives none or the column isn't a position column.
   ///
   /// - Complexity: O(1).
-  public func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+  public func position(at ordinal: Int) -> ScaledPosition? {
+    guard case .position(let decimals) = declaration.kind else { return nil }
+    return scaledPosition(at: ordinal).map {
+      ScaledPosition(first: $0.first, second: $0.second, decimals: decimals)
+    }
+  }
+
+  /// Returns both values of a position, in the unit of `ScaledPosition`.
+  func scaledPosition(at ordinal: Int) -> (first: Int64, second: Int64)? {
     withExtendedLifetime(owner) {
       switch storage {
       case .position(let column): column.position(at: ordinal)
@@ -119,7 +127,8 @@ public struct IndexColumn: Sendable {
     }
   }
 
-  /// Whether the dump has no such values and they are computed from others: latitude and longitude from the grid reference.
+  /// A Boolean value that indicates whether the values are computed from other columns because the dataset has none: latitude
+  /// and longitude from the grid reference.
   public var isComputed: Bool {
     if case .geographic(let column) = storage, case .computed = column.residuals { true } else { false }
   }

@@ -1,14 +1,15 @@
-/// Reads several columns of texts at once, quicker than one by one: the codeSet of a postcode is found once, everything
-/// about it is read in one go, and what neighbours share is not read again.
+/// A cursor that reads several text columns at once, faster than one by one.
+///
+/// The reader finds the code set of a postcode once, reads all columns from it, and reuses what neighbours share.
 ///
 /// ```swift
 /// var reader = TextReader(index, columns: index.columns)
 /// reader.read(ordinal)
-/// let district = index.columns[5].text(reader.numbers[5])
+/// let district = index.columns[5].text(reader[5])
 /// ```
 public struct TextReader: Sendable {
-  /// For each column the number of its text at the ordinal read last; 0 for none, and for columns of other kinds.
-  public private(set) var numbers: [Int]
+  /// For each column the raw identifier of its text at the ordinal read last; 0 if there is none.
+  package private(set) var numbers: [Int]
   private let index: PostcodeIndex
   private var codeSets: NumberSequence.Follower?
   private var codeSet = -1
@@ -25,7 +26,7 @@ public struct TextReader: Sendable {
     let map: NumberMap?
   }
 
-  /// Prepares to read columns, all of `index`; any order, other kinds are passed over.
+  /// Creates a reader of columns of an index, in any order; columns that aren't text columns read as missing.
   public init(_ index: PostcodeIndex, columns: [IndexColumn]) {
     self.index = index
     numbers = [Int](repeating: 0, count: columns.count)
@@ -52,9 +53,14 @@ public struct TextReader: Sendable {
     codeSets = end > 0 ? index.codeSets.map { NumberSequence.Follower($0) } : nil
   }
 
-  /// Reads the numbers at an ordinal; all are 0 for an ordinal that there is not.
+  /// The identifier of a column's text at the ordinal read last; `.missing` if there is none.
   ///
-  /// - Complexity: O(number of columns).
+  /// - Parameter column: The position of the column in the array that the reader was created with.
+  public subscript(column: Int) -> DictionaryID { DictionaryID(rawValue: numbers[column]) }
+
+  /// Reads the texts' identifiers at an ordinal; all are `.missing` for an ordinal out of range.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public mutating func read(_ ordinal: Int) {
     guard ordinal >= 0, ordinal < index.count else {
       for slot in numbers.indices { numbers[slot] = 0 }

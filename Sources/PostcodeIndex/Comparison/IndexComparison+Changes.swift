@@ -1,16 +1,19 @@
 internal import PostcodeCore
 
 extension IndexComparison {
-  /// How many postcodes of one index or the other are walked between two reports of progress.
+  /// The number of steps between two reports of progress.
   private static let progressStep = 1 << 13
 
-  /// Hands over everything that differs, in the order of the postcodes; of one postcode first whether it is there and live,
-  /// then its position, then its columns in their order.
+  /// Calls a closure with each difference, in the order of postcodes.
+  ///
+  /// The differences of one postcode are those of existence and termination, then of the position, then of the columns in
+  /// their order.
   ///
   /// - Parameters:
-  ///   - progress: called now and then with the number of postcodes walked, of `old.count + new.count`.
-  ///   - body: called with each difference; what it throws ends the walk.
-  /// - Complexity: O(number of postcodes in both).
+  ///   - progress: Takes the number of postcodes compared, of `old.count + new.count`. It is called every few thousand.
+  ///   - body: Takes a difference.
+  /// - Throws: The error that `body` throws, which ends the comparison.
+  /// - Complexity: O(*n* · *c*), where *n* is the number of postcodes in both indexes and *c* the number of columns.
   public func forEachChange<Failure: Error>(
     progress: (_ walked: Int) -> Void = { _ in }, _ body: (PostcodeChange) throws(Failure) -> Void
   ) throws(Failure) {
@@ -22,11 +25,11 @@ extension IndexComparison {
     var right = newPostcodes.next()
     var oldOrdinal = 0
     var newOrdinal = 0
-    var walked = 0
+    var steps = 0
     while true {
-      walked &+= 1
-      if walked % IndexComparison.progressStep == 0 { progress(oldOrdinal &+ newOrdinal) }
-      // A damaged index may not ascend; each step takes a postcode of one side at least, so the walk ends all the same.
+      steps &+= 1
+      if steps % IndexComparison.progressStep == 0 { progress(oldOrdinal &+ newOrdinal) }
+      // A damaged index may not ascend. Each step takes a postcode from at least one side, so the loop ends anyway.
       if let postcode = left, right.map({ postcode < $0 }) ?? true {
         try body(
           PostcodeChange(
@@ -56,13 +59,13 @@ extension IndexComparison {
   }
 }
 
-/// Reads two indexes side by side.
+/// A reader of two indexes side by side.
 private struct PairReader {
   private var oldTermination: TerminationReader
   private var newTermination: TerminationReader
   private var positions: PositionComparison
   private var categories: [CategoryPair] = []
-  private var texts: [(column: Int, map: TextNumberMap)] = []
+  private var texts: [(column: Int, map: DictionaryMap)] = []
   private var oldTexts: TextReader
   private var newTexts: TextReader
 
@@ -73,28 +76,28 @@ private struct PairReader {
     positions = PositionComparison(comparison)
     oldTexts = TextReader(old, columns: comparison.columns.map { $0.old })
     newTexts = TextReader(new, columns: comparison.columns.map { $0.new })
-    for (place, column) in comparison.columns.enumerated() {
+    for (slot, column) in comparison.columns.enumerated() {
       switch (column.old.storage, column.new.storage) {
       case (.category(let left), .category(let right)):
-        categories.append(CategoryPair(column: place, old: CategoryFollower(left), new: CategoryFollower(right)))
+        categories.append(CategoryPair(column: slot, old: CategoryFollower(left), new: CategoryFollower(right)))
       case (.text(let left, _), .text(let right, _)):
-        texts.append((place, TextNumberMap(from: left, to: right, limit: (old.count, new.count))))
+        texts.append((slot, DictionaryMap(from: left, to: right, limit: (old.count, new.count))))
       default: break
       }
     }
   }
 
-  /// What it means that only the old index has a postcode.
+  /// Returns the difference if only the old index contains a postcode.
   mutating func onlyOld(_ ordinal: Int) -> PostcodeChange.Difference {
     oldTermination.month(at: ordinal).map { .delisted($0) } ?? .gone
   }
 
-  /// What it means that only the new index has a postcode.
+  /// Returns the difference if only the new index contains a postcode.
   mutating func onlyNew(_ ordinal: Int) -> PostcodeChange.Difference {
     newTermination.month(at: ordinal).map { .listed($0) } ?? .introduced
   }
 
-  /// Hands over what differs for a postcode that both have.
+  /// Calls a closure with each difference of a postcode that both indexes contain.
   @inline(__always)
   mutating func compare<Failure: Error>(
     _ postcode: Postcode, _ old: Int, _ new: Int, _ body: (PostcodeChange.Difference) throws(Failure) -> Void
@@ -108,9 +111,12 @@ private struct PairReader {
       }
     }
     if let difference = positions.difference(postcode, old, new) { try body(difference) }
-    for place in categories.indices {
-      let (from, to) = categories[place].values(old, new)
-      if from != to { try body(.recoded(column: categories[place].column, from: from, to: to)) }
+    for index in categories.indices {
+      let (from, to) = categories[index].values(old, new)
+      if from != to {
+        try body(
+          .recoded(column: categories[index].column, from: from.map { .number($0) }, to: to.map { .number($0) }))
+      }
     }
     guard !texts.isEmpty else { return }
     oldTexts.read(old)
@@ -118,12 +124,15 @@ private struct PairReader {
     for (column, map) in texts {
       let (from, to) = (oldTexts.numbers[column], newTexts.numbers[column])
       if map.matches(from, to) { continue }
-      try body(.recoded(column: column, from: from == 0 ? nil : Int64(from), to: to == 0 ? nil : Int64(to)))
+      try body(
+        .recoded(
+          column: column, from: from == 0 ? nil : .text(DictionaryID(rawValue: from)),
+          to: to == 0 ? nil : .text(DictionaryID(rawValue: to))))
     }
   }
 }
 
-/// Reads the month of termination along an index.
+/// A reader of months of termination at ascending ordinals.
 private struct TerminationReader {
   let isStated: Bool
   private var follower: CategoryFollower?
@@ -133,13 +142,13 @@ private struct TerminationReader {
     if isStated { follower = index.wellKnown.terminated.map { CategoryFollower($0) } }
   }
 
-  /// The month since which a postcode is terminated; `nil` if it is live, or if that is not stated.
+  /// Returns the month of termination, or `nil` if the postcode is live or the index doesn't state it.
   mutating func month(at ordinal: Int) -> YearMonth? {
     follower?.value(at: ordinal).map { YearMonth(stored: $0) }
   }
 }
 
-/// Reads the same column of two indexes along them.
+/// A reader of the same category or month column of two indexes, at ascending ordinals.
 private struct CategoryPair {
   let column: Int
   private var old: CategoryFollower
@@ -156,18 +165,18 @@ private struct CategoryPair {
   }
 }
 
-/// Reads a column of whole numbers along an index.
+/// A reader of a category or month column at ascending ordinals.
 private struct CategoryFollower {
   private let column: CategoryColumn
-  private var places: NumberSequence.Follower
+  private var entries: NumberSequence.Follower
 
   init(_ column: CategoryColumn) {
     self.column = column
-    places = NumberSequence.Follower(column.indexes)
+    entries = NumberSequence.Follower(column.indexes)
   }
 
   mutating func value(at ordinal: Int) -> Int64? {
     guard ordinal >= 0, ordinal < column.count else { return nil }
-    return column.dictionaryValue(places.number(at: ordinal))
+    return column.dictionaryValue(entries.number(at: ordinal))
   }
 }

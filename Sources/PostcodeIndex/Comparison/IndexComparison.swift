@@ -1,55 +1,55 @@
-/// What differs between two indexes, such as two editions of a dataset.
+/// A comparison of two indexes, such as two editions of a dataset.
 ///
 /// ```swift
-/// let comparison = IndexComparison(old: try PostcodeIndex(path: "2014.pcindex"), new: try PostcodeIndex(path: "2025.pcindex"))
+/// let comparison = IndexComparison(
+///   old: try PostcodeIndex(path: "2014.pcindex"), new: try PostcodeIndex(path: "2025.pcindex"))
 /// comparison.forEachChange { change in
 ///   if case .moved(_, _, let metres?) = change.difference { print(change.postcode, metres) }
 /// }
 /// ```
 ///
-/// Both are walked once, side by side, in the order of their postcodes; memory does not grow with them. Columns are matched
-/// by name, and those of texts by their texts. Positions are compared on the grid where both indexes have it there, else
-/// in degrees.
+/// The comparison walks both indexes once, side by side, in constant memory. It matches columns by name and compares text
+/// columns by their texts. It compares positions on the grid if both indexes have grid references, otherwise in degrees.
 public struct IndexComparison: Sendable {
-  /// The index that changes lead from.
+  /// The old index.
   public let old: PostcodeIndex
-  /// The index that changes lead to.
+  /// The new index.
   public let new: PostcodeIndex
-  /// The columns whose values are compared, in the order of the new index: all that both have, but for positions and months
-  /// of termination.
+  /// The columns of both indexes whose values are compared, in the order of the new index; positions and months of
+  /// termination are compared separately.
   public let columns: [Column]
-  /// Columns that only the old index has, or has in another kind; they are not compared.
+  /// The columns that the new index lacks or has with another kind; they aren't compared.
   public let onlyInOld: [ColumnDeclaration]
-  /// Columns that only the new index has, or has in another kind; they are not compared.
+  /// The columns that the old index lacks or has with another kind; they aren't compared.
   public let onlyInNew: [ColumnDeclaration]
-  /// Whether both have grid references to compare.
+  /// A Boolean value that indicates whether the comparison includes grid references.
   public let comparesGrid: Bool
-  /// Whether both have positions in degrees to compare.
+  /// A Boolean value that indicates whether the comparison includes positions in degrees.
   public let comparesDegrees: Bool
-  /// Whether the old and the new index tell live postcodes from terminated ones.
+  /// Whether the old and the new index distinguish live from terminated postcodes.
   let statesTermination: (old: Bool, new: Bool)
-  /// Whether eastings and northings mean the same grid everywhere, that is, in Northern Ireland, too.
+  /// Whether both indexes use the same grid in Northern Ireland.
   let isSameGrid: Bool
 
   /// A column of both indexes.
   public struct Column: Sendable {
-    /// The old index's.
+    /// The column of the old index.
     public let old: IndexColumn
-    /// The new index's.
+    /// The column of the new index.
     public let new: IndexColumn
   }
 
-  /// Prepares to compare two indexes.
+  /// Creates a comparison of two indexes.
   ///
   /// - Parameters:
-  ///   - old: the index that changes lead from.
-  ///   - new: the index that changes lead to.
-  ///   - oldStatesTermination: whether the old index tells live postcodes from terminated ones; `nil`: if it has the column.
-  ///     Of a dataset of live postcodes only, without the column, `true` says that all are live. Where it is not known
-  ///     whether a postcode is live, it is neither terminated nor re-introduced.
-  ///   - newStatesTermination: the same of the new index.
-  ///   - ignoring: names of columns that are not compared; either name of a position will do.
-  /// - Complexity: O(number of columns).
+  ///   - old: The old index.
+  ///   - new: The new index.
+  ///   - oldStatesTermination: Whether the old index distinguishes live from terminated postcodes. Pass `true` for a dataset
+  ///     of live postcodes only, which has no column of terminations. The default, `nil`, is whether the index has the column.
+  ///     Unless both indexes distinguish them, no postcode is reported as terminated or reintroduced.
+  ///   - newStatesTermination: The same for the new index.
+  ///   - ignoring: The names of columns not to compare; either name of a position column works.
+  /// - Complexity: O(*c*²), where *c* is the number of columns.
   public init(
     old: PostcodeIndex, new: PostcodeIndex, oldStatesTermination: Bool? = nil, newStatesTermination: Bool? = nil,
     ignoring: [String] = []
@@ -86,13 +86,13 @@ public struct IndexComparison: Sendable {
       !isTerminationIgnored && oldStatesTermination ?? has(.terminated, old),
       !isTerminationIgnored && newStatesTermination ?? has(.terminated, new)
     )
-    // Datasets of one dialect agree on the grid of Northern Ireland; others may have it on the Irish or the British one.
+    // Datasets of one dialect use the same grid in Northern Ireland; others may use the Irish or the British one.
     isSameGrid = old.metadata.dialect.utf8.elementsEqual(new.metadata.dialect.utf8)
   }
 }
 
 extension IndexColumn {
-  /// Whether values of both columns can be compared.
+  /// Returns whether values of both columns can be compared.
   fileprivate func hasSameKind(as other: IndexColumn) -> Bool {
     switch (declaration.kind, other.declaration.kind) {
     case (.position, .position), (.category, .category), (.month, .month), (.text, .text): true

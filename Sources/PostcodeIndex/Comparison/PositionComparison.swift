@@ -1,6 +1,6 @@
 internal import PostcodeCore
 
-/// Compares the positions of two indexes along them.
+/// A comparison of the positions of two indexes, at ascending ordinals.
 struct PositionComparison {
   private let comparison: IndexComparison
   private var oldGrid: PositionColumn.Follower?
@@ -14,21 +14,23 @@ struct PositionComparison {
     }
   }
 
-  /// How the positions of a postcode differ; `nil` if they do not, or if one index has it only on the grid and the other
-  /// only in degrees.
+  /// Returns the difference of the positions of a postcode, or `nil` if they are equal, or if one index has the position only
+  /// on the grid and the other only in degrees.
   @inline(__always)
   mutating func difference(_ postcode: Postcode, _ old: Int, _ new: Int) -> PostcodeChange.Difference? {
     let from = oldGrid?.position(at: old)
     let to = newGrid?.position(at: new)
     if let from, let to, from == to { return nil }
-    return difference(postcode, (old, from.map(GridReference.init)), (new, to.map(GridReference.init)))
+    return difference(postcode, (old, from.map { GridReference($0) }), (new, to.map { GridReference($0) }))
   }
 
   private func difference(
     _ postcode: Postcode, _ old: (ordinal: Int, grid: GridReference?), _ new: (ordinal: Int, grid: GridReference?)
   ) -> PostcodeChange.Difference? {
     if let from = old.grid, let to = new.grid {
-      if !comparison.isSameGrid, postcode.outcode.isNorthernIrish, let moved = geodesicMove(old.ordinal, new.ordinal) {
+      if !comparison.isSameGrid, postcode.outcode.areaKey == Outcode.northernIrelandKey,
+        let moved = geodesicMove(old.ordinal, new.ordinal)
+      {
         return moved
       }
       return .moved(from: .grid(from), to: .grid(to), metres: from.distance(to: to))
@@ -59,11 +61,7 @@ struct PositionComparison {
 }
 
 extension GridReference {
-  fileprivate init(_ position: (first: Int64, second: Int64)) {
-    self.init(easting: Int(truncatingIfNeeded: position.first), northing: Int(truncatingIfNeeded: position.second))
-  }
-
-  /// Metres on the plane to a position on the same grid.
+  /// Returns the Euclidean distance in metres to a position on the same grid.
   fileprivate func distance(to other: GridReference) -> Double {
     let east = Double(other.easting) - Double(easting)
     let north = Double(other.northing) - Double(northing)
@@ -72,12 +70,12 @@ extension GridReference {
 }
 
 extension GeographicPosition {
-  /// Whether both are the same, whatever zeros stand behind their digits.
+  /// Returns whether the positions are equal, ignoring trailing zeros.
   fileprivate func isSame(as other: GeographicPosition) -> Bool {
     latitude.isSame(as: other.latitude) && longitude.isSame(as: other.longitude)
   }
 
-  /// Metres along the geodesic; `nil` for degrees that there are not.
+  /// Returns the geodesic distance in metres, or `nil` for coordinates out of range.
   fileprivate func distance(to other: GeographicPosition) -> Double? {
     let metres = Geodesic.distance(
       latitude: latitude.doubleValue, longitude: longitude.doubleValue, otherLatitude: other.latitude.doubleValue,
@@ -92,18 +90,10 @@ extension DecimalDegrees {
     let (fine, coarse) = decimals > other.decimals ? (self, other) : (other, self)
     var scaled = coarse.scaled
     for _ in coarse.decimals..<fine.decimals {
-      let (product, isTooLarge) = scaled.multipliedReportingOverflow(by: 10)
-      if isTooLarge { return false }
+      let (product, overflows) = scaled.multipliedReportingOverflow(by: 10)
+      if overflows { return false }
       scaled = product
     }
     return scaled == fine.scaled
   }
-}
-
-extension Outcode {
-  /// Whether it lies in area BT, which has a grid of its own.
-  fileprivate var isNorthernIrish: Bool { areaKey == Outcode.northernIrishAreaKey }
-
-  /// B is the second letter; T is the twentieth, where 0 stands for no second letter.
-  private static let northernIrishAreaKey: UInt32 = 1 * 27 + 20
 }

@@ -1,30 +1,32 @@
 public import PostcodeCore
 
-/// The postcodes that a partial postcode can become, in natural order: those of its first interpretation by (outcode, incode),
-/// then those of the second.
+/// The postcodes that begin with a partial postcode.
+///
+/// The postcodes of the first interpretation come before those of the second, each in the order of (outcode, incode).
 ///
 /// ```swift
-/// let completions = index.completions(of: "m11")!
-/// completions.count                                  // how many, without enumerating them
-/// completions.prefix(10).map(\.postcode)             // the first ten
-/// completions.page(from: 20).prefix(10)              // the third page
+/// if let completions = index.completions(of: "m11") {
+///   completions.count                        // the number of completions
+///   completions.prefix(10).map(\.postcode)   // the first ten
+///   completions.page(from: 20).prefix(10)    // the third page
+/// }
 /// ```
 ///
-/// The sequence is lazy: each step decodes one postcode, and nothing is allocated.
+/// The sequence is lazy: it decodes one postcode a step and allocates nothing.
 public struct Completions: Sequence, Sendable {
-  /// A postcode with the interpretation it completes.
+  /// A completion: a postcode with its ordinal and interpretation.
   public struct Element: Sendable, Equatable {
     /// The postcode.
     public let postcode: Postcode
-    /// Its ordinal in the index.
+    /// The ordinal of the postcode.
     public let ordinal: Int
-    /// Which of `Completions.interpretations` it belongs to: 0 or 1.
+    /// The index of the interpretation in `Completions.interpretations`: 0 or 1.
     public let interpretation: Int
   }
 
-  /// What was typed, with all that it can mean.
+  /// The partial postcode.
   public let partial: PartialPostcode
-  // Not the index itself: copying its names and columns would cost more than the completions do.
+  // Copying the index, with its names and columns, would cost more than finding the completions.
   private let trie: PostcodeTrie
   private let offset: Int
 
@@ -34,25 +36,25 @@ public struct Completions: Sequence, Sendable {
     self.offset = offset
   }
 
-  /// The interpretations of the text, the outcode's first.
+  /// The interpretations of the partial postcode: as an outcode, then as a longer text.
   public var interpretations: PartialPostcode.Interpretations { partial.interpretations }
 
-  /// How many completions there are, from the page's start on.
+  /// The number of completions, from the start of the page on.
   ///
-  /// - Complexity: O(1), some hundred nanoseconds: nothing is enumerated.
+  /// - Complexity: O(1).
   public var count: Int {
     Swift.max(ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count &- offset, 0)
   }
 
-  /// Whether there is none.
+  /// A Boolean value that indicates whether there are no completions.
   public var isEmpty: Bool { count == 0 }
 
-  /// How many completions a interpretation has, 0 or 1 being its place in `interpretations`.
+  /// Returns the number of completions of an interpretation, given its index in `interpretations`.
   ///
   /// - Complexity: O(1).
   public func count(ofInterpretation interpretation: Int) -> Int { ordinals(ofInterpretation: interpretation).count }
 
-  /// The ordinals of a interpretation's completions, 0 or 1 being its place in `interpretations`; empty if there are none.
+  /// Returns the ordinals of an interpretation's completions, given its index in `interpretations`.
   ///
   /// - Complexity: O(1).
   public func ordinals(ofInterpretation interpretation: Int) -> Range<Int> {
@@ -61,24 +63,24 @@ public struct Completions: Sequence, Sendable {
     return lower..<Swift.max(lower, trie.rank(interpretations[interpretation].upperCode))
   }
 
-  /// The same completions from a place on, counted from the start of these.
+  /// Returns the completions after the first `offset`.
   ///
-  /// - Complexity: O(1): nothing is skipped one by one.
+  /// - Complexity: O(1).
   public func page(from offset: Int) -> Completions {
-    let (sum, isTooFar) = self.offset.addingReportingOverflow(Swift.max(offset, 0))
-    return Completions(trie, partial, offset: isTooFar ? Int.max : sum)
+    let (sum, overflows) = self.offset.addingReportingOverflow(Swift.max(offset, 0))
+    return Completions(trie, partial, offset: overflows ? Int.max : sum)
   }
 
-  /// Starts at the first completion of the page.
+  /// Returns an iterator over the completions.
   ///
-  /// - Complexity: O(log of the number of outcodes).
+  /// - Complexity: O(log *o*), where *o* is the number of outcodes.
   public func makeIterator() -> Iterator { Iterator(self, trie, offset: offset) }
 
-  /// Steps through completions.
+  /// An iterator over completions.
   public struct Iterator: IteratorProtocol, Sendable {
     private let interpretations: PartialPostcode.Interpretations
     private var cursor: PostcodeTrie.Cursor
-    /// The interpretation that the walk is in, and one more than its last code.
+    /// The index of the current interpretation, and the upper bound of its codes.
     private var interpretation = 0
     private var upperCode: UInt32
 
@@ -100,9 +102,9 @@ public struct Completions: Sequence, Sendable {
       cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound &+ Swift.min(skipped, ordinals.count))
     }
 
-    /// The next completion; `nil` at the end.
+    /// Returns the next completion, or `nil` at the end.
     ///
-    /// - Complexity: O(1), amortised.
+    /// - Complexity: Amortized O(1).
     @inline(__always)
     public mutating func next() -> Element? {
       while true {
@@ -120,14 +122,14 @@ public struct Completions: Sequence, Sendable {
 }
 
 extension PostcodeIndex {
-  /// The completions of a text in natural order; `nil` if no postcode can begin like that.
+  /// Returns the completions of a text, or `nil` if no postcode can begin with it.
   ///
   /// - Complexity: O(1).
   public func completions(of text: String) -> Completions? {
     PartialPostcode(text).map { completions(of: $0) }
   }
 
-  /// The completions of a partial postcode in natural order.
+  /// Returns the completions of a partial postcode.
   ///
   /// - Complexity: O(1).
   public func completions(of partial: PartialPostcode) -> Completions {
@@ -136,10 +138,10 @@ extension PostcodeIndex {
 }
 
 extension PostcodeIndex: Sequence {
-  /// Walks all postcodes with their ordinals, in order.
+  /// Returns an iterator over all postcodes, in ascending order.
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Steps through the postcodes of an index.
+  /// An iterator over the postcodes of an index.
   public struct Iterator: IteratorProtocol, Sendable {
     private var cursor: PostcodeTrie.Cursor
 
@@ -147,9 +149,9 @@ extension PostcodeIndex: Sequence {
       cursor = PostcodeTrie.Cursor(index.trie, from: 0)
     }
 
-    /// The next postcode; `nil` at the end.
+    /// Returns the next postcode, or `nil` at the end.
     ///
-    /// - Complexity: O(1), amortised.
+    /// - Complexity: Amortized O(1).
     public mutating func next() -> Postcode? {
       cursor.next(below: UInt32.max).map { Postcode(uncheckedCode: $0) }
     }

@@ -1,43 +1,44 @@
 internal import PostcodeCore
 
-/// Something like what was typed that the index has: a postcode, or the beginning of some.
+/// A postcode, or the beginning of postcodes, that is one typing error away from a text.
 public struct NearMiss: Sendable, Equatable {
-  /// What would have to have gone wrong; the likelier, the smaller.
+  /// The kind of a typing error, the most likely first.
   public enum Slip: Int, Sendable, CaseIterable, Comparable {
-    /// A letter or digit was taken for one that looks like it: O/0, I/1, L/1, S/5, B/8, Z/2, G/6.
+    /// A character was mistaken for a similar one: O/0, I/1, L/1, S/5, B/8, Z/2, G/6.
     case lookAlike
-    /// Two neighbours changed places.
+    /// Two adjacent characters were swapped.
     case transposition
-    /// The key beside the right one was hit (on a British keyboard).
+    /// An adjacent key on a British keyboard was pressed.
     case neighbouringKey
     /// A character is missing.
     case missingCharacter
-    /// There is a character too many.
+    /// A character was added.
     case extraCharacter
 
-    /// Whether the left slip is the likelier one.
+    /// Returns whether the first error is more likely than the second.
     public static func < (left: Slip, right: Slip) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What may have been meant, as it would be written: `SW1A`, `M1 1`, `SW1A 1AA`.
+  /// The corrected text in standard form: `SW1A`, `M1 1`, `SW1A 1AA`.
   public let text: String
-  /// How many postcodes begin like that.
+  /// The number of postcodes that begin with the corrected text.
   public let count: Int
-  /// The ordinal of the first of them.
+  /// The ordinal of the first of these postcodes.
   public let firstOrdinal: Int
-  /// Whether it is a whole postcode.
+  /// A Boolean value that indicates whether the corrected text is a whole postcode.
   public let isPostcode: Bool
-  /// What would have to have gone wrong.
+  /// The typing error that leads from the corrected text to the text as typed.
   public let slip: Slip
 }
 
 extension PostcodeIndex {
-  /// What the index has that is one slip away from a text, the likeliest slip first; of equally likely ones, that with
-  /// the most postcodes first, then in natural order.
+  /// Returns what the index contains one typing error away from a text.
   ///
-  /// Where whole postcodes are among the near misses of a text of five or more characters, only those are offered.
+  /// Near misses are sorted by the likelihood of the error, then by the number of their postcodes, most first, then by the
+  /// order of postcodes. If a text of five or more characters has whole postcodes among its near misses, the method returns
+  /// only those.
   ///
-  /// - Complexity: O(1): some hundreds of variants are tried, which takes a fraction of a millisecond.
+  /// - Complexity: O(1): the method tries a few hundred variants, which takes a fraction of a millisecond.
   public func nearMisses(of text: String, limit: Int = 10) -> [NearMiss] {
     let typed = TypedText(text)
     guard typed.isUsable, typed.count > 0, limit > 0 else { return [] }
@@ -47,8 +48,8 @@ extension PostcodeIndex {
       guard !seen.contains(variant.identity), let partial = PartialPostcode(variant) else { return }
       seen.append(variant.identity)
       let completions = completions(of: partial)
-      for (place, interpretation) in completions.interpretations.enumerated() {
-        let ordinals = completions.ordinals(ofInterpretation: place)
+      for (index, interpretation) in completions.interpretations.enumerated() {
+        let ordinals = completions.ordinals(ofInterpretation: index)
         guard !ordinals.isEmpty else { continue }
         found.append(
           (
@@ -70,29 +71,20 @@ extension PostcodeIndex {
 }
 
 extension TypedText {
-  /// A number that no other text of at most eight symbols has.
+  /// A number that is unique to the symbols of a text, if it has at most eight.
   fileprivate var identity: UInt64 {
-    // Symbols are below 64, so six bits each leave room for the count.
+    // Symbols take six bits each, which leaves room for the count.
     var identity = UInt64(count)
     for position in 0..<min(count, 8) { identity = identity << 6 | UInt64(symbol(at: position)) }
     return identity
   }
 
-  /// For each symbol, those that look like it.
-  private static let lookAlikes: [UInt8: [UInt8]] = {
-    var table: [UInt8: [UInt8]] = [:]
-    for pair: (letter: UInt8, digit: UInt8) in [(24, 0), (18, 1), (21, 1), (28, 5), (11, 8), (35, 2), (16, 6)] {
-      table[pair.letter, default: []].append(pair.digit)
-      table[pair.digit, default: []].append(pair.letter)
-    }
-    return table
-  }()
-
-  /// The rows of a British keyboard, each a quarter to half a key to the right of the one above.
+  /// The rows of a British keyboard, each shifted right by a quarter to half a key from the row above.
   private static let keyboardRows = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"].map {
     $0.utf8.map { TypedScalar.fold(UInt32($0)) }
   }
 
+  /// The symbols on adjacent keys, by symbol.
   private static let neighbouringKeys: [UInt8: [UInt8]] = {
     var table: [UInt8: [UInt8]] = [:]
     for (rowNumber, row) in keyboardRows.enumerated() {
@@ -113,10 +105,10 @@ extension TypedText {
     return table
   }()
 
-  /// Calls `body` with every text one slip away, the likeliest slips first.
+  /// Calls a closure with every text that is one typing error away, the most likely errors first.
   fileprivate func forEachSlip(_ body: (TypedText, NearMiss.Slip) -> Void) {
     for position in 0..<count {
-      for other in TypedText.lookAlikes[symbol(at: position)] ?? [] {
+      for other in SimilarSymbols.symbols(similarTo: symbol(at: position)) {
         body(replacing(position, by: other), .lookAlike)
       }
     }

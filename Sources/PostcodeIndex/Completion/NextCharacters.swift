@@ -1,19 +1,19 @@
 public import PostcodeCore
 
-/// The characters that can be typed next: digits, capital letters, and the space that ends an outcode.
+/// A set of characters that can be typed next: digits, capital letters, and the space that ends an outcode.
 public struct NextCharacters: Sendable, Hashable {
-  /// Bit n: digit n can follow (0–9), letter n − 10 can follow (10–35), a space can follow (36).
+  /// Bits 0 to 9 stand for the digits, bits 10 to 35 for the letters, bit 36 for the space.
   let bits: UInt64
 
   static let spaceBit: UInt64 = 1 << 36
 
-  /// Whether nothing can follow: the text is a whole postcode, or the beginning of none.
+  /// A Boolean value that indicates whether no character can follow: the text is a whole postcode or has no completions.
   public var isEmpty: Bool { bits == 0 }
 
-  /// Whether a space can follow: the text is an outcode that has postcodes.
+  /// A Boolean value that indicates whether a space can follow: the text is an outcode with postcodes.
   public var containsSpace: Bool { bits & NextCharacters.spaceBit != 0 }
 
-  /// Whether a character can follow; letters count in either case.
+  /// Returns whether a character can follow, ignoring case.
   public func contains(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case 48...57: bits & 1 &<< UInt64(character.value &- 48) != 0
@@ -26,7 +26,7 @@ public struct NextCharacters: Sendable, Hashable {
 }
 
 extension NextCharacters: CustomStringConvertible {
-  /// The characters in order, digits first, without the space: `0123456789AW`.
+  /// The characters in order, digits first, without the space, such as `0123456789AW`.
   public var description: String {
     var characters: [UInt8] = []
     for symbol in UInt8(0)..<36 where bits & 1 &<< UInt64(symbol) != 0 {
@@ -37,16 +37,16 @@ extension NextCharacters: CustomStringConvertible {
 }
 
 extension PostcodeIndex {
-  /// The characters after which the text still has completions.
+  /// Returns the characters that can follow a text so that it still has completions.
   ///
-  /// - Complexity: O(1): each of the 36 characters is tried, which takes a few microseconds in all.
+  /// - Complexity: O(1): the method tries each of 37 characters, which takes a few microseconds.
   public func nextCharacters(after text: String) -> NextCharacters {
     nextCharacters(after: TypedText(text))
   }
 
-  /// The characters after which a partial postcode still has completions.
+  /// Returns the characters that can follow a partial postcode so that it still has completions.
   ///
-  /// - Complexity: O(1), as for a text.
+  /// - Complexity: O(1): the method tries each of 37 characters, which takes a few microseconds.
   public func nextCharacters(after partial: PartialPostcode) -> NextCharacters {
     nextCharacters(after: partial.text)
   }

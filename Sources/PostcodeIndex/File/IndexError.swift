@@ -1,58 +1,49 @@
-/// Why an index cannot be opened, read or built.
+/// An error that occurs when an index is opened, read or verified.
 public enum IndexError: Error, Sendable, Equatable {
-  /// The file cannot be opened or mapped; `reason` is the system's own word.
+  /// The file cannot be opened or mapped into memory; `reason` is the operating system's message.
   case unreadable(path: String, reason: String)
-  /// The file is not an index: `found` tells what it begins with.
+  /// The file is not an index; `found` describes its first bytes.
   case notAnIndex(found: String)
-  /// The file is of a format version that this library does not read.
+  /// The file has a format version that this library doesn't read.
   case unsupportedVersion(found: Int, supported: Int)
-  /// The file ends early, or goes on behind its end.
+  /// The file is shorter or longer than its header states.
   case wrongLength(expected: UInt64, actual: UInt64)
-  /// A stored checksum is not that of the bytes it covers.
+  /// The checksum of a section differs from the stored one.
   case checksumMismatch(section: String, expected: UInt64, actual: UInt64)
-  /// The bytes contradict the format.
+  /// A section violates the file format.
   case malformed(section: String, reason: String)
-  /// There is nothing to build an index of.
-  case noPostcodes
-  /// More rows than an index can hold (4,294,967,295).
-  case tooManyRows
-  /// A value handed to the builder is too large for its column.
-  case valueOutOfRange(column: String, value: Int64)
 }
 
 extension IndexError: CustomStringConvertible {
-  /// What is wrong and what to do, in one sentence.
+  /// A description of the error and, where possible, its remedy, in one line.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .notAnIndex(let found):
-      "not a postcode index: it begins with \(found); make one with 'postcodes build DUMP --output FILE'"
+      "not a postcode index: the file begins with \(found)"
     case .unsupportedVersion(let found, let supported):
-      "format version \(found), but this program reads version \(supported): build the index again"
+      "index format version \(found), expected \(supported): build the index again"
     case .wrongLength(let expected, let actual):
-      "damaged: \(actual) bytes long where its header says \(expected); copy or build it again"
+      "damaged index: the file is \(actual) bytes long, expected \(expected); copy or build it again"
     case .checksumMismatch(let section, let expected, let actual):
-      "damaged: checksum of \(Self.shown(section)) is \(hex(actual)), not \(hex(expected)); "
+      "damaged index: checksum of \(Self.printable(section)) is \(hex(actual)), expected \(hex(expected)); "
         + "copy or build it again"
     case .malformed(let section, let reason):
-      "damaged: \(Self.shown(section)): \(Self.shown(reason)); copy or build it again"
-    case .noPostcodes: "no postcodes to make an index of"
-    case .tooManyRows: "more than 4,294,967,295 rows"
-    case .valueOutOfRange(let column, let value): "\(column) \(value) is too large to be stored"
+      "damaged index: \(Self.printable(section)): \(Self.printable(reason)); copy or build it again"
     }
   }
 
-  /// A text that may come from a damaged file, in one line and not too long.
-  private static func shown(_ text: String) -> String {
-    var shown = ""
-    for (place, scalar) in text.unicodeScalars.enumerated() {
-      if place == 200 { return shown + "…" }
+  /// Returns a text from a possibly damaged file without control characters and with at most 200 characters.
+  private static func printable(_ text: String) -> String {
+    var printable = ""
+    for (offset, scalar) in text.unicodeScalars.enumerated() {
+      if offset == 200 { return printable + "…" }
       switch scalar.value {
-      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: shown.unicodeScalars.append("\u{FFFD}")
-      default: shown.unicodeScalars.append(scalar)
+      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: printable.unicodeScalars.append("\u{FFFD}")
+      default: printable.unicodeScalars.append(scalar)
       }
     }
-    return shown
+    return printable
   }
 
   private func hex(_ value: UInt64) -> String {

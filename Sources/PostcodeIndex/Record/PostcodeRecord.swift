@@ -1,26 +1,44 @@
 public import PostcodeCore
 
 /// What an index knows about one postcode.
-public struct PostcodeRecord: Sendable, Equatable {
+///
+/// ```swift
+/// if let record = index.record(of: postcode) {
+///   record.gridReference      // 530047, 179951
+///   record.district?.code     // "E09000033"
+///   record.district?.name     // "Westminster"
+///   record["ward"]?.name      // "St James's"
+/// }
+/// ```
+///
+/// The record decodes positions and months when it is created. It decodes codes and names each time they are read, so unread
+/// codes cost nothing. A record keeps the index in memory.
+public struct PostcodeRecord: Sendable {
   /// The postcode.
   public let postcode: Postcode
-  /// Its place in the order of (outcode, incode), counted from 0.
+  /// The ordinal of the postcode: its position in the order of (outcode, incode), from 0.
   public let ordinal: Int
-  /// Its position on the grid the dump uses; `nil` where the dump has none.
+  /// The position on the dataset's grid; `nil` if the dataset has none.
   public let gridReference: GridReference?
-  /// Its position in degrees; `nil` where the dump has none.
+  /// The position in degrees; `nil` if the dataset has none.
   public let geographic: GeographicPosition?
-  /// How good the position is, in the dump's own scale.
+  /// The quality of the position on the dataset's own scale; `nil` if the dataset doesn't state it.
   public let quality: Int?
-  /// When it was introduced, if the dump says.
+  /// The month of introduction; `nil` if the dataset doesn't state it.
   public let introduced: YearMonth?
-  /// When it was terminated; `nil` while it is live, or if the dump does not say.
+  /// The month of termination; `nil` if the postcode is live or the dataset doesn't state it.
   public let terminated: YearMonth?
+  private let codeSource: CodeSource
 
-  /// Puts a record together, for previews and tests.
+  private enum CodeSource: Sendable {
+    case columns([IndexColumn])
+    case values([Code])
+  }
+
+  /// Creates a record from values, for previews and tests.
   public init(
     postcode: Postcode, ordinal: Int, gridReference: GridReference? = nil, geographic: GeographicPosition? = nil,
-    quality: Int? = nil, introduced: YearMonth? = nil, terminated: YearMonth? = nil
+    quality: Int? = nil, introduced: YearMonth? = nil, terminated: YearMonth? = nil, codes: [Code] = []
   ) {
     self.postcode = postcode
     self.ordinal = ordinal
@@ -29,102 +47,73 @@ public struct PostcodeRecord: Sendable, Equatable {
     self.quality = quality
     self.introduced = introduced
     self.terminated = terminated
+    codeSource = .values(codes)
+  }
+
+  init(
+    postcode: Postcode, ordinal: Int, gridReference: GridReference?, geographic: GeographicPosition?, quality: Int?,
+    introduced: YearMonth?, terminated: YearMonth?, columns: [IndexColumn]
+  ) {
+    self.postcode = postcode
+    self.ordinal = ordinal
+    self.gridReference = gridReference
+    self.geographic = geographic
+    self.quality = quality
+    self.introduced = introduced
+    self.terminated = terminated
+    codeSource = .columns(columns)
   }
 }
 
-extension PostcodeIndex {
-  /// What the index knows about the postcode with an ordinal; `nil` if there is no such ordinal.
+extension PostcodeRecord {
+  /// The local authority district.
+  public var district: Code? { self["district"] }
+  /// The electoral ward.
+  public var ward: Code? { self["ward"] }
+  /// The administrative county; `nil` or a pseudo code outside England's two-tier counties.
+  public var county: Code? { self["county"] }
+  /// The region of England; `nil` or a pseudo code elsewhere.
+  public var region: Code? { self["region"] }
+  /// The country of the United Kingdom, or the Channel Islands or the Isle of Man.
+  public var country: Code? { self["country"] }
+  /// The constituency of the House of Commons.
+  public var constituency: Code? { self["constituency"] }
+
+  /// Returns the postcode's code in a text column, or `nil` if the index has no such column or the postcode no code.
   ///
-  /// - Complexity: O(log of the number of outcodes).
-  public func record(at ordinal: Int) -> PostcodeRecord? {
-    postcode(at: ordinal).map { record($0, at: ordinal) }
-  }
-
-  /// What the index knows about a postcode; `nil` if it is not there.
-  ///
-  /// - Complexity: O(1).
-  public func record(of postcode: Postcode) -> PostcodeRecord? {
-    ordinal(of: postcode).map { record(postcode, at: $0) }
-  }
-
-  private func record(_ postcode: Postcode, at ordinal: Int) -> PostcodeRecord {
-    let places = places(at: ordinal)
-    return PostcodeRecord(
-      postcode: postcode, ordinal: ordinal, gridReference: places.grid, geographic: places.geographic,
-      quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
-      terminated: terminated(at: ordinal))
-  }
-
-  /// Both positions; the one in degrees is told by the one on the grid, which is read once.
-  private func places(at ordinal: Int) -> (grid: GridReference?, geographic: GeographicPosition?) {
-    guard let grid = wellKnown.gridReference, case .geographic(let column)? = wellKnown.geographic?.storage else {
-      return (gridReference(at: ordinal), geographicPosition(at: ordinal))
-    }
-    return withExtendedLifetime(owner) {
-      let reference = grid.position(at: ordinal)
-      let scaled = column.position(at: ordinal, reference: reference)
-      return (
-        reference.map { PostcodeIndex.gridReference($0) }, scaled.map { geographicPosition(scaled: $0) }
-      )
+  /// - Parameter column: The name of a column, such as `ward`.
+  /// - Complexity: O(*c*), where *c* is the number of columns.
+  public subscript(column: String) -> Code? {
+    switch codeSource {
+    case .columns(let columns):
+      columns.first { $0.declaration.name.utf8.elementsEqual(column.utf8) }.flatMap { Code($0, at: ordinal) }
+    case .values(let codes): codes.first { $0.column.utf8.elementsEqual(column.utf8) }
     }
   }
 
-  /// The position on the dump's grid; `nil` if there is none.
+  /// The postcode's codes in all text columns, in the order of the index's columns.
   ///
-  /// - Complexity: O(1).
-  public func gridReference(at ordinal: Int) -> GridReference? {
-    withExtendedLifetime(owner) {
-      wellKnown.gridReference?.position(at: ordinal).map { PostcodeIndex.gridReference($0) }
+  /// - Complexity: O(*c*), where *c* is the number of columns.
+  public var codes: [Code] {
+    switch codeSource {
+    case .columns(let columns): columns.compactMap { Code($0, at: ordinal) }
+    case .values(let codes): codes
     }
   }
+}
 
-  /// The position in degrees; `nil` if there is none.
-  ///
-  /// - Complexity: O(1).
-  public func geographicPosition(at ordinal: Int) -> GeographicPosition? {
-    withExtendedLifetime(owner) {
-      wellKnown.geographic?.position(at: ordinal).map { geographicPosition(scaled: $0) }
+extension PostcodeRecord: Equatable {
+  /// Returns whether two records have the same values, including codes and their names.
+  public static func == (left: PostcodeRecord, right: PostcodeRecord) -> Bool {
+    guard left.postcode == right.postcode, left.ordinal == right.ordinal, left.gridReference == right.gridReference,
+      left.geographic == right.geographic, left.quality == right.quality, left.introduced == right.introduced,
+      left.terminated == right.terminated
+    else { return false }
+    if case .columns(let columns) = left.codeSource, case .columns(let others) = right.codeSource,
+      columns.first?.owner === others.first?.owner
+    {
+      return true
     }
-  }
-
-  private static func gridReference(_ metres: (first: Int64, second: Int64)) -> GridReference {
-    GridReference(
-      easting: Int(truncatingIfNeeded: metres.first), northing: Int(truncatingIfNeeded: metres.second))
-  }
-
-  private func geographicPosition(scaled: (first: Int64, second: Int64)) -> GeographicPosition {
-    GeographicPosition(
-      latitude: DecimalDegrees(scaled: scaled.first, decimals: wellKnown.geographicDecimals),
-      longitude: DecimalDegrees(scaled: scaled.second, decimals: wellKnown.geographicDecimals))
-  }
-
-  /// How good the position is, in the dump's own scale; `nil` if the dump does not say.
-  ///
-  /// - Complexity: O(1).
-  public func quality(at ordinal: Int) -> Int? {
-    withExtendedLifetime(owner) {
-      wellKnown.quality?.value(at: ordinal).map { Int(truncatingIfNeeded: $0) }
-    }
-  }
-
-  private func month(_ column: CategoryColumn?, at ordinal: Int) -> YearMonth? {
-    withExtendedLifetime(owner) {
-      column?.value(at: ordinal).map { YearMonth(stored: $0) }
-    }
-  }
-
-  /// The month of termination; `nil` while the postcode is live, or if the dump does not say.
-  ///
-  /// - Complexity: O(1).
-  public func terminated(at ordinal: Int) -> YearMonth? {
-    month(wellKnown.terminated, at: ordinal)
-  }
-
-  /// Whether the postcode is in use, as far as the dump says: it has no month of termination. `false` for an ordinal that
-  /// there is not.
-  ///
-  /// - Complexity: O(1).
-  public func isLive(at ordinal: Int) -> Bool {
-    (0..<count).contains(ordinal) && terminated(at: ordinal) == nil
+    return left.codes == right.codes
   }
 }

@@ -1,47 +1,55 @@
 extension IndexColumn {
-  /// The numbers of the texts that somebody names: the one whose code it is, in any case, or else all those whose `name`
-  /// it is as `NameFolding` compares them. Several places can have one name.
+  /// Returns the identifiers of the codes that a text names.
+  ///
+  /// The text can be a code, in any case, or a name, which is compared without case, accents and punctuation. Several
+  /// codes can share a name.
   ///
   /// - Complexity: O(length of all names).
-  public func textNumbers(named text: String) -> [Int] {
-    if let number = textNumber(of: text) ?? textNumber(of: IndexColumn.capitals(text)) { return [number] }
-    return textNumbers(whose: "name", isLike: text)
+  public func textIDs(named text: String) -> [DictionaryID] {
+    if let id = textID(of: text) ?? textID(of: IndexColumn.uppercasedASCII(text)) { return [id] }
+    return textIDs(whose: "name", isLike: text)
   }
 
-  /// The numbers of the texts whose attribute is a value as `NameFolding` compares them; if none is, of those that differ
-  /// from it only in words that say what kind of place it is: `Camden London Boro` for `Camden`.
+  /// Returns the identifiers of the codes whose attribute matches a value, compared without case, accents and
+  /// punctuation.
+  ///
+  /// If no value matches, words for the type of area are ignored too: `Camden` matches `Camden London Boro`.
   ///
   /// - Complexity: O(length of all values).
-  public func textNumbers(whose attribute: String, isLike value: String) -> [Int] {
+  public func textIDs(whose attribute: String, isLike value: String) -> [DictionaryID] {
     guard !NameFolding.folded(Array(value.utf8)).isEmpty else { return [] }
-    let numbers = textNumbers(whose: attribute, is: value) { NameFolding.folded($0) }
-    return numbers.isEmpty ? textNumbers(whose: attribute, is: value) { NameFolding.foldedWithoutKind($0) } : numbers
+    let ids = textIDs(whose: attribute, is: value) { NameFolding.folded($0) }
+    return ids.isEmpty ? textIDs(whose: attribute, is: value) { NameFolding.foldedWithoutAreaType($0) } : ids
   }
 
-  private static func capitals(_ text: String) -> String {
+  private static func uppercasedASCII(_ text: String) -> String {
     String(decoding: text.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// The texts, or values of an attribute, that are nearest to what somebody wrote: first those in which it stands, then
-  /// those with the fewest letters to change, as long as these are no more than a third; each once.
+  /// Returns the texts, or values of an attribute, that are most similar to a text, each once.
+  ///
+  /// Values that contain the text as whole words come first. Then follow those within an edit distance of a third of the
+  /// text's length, nearest first.
   ///
   /// - Parameters:
-  ///   - attribute: whose values are meant; `nil` for the texts themselves.
-  ///   - limit: how many at most.
-  /// - Complexity: O(number of texts × length²).
-  public func texts(near written: String, attribute: String?, limit: Int) -> [String] {
-    let wanted = NearNames(Array(written.utf8))
+  ///   - text: The text to compare with.
+  ///   - attribute: The attribute whose values are compared; `nil` compares the column's texts themselves.
+  ///   - limit: The maximum number of results.
+  /// - Complexity: O(*n* · *m*²), where *n* is the number of distinct texts and *m* their length.
+  public func texts(near text: String, attribute: String?, limit: Int) -> [String] {
+    let wanted = FuzzyName(Array(text.utf8))
     guard !wanted.full.isEmpty, wanted.full.count <= 200, limit > 0 else { return [] }
     var found: [(distance: Int, text: String)] = []
-    // No more texts than postcodes, whatever a damaged file says.
+    // A damaged file may claim billions of texts; a sound one has at most one for each postcode.
     for number in 1..<(min(textCount, count) + 1) {
-      guard let text = attribute.map({ self.attribute($0, ofText: number) }) ?? self.text(number) else { continue }
-      guard let distance = wanted.distance(to: NearNames(Array(text.utf8))),
+      let id = DictionaryID(rawValue: number)
+      guard let text = attribute.map({ self.attribute($0, of: id) }) ?? self.text(id) else { continue }
+      guard let distance = wanted.distance(to: FuzzyName(Array(text.utf8))),
         found.count < limit || found[found.count - 1].distance > distance,
         !found.contains(where: { $0.text.utf8.elementsEqual(text.utf8) })
       else { continue }
-      let place = found.firstIndex { $0.distance > distance } ?? found.count
-      found.insert((distance, text), at: place)
+      let position = found.firstIndex { $0.distance > distance } ?? found.count
+      found.insert((distance, text), at: position)
       if found.count > limit { found.removeLast() }
     }
     return found.map { $0.text }

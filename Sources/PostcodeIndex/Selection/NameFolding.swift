@@ -1,13 +1,14 @@
-/// Names of places as people compare them: without case, accents and punctuation, "&" being "and" and "Saint" "St".
+/// Normalization of names for comparison: ignores case, accents and punctuation, and equates "&" with "and" and "Saint"
+/// with "St".
 ///
-/// `Saint Mary's & Ŵern` and `st marys and wern` fold to the same bytes. Latin letters to U+017F are known, and those of
-/// Welsh beyond; others stay as they are. No Unicode tables are needed.
-public enum NameFolding {
-  /// The name in small letters of ASCII where it can be, its words with one space between them.
+/// `Saint Mary's & Ŵern` and `st marys and wern` fold to the same bytes. Folding covers Latin letters up to U+017F and the
+/// Welsh letters beyond, and keeps all others. It needs no Unicode tables, so it works in Embedded Swift.
+package enum NameFolding {
+  /// Returns a name in lowercase ASCII, as far as its letters can be folded, with single spaces between words.
   ///
-  /// - Parameter utf8: the name; bytes that are not UTF-8 are kept.
-  /// - Complexity: O(length).
-  public static func folded(_ utf8: [UInt8]) -> [UInt8] {
+  /// - Parameter utf8: The name in UTF-8; ill-formed bytes are kept.
+  /// - Complexity: O(length of the name).
+  package static func folded(_ utf8: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
     var wordStart = 0
@@ -27,11 +28,11 @@ public enum NameFolding {
       }
       result.append(contentsOf: bytes)
     }
-    var place = 0
-    while place < utf8.count {
-      let byte = utf8[place]
-      let length = sequenceLength(utf8, at: place)
-      defer { place += length }
+    var position = 0
+    while position < utf8.count {
+      let byte = utf8[position]
+      let length = sequenceLength(utf8, at: position)
+      defer { position += length }
       switch byte {
       case 0x41...0x5A: append(CollectionOfOne(byte | 0x20))
       case 0x61...0x7A, 0x30...0x39: append(CollectionOfOne(byte))
@@ -39,11 +40,11 @@ public enum NameFolding {
         endWord()
         append([0x61, 0x6E, 0x64])
         endWord()
-      // Apostrophes and points vanish: King's and Kings, St. and St.
+      // Apostrophes and full stops are dropped: King's = Kings, St. = St.
       case 0x27, 0x2E, 0x60: break
       case ..<0x80: endWord()
       default:
-        let bytes = utf8[place..<(place + length)]
+        let bytes = utf8[position..<(position + length)]
         switch scalar(bytes) {
         case 0xB4, 0x2018, 0x2019, 0x02BC, 0x0300...0x036F: break
         case 0xA0, 0x2010...0x2015: endWord()
@@ -57,17 +58,17 @@ public enum NameFolding {
 
   private static let saint: [UInt8] = [0x73, 0x61, 0x69, 0x6E, 0x74]
 
-  /// How many bytes the character at a place has, as far as they are there; 1 where it is ill-formed.
-  private static func sequenceLength(_ utf8: [UInt8], at place: Int) -> Int {
+  /// Returns the length in bytes of the UTF-8 sequence at a position; 1 if it is ill-formed or incomplete.
+  private static func sequenceLength(_ utf8: [UInt8], at position: Int) -> Int {
     let length =
-      switch utf8[place] {
+      switch utf8[position] {
       case 0xC2...0xDF: 2
       case 0xE0...0xEF: 3
       case 0xF0...0xF4: 4
       default: 1
       }
-    guard place + length <= utf8.count else { return 1 }
-    for next in (place + 1)..<(place + length) where utf8[next] & 0xC0 != 0x80 { return 1 }
+    guard position + length <= utf8.count else { return 1 }
+    for next in (position + 1)..<(position + length) where utf8[next] & 0xC0 != 0x80 { return 1 }
     return length
   }
 
@@ -78,7 +79,7 @@ public enum NameFolding {
     return scalar
   }
 
-  /// The letters of ASCII that stand for a Latin letter; `nil` for any other character.
+  /// Returns the ASCII letters that a Latin letter folds to, or `nil` for any other character.
   private static func latin(_ scalar: UInt32) -> [UInt8]? {
     switch scalar {
     case 0xC6, 0xE6: return [0x61, 0x65]
@@ -95,7 +96,7 @@ public enum NameFolding {
     }
   }
 
-  /// The letters for U+00C0 to U+017F; a hyphen for what is no letter, or stands for two.
+  /// The folded letters of U+00C0 to U+017F; a hyphen marks a character that is not a letter or folds to two.
   private static let letters: [UInt8] = Array(
     ("aaaaaa-ceeeeiiiidnooooo-ouuuuy--aaaaaa-ceeeeiiiidnooooo-ouuuuy-y"
       + "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii--jjkkkllllllllll"

@@ -1,34 +1,32 @@
-/// A set of the ordinals of an index: one bit for each postcode.
+/// A set of postcodes of an index, represented by one bit for each ordinal.
 ///
 /// ```swift
-/// var chosen = index.ordinals(where: district, textNumbers: [7])
-/// chosen.formIntersection(index.ordinals(where: terminated) { $0 == nil })
-/// for range in chosen.ranges() { … }
+/// var selection = index.ordinals(where: district, textIDs: [westminster])
+/// selection.formIntersection(index.ordinals(where: terminated) { $0 == nil })
+/// for range in selection.ranges() { … }
 /// ```
 ///
-/// Sets of one index have one `capacity`; ordinals at or beyond it are never in a set.
+/// Operations on whole sets are O(*c* / 64), where *c* is the capacity.
 public struct OrdinalSet: Sendable, Equatable {
-  /// How many ordinals there can be, from 0: the `count` of the index.
+  /// The number of possible ordinals: the `count` of the index. Ordinals at or above it are never in the set.
   public let capacity: Int
   private var words: [UInt64]
 
-  /// Makes a set of no ordinals.
-  ///
-  /// - Complexity: O(capacity / 64), as all operations on whole sets.
+  /// Creates an empty set.
   public init(capacity: Int) {
     self.capacity = max(capacity, 0)
     words = [UInt64](repeating: 0, count: (self.capacity + 63) / 64)
   }
 
-  /// Makes a set of ordinals that follow each other.
+  /// Creates a set of consecutive ordinals.
   public init(_ ordinals: Range<Int>, capacity: Int) {
     self.init(capacity: capacity)
     insert(ordinals)
   }
 
-  /// Adds ordinals that follow each other; those beyond the capacity are left out.
+  /// Inserts consecutive ordinals, except those beyond the capacity.
   ///
-  /// - Complexity: O(1 + number of ordinals / 64).
+  /// - Complexity: O(1 + *n* / 64), where *n* is the number of ordinals.
   public mutating func insert(_ ordinals: Range<Int>) {
     let range = ordinals.clamped(to: 0..<capacity)
     guard !range.isEmpty else { return }
@@ -45,29 +43,35 @@ public struct OrdinalSet: Sendable, Equatable {
     words[last] |= tail
   }
 
-  /// Whether an ordinal is in the set.
+  /// Returns whether the set contains an ordinal.
+  ///
+  /// - Complexity: O(1).
   public func contains(_ ordinal: Int) -> Bool {
     ordinal >= 0 && ordinal < capacity && words[ordinal / 64] >> UInt64(ordinal % 64) & 1 == 1
   }
 
-  /// How many ordinals are in the set.
+  /// The number of ordinals in the set.
+  ///
+  /// - Complexity: O(*c* / 64), where *c* is the capacity.
   public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Whether there are none.
+  /// A Boolean value that indicates whether the set has no ordinals.
+  ///
+  /// - Complexity: O(*c* / 64), where *c* is the capacity.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Keeps what the other set has, too.
+  /// Removes the ordinals that aren't also in another set.
   public mutating func formIntersection(_ other: OrdinalSet) {
     for word in words.indices { words[word] &= word < other.words.count ? other.words[word] : 0 }
   }
 
-  /// Adds what the other set has.
+  /// Inserts the ordinals of another set, except those beyond the capacity.
   public mutating func formUnion(_ other: OrdinalSet) {
     for word in words.indices where word < other.words.count { words[word] |= other.words[word] }
     clearBeyondCapacity()
   }
 
-  /// Changes to the ordinals that were not in the set.
+  /// Replaces the set's ordinals with all those that it doesn't contain.
   public mutating func formComplement() {
     for word in words.indices { words[word] = ~words[word] }
     clearBeyondCapacity()
@@ -78,7 +82,7 @@ public struct OrdinalSet: Sendable, Equatable {
     words[last] &= ~(~UInt64(0) << UInt64(capacity % 64))
   }
 
-  /// The first ordinal at or behind a place that is in the set, or is not; `capacity` if there is none.
+  /// Returns the first ordinal from `start` on whose membership equals `isMember`, or `capacity` if there is none.
   fileprivate func next(from start: Int, isMember: Bool) -> Int {
     guard start < capacity else { return capacity }
     let flip: UInt64 = isMember ? 0 : ~0
@@ -94,22 +98,22 @@ public struct OrdinalSet: Sendable, Equatable {
 }
 
 extension OrdinalSet {
-  /// The ordinals in order, as ranges that neither touch nor overlap.
+  /// Returns the ordinals as ascending ranges that neither touch nor overlap.
   public func ranges() -> Ranges { Ranges(self) }
 
-  /// Steps through the ranges of a set.
+  /// A sequence of the ranges of a set.
   public struct Ranges: Sequence, IteratorProtocol, Sendable {
     private let set: OrdinalSet
-    private var place = 0
+    private var position = 0
 
     fileprivate init(_ set: OrdinalSet) { self.set = set }
 
-    /// The next range; `nil` at the end.
+    /// Returns the next range, or `nil` at the end.
     public mutating func next() -> Range<Int>? {
-      let start = set.next(from: place, isMember: true)
+      let start = set.next(from: position, isMember: true)
       guard start < set.capacity else { return nil }
-      place = set.next(from: start, isMember: false)
-      return start..<place
+      position = set.next(from: start, isMember: false)
+      return start..<position
     }
   }
 }

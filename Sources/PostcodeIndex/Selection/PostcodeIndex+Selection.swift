@@ -1,60 +1,62 @@
 public import PostcodeCore
 
 extension PostcodeIndex {
-  /// The postcodes whose text in a column has one of some numbers (`IndexColumn.textNumber(of:)`), 0 standing for none.
+  /// Returns the postcodes whose text in a column is one of the given, where `.missing` selects postcodes without a text.
   ///
-  /// No text is read: the column's runs are walked. A column of another kind has no texts, so all its numbers are 0.
+  /// The method doesn't read any text: it walks the runs of the column. In a column of another kind, all texts are missing.
   ///
-  /// - Complexity: O(number of runs of the column), a fraction of the number of postcodes.
-  public func ordinals(where column: IndexColumn, textNumbers: [Int]) -> OrdinalSet {
+  /// - Complexity: O(*r* + *n* / 64), where *r* is the number of runs of the column and *n* the number of postcodes.
+  public func ordinals(where column: IndexColumn, textIDs: [DictionaryID]) -> OrdinalSet {
     guard case .text = column.storage else {
-      return textNumbers.contains(0) ? OrdinalSet(0..<count, capacity: count) : OrdinalSet(capacity: count)
+      return textIDs.contains(.missing) ? OrdinalSet(0..<count, capacity: count) : OrdinalSet(capacity: count)
     }
-    // No more texts than postcodes, whatever a damaged file says.
+    // A damaged file may claim billions of texts; a sound one has at most one for each postcode.
     var isWanted = [Bool](repeating: false, count: Swift.min(column.textCount, count) + 1)
-    for number in textNumbers where isWanted.indices.contains(number) { isWanted[number] = true }
+    for id in textIDs where isWanted.indices.contains(id.rawValue) { isWanted[id.rawValue] = true }
     var set = OrdinalSet(capacity: count)
-    column.forEachRun { number, ordinals in
-      if number < isWanted.count, isWanted[number] { set.insert(ordinals) }
+    column.forEachRun { id, ordinals in
+      if id.rawValue < isWanted.count, isWanted[id.rawValue] { set.insert(ordinals) }
     }
     return set
   }
 
-  /// The postcodes whose value in a column of categories or months satisfies a condition, which is asked once for each
-  /// different value: months count from January of the year 0, `nil` stands for none.
+  /// Returns the postcodes whose value in a category or month column satisfies a predicate.
   ///
-  /// Empty for columns of other kinds.
-  ///
-  /// - Complexity: O(number of runs of the column).
-  public func ordinals(where column: IndexColumn, _ isWanted: (Int64?) -> Bool) -> OrdinalSet {
+  /// - Parameters:
+  ///   - column: A category or month column; the result is empty for columns of other kinds.
+  ///   - predicate: Takes a value of the column: a category, the number of months since January of year 0, or `nil` for a
+  ///     missing value. It is called once for each distinct value.
+  /// - Complexity: O(*r* + *n* / 64), where *r* is the number of runs of the column and *n* the number of postcodes.
+  public func ordinals(where column: IndexColumn, _ predicate: (Int64?) -> Bool) -> OrdinalSet {
     var set = OrdinalSet(capacity: count)
     withExtendedLifetime(owner) {
       guard case .category(let category) = column.storage else { return }
-      // One more than there are values, for "none".
-      let wanted = (0...category.dictionaryCount).map { isWanted(category.dictionaryValue($0)) }
-      category.indexes.forEachRun { place, ordinals in
-        if place < wanted.count, wanted[place] { set.insert(ordinals) }
+      // The entry after the last value stands for a missing one.
+      let isWanted = (0...category.dictionaryCount).map { predicate(category.dictionaryValue($0)) }
+      category.indexes.forEachRun { entry, ordinals in
+        if entry < isWanted.count, isWanted[entry] { set.insert(ordinals) }
       }
     }
     return set
   }
 
-  /// The postcodes of an area, outcode or sector.
+  /// Returns the postcodes of an area, outcode or sector.
   ///
-  /// - Complexity: O(number of postcodes / 64).
+  /// - Complexity: O(*n* / 64), where *n* is the number of postcodes in the index.
   public func ordinals(where group: PostcodeGroup) -> OrdinalSet {
     OrdinalSet(ordinals(of: group) ?? 0..<0, capacity: count)
   }
 
-  /// Postcodes of a set in order, with their ordinals.
+  /// Calls a closure with each postcode of a set, in ascending order.
   ///
-  /// - Complexity: O(1) a postcode and O(log of the number of outcodes) a range, amortised.
+  /// - Throws: The error that `body` throws, which ends the iteration.
+  /// - Complexity: O(1) for each postcode and O(log *o*) for each range of the set, where *o* is the number of outcodes.
   public func forEach<Failure: Error>(
     in set: OrdinalSet, _ body: (_ ordinal: Int, _ postcode: Postcode) throws(Failure) -> Void
   ) throws(Failure) {
     var cursor = PostcodeTrie.Cursor(trie, ordinal: 0)
     for range in set.ranges() {
-      // Short gaps are walked, which is quicker than to enter anew.
+      // Walking across a short gap is faster than seeking.
       if range.lowerBound &- cursor.ordinal > 24 { cursor = PostcodeTrie.Cursor(trie, ordinal: range.lowerBound) }
       while cursor.ordinal < range.upperBound {
         let ordinal = cursor.ordinal

@@ -1,59 +1,59 @@
-/// What postcodes that follow each other, such as those of an outcode, have in common: how many there are, where they
-/// lie, and which districts, wards and so on they belong to.
+/// A summary of consecutive postcodes, such as those of an outcode: their number, location, and codes.
 ///
 /// ```swift
-/// if let (group, ordinals) = index.group(named: "SW1A") {
+/// if let (_, ordinals) = index.group(named: "SW1A") {
 ///   let summary = index.summary(of: ordinals)
 ///   summary.liveCount
 ///   summary.meanPosition?.latitude
-///   for texts in summary.texts { index.columns[texts.column].attribute("name", ofText: texts.counts[0].number) }
+///   for texts in summary.texts { index.columns[texts.column].name(of: texts.counts[0].id) }
 /// }
 /// ```
 ///
-/// Counts are of all postcodes. Everything else is about the live ones alone; if none is live any more
-/// (`isLive` is false), about the terminated ones. Where the dump does not tell them apart, all count as live.
+/// Counts include terminated postcodes. All other properties describe the live postcodes, or the terminated ones if none
+/// is live. If the dataset doesn't distinguish the two, all postcodes count as live.
 public struct AreaSummary: Sendable {
-  /// The postcodes.
+  /// The ordinals of the postcodes.
   public let ordinals: Range<Int>
-  /// How many of them are live.
+  /// The number of live postcodes.
   public let liveCount: Int
-  /// How many of those summarised have a position.
+  /// The number of summarised postcodes that have a position.
   public let locatedCount: Int
-  /// The mean of the positions in degrees, each postcode counting alike; `nil` if none has one.
+  /// The mean position in degrees, each postcode with equal weight; `nil` if no postcode has one.
   public let meanPosition: MeanPosition?
-  /// The mean of the positions on the dump's grid (British, or Irish for BT), each postcode counting alike; `nil` if none
-  /// has one.
+  /// The mean position on the dataset's grid (British, or Irish for BT), each postcode with equal weight; `nil` if no
+  /// postcode has one.
   public let meanGridReference: MeanGridReference?
-  /// The box around the positions in degrees; `nil` if none has one.
+  /// The bounding box in degrees; `nil` if no postcode has a position.
   public let bounds: Bounds?
-  /// The box around the positions on the dump's grid; `nil` if none has one.
+  /// The bounding box on the dataset's grid; `nil` if no postcode has a grid reference.
   public let gridBounds: GridBounds?
-  /// The month in which the first was introduced, if the dump says.
+  /// The earliest month of introduction; `nil` if the dataset doesn't state any.
   public let firstIntroduced: YearMonth?
-  /// The month in which the last one of all the postcodes was terminated; `nil` if none was. A month that the dump does
-  /// not name does not count unless there is no other.
+  /// The latest month of termination among all the postcodes; `nil` if none is terminated.
+  ///
+  /// The value is `YearMonth.unknown` only if no terminated postcode has a known month.
   public let lastTerminated: YearMonth?
-  /// For each column of texts, in the order of the index's columns, the different texts.
+  /// The distinct texts of each text column, in the order of the index's columns.
   public let texts: [ColumnTexts]
 
-  /// How many postcodes there are, live or terminated.
+  /// The number of postcodes, live or terminated.
   public var count: Int { ordinals.count }
-  /// How many of them are terminated.
+  /// The number of terminated postcodes.
   public var terminatedCount: Int { ordinals.count - liveCount }
-  /// Whether a postcode is live; if not, the terminated ones are summarised.
+  /// A Boolean value that indicates whether any postcode is live; if not, the summary describes the terminated ones.
   public var isLive: Bool { liveCount > 0 }
-  /// How many postcodes are summarised.
+  /// The number of postcodes that the summary describes.
   public var summarisedCount: Int { isLive ? liveCount : ordinals.count }
 
-  /// A mean of positions in degrees on WGS 84.
+  /// A mean position in degrees on WGS 84.
   public struct MeanPosition: Sendable, Hashable {
-    /// Degrees north.
+    /// Degrees north of the equator.
     public let latitude: Double
-    /// Degrees east; negative west of Greenwich.
+    /// Degrees east of Greenwich; negative to the west.
     public let longitude: Double
   }
 
-  /// A mean of positions in metres on the dump's grid.
+  /// A mean position in metres on the dataset's grid.
   public struct MeanGridReference: Sendable, Hashable {
     /// Metres east of the grid's false origin.
     public let easting: Double
@@ -61,35 +61,35 @@ public struct AreaSummary: Sendable {
     public let northing: Double
   }
 
-  /// A box in degrees on WGS 84.
+  /// A bounding box in degrees on WGS 84.
   public struct Bounds: Sendable, Hashable {
-    /// The least latitude and longitude.
+    /// The smallest latitude and longitude.
     public let southWest: GeographicPosition
-    /// The greatest latitude and longitude.
+    /// The largest latitude and longitude.
     public let northEast: GeographicPosition
   }
 
-  /// A box in metres on the dump's grid.
+  /// A bounding box in metres on the dataset's grid.
   public struct GridBounds: Sendable, Hashable {
-    /// The least easting and northing.
+    /// The smallest easting and northing.
     public let southWest: GridReference
-    /// The greatest easting and northing.
+    /// The largest easting and northing.
     public let northEast: GridReference
   }
 
-  /// The different texts that a column has among the postcodes.
+  /// The distinct texts of a column among the postcodes.
   public struct ColumnTexts: Sendable, Hashable {
-    /// The column's place in `PostcodeIndex.columns`.
+    /// The position of the column in `PostcodeIndex.columns`.
     public let column: Int
-    /// The texts in the order of their numbers, which is by length, then by bytes; postcodes without one are left out.
+    /// The texts in ascending order of their identifiers; missing values are left out.
     public let counts: [TextCount]
   }
 
-  /// A text, and how many postcodes have it.
+  /// A text and the number of postcodes that have it.
   public struct TextCount: Sendable, Hashable {
-    /// The number of the text in its column (`IndexColumn.text(_:)`).
-    public let number: Int
-    /// How many of the postcodes summarised have it.
+    /// The identifier of the text in its column.
+    public let id: DictionaryID
+    /// The number of summarised postcodes that have the text.
     public let count: Int
   }
 }

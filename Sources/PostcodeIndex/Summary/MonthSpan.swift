@@ -1,16 +1,16 @@
-/// When the first of the chosen postcodes was introduced, and when the last of all was terminated.
+/// The first month of introduction of the described postcodes, and the last month of termination of all.
 struct MonthSpan {
   private(set) var first: YearMonth?
   private(set) var last: YearMonth?
 
-  init(_ all: Range<Int>, _ chosen: ChosenOrdinals, introduced: CategoryColumn?, terminated: CategoryColumn?) {
-    introduced?.indexes.forEachRun(in: all) { place, run in
-      guard chosen.count(in: run) > 0, let value = introduced?.dictionaryValue(place) else { return }
+  init(_ ordinals: SummarisedOrdinals, introduced: CategoryColumn?, terminated: CategoryColumn?) {
+    introduced?.indexes.forEachRun(in: ordinals.all) { entry, run in
+      guard ordinals.count(in: run) > 0, let value = introduced?.dictionaryValue(entry) else { return }
       let month = YearMonth(stored: value)
       if month != .unknown, first.map({ month < $0 }) ?? true { first = month }
     }
-    terminated?.indexes.forEachRun(in: all) { place, _ in
-      guard let value = terminated?.dictionaryValue(place) else { return }
+    terminated?.indexes.forEachRun(in: ordinals.all) { entry, _ in
+      guard let value = terminated?.dictionaryValue(entry) else { return }
       let month = YearMonth(stored: value)
       if last.map({ $0 < month }) ?? true { last = month }
     }

@@ -1,17 +1,17 @@
-/// Where the chosen postcodes lie.
+/// The sums and extremes of the positions of the described postcodes.
 struct PositionSums {
-  /// How many have a position, in degrees or on the grid.
+  /// The number of postcodes that have a position, in degrees or on the grid.
   private(set) var count = 0
   private var degrees = PairSums()
   private var metres = PairSums()
-  /// The same for all postcodes of an index.
+  /// The decimals of all positions in degrees.
   private var decimals: UInt8 = 0
 
-  init(_ chosen: ChosenOrdinals, _ index: PostcodeIndex) {
+  init(_ ordinals: SummarisedOrdinals, _ index: PostcodeIndex) {
     let columns = index.wellKnown
     decimals = columns.geographicDecimals
-    // Ordinals ascend: what is read a block at a time is read several times as quickly. In arrays, none or one, because of
-    // an optional a copy is made at each use.
+    // Ordinals ascend, and a follower reads ascending ordinals several times as fast. Arrays of at most one follower avoid
+    // copying an optional's payload at each use.
     var grid = columns.gridReference.map { [PositionColumn.Follower($0)] } ?? []
     var stated: [PositionColumn.Follower] = []
     var computed: GeographicColumn?
@@ -20,7 +20,7 @@ struct PositionSums {
     case .geographic(let column): computed = column
     default: break
     }
-    chosen.forEach { ordinal in
+    ordinals.forEach { ordinal in
       let reference = grid.isEmpty ? nil : grid[0].position(at: ordinal)
       let geographic =
         if !stated.isEmpty {
@@ -69,7 +69,7 @@ struct PositionSums {
   }
 }
 
-/// The sums of positions.
+/// The sums of pairs of coordinates.
 private struct PairSums {
   var first = ExactSum()
   var second = ExactSum()

@@ -1,7 +1,7 @@
 public import PostcodeCore
 
 extension PostcodeIndex {
-  /// The ordinals of all postcodes of an area, outcode or sector, which follow each other; `nil` if there are none.
+  /// Returns the ordinals of the postcodes of an area, outcode or sector, or `nil` if the index has none.
   ///
   /// - Complexity: O(1).
   public func ordinals(of group: PostcodeGroup) -> Range<Int>? {
@@ -13,19 +13,19 @@ extension PostcodeIndex {
     }
   }
 
-  /// The ordinals of an outcode's postcodes; `nil` if there are none.
+  /// Returns the ordinals of an outcode's postcodes, or `nil` if the index has none.
   ///
   /// - Complexity: O(1).
   public func ordinals(of outcode: Outcode) -> Range<Int>? { ordinals(of: .outcode(outcode)) }
 
-  /// The ordinals of a sector's postcodes; `nil` if there are none.
+  /// Returns the ordinals of a sector's postcodes, or `nil` if the index has none.
   ///
   /// - Complexity: O(1).
   public func ordinals(of sector: Sector) -> Range<Int>? { ordinals(of: .sector(sector)) }
 
-  /// The area, outcode or sector that a text names, if the index has postcodes of it.
+  /// Returns the area, outcode or sector that a text names, with the ordinals of its postcodes.
   ///
-  /// - Returns: the first of `PostcodeGroup.interpretations(of:)` with postcodes, and their ordinals.
+  /// - Returns: The first of `PostcodeGroup.interpretations(of:)` that has postcodes, or `nil` if none has.
   /// - Complexity: O(1).
   public func group(named text: String) -> (group: PostcodeGroup, ordinals: Range<Int>)? {
     for group in PostcodeGroup.interpretations(of: text) {

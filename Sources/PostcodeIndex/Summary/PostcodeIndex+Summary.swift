@@ -1,40 +1,42 @@
 extension PostcodeIndex {
-  /// Summarises postcodes that follow each other; ordinals that there are not are left out.
+  /// Returns a summary of consecutive postcodes, ignoring ordinals out of range.
   ///
-  /// - Complexity: O(number of postcodes × number of columns), less where neighbours share their texts.
+  /// - Complexity: O(*n* · *c*), where *n* is the number of postcodes and *c* the number of columns; less if neighbours
+  ///   share their texts.
   public func summary(of ordinals: Range<Int>) -> AreaSummary {
     withExtendedLifetime(owner) {
       let ordinals = ordinals.clamped(to: 0..<count)
-      let chosen = ChosenOrdinals(ordinals, terminated: wellKnown.terminated)
-      let months = MonthSpan(ordinals, chosen, introduced: wellKnown.introduced, terminated: wellKnown.terminated)
-      let positions = PositionSums(chosen, self)
+      let described = SummarisedOrdinals(ordinals, terminated: wellKnown.terminated)
+      let months = MonthSpan(described, introduced: wellKnown.introduced, terminated: wellKnown.terminated)
+      let positions = PositionSums(described, self)
       return AreaSummary(
-        ordinals: ordinals, liveCount: chosen.liveCount, locatedCount: positions.count,
+        ordinals: ordinals, liveCount: described.liveCount, locatedCount: positions.count,
         meanPosition: positions.mean, meanGridReference: positions.gridMean, bounds: positions.bounds,
         gridBounds: positions.gridBounds, firstIntroduced: months.first, lastTerminated: months.last,
-        texts: texts(of: chosen))
+        texts: texts(of: described))
     }
   }
 
-  /// The different texts of every column of texts.
-  private func texts(of chosen: ChosenOrdinals) -> [AreaSummary.ColumnTexts] {
-    var places = TextCounter()
-    self.codeSets?.forEachRun(in: chosen.all) { place, run in places.add(place, chosen.count(in: run)) }
-    let placeCounts = places.finish()
+  /// Returns the distinct texts of each text column.
+  private func texts(of described: SummarisedOrdinals) -> [AreaSummary.ColumnTexts] {
+    var codeSetCounter = TextCounter()
+    codeSets?.forEachRun(in: described.all) { codeSet, run in codeSetCounter.add(codeSet, described.count(in: run)) }
     var counters = [TextCounter](repeating: TextCounter(), count: columns.count)
     var reader = TextReader(self, columns: columns)
-    for place in placeCounts {
-      reader.read(codeSet: place.number)
-      for slot in counters.indices { counters[slot].add(reader.numbers[slot], place.count) }
+    for entry in codeSetCounter.finish() {
+      reader.read(codeSet: entry.number)
+      for slot in counters.indices { counters[slot].add(reader.numbers[slot], entry.count) }
     }
     var texts: [AreaSummary.ColumnTexts] = []
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
       if !text.needsCodeSet {
         counters[slot] = TextCounter()
-        text.forEachRowRun(in: chosen.all) { number, run in counters[slot].add(number, chosen.count(in: run)) }
+        text.forEachRowRun(in: described.all) { number, run in counters[slot].add(number, described.count(in: run)) }
       }
-      let counts = counters[slot].finish().filter { $0.number > 0 }
+      let counts = counters[slot].finish().compactMap { entry in
+        entry.number > 0 ? AreaSummary.TextCount(id: DictionaryID(rawValue: entry.number), count: entry.count) : nil
+      }
       texts.append(AreaSummary.ColumnTexts(column: slot, counts: counts))
     }
     return texts
@@ -42,7 +44,7 @@ extension PostcodeIndex {
 }
 
 extension TextColumn {
-  /// Calls `body` for each run within some ordinals, for a column that is not told by places.
+  /// Calls a closure with each run in a range of ordinals, if the column stores its texts postcode by postcode.
   fileprivate func forEachRowRun(in ordinals: Range<Int>, _ body: (Int, Range<Int>) -> Void) {
     switch source {
     case .rows(let sequence): sequence.forEachRun(in: ordinals, body)
@@ -51,9 +53,9 @@ extension TextColumn {
   }
 }
 
-/// Adds up counts by number: few numbers, which come again and again.
+/// Counts occurrences of few distinct numbers, which often repeat in a row.
 private struct TextCounter {
-  private var counts: [AreaSummary.TextCount] = []
+  private var counts: [(number: Int, count: Int)] = []
   private var number = 0
   private var count = 0
 
@@ -67,18 +69,18 @@ private struct TextCounter {
   }
 
   private mutating func flush() {
-    if count > 0 { counts.append(AreaSummary.TextCount(number: number, count: count)) }
+    if count > 0 { counts.append((number, count)) }
     count = 0
   }
 
-  /// The numbers in order, each once.
-  mutating func finish() -> [AreaSummary.TextCount] {
+  /// Returns the distinct numbers in ascending order with their counts, and resets the counter.
+  mutating func finish() -> [(number: Int, count: Int)] {
     flush()
     counts.sort { $0.number < $1.number }
-    var merged: [AreaSummary.TextCount] = []
+    var merged: [(number: Int, count: Int)] = []
     for entry in counts {
       if let last = merged.last, last.number == entry.number {
-        merged[merged.count - 1] = AreaSummary.TextCount(number: last.number, count: last.count &+ entry.count)
+        merged[merged.count - 1].count &+= entry.count
       } else {
         merged.append(entry)
       }

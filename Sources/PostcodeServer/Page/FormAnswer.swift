@@ -1,6 +1,7 @@
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodePage
+internal import PostcodesIOResponder
 
 /// The answer to the form of a browser without JavaScript: what the page itself would show.
 enum FormAnswer {
@@ -74,9 +75,9 @@ enum FormAnswer {
           .init(name: name, value: YearMonth(stored: $0).description)
         }
       case .text:
-        let number = column.textNumber(at: ordinal)
-        return column.text(number).map {
-          .init(name: name, value: $0, known: column.attribute("name", ofText: number) ?? "")
+        let id = column.textID(at: ordinal)
+        return column.text(id).map {
+          .init(name: name, value: $0, known: column.name(of: id) ?? "")
         }
       }
     }

@@ -67,7 +67,7 @@ extension RouteTable {
   /// What autocomplete and `q=` find; `nil` for nothing.
   private static func search(_ text: String, _ call: Call) -> [Postcode]? {
     let limit = JavaScriptNumber.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
-    let found = call.served.index.remoteCompletions(of: text, limit: call.served.limits.search.value(limit))
+    let found = call.served.index.postcodesIOCompletions(of: text, limit: call.served.limits.search.value(limit))
     return found.isEmpty ? nil : found
   }
 

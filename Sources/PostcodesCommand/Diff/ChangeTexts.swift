@@ -7,7 +7,7 @@ final class ChangeTexts {
   private let comparison: IndexComparison
   private let columnNames: [String]
   /// Texts of columns by their number, as far as they were asked for, old and new.
-  private var known: [(old: [Int64: String], new: [Int64: String])]
+  private var known: [(old: [DictionaryID: String], new: [DictionaryID: String])]
 
   /// The names of a position's two values as one.
   private static let gridColumn = "easting northing"
@@ -56,25 +56,26 @@ final class ChangeTexts {
   }
 
   /// A value of a column.
-  func value(_ place: Int, _ value: Int64?, isOld: Bool) -> Side {
-    guard let value else { return .none }
+  func value(_ place: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> Side {
     let column = isOld ? comparison.columns[place].old : comparison.columns[place].new
-    switch column.declaration.kind {
-    case .text:
-      if let text = isOld ? known[place].old[value] : known[place].new[value] { return .value(.text(text)) }
-      let text = column.text(Int(truncatingIfNeeded: value)) ?? ""
-      if isOld { known[place].old[value] = text } else { known[place].new[value] = text }
+    switch value {
+    case nil: return .none
+    case .text(let id):
+      if let text = isOld ? known[place].old[id] : known[place].new[id] { return .value(.text(text)) }
+      let text = column.text(id) ?? ""
+      if isOld { known[place].old[id] = text } else { known[place].new[id] = text }
       return .value(.text(text))
-    case .month: return .value(.month(YearMonth(months: Int(truncatingIfNeeded: value))))
-    case .category, .position: return .value(.number(value))
+    case .number(let number):
+      let isMonth = column.declaration.kind == .month
+      return .value(isMonth ? .month(YearMonth(months: Int(truncatingIfNeeded: number))) : .number(number))
     }
   }
 
   /// The name that goes with a code; `nil` if there is none.
-  func name(_ place: Int, _ value: Int64?, isOld: Bool) -> String? {
-    guard let value else { return nil }
+  func name(_ place: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> String? {
+    guard case .text(let id) = value else { return nil }
     let column = isOld ? comparison.columns[place].old : comparison.columns[place].new
-    return column.attribute(CodeAttribute.nameAttribute, ofText: Int(truncatingIfNeeded: value))
+    return column.name(of: id)
   }
 
   /// Metres as texts have them.

@@ -84,7 +84,7 @@ extension DiffSummary {
   }
 
   /// A value with the name that goes with it.
-  private func described(_ column: Int, _ value: Int64?, isOld: Bool, _ texts: ChangeTexts) -> String {
+  private func described(_ column: Int, _ value: PostcodeChange.Value?, isOld: Bool, _ texts: ChangeTexts) -> String {
     guard value != nil else { return "none" }
     let code = texts.value(column, value, isOld: isOld).text
     return Printable.text(texts.name(column, value, isOld: isOld).map { "\(code) \($0)" } ?? code)

@@ -23,8 +23,8 @@ struct DiffSummary {
 
   /// What became what in a column.
   struct Recoding: Hashable {
-    let from: Int64?
-    let to: Int64?
+    let from: PostcodeChange.Value?
+    let to: PostcodeChange.Value?
   }
 
   private static let areaCount = Int(Outcode.areaCount)
@@ -88,7 +88,8 @@ struct DiffSummary {
       let found = recodings[column]
       guard !found.isEmpty else { return nil }
       let pairs = found.sorted {
-        ($1.value, $0.key.from ?? 0, $0.key.to ?? 0) < ($0.value, $1.key.from ?? 0, $1.key.to ?? 0)
+        ($1.value, $0.key.from?.sortKey ?? 0, $0.key.to?.sortKey ?? 0)
+          < ($0.value, $1.key.from?.sortKey ?? 0, $1.key.to?.sortKey ?? 0)
       }
       return (column, found.values.reduce(0, +), pairs.prefix(limit).map { ($0.key, count: $0.value) })
     }

@@ -102,16 +102,16 @@ struct ConditionSelection {
   ) throws(Failure) -> OrdinalSet {
     try requireList(condition)
     let parts = condition.parts
-    var numbers: [Int] = []
+    var ids: [DictionaryID] = []
     var place = 0
     while place < parts.count {
       // Names can have commas inside: "Bristol, City of". The longest stretch of the list that is a name counts, but a
       // code stands for itself.
       var end = min(place + ConditionSelection.commaLimit + 1, parts.count)
-      var found = attribute == nil ? column.textNumber(of: parts[place]).map { [$0] } ?? [] : []
+      var found = attribute == nil ? column.textID(of: parts[place]).map { [$0] } ?? [] : []
       if !found.isEmpty { end = place + 1 }
       while end > place, found.isEmpty {
-        found = self.numbers(parts[place..<end].joined(separator: ", "), column, attribute)
+        found = self.ids(parts[place..<end].joined(separator: ", "), column, attribute)
         if found.isEmpty { end -= 1 }
       }
       guard end > place else {
@@ -121,10 +121,10 @@ struct ConditionSelection {
         let name = parts[place..<end].joined(separator: ", ")
         messages.append(PlaceMessages.ambiguous(name, found, column, index))
       }
-      numbers += found
+      ids += found
       place = end
     }
-    return index.ordinals(where: column, textNumbers: numbers)
+    return index.ordinals(where: column, textIDs: ids)
   }
 
   /// The beginning of a list that is no name, up to where one begins.
@@ -132,7 +132,7 @@ struct ConditionSelection {
     var end = parts.startIndex + 1
     while end < min(parts.startIndex + ConditionSelection.commaLimit + 1, parts.endIndex) {
       let isName = (end + 1...min(end + ConditionSelection.commaLimit + 1, parts.endIndex)).contains { last in
-        !numbers(parts[end..<last].joined(separator: ", "), column, attribute).isEmpty
+        !ids(parts[end..<last].joined(separator: ", "), column, attribute).isEmpty
       }
       if isName { break }
       end += 1
@@ -140,13 +140,13 @@ struct ConditionSelection {
     return parts[parts.startIndex..<end].joined(separator: ", ")
   }
 
-  /// The numbers of the texts that a value means; 0 where it is empty.
-  private func numbers(_ value: String, _ column: IndexColumn, _ attribute: String?) -> [Int] {
+  /// The identifiers of the texts that a value means; `.missing` where it is empty.
+  private func ids(_ value: String, _ column: IndexColumn, _ attribute: String?) -> [DictionaryID] {
     if let attribute {
-      guard value.isEmpty else { return column.textNumbers(whose: attribute, isLike: value) }
-      return [0] + (1..<(column.textCount + 1)).filter { column.attribute(attribute, ofText: $0) == nil }
+      guard value.isEmpty else { return column.textIDs(whose: attribute, isLike: value) }
+      return [.missing] + column.textIDs.filter { column.attribute(attribute, of: $0) == nil }
     }
-    return value.isEmpty ? [0] : column.textNumbers(named: value)
+    return value.isEmpty ? [.missing] : column.textIDs(named: value)
   }
 
   private func requireList(_ condition: Condition) throws(Failure) {

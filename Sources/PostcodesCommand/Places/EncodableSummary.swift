@@ -90,9 +90,9 @@ struct EncodableSummary {
       var container = encoder.container(keyedBy: ColumnKey.self)
       let name = column.declaration.name
       try container.encode(count.count, forKey: ColumnKey("postcodes"))
-      try container.encode(column.text(count.number), forKey: ColumnKey(name))
+      try container.encode(column.text(count.id), forKey: ColumnKey(name))
       for attribute in column.attributeNames {
-        let value = column.attribute(attribute, ofText: count.number)
+        let value = column.attribute(attribute, of: count.id)
         try container.encode(value, forKey: ColumnKey("\(name)_\(attribute)"))
       }
     }

@@ -18,28 +18,29 @@ enum PlaceMessages {
   }
 
   /// Says that several places have a name, with their codes and districts.
-  static func ambiguous(_ name: String, _ numbers: [Int], _ column: IndexColumn, _ index: PostcodeIndex) -> String {
-    let shown = Array(numbers.prefix(listLimit))
+  static func ambiguous(_ name: String, _ ids: [DictionaryID], _ column: IndexColumn, _ index: PostcodeIndex) -> String
+  {
+    let shown = Array(ids.prefix(listLimit))
     let first = firstOrdinals(of: shown, column)
     let district = column.declaration.name == "district" ? nil : index.column(named: "district")
-    let places = zip(shown, first).map { number, ordinal in
-      var text = column.text(number) ?? ""
+    let places = zip(shown, first).map { id, ordinal in
+      var text = column.text(id) ?? ""
       if let district, let ordinal {
-        let number = district.textNumber(at: ordinal)
-        if let place = district.attribute("name", ofText: number) ?? district.text(number) { text += " (\(place))" }
+        let id = district.textID(at: ordinal)
+        if let place = district.name(of: id) ?? district.text(id) { text += " (\(place))" }
       }
       return Printable.text(text)
     }
-    let rest = numbers.count - shown.count
-    return "\(column.declaration.name) \"\(Printable.text(name))\": the name of \(numbers.count), all of them taken: "
+    let rest = ids.count - shown.count
+    return "\(column.declaration.name) \"\(Printable.text(name))\": the name of \(ids.count), all of them taken: "
       + places.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// The first postcode of each text.
-  private static func firstOrdinals(of numbers: [Int], _ column: IndexColumn) -> [Int?] {
-    var first = [Int?](repeating: nil, count: numbers.count)
-    column.forEachRun { number, ordinals in
-      for (place, wanted) in numbers.enumerated() where wanted == number && first[place] == nil {
+  private static func firstOrdinals(of ids: [DictionaryID], _ column: IndexColumn) -> [Int?] {
+    var first = [Int?](repeating: nil, count: ids.count)
+    column.forEachRun { id, ordinals in
+      for (place, wanted) in ids.enumerated() where wanted == id && first[place] == nil {
         first[place] = ordinals.lowerBound
       }
     }

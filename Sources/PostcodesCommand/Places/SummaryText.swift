@@ -56,13 +56,13 @@ struct SummaryText {
   /// The most frequent texts of a column, with what is known of them.
   private func write(_ texts: AreaSummary.ColumnTexts, _ width: Int) throws {
     let column = index.columns[texts.column]
-    let shown = texts.counts.sorted { ($1.count, $0.number) < ($0.count, $1.number) }.prefix(SummaryText.limit)
+    let shown = texts.counts.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(SummaryText.limit)
     var heading = column.declaration.name
     let figures = shown.map { Figures.grouped($0.count) }
     let figureWidth = figures.map { $0.count }.max() ?? 0
     for (text, figure) in zip(shown, figures) {
-      let code = column.text(text.number) ?? ""
-      let name = column.attribute("name", ofText: text.number).map { "  \($0)" } ?? ""
+      let code = column.text(text.id) ?? ""
+      let name = column.name(of: text.id).map { "  \($0)" } ?? ""
       try StandardOutput.shared.line(
         "  " + Style.dim(Figures.left(heading, width)) + Figures.right(figure, figureWidth) + "  "
           + Printable.text(code + name))

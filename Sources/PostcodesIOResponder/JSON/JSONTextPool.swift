@@ -60,8 +60,8 @@ extension ReplyColumn.Value {
   /// Returns the value of the text with a number.
   func text(of column: IndexColumn, _ number: Int) -> String? {
     switch self {
-    case .code: column.text(number)
-    case .attribute(let name): number > 0 ? column.attribute(name, ofText: number) : nil
+    case .code: column.text(DictionaryID(rawValue: number))
+    case .attribute(let name): number > 0 ? column.attribute(name, of: DictionaryID(rawValue: number)) : nil
     }
   }
 }

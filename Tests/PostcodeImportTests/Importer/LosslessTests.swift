@@ -144,7 +144,7 @@ struct LosslessTests {
     private var texts: [(column: IndexColumn, slot: Int, field: Int)] = []
     private var reader: TextReader
     /// The texts of the columns by number, as far as they came up.
-    private var known: [[Int: [UInt8]]]
+    private var known: [[DictionaryID: [UInt8]]]
 
     init(_ index: PostcodeIndex, _ dump: Dump, isComplete: Bool) {
       (self.index, self.dump, self.isComplete) = (index, dump, isComplete)
@@ -233,9 +233,9 @@ struct LosslessTests {
       }
       reader.read(ordinal)
       for (column, slot, place) in texts {
-        let number = reader.numbers[slot]
-        let found = known[slot][number] ?? Array((column.text(number) ?? "").utf8)
-        known[slot][number] = found
+        let id = reader[slot]
+        let found = known[slot][id] ?? Array((column.text(id) ?? "").utf8)
+        known[slot][id] = found
         let expected = fields[place]
         // Spaces around a text are not kept.
         if !expected.utf8.elementsEqual(found),

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func nothingMakesNoIndex() {
-    #expect(throws: IndexError.noPostcodes) { _ = try makeFile([.quality], []) }
+    #expect(throws: IndexBuildError.noPostcodes) { _ = try makeFile([.quality], []) }
   }
 
   @Test func missingAndSurplusValues() throws {

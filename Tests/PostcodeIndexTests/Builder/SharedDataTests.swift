@@ -1,6 +1,7 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Published rows, which lie beside the project where it is developed and nowhere else.

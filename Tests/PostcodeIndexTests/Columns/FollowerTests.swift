@@ -1,4 +1,5 @@
 import PostcodeCore
+import TestSupport
 import Testing
 
 @testable import PostcodeIndex
@@ -8,7 +9,7 @@ struct FollowerTests {
   /// As many rows as make whole blocks, and blocks that are short.
   @Test(arguments: [1, 2, 31, 32, 33, 47, 2_000])
   func sameAsOneByOne(_ count: Int) throws {
-    var random = SeededRandom(seed: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     var quality: Int64 = 0
     let rows: [[Int64]] = (0..<count).map { _ in
       if random.oneIn(5) { quality = random.oneIn(4) ? ColumnDeclaration.missing : Int64(random.below(40)) }

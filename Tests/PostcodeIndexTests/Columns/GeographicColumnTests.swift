@@ -1,4 +1,5 @@
 import PostcodeCore
+import TestSupport
 import Testing
 
 @testable import PostcodeIndex
@@ -13,7 +14,7 @@ struct GeographicColumnTests {
   private static let units: Int64 = 1_000_000_000
 
   /// Postcodes of Great Britain and of BT, with a grid reference, degrees, both or neither.
-  private static func rows(_ closeness: Closeness, _ count: Int, _ random: inout SeededRandom) -> [Row] {
+  private static func rows(_ closeness: Closeness, _ count: Int, _ random: inout SplitMix64) -> [Row] {
     var postcodes: Set<Postcode> = []
     while postcodes.count < count {
       postcodes.insert(random.nextStandardPostcode(in: ["AB1", "BT1", "BT99", "M1", "ZE3"]))
@@ -79,7 +80,7 @@ struct GeographicColumnTests {
 
   @Test(arguments: Closeness.allCases, [1, 2, 64, 65, 1_500])
   func losslessWhateverTheGridSays(_ closeness: Closeness, _ count: Int) throws {
-    var random = SeededRandom(seed: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     let rows = GeographicColumnTests.rows(closeness, count, &random)
     let column = try expectRoundTrip(rows)
     guard count > 1_000 else { return }

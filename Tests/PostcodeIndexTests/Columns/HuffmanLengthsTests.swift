@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+import TestSupport
 
 /// Code lengths: complete, within the limit, and as good as any.
 @Suite struct HuffmanLengthsTests {
@@ -8,12 +9,12 @@ import Testing
     zip(frequencies, lengths).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  private static func frequencies(_ count: Int, _ random: inout SeededRandom) -> [Int] {
+  private static func frequencies(_ count: Int, _ random: inout SplitMix64) -> [Int] {
     (0..<count).map { _ in random.oneIn(3) ? 0 : 1 << random.below(20) | random.below(9) }
   }
 
   @Test func lengthsFillTheCodeSpaceWithinTheLimit() {
-    var random = SeededRandom(seed: 50)
+    var random = SplitMix64(seed: 50)
     for count in [2, 3, 5, 8, 16, 40, 100, 227] {
       for limit in 8...12 {
         let frequencies = HuffmanLengthsTests.frequencies(count, &random)
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func noOtherLengthsAreCheaper() {
-    var random = SeededRandom(seed: 51)
+    var random = SplitMix64(seed: 51)
     for count in 2...5 {
       for limit in 3...5 {
         for _ in 0..<8 {
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func codesArePrefixFreeAndCanonical() {
-    var random = SeededRandom(seed: 52)
+    var random = SplitMix64(seed: 52)
     for _ in 0..<20 {
       let lengths = HuffmanLengths.lengths(HuffmanLengthsTests.frequencies(30, &random), limit: 9)
       let codes = HuffmanLengths.codes(lengths)

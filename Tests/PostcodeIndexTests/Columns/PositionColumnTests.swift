@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Positions in, the same positions out, in any order of reading.
@@ -14,7 +15,7 @@ import Testing
       [.gridReference], zip(consecutivePostcodes, values).map { Row(postcode: $0, values: $1) })
     let index = try openIndex(file)
     let column = index.columns[0]
-    var random = SeededRandom(seed: 20)
+    var random = SplitMix64(seed: 20)
     for ordinal in values.indices.shuffled(using: &random) {
       let position = column.position(at: ordinal)
       let expected = values[ordinal] == PositionColumnTests.missing ? nil : values[ordinal]
@@ -29,7 +30,7 @@ import Testing
 
   /// A walk with steps of up to so many bits; one position in so many is missing (0: none).
   private func walk(_ count: Int, stepBits: Int, missingOneIn share: Int = 0, seed: UInt64) -> [[Int64]] {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var position = [Int64(400_000), Int64(300_000)]
     return (0..<count).map { _ in
       let size = Int64(1) << random.below(stepBits + 1)
@@ -80,7 +81,7 @@ import Testing
   @Test func theLargestValuesAndJumpsThereAre() throws {
     let half = PositionColumnTests.spread / 2
     let extremes = [half - 1, -half, 0, 1, -1]
-    var random = SeededRandom(seed: 23)
+    var random = SplitMix64(seed: 23)
     try expectRoundTrip((0..<300).map { _ in [extremes[random.below(5)], extremes[random.below(5)]] })
     try expectRoundTrip((0..<130).map { $0 % 2 == 0 ? [extremes[0], extremes[1]] : [extremes[1], extremes[0]] })
     let far = PositionColumnTests.limit - 1 - PositionColumnTests.spread / 2
@@ -109,7 +110,7 @@ import Testing
   @Test(arguments: [(0, 1 << 60), (1 << 60, 0), (-(1 << 60), 0), (0, .max), (0, -(1 << 60))] as [(Int64, Int64)])
   func valuesThatAreTooLarge(_ first: Int64, _ second: Int64) throws {
     let wrong = first == 0 ? second : first
-    #expect(throws: IndexError.valueOutOfRange(column: "easting", value: wrong)) {
+    #expect(throws: IndexBuildError.valueOutOfRange(column: "easting", value: wrong)) {
       _ = try makeFile([.gridReference], [Row(postcode: postcode("M1 1AA"), values: [first, second])])
     }
   }
@@ -117,10 +118,10 @@ import Testing
   @Test func valuesThatAreTooFarApart() throws {
     let spread = PositionColumnTests.spread
     try expectRoundTrip([[-5, 0], [spread - 6, 0]])
-    #expect(throws: IndexError.valueOutOfRange(column: "easting", value: spread - 5)) {
+    #expect(throws: IndexBuildError.valueOutOfRange(column: "easting", value: spread - 5)) {
       _ = try makeIndex([.gridReference], values: [[-5, 0], [spread - 5, 0]])
     }
-    #expect(throws: IndexError.self) { _ = try makeIndex([.gridReference], values: [[0, 0], [0, -spread]]) }
+    #expect(throws: IndexBuildError.self) { _ = try makeIndex([.gridReference], values: [[0, 0], [0, -spread]]) }
   }
 
   @Test func twoPositionColumnsDoNotDisturbEachOther() throws {

@@ -1,22 +1,23 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
-/// What an index says of a postcode is what the row said.
+/// The values of a record equal those of the row it was built from.
 @Suite struct RecordTests {
   private static let columns: [ColumnDeclaration] = [.gridReference, .geographic, .quality, .introduced, .terminated]
 
-  @Test func recordsSayWhatTheRowsSaid() throws {
+  @Test func recordsHaveTheValuesOfTheirRows() throws {
     let missing = ColumnDeclaration.missing
-    var random = SeededRandom(seed: 40)
+    var random = SplitMix64(seed: 40)
     let rows = (PostcodeSet.confusable.postcodes + PostcodeSet.oddUnitsBetween.postcodes).map { postcode in
-      func perhaps(_ values: [Int64]) -> [Int64] { random.oneIn(4) ? values.map { _ in missing } : values }
+      func optional(_ values: [Int64]) -> [Int64] { random.oneIn(4) ? values.map { _ in missing } : values }
       return Row(
         postcode: postcode,
-        values: perhaps([Int64(random.below(700_000)), Int64(random.below(1_300_000))])
-          + perhaps([Int64(random.below(1 << 20)) * 100_000_000, -Int64(random.below(1 << 20)) * 100_000_000])
-          + perhaps([Int64(random.below(9))]) + perhaps([Int64(24_000 + random.below(500))])
-          + perhaps([Int64(24_000 + random.below(500))]))
+        values: optional([Int64(random.below(700_000)), Int64(random.below(1_300_000))])
+          + optional([Int64(random.below(1 << 20)) * 100_000_000, -Int64(random.below(1 << 20)) * 100_000_000])
+          + optional([Int64(random.below(9))]) + optional([Int64(24_000 + random.below(500))])
+          + optional([Int64(24_000 + random.below(500))]))
     }
     var byPostcode: [Postcode: [Int64]] = [:]
     for row in rows { byPostcode[row.postcode] = row.values }
@@ -54,7 +55,46 @@ import Testing
     #expect(index.columns.allSatisfy { $0.byteCount > 0 && $0.byteCount < index.byteCount })
   }
 
-  @Test func ordinalsThatAreNotThere() throws {
+  @Test func codesAreReadByColumnName() throws {
+    let index = try PlaceModel(seed: 5).index()
+    let district = try #require(index.column(named: "district"))
+    var coded = 0
+    for ordinal in 0..<index.count {
+      let record = try #require(index.record(at: ordinal))
+      #expect(record.district?.code == district.text(at: ordinal))
+      #expect(record.district?.name == district.name(of: district.textID(at: ordinal)))
+      #expect(record.district?.attribute("name") == record.district?.name)
+      #expect(record["ward"]?.code == index.column(named: "ward")?.text(at: ordinal))
+      #expect(record["ward"]?.name == nil && record["easting"] == nil && record["no such column"] == nil)
+      #expect(record.codes == [record.district, record.ward].compactMap(\.self))
+      #expect(record.codes.allSatisfy { ["district", "ward"].contains($0.column) })
+      coded += record.codes.count
+    }
+    #expect(coded > index.count)
+  }
+
+  @Test func recordsAreEqualIfAllValuesAre() throws {
+    let (first, second) = (try PlaceModel(seed: 5).index(), try PlaceModel(seed: 5).index())
+    let postcode = try #require(first.postcode(at: 0))
+    for ordinal in 0..<first.count { #expect(first.record(at: ordinal) == second.record(at: ordinal)) }
+    func record(_ name: String?) -> PostcodeRecord {
+      let code = PostcodeRecord.Code(column: "district", code: "E1", name: name)
+      return PostcodeRecord(postcode: postcode, ordinal: 0, codes: [code])
+    }
+    #expect(record("Westminster") == record("Westminster") && record("Westminster") != record(nil))
+    #expect(record("Westminster").district?.name == "Westminster" && record(nil).ward == nil)
+    #expect(record(nil) != PostcodeRecord(postcode: postcode, ordinal: 0))
+  }
+
+  @Test func positionsHaveTheirDecimals() throws {
+    let index = try makeIndex([.gridReference, .geographic], values: [[530_047, 179_951, 51_503_500_000_000_000, 0]])
+    #expect(index.columns[0].position(at: 0)?.first == 530_047 && index.columns[0].position(at: 0)?.decimals == 0)
+    let degrees = try #require(index.columns[1].position(at: 0))
+    #expect(DecimalDegrees(scaled: degrees.first, decimals: degrees.decimals).doubleValue == 51.5035)
+    #expect(index.columns[0].position(at: 1) == nil)
+  }
+
+  @Test func ordinalsOutOfRange() throws {
     let index = try makeIndex(RecordTests.columns, values: [[1, 2, 3, 4, 5, 6, 7]])
     for ordinal in [-1, 1, Int.min, Int.max] {
       #expect(index.gridReference(at: ordinal) == nil && index.geographicPosition(at: ordinal) == nil)

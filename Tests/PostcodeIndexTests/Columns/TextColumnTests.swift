@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+import TestSupport
 
 /// Columns of texts, through the builder: every text of every postcode comes back, in every way of reading.
 struct TextColumnTests {
@@ -37,7 +38,7 @@ struct TextColumnTests {
     #expect(
       index.columns.map(\.declaration.name) == ["quality"] + present.map { names[$0] }, sourceLocation: location)
     var reader = TextReader(index, columns: index.columns)
-    var random = SeededRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     let orders = [Array(rows.indices), rows.indices.shuffled(using: &random)]
     for order in orders {
       for ordinal in order {
@@ -46,7 +47,7 @@ struct TextColumnTests {
           let expected = rows[ordinal][column].isEmpty ? nil : rows[ordinal][column]
           let found = index.columns[slot + 1]
           // Texts are equal if their bytes are.
-          let texts = [found.text(at: ordinal), found.text(reader.numbers[slot + 1])].map { $0.map { Array($0.utf8) } }
+          let texts = [found.text(at: ordinal), found.text(reader[slot + 1])].map { $0.map { Array($0.utf8) } }
           guard texts.allSatisfy({ $0 == expected.map { Array($0.utf8) } }) else {
             Issue.record("\(names[column]) at \(ordinal)", sourceLocation: location)
             return index
@@ -64,24 +65,26 @@ struct TextColumnTests {
     let different = Set(texts.filter { !$0.isEmpty }.map { Array($0.utf8) }).sorted { CodeTable.precedes($0, $1) }
     #expect(column.textCount == different.count, sourceLocation: location)
     for (place, text) in different.enumerated() {
-      #expect(column.textNumber(of: String(decoding: text, as: UTF8.self)) == place + 1, sourceLocation: location)
+      #expect(column.textID(of: String(decoding: text, as: UTF8.self))?.rawValue == place + 1, sourceLocation: location)
     }
-    #expect(column.textNumber(of: "no such text") == nil, sourceLocation: location)
-    #expect(column.text(0) == nil && column.text(different.count + 1) == nil, sourceLocation: location)
+    #expect(column.textID(of: "no such text") == nil, sourceLocation: location)
+    #expect(
+      column.text(.missing) == nil && column.text(DictionaryID(rawValue: different.count + 1)) == nil,
+      sourceLocation: location)
     for ordinal in [-1, texts.count, Int.max, Int.min] {
-      #expect(column.textNumber(at: ordinal) == 0 && column.text(at: ordinal) == nil, sourceLocation: location)
+      #expect(column.textID(at: ordinal).isMissing && column.text(at: ordinal) == nil, sourceLocation: location)
     }
     var end = 0
     var wrong = 0
-    column.forEachRun { number, ordinals in
-      if ordinals.lowerBound != end || ordinals.contains(where: { column.textNumber(at: $0) != number }) { wrong += 1 }
+    column.forEachRun { id, ordinals in
+      if ordinals.lowerBound != end || ordinals.contains(where: { column.textID(at: $0) != id }) { wrong += 1 }
       end = ordinals.upperBound
     }
     #expect(wrong == 0 && end == texts.count, sourceLocation: location)
   }
 
   @Test func areasWithinEachOther() throws {
-    var random = SeededRandom(seed: 90)
+    var random = SplitMix64(seed: 90)
     let country = ["E92000001", "S92000003", "W92000004"]
     var area = 0
     let rows = (0..<4_000).map { _ -> [String] in
@@ -109,7 +112,7 @@ struct TextColumnTests {
   /// Each row has texts of its own liking; sometimes they go with each other, sometimes not.
   @Test(arguments: 0..<12)
   func randomTuples(_ seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(900 + seed))
+    var random = SplitMix64(seed: UInt64(900 + seed))
     let columns = 1 + random.below(7)
     let pools = (0..<columns).map { column -> [String] in
       let form = random.below(3)
@@ -180,13 +183,14 @@ struct TextColumnTests {
     let district = try #require(index.column(named: "district"))
     #expect(district.attributeNames == ["name", "short"])
     #expect(index.column(named: "other")?.attributeNames == [])
-    for number in 1...district.textCount {
-      let code = try #require(district.text(number))
-      #expect(district.attribute("name", ofText: number) == (code.hasSuffix("3") ? nil : "Name of \(code)"))
-      #expect(district.attribute("short", ofText: number) == String(code.suffix(2)))
-      #expect(district.textNumbers(whose: "name", is: "Name of \(code)") == (code.hasSuffix("3") ? [] : [number]))
+    #expect(district.textIDs.map(\.rawValue) == Array(1...district.textCount))
+    for id in district.textIDs {
+      let code = try #require(district.text(id))
+      #expect(district.name(of: id) == (code.hasSuffix("3") ? nil : "Name of \(code)"))
+      #expect(district.attribute("short", of: id) == String(code.suffix(2)))
+      #expect(district.textIDs(whose: "name", is: "Name of \(code)") == (code.hasSuffix("3") ? [] : [id]))
     }
-    #expect(district.attribute("name", ofText: 0) == nil && district.attribute("other", ofText: 1) == nil)
-    #expect(district.textNumbers(whose: "short", is: "07") == [8])
+    #expect(district.name(of: .missing) == nil && district.attribute("other", of: DictionaryID(rawValue: 1)) == nil)
+    #expect(district.textIDs(whose: "short", is: "07").map(\.rawValue) == [8])
   }
 }

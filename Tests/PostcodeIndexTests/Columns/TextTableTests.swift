@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+import TestSupport
 
 /// Texts in, the same texts out.
 struct TextTableTests {
@@ -47,7 +48,7 @@ struct TextTableTests {
   }
 
   @Test func randomTexts() throws {
-    var random = SeededRandom(seed: 80)
+    var random = SplitMix64(seed: 80)
     try expectRoundTrip(
       (0..<600).map { _ in
         guard !random.oneIn(6) else { return nil }

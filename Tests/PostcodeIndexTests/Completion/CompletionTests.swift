@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Completions, held against looking at every postcode.
@@ -8,7 +9,7 @@ import Testing
   func completionsAreThoseOfTheModelInItsOrder(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     let rounds = model.postcodes.count > 2_000 ? 25 : 60
     for text in model.texts(rounds, &random) {
       let expected = model.completions(of: text)
@@ -27,7 +28,7 @@ import Testing
   func pagesAreSuffixes(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
-    var random = SeededRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     for text in model.texts(15, &random) {
       let completions = try #require(index.completions(of: text), "\(text)")
       let all = Array(completions)

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// The characters that can be typed next, held against trying each.
@@ -10,7 +11,7 @@ import Testing
   func charactersAreThoseWithCompletions(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
-    var random = SeededRandom(seed: 10)
+    var random = SplitMix64(seed: 10)
     for text in model.texts(20, &random) {
       let next = index.nextCharacters(after: text)
       let expected = model.nextCharacters(after: text)

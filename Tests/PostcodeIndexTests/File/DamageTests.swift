@@ -1,4 +1,5 @@
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Damaged files: every flipped bit is found, and none does harm.
@@ -74,7 +75,7 @@ import Testing
   private static func readWithOverwrittenStretches() throws {
     let original = try Specimen.file()
     let table = 32 + 32 * 12 + 8
-    var random = SeededRandom(seed: 80)
+    var random = SplitMix64(seed: 80)
     for _ in 0..<800 {
       var file = original
       let start = table + random.below(file.count - table)

@@ -1,4 +1,5 @@
 import PostcodeCore
+import TestSupport
 import Testing
 
 @testable import PostcodeIndex
@@ -39,7 +40,7 @@ import Testing
   /// Sections of noise, of any length.
   private static func readNoise() throws {
     let original = try sections(of: Specimen.file())
-    var random = SeededRandom(seed: 90)
+    var random = SplitMix64(seed: 90)
     for place in original.indices {
       for round in 0..<120 {
         var sections = original
@@ -93,7 +94,7 @@ import Testing
     for set in [PostcodeSet.oddUnitsBetween, .thinSectors, .edges] {
       let postcodes = set.postcodes
       let original = try sections(of: makeFile([], postcodes.map { Row(postcode: $0) }).file)
-      var random = SeededRandom(seed: 91)
+      var random = SplitMix64(seed: 91)
       for round in 0..<150 {
         var sections = original
         for _ in 0...random.below(6) {

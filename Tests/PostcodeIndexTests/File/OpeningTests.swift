@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// What is opened, and what is refused and how.
@@ -74,7 +75,7 @@ import Testing
 
   @Test func bytesBehindTheEnd() throws {
     let file = try Specimen.file()
-    var random = SeededRandom(seed: 70)
+    var random = SplitMix64(seed: 70)
     for extra in [1, 2, 8, 100] {
       let longer = file + (0..<extra).map { _ in random.byte() }
       #expect(failure(longer) == .wrongLength(expected: UInt64(file.count), actual: UInt64(longer.count)))
@@ -84,13 +85,19 @@ import Testing
   @Test func messagesSayWhatToDo() throws {
     let messages: [(IndexError, String)] = [
       (.unreadable(path: "/a", reason: "No such file"), "cannot read /a: No such file"),
-      (.notAnIndex(found: "bytes 00"), "postcodes build"), (.unsupportedVersion(found: 2, supported: 1), "version 2"),
-      (.wrongLength(expected: 9, actual: 8), "8 bytes long where its header says 9"),
+      (.notAnIndex(found: "bytes 00"), "begins with bytes 00"),
+      (.unsupportedVersion(found: 2, supported: 1), "version 2, expected 1"),
+      (.wrongLength(expected: 9, actual: 8), "8 bytes long, expected 9"),
       (.checksumMismatch(section: "trie", expected: 1, actual: 0xABC), "checksum of trie is 0000000000000abc"),
-      (.malformed(section: "trie", reason: "so"), "damaged: trie: so"), (.noPostcodes, "no postcodes"),
-      (.tooManyRows, "4,294,967,295"), (.valueOutOfRange(column: "easting", value: -5), "easting -5"),
+      (.malformed(section: "trie", reason: "so"), "damaged index: trie: so"),
     ]
     for (error, part) in messages { #expect(error.description.contains(part), "\(error)") }
+    let buildMessages: [(IndexBuildError, String)] = [
+      (.noPostcodes, "no postcodes"), (.tooManyRows, "4,294,967,295"),
+      (.valueOutOfRange(column: "easting", value: -5), "easting -5"),
+      (.invalidSection(.malformed(section: "trie", reason: "so")), "trie: so"),
+    ]
+    for (error, part) in buildMessages { #expect(error.description.contains(part), "\(error)") }
   }
 
   /// What a damaged file calls a section may be anything; the message stays one line.

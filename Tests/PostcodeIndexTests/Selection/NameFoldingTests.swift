@@ -1,4 +1,5 @@
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Names as they are compared.
@@ -25,16 +26,16 @@ struct NameFoldingTests {
     ("Herefordshire, County of", "herefordshire"), ("City of City of", "city of"), ("City of London", "london"),
   ])
   func kindsAreLeftOut(_ name: String, _ short: String) {
-    #expect(String(decoding: NameFolding.foldedWithoutKind(Array(name.utf8)), as: UTF8.self) == short)
+    #expect(String(decoding: NameFolding.foldedWithoutAreaType(Array(name.utf8)), as: UTF8.self) == short)
   }
 
   @Test func anyBytesFold() {
-    var random = SeededRandom(seed: 4)
+    var random = SplitMix64(seed: 4)
     for _ in 0..<5_000 {
       let bytes = (0..<random.below(12)).map { _ in random.oneIn(2) ? random.byte() | 0x80 : random.byte() }
       let folded = NameFolding.folded(bytes)
       #expect(folded.first != 0x20 && folded.last != 0x20)
-      _ = NameFolding.foldedWithoutKind(bytes)
+      _ = NameFolding.foldedWithoutAreaType(bytes)
     }
   }
 }

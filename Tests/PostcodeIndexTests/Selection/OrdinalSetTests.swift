@@ -1,11 +1,12 @@
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Sets of ordinals against Swift's own.
 struct OrdinalSetTests {
   @Test(arguments: [0, 1, 63, 64, 65, 128, 1000])
   func operationsAreThoseOfSets(_ capacity: Int) {
-    var random = SeededRandom(seed: UInt64(capacity + 1))
+    var random = SplitMix64(seed: UInt64(capacity + 1))
     for _ in 0..<100 {
       var (left, leftModel) = some(capacity, &random)
       let (right, rightModel) = some(capacity, &random)
@@ -34,7 +35,7 @@ struct OrdinalSetTests {
     expect(OrdinalSet(capacity: -1), [])
   }
 
-  private func some(_ capacity: Int, _ random: inout SeededRandom) -> (OrdinalSet, Set<Int>) {
+  private func some(_ capacity: Int, _ random: inout SplitMix64) -> (OrdinalSet, Set<Int>) {
     var set = OrdinalSet(capacity: capacity)
     var model: Set<Int> = []
     for _ in 0..<random.below(6) {

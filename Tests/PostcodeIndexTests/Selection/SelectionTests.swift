@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Postcodes chosen by their columns against plain filtering.
@@ -8,13 +9,14 @@ struct SelectionTests {
 
   @Test func textsChooseTheirPostcodes() throws {
     let index = try model.index()
-    var random = SeededRandom(seed: 2)
+    var random = SplitMix64(seed: 2)
     for (name, text) in [("district", \PlaceModel.Entry.district), ("ward", \.ward)] {
       let column = try #require(index.column(named: name))
       for _ in 0..<50 {
-        let numbers = (0..<random.below(4)).map { _ in random.below(column.textCount + 1) }
-        let wanted = Set(numbers.map { column.text($0) ?? "" })
-        let set = index.ordinals(where: column, textNumbers: numbers + [-1, column.textCount + 1, Int.max])
+        let ids = (0..<random.below(4)).map { _ in DictionaryID(rawValue: random.below(column.textCount + 1)) }
+        let wanted = Set(ids.map { column.text($0) ?? "" })
+        let outOfRange = [-1, column.textCount + 1, .max].map { DictionaryID(rawValue: $0) }
+        let set = index.ordinals(where: column, textIDs: ids + outOfRange)
         #expect(
           Array(set.ranges().joined())
             == model.entries.indices.filter { wanted.contains(model.entries[$0][keyPath: text]) })
@@ -35,13 +37,13 @@ struct SelectionTests {
     #expect(live.count == model.entries.count { $0.terminated == nil })
     let easting = try #require(index.column(named: "easting"))
     #expect(index.ordinals(where: easting) { _ in true }.isEmpty)
-    #expect(index.ordinals(where: easting, textNumbers: [1]).isEmpty)
-    #expect(index.ordinals(where: easting, textNumbers: [0]).count == index.count)
+    #expect(index.ordinals(where: easting, textIDs: [DictionaryID(rawValue: 1)]).isEmpty)
+    #expect(index.ordinals(where: easting, textIDs: [.missing]).count == index.count)
   }
 
   @Test func chosenPostcodesComeInOrder() throws {
     let index = try model.index()
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for round in 0..<100 {
       var set = OrdinalSet(capacity: index.count)
       for _ in 0..<random.below(round < 50 ? 5 : 400) {
@@ -62,7 +64,7 @@ struct SelectionTests {
   ])
   func codesAndNamesAreFound(_ text: String, _ codes: [String]) throws {
     let district = try #require(try model.index().column(named: "district"))
-    #expect(district.textNumbers(named: text).map { district.text($0) ?? "" } == codes)
+    #expect(district.textIDs(named: text).map { district.text($0) ?? "" } == codes)
   }
 
   @Test(arguments: [

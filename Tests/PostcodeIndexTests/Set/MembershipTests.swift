@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// The set of postcodes, held against a sorted array.
@@ -27,7 +28,7 @@ import Testing
     let postcodes = set.postcodes
     let members = Set(postcodes)
     let index = try makeIndex(postcodes)
-    var random = SeededRandom(seed: 4)
+    var random = SplitMix64(seed: 4)
     var candidates = (0..<300).map { _ in random.nextPostcode() }
     for postcode in postcodes.prefix(400) {
       // Neighbours: the codes before and behind, another unit letter, another digit, another outcode.

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Areas, outcodes and sectors as texts name them and as the index has them.

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// Summaries against plain counting.
@@ -8,7 +9,7 @@ struct SummaryTests {
 
   @Test func anyRangeIsSummarisedAsCounted() throws {
     let index = try model.index()
-    var random = SeededRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     for round in 0..<300 {
       let start = random.below(index.count)
       let length = random.below(round < 100 ? 5 : index.count - start + 1)
@@ -66,10 +67,10 @@ struct SummaryTests {
         continue
       }
       let column = index.columns[found.column]
-      let pairs = found.counts.map { (column.text($0.number) ?? "?", $0.count) }
+      let pairs = found.counts.map { (column.text($0.id) ?? "?", $0.count) }
       #expect(Dictionary(pairs) { $0 + $1 } == expected)
       #expect(found.counts.count == expected.count)
-      #expect(found.counts.map(\.number) == found.counts.map(\.number).sorted())
+      #expect(found.counts.map(\.id) == found.counts.map(\.id).sorted())
     }
   }
 

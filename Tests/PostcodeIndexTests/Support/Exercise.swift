@@ -60,8 +60,12 @@ struct Exercise {
     }
     take(index.find("SWIA IAA")?.postcode.description)
     checksum &+= index.correctedCompletions(of: "MI")?.completions.count ?? 0
-    for text in ["M1", "m1 1", "1", "sw1a2aa", "ZZ9"] {
-      for postcode in index.remoteCompletions(of: text, limit: 10) { take(postcode.description) }
+    for codes in [0..<Postcode.codeCount, 6_760_000..<6_770_000] {
+      let ordinals = index.ordinals(ofCodes: codes)
+      for postcode in index.livePostcodes(in: ordinals, 10) { take(postcode.description) }
+      index.forEachRunOfTermination(in: ordinals) { run, isTerminated in
+        checksum &+= isTerminated ? run.count : run.lowerBound
+      }
     }
     for text in ["", "M1", "sw1a"] { take(index.nextCharacters(after: text).description) }
     texts()
@@ -104,8 +108,8 @@ struct Exercise {
     for ordinal in [0, 1, 2, index.count / 2, index.count - 1, -1, index.count, 0, Int.max] {
       reader.read(ordinal)
       for (slot, column) in index.columns.enumerated() {
-        checksum &+= reader.numbers[slot]
-        take(column.text(reader.numbers[slot]))
+        checksum &+= reader[slot].rawValue
+        take(column.text(reader[slot]))
         take(column.text(at: ordinal))
       }
     }
@@ -113,18 +117,19 @@ struct Exercise {
       checksum &+= column.isComputed ? 1 : 0
       // Whoever keeps texts that were read makes room for all of them.
       checksum &+= [String?](repeating: nil, count: column.textCount + 1).count
-      for number in [-1, 0, 1, 2, column.textCount / 2, column.textCount, column.textCount + 1, Int.max] {
-        take(column.text(number))
-        for name in column.attributeNames { take(column.attribute(name, ofText: number)) }
+      for number in [-1, 0, 1, 2, column.textCount / 2, column.textCount, column.textCount + 1, .max, .min] {
+        let id = DictionaryID(rawValue: number)
+        take(column.text(id))
+        for name in column.attributeNames { take(column.attribute(name, of: id)) }
       }
-      for text in ["", "E08000025", "1", "Ynys Môn", "\u{0}"] { checksum &+= column.textNumber(of: text) ?? 0 }
+      for text in ["", "E08000025", "1", "Ynys Môn", "\u{0}"] { checksum &+= column.textID(of: text)?.rawValue ?? 0 }
       for name in column.attributeNames {
-        checksum &+= column.textNumbers(whose: name, is: "Westminster") { Array($0.prefix(3)) }.count
+        checksum &+= column.textIDs(whose: name, is: "Westminster") { Array($0.prefix(3)) }.count
       }
       var covered = 0
-      column.forEachRun { number, ordinals in
+      column.forEachRun { id, ordinals in
         covered &+= ordinals.count
-        checksum &+= number
+        checksum &+= id.rawValue
       }
       checksum &+= covered
     }
@@ -140,7 +145,7 @@ struct Exercise {
     }
     checksum &+= index.summary(of: 0..<index.count).locatedCount
     for column in index.columns {
-      var chosen = index.ordinals(where: column, textNumbers: [0, 1, 2])
+      var chosen = index.ordinals(where: column, textIDs: [0, 1, 2].map { DictionaryID(rawValue: $0) })
       chosen.formUnion(index.ordinals(where: column) { $0.map { $0 % 2 == 0 } ?? true })
       checksum &+= chosen.count
       var steps = 0
@@ -148,7 +153,7 @@ struct Exercise {
         steps &+= 1
         if steps < 100 { checksum &+= ordinal &+ Int(postcode.code) }
       }
-      checksum &+= column.textNumbers(named: "Abbey").count
+      checksum &+= column.textIDs(named: "Abbey").count
       take(column.texts(near: "Abbey", attribute: "name", limit: 3).first)
     }
   }

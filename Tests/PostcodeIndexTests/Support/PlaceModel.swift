@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 
 /// Made-up postcodes with positions, months and texts, as plain arrays that answers can be worked out from.
 struct PlaceModel {
@@ -25,7 +26,7 @@ struct PlaceModel {
 
   /// Some thousand postcodes in a few outcodes; of the second outcode all are terminated.
   init(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     var postcodes: Set<Postcode> = []
     for _ in 0..<3_000 { postcodes.insert(random.nextStandardPostcode(in: ["M1", "M11", "M12", "MK1", "SW1A"])) }
     postcodes.formUnion(["GIR 0AA", "NPT 0VA", "NP1 0AA", "B1 1AA"].compactMap { Postcode($0) })

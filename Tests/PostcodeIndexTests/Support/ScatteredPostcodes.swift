@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 
 /// Made-up postcodes that lie about as real ones do: near their sector's middle, that near its outcode's, and some
 /// elsewhere.
@@ -21,7 +22,7 @@ struct ScatteredPostcodes {
 
   /// - Parameter outcodes: those of BT are on the Irish Grid.
   init(_ kind: Kind, outcodes: [String], perOutcode: Int, seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let positions: [ColumnDeclaration] =
       switch kind {
       case .grid: [.gridReference]
@@ -50,7 +51,7 @@ struct ScatteredPostcodes {
   }
 
   private static func values(
-    _ kind: Kind, _ place: (Int, Int), isIrish: Bool, _ random: inout SeededRandom
+    _ kind: Kind, _ place: (Int, Int), isIrish: Bool, _ random: inout SplitMix64
   ) -> [Int64] {
     let missing = ColumnDeclaration.missing
     var grid = [Int64(place.0), Int64(place.1)]

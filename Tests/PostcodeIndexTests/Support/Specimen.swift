@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 /// A dozen made-up postcodes with everything an index can hold: odd units, missing values, terminated months, one of
@@ -91,7 +92,7 @@ enum Specimen {
   }
 
   static func file() throws -> [UInt8] {
-    var random = SeededRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     let (texts, numbers) = tuples()
     let rows = try zip(rows(), numbers).map { row, tuple in Row(postcode: row.postcode, values: row.values + [tuple]) }
     var builder = IndexBuilder(columns: columns)
@@ -134,8 +135,8 @@ enum Specimen {
         let slot = columns.count - textNames.count + place
         let column = index.columns[slot]
         #expect(column.text(at: ordinal) ?? "" == text, sourceLocation: location)
-        #expect(column.text(reader.numbers[slot]) ?? "" == text, sourceLocation: location)
-        let name = column.attribute("name", ofText: column.textNumber(at: ordinal))
+        #expect(column.text(reader[slot]) ?? "" == text, sourceLocation: location)
+        let name = column.name(of: column.textID(at: ordinal))
         #expect(name == (place == 0 ? names[text] : nil), sourceLocation: location)
       }
     }

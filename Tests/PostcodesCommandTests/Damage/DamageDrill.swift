@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodesIOResponder
 import Testing
 import TestSupport
 
@@ -71,7 +72,7 @@ struct DamageDrill {
         for element in page { _ = index.record(at: element.ordinal) }
         _ = index.nextCharacters(after: completions.partial).description
       }
-      _ = index.remoteCompletions(of: text, limit: 20)
+      _ = index.postcodesIOCompletions(of: text, limit: 20)
     }
     _ = index.nearMisses(of: "swla")
     for _ in 0..<50 { _ = index.record(at: random.below(max(index.count, 1) * 2)) }

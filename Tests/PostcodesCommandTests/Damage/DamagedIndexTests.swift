@@ -88,7 +88,7 @@ struct DamagedIndexTests {
       #expect(outcome.output.isEmpty)
       #expect(outcome.errorLines.count == 1)
       // What opening finds wrong already is said of the section, too.
-      #expect(outcome.error.contains("checksum of ") || outcome.error.contains("damaged: \(name): "))
+      #expect(outcome.error.contains("checksum of ") || outcome.error.contains("damaged index: \(name): "))
     }
     #expect(offset == bytes.count)
   }

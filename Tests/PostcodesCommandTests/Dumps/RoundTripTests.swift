@@ -1,6 +1,7 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import PostcodesIOResponder
 import Testing
 import TestSupport
 
@@ -125,7 +126,7 @@ struct RoundTripTests {
     for expected in expectations {
       let found: [String]
       if expected.isRemote {
-        found = index.remoteCompletions(of: expected.text, limit: expected.limit).map(\.description)
+        found = index.postcodesIOCompletions(of: expected.text, limit: expected.limit).map(\.description)
       } else {
         let completions = index.completions(of: expected.text)
         #expect(completions?.count ?? 0 == expected.count, "\"\(expected.text)\"")

@@ -151,7 +151,7 @@ struct ServeTests {
     let damaged = try folder.write("damaged", Array(bytes))
     let outcome = try Postcodes.run("serve", "--index", damaged, "--port", "0")
     #expect(outcome.ending == .exit(65))
-    #expect(outcome.error.hasPrefix("postcodes: \(damaged): damaged: checksum of "))
+    #expect(outcome.error.hasPrefix("postcodes: \(damaged): damaged index: checksum of "))
     #expect(outcome.errorLines.count == 1)
   }
 

@@ -177,8 +177,8 @@ extension JSONText {
       guard let value = column.value(at: ordinal) else { return }
       field(column.declaration.name) { $0.text(YearMonth(stored: value).description) }
     case .text:
-      let number = column.textNumber(at: ordinal)
-      guard let code = column.text(number) else { return }
+      let id = column.textID(at: ordinal)
+      guard let code = column.text(id) else { return }
       object { json in
         json.key("name")
         json.text(column.declaration.name)
@@ -187,7 +187,7 @@ extension JSONText {
         json.key("known")
         json.array { json in
           for name in column.attributeNames {
-            guard let value = column.attribute(name, ofText: number) else { continue }
+            guard let value = column.attribute(name, of: id) else { continue }
             json.object { json in
               json.key("name")
               json.text(name)

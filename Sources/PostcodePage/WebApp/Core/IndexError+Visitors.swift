@@ -6,7 +6,7 @@ extension IndexError {
     case .notAnIndex: "What came is not an index"
     case .unsupportedVersion(let found, let supported):
       "The index is of format \(found), and this page reads format \(supported)"
-    case .wrongLength, .checksumMismatch, .malformed: "The index came damaged"
+    case .wrongLength, .checksumMismatch, .malformed: "The downloaded index is corrupt"
     default: description
     }
   }

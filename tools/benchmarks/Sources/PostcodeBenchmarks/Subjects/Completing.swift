@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodesIOResponder
 
 /// Completing prefixes of postcodes.
 enum Completing {
@@ -28,7 +29,7 @@ enum Completing {
       },
       each("count", prefixes) { blackHole(index.completions(of: $0)?.count) },
       each("next", some) { blackHole(index.nextCharacters(after: $0)) },
-      each("remote", some) { blackHole(index.remoteCompletions(of: $0, limit: 10)) },
+      each("remote", some) { blackHole(index.postcodesIOCompletions(of: $0, limit: 10)) },
       each("near", few) { blackHole(index.nearMisses(of: $0)) },
     ]
   }

@@ -13,14 +13,14 @@ enum Records {
     func each(_ name: String, _ operation: @escaping (Int) -> Void) -> Case {
       Case(name: name, operations: operations) { for ordinal in ordinals { operation(ordinal) } }
     }
-    /// Reads the record and the dictionary indexes of all texts, then performs `operation` on them.
-    func whole(_ name: String, _ operation: @escaping ([Int]) -> Void) -> Case {
+    /// Reads the record and the dictionary ids of all texts, then performs `operation` on the reader.
+    func whole(_ name: String, _ operation: @escaping (TextReader) -> Void) -> Case {
       Case(name: name, operations: operations) {
         var reader = TextReader(index, columns: columns)
         for ordinal in ordinals {
           blackHole(index.record(at: ordinal))
           reader.read(ordinal)
-          operation(reader.numbers)
+          operation(reader)
         }
       }
     }
@@ -37,7 +37,7 @@ enum Records {
           guard let ordinal = Postcode(text).flatMap({ index.ordinal(of: $0) }) else { continue }
           blackHole(index.record(at: ordinal))
           reader.read(ordinal)
-          for slot in texts { blackHole(columns[slot].text(reader.numbers[slot])) }
+          for slot in texts { blackHole(columns[slot].text(reader[slot])) }
         }
       },
       Case(name: "record.postcode", operations: operations) {
@@ -46,7 +46,7 @@ enum Records {
           guard let record = index.record(of: postcode) else { continue }
           blackHole(record)
           reader.read(record.ordinal)
-          blackHole(reader.numbers.count)
+          blackHole(reader[0])
         }
       },
       each("record.select") { blackHole(index.postcode(at: $0)) },
@@ -55,15 +55,15 @@ enum Records {
       each("record.fields") { blackHole(index.record(at: $0)) },
       each("record.reader") { ordinal in
         reader.read(ordinal)
-        blackHole(reader.numbers.count)
+        blackHole(reader[0])
       },
-      whole("record.numbers") { blackHole($0.count) },
-      whole("record.texts") { numbers in
-        for slot in texts { blackHole(columns[slot].text(numbers[slot])) }
+      whole("record.numbers") { blackHole($0[0]) },
+      whole("record.texts") { reader in
+        for slot in texts { blackHole(columns[slot].text(reader[slot])) }
       },
-      whole("record.names") { numbers in
-        for slot in texts { blackHole(columns[slot].text(numbers[slot])) }
-        for slot in named { blackHole(columns[slot].attribute("name", ofText: numbers[slot])) }
+      whole("record.names") { reader in
+        for slot in texts { blackHole(columns[slot].text(reader[slot])) }
+        for slot in named { blackHole(columns[slot].name(of: reader[slot])) }
       },
     ]
   }

@@ -1,11 +1,11 @@
 extension NameFolding {
-  /// The name as `folded` gives it, without the words at its ends that say what kind of place it is.
+  /// Returns the folded name without the words for the type of area at its ends.
   ///
-  /// Lists of codes differ in these: Ordnance Survey has `Camden London Boro`, `City of Bristol (B)` and `Abbey Ward`
-  /// where the Office for National Statistics has `Camden`, `Bristol, City of` and `Abbey`.
+  /// Sources differ in these words: Ordnance Survey writes `Camden London Boro`, `City of Bristol (B)` and `Abbey Ward`
+  /// where the Office for National Statistics writes `Camden`, `Bristol, City of` and `Abbey`.
   ///
-  /// - Complexity: O(length).
-  public static func foldedWithoutKind(_ utf8: [UInt8]) -> [UInt8] {
+  /// - Complexity: O(length of the name).
+  package static func foldedWithoutAreaType(_ utf8: [UInt8]) -> [UInt8] {
     var name = folded(utf8)[...]
     var isShorter = true
     while isShorter {

@@ -1,10 +1,12 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodesIOResponder
+import TestSupport
 import Testing
 
-/// postcodes.io's answers, held against a slow and literal copy of its search.
-@Suite struct RemoteOrderTests {
-  private static let strangeTexts = [
+/// Autocompletion in postcodes.io's order, compared with a reference implementation.
+@Suite struct AutocompleteTests {
+  private static let unusualTexts = [
     "", " ", "1", "9", "a", "A B 1 0", "a b 1 0", "ß", "ßW1", "M1  1", "M1\t1", "M1\u{A0}1", "M1\u{3000}1AA",
     "\u{FEFF}M1", "\tM1\n", "M1 1 1", "M1_ 1", "_", "M1-1", "m11aa", "m1 1aa", "M1 1AA ", " m1", "é", "M1é", "SW1A 2",
     "sw1a2", "SW1 A", "SW1 A1", "SW1A2AA", "SW1A  2AA", "AB", "AA", "1AA", "0", "W1A", "ZZ", "zz9z 9zz", "€", "😀",
@@ -12,20 +14,32 @@ import Testing
     "\u{2028}M1\u{2029}", "Ｍ1", "İ", "ŉ", "M\u{B}1", "a0", "A0 0AA", "ZZZ", "[", "M1[", "M1 [", "M1 ", "M10", "M1A",
   ]
 
+  private static func index(_ postcodes: [Postcode]) throws -> PostcodeIndex {
+    var builder = IndexBuilder(columns: [])
+    for postcode in postcodes { builder.append(postcode, values: [], line: 0) }
+    return try index(builder)
+  }
+
+  private static func index(_ builder: consuming IndexBuilder) throws -> PostcodeIndex {
+    let metadata = IndexMetadata(dataset: "Test", edition: "1", attribution: "", dialect: "test", source: "test.csv")
+    let (file, _) = try builder.finish(metadata: metadata) { _ in }
+    return try PostcodeIndex(bytes: IndexBytes(copying: file))
+  }
+
   private func expectAgreement(
-    _ index: PostcodeIndex, _ model: RemoteModel, _ text: String, limit: Int, _ context: Comment
+    _ index: PostcodeIndex, _ model: AutocompleteModel, _ text: String, limit: Int, _ context: Comment
   ) {
     #expect(
-      index.remoteCompletions(of: text, limit: limit) == model.completions(of: text, limit: limit),
+      index.postcodesIOCompletions(of: text, limit: limit) == model.completions(of: text, limit: limit),
       "\(context): \(text.debugDescription), limit \(limit)")
   }
 
   @Test(arguments: PostcodeSet.allCases.filter { $0 != .dense && $0 != .fullOutcode })
-  func strangeTexts(_ set: PostcodeSet) throws {
+  func unusualTexts(_ set: PostcodeSet) throws {
     let postcodes = Array(set.postcodes.prefix(500))
-    let index = try makeIndex(postcodes)
-    let model = RemoteModel(postcodes)
-    for text in RemoteOrderTests.strangeTexts {
+    let index = try AutocompleteTests.index(postcodes)
+    let model = AutocompleteModel(postcodes)
+    for text in AutocompleteTests.unusualTexts {
       for limit in [1, 10, 100] { expectAgreement(index, model, text, limit: limit, "\(set)") }
     }
   }
@@ -33,9 +47,9 @@ import Testing
   @Test(arguments: [PostcodeSet.sparse, .thinSectors, .confusable, .oddUnitsBetween, .edges, .threeLetters, .anywhere])
   func beginningsOfPostcodes(_ set: PostcodeSet) throws {
     let postcodes = set.postcodes
-    let index = try makeIndex(postcodes)
-    let model = RemoteModel(postcodes)
-    var random = SeededRandom(seed: 12)
+    let index = try AutocompleteTests.index(postcodes)
+    let model = AutocompleteModel(postcodes)
+    var random = SplitMix64(seed: 12)
     for text in CompletionModel(postcodes: postcodes).texts(80, &random) {
       expectAgreement(index, model, text, limit: 1 + random.below(100), "\(set)")
       let spread = text.map { random.oneIn(4) ? "\($0) " : "\($0)" }.joined().lowercased()
@@ -45,9 +59,9 @@ import Testing
 
   @Test func randomTexts() throws {
     let postcodes = PostcodeSet.confusable.postcodes
-    let index = try makeIndex(postcodes)
-    let model = RemoteModel(postcodes)
-    var random = SeededRandom(seed: 13)
+    let index = try AutocompleteTests.index(postcodes)
+    let model = AutocompleteModel(postcodes)
+    var random = SplitMix64(seed: 13)
     let characters = Array("M1SW0A \t9Z_ß\u{A0}b")
     for _ in 0..<500 {
       let text = String((0..<random.below(8)).map { _ in characters[random.below(characters.count)] })
@@ -57,40 +71,41 @@ import Testing
 
   @Test func everyLimit() throws {
     let postcodes = PostcodeSet.confusable.postcodes
-    let index = try makeIndex(postcodes)
-    let model = RemoteModel(postcodes)
+    let index = try AutocompleteTests.index(postcodes)
+    let model = AutocompleteModel(postcodes)
     for limit in 1...100 {
       for text in ["M1", "m1 ", "M11", "1", "sw1 a", "S"] {
         expectAgreement(index, model, text, limit: limit, "limits")
       }
     }
-    #expect(index.remoteCompletions(of: "M1", limit: 0).isEmpty)
-    #expect(index.remoteCompletions(of: "M1", limit: -3).isEmpty)
-    #expect(index.remoteCompletions(of: "", limit: .max) == postcodes.sorted { $0.compact < $1.compact })
+    #expect(index.postcodesIOCompletions(of: "M1", limit: 0).isEmpty)
+    #expect(index.postcodesIOCompletions(of: "M1", limit: -3).isEmpty)
+    #expect(index.postcodesIOCompletions(of: "", limit: .max) == postcodes.sorted { $0.compact < $1.compact })
   }
 
-  @Test func terminatedPostcodesAreNoRows() throws {
-    var random = SeededRandom(seed: 14)
+  @Test func terminatedPostcodesAreLeftOut() throws {
+    var random = SplitMix64(seed: 14)
     for share in [2, 5, 1] {
       let rows = PostcodeSet.confusable.postcodes.map { postcode in
-        Row(postcode: postcode, values: [random.oneIn(share) ? 24_000 : ColumnDeclaration.missing])
+        (postcode: postcode, month: random.oneIn(share) ? 24_000 : ColumnDeclaration.missing)
       }
-      let index = try makeIndex([.terminated], rows)
-      let live = rows.filter { $0.values == [ColumnDeclaration.missing] }.map(\.postcode)
-      let model = RemoteModel(live)
+      var builder = IndexBuilder(columns: [.terminated])
+      for row in rows { builder.append(row.postcode, values: [row.month], line: 0) }
+      let index = try AutocompleteTests.index(builder)
+      let live = rows.filter { $0.month == ColumnDeclaration.missing }.map(\.postcode)
+      let model = AutocompleteModel(live)
       for text in ["", "1", "M1", "m1 1", "sw1", "M1A", "zz"] + live.prefix(20).map(\.description) {
         for limit in [1, 7, 100] { expectAgreement(index, model, text, limit: limit, "1 in \(share)") }
       }
-      for row in rows where row.values != [ColumnDeclaration.missing] {
-        #expect(!index.remoteCompletions(of: row.postcode.description, limit: 10).contains(row.postcode))
+      for row in rows where row.month != ColumnDeclaration.missing {
+        #expect(!index.postcodesIOCompletions(of: row.postcode.description, limit: 10).contains(row.postcode))
       }
     }
   }
 
-  /// The examples that the description of the search gives.
   @Test func documentedExamples() throws {
     func complete(_ postcodes: [String], _ text: String, _ limit: Int = 10) throws -> [String] {
-      try makeIndex(postcodes.map { try postcode($0) }.sorted()).remoteCompletions(of: text, limit: limit)
+      try AutocompleteTests.index(postcodes.compactMap { Postcode($0) }).postcodesIOCompletions(of: text, limit: limit)
         .map(\.description)
     }
     #expect(try complete(["M1 1AD", "M11 1AA"], "M1") == ["M1 1AD", "M11 1AA"])

@@ -1,35 +1,35 @@
-import PostcodeCore
+package import PostcodeCore
 
 /// Sets of postcodes of every shape that the index treats differently.
-enum PostcodeSet: String, CaseIterable, Sendable {
-  /// One postcode alone.
+package enum PostcodeSet: String, CaseIterable, Sendable {
+  /// A single postcode.
   case single
-  /// A handful, far apart.
+  /// A few postcodes, far apart.
   case sparse
-  /// Two outcodes of which nearly every unit exists.
+  /// Two outcodes with nearly all units.
   case dense
-  /// All 4,000 units of an outcode.
+  /// One outcode with all 4,000 units.
   case fullOutcode
-  /// Sectors of one postcode each, at AA, at ZZ and between.
+  /// Sectors with few postcodes: AA, ZZ, or one between.
   case thinSectors
-  /// Outcodes that share their first digits, where the two interpretations of a text both have postcodes.
+  /// Outcodes that share their first digits, so both interpretations of a text have postcodes.
   case confusable
-  /// Units with the letters that are never given out, before, between and behind ordinary ones.
+  /// Units with unassigned letters before, between and after standard ones.
   case oddUnitsBetween
-  /// Nothing but such units.
+  /// Only units with unassigned letters.
   case onlyOddUnits
-  /// Some thousand outcodes with a postcode or two.
+  /// Thousands of outcodes with one or two postcodes.
   case manyOutcodes
-  /// The first and the last postcodes there can be, and those next to them.
+  /// The first and last possible postcodes and their neighbours.
   case edges
-  /// GIR, NPT and what stands beside them.
+  /// GIR, NPT and their neighbours.
   case threeLetters
-  /// A thousand anywhere.
+  /// A thousand random postcodes.
   case anywhere
 
-  /// The postcodes, ascending, each once.
-  var postcodes: [Postcode] {
-    var random = SeededRandom(seed: rawValue.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+  /// The postcodes, ascending, without duplicates.
+  package var postcodes: [Postcode] {
+    var random = SplitMix64(seed: rawValue.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     var set: Set<Postcode> = []
     func add(_ texts: [String]) { set.formUnion(texts.compactMap { Postcode($0) }) }
     func add(_ count: Int, _ outcodes: [String]) {
@@ -71,7 +71,8 @@ enum PostcodeSet: String, CaseIterable, Sendable {
     return set.sorted()
   }
 
-  static func allUnits(of outcode: String) -> [String] {
+  /// Returns the texts of all postcodes of an outcode with standard units, ascending.
+  package static func allUnits(of outcode: String) -> [String] {
     let letters = "ABDEFGHJLNPQRSTUWXYZ"
     return (0..<10).flatMap { digit in
       letters.flatMap { first in letters.map { second in "\(outcode) \(digit)\(first)\(second)" } }
