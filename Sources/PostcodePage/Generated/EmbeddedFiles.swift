@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's sources.
   static let sourceDigest =
-    "32cafecf15ae535069d0e1d00a62d03404abb5ccaf517b14382da5b170df7046"
+    "12b15488d5ab606e423feefa45da1777619b402cb5cc090a2ee2440bde027ea1"
   /// The version of Swift that compiled them.
   static let compiler = "6.3.1"
 
@@ -132,11 +132,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "3ecc62faec95ce22", coreWASM
+      "1b9e638ff8cf7906", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "08513fd3d61d9eb8", serviceWorkerJS
+      "3b64866e0e5b5529", serviceWorkerJS
     ),
   ]
 }
