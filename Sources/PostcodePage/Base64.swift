@@ -1,6 +1,6 @@
-/// Base 64 of RFC 4648, section 4, as far as embedded files need it.
+/// A decoder of Base64 (RFC 4648, section 4) for the embedded files.
 enum Base64 {
-  /// Decodes a literal; whatever is no digit is passed over.
+  /// Decodes a literal. Skips padding, line breaks and other characters that aren't digits.
   ///
   /// - Complexity: O(number of digits).
   static func decode(_ literal: StaticString) -> [UInt8] {

@@ -1,15 +1,14 @@
-/// A file of the web page, as it is served.
+/// A file of the web page.
 public struct PageFile: Sendable, Equatable {
-  /// The path it is served at: `/page/app.js`.
+  /// The path that serves the file, such as `/page/app.js`.
   public let path: String
-  /// The value of its `Content-Type` header.
+  /// The value of the `Content-Type` header.
   public let contentType: String
-  /// Its content.
+  /// The content of the file.
   public let bytes: [UInt8]
-  /// 16 hexadecimal digits that change with the content (FNV-1a of 64 bits). In quotation marks they are its `ETag`, and
-  /// `Cache-Control: no-cache` lets browsers keep the file and ask for it by that.
+  /// The 64-bit FNV-1a hash of the content, as 16 hexadecimal digits.
   public let checksum: String
 
-  /// The value of its `ETag` header.
+  /// The value of the `ETag` header. Serve it with `Cache-Control: no-cache`, so that browsers revalidate their copy.
   public var entityTag: String { "\"\(checksum)\"" }
 }

@@ -1,15 +1,15 @@
 extension PostcodePage {
-  /// Another server that answers as postcodes.io does, which the comparison page asks beside this one.
+  /// A server compatible with postcodes.io that the comparison page compares with this one.
   public struct Remote: Sendable, Hashable {
-    /// Where its paths begin, without a slash at the end: `https://api.postcodes.io`.
+    /// The base URL without a trailing slash, such as `https://api.postcodes.io`.
     public let base: String
-    /// Scheme, host and port: what the policy allows the page to ask.
+    /// The scheme, host and port, for the content security policy.
     public let origin: String
 
-    /// Reads an address: `http` or `https`, a name or an IPv4 address, a port and a path if need be.
+    /// Parses a URL with the scheme `http` or `https`, a host name or IPv4 address, and optionally a port and a path.
     ///
-    /// `nil` for everything else: user names, queries and fragments have no place in it, and a policy cannot name an IPv6
-    /// address.
+    /// Returns `nil` for anything else, including user names, queries, fragments, and IPv6 addresses, which a content
+    /// security policy can't express.
     ///
     /// - Complexity: O(number of characters).
     public init?(_ text: String) {
@@ -19,20 +19,19 @@ extension PostcodePage {
       let authority = rest.prefix { $0 != "/" }
       let path = rest.dropFirst(authority.count)
       let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let host = parts.first, !host.isEmpty, host.utf8.allSatisfy(Remote.isOfName) else { return nil }
+      guard let host = parts.first, !host.isEmpty, host.utf8.allSatisfy(Remote.isHostCharacter) else { return nil }
       if parts.count == 2 {
         let areDigits = parts[1].utf8.allSatisfy { (48...57).contains($0) }
         guard areDigits, let port = UInt16(parts[1]), port > 0 else { return nil }
       }
-      guard path.utf8.allSatisfy({ Remote.isOfName($0) || [47, 95, 126].contains($0) }) else { return nil }
+      guard path.utf8.allSatisfy({ Remote.isHostCharacter($0) || [47, 95, 126].contains($0) }) else { return nil }
       origin = scheme + authority.lowercased()
       var trimmed = path
       while trimmed.last == "/" { trimmed.removeLast() }
       base = origin + trimmed
     }
 
-    /// Letters, digits, `-` and `.`.
-    private static func isOfName(_ byte: UInt8) -> Bool {
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
       switch byte {
       case 45, 46, 48...57, 65...90, 97...122: true
       default: false
@@ -43,10 +42,11 @@ extension PostcodePage {
   /// The path of the comparison page.
   public static let comparePath = "/compare"
 
-  /// The page that asks this server and another the same, and marks what differs: `GET /compare`.
+  /// Returns the HTML of the comparison page, which sends the same requests to this server and to another one, and marks
+  /// the differences.
   ///
-  /// It is HTML in UTF-8 and goes out with `contentSecurityPolicy(remote:)`; without a remote there is no such page.
-  /// The questions come from the browser, so the other server must allow any origin (`Access-Control-Allow-Origin: *`).
+  /// Serve it in UTF-8 with `contentSecurityPolicy(remote:)`. The browser sends the requests, so the other server must
+  /// allow any origin (`Access-Control-Allow-Origin: *`).
   ///
   /// - Complexity: O(number of characters).
   public static func comparePage(remote: Remote) -> String {
@@ -55,8 +55,8 @@ extension PostcodePage {
     return parts.joined(separator: escaped(remote.base))
   }
 
-  /// The value of the `Content-Security-Policy` header for `comparePage`: what `contentSecurityPolicy` allows, and to ask
-  /// the other server.
+  /// Returns the value of the `Content-Security-Policy` header for the comparison page: `contentSecurityPolicy`, plus
+  /// connections to the other server.
   public static func contentSecurityPolicy(remote: Remote) -> String {
     let own = "connect-src 'self';"
     return contentSecurityPolicy.split(separator: own, omittingEmptySubsequences: false)

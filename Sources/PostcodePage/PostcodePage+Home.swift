@@ -1,11 +1,11 @@
 extension PostcodePage {
-  /// The page at `/` as a server serves it: with the attribution in its footer, where it is to be read without JavaScript,
-  /// too, and with a link to the comparison page where there is one.
+  /// Returns the page at `/` with the attribution in its footer, visible even without JavaScript.
   ///
-  /// The link is in the page and hidden; whether it leads anywhere no script could find out without an error in the console.
-  /// Browsers that keep the page ask whether it is another, and show that the next time.
+  /// The link to the comparison page is part of the page, but hidden by default.
   ///
-  /// - Parameter attribution: the attribution that the licence of the data asks for.
+  /// - Parameters:
+  ///   - attribution: The attribution that the data's licence requires.
+  ///   - leadsToComparison: Whether to show the link to the comparison page.
   /// - Complexity: O(number of characters).
   public static func homePage(attribution: String, leadsToComparison: Bool = false) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []

@@ -1,13 +1,11 @@
 extension PostcodePage {
-  /// Where an index file is cut in two: how many of its first bytes the map needs.
+  /// Returns the length of the first part of an index file, which has what the map needs.
   ///
-  /// The page downloads them first (`mapPath`), draws the map and completes postcodes, and then what is behind them
-  /// (`restPath`): records and nearest neighbours. Together the two are the file, so nothing is downloaded twice. Of Code-Point
-  /// Open, 1.75 million postcodes, the first part is 4.9 of 5.4 MB.
+  /// The page downloads the first part (`mapPath`) to draw the map and to complete postcodes, and then the rest (`restPath`)
+  /// for records and nearest neighbours. Of Code-Point Open, 1.75 million postcodes, the first part has 4.9 of 5.4 MB.
   ///
-  /// The cut lies behind the last section that tells positions, which writers put in front of all else (FORMAT.md of
-  /// PostcodeIndex: "The file"). An index without positions is cut behind its trie. Bytes that are no index, which the page will refuse, are not
-  /// cut.
+  /// The first part ends after the last section with positions, or after the trie if the index has no positions. Writers put
+  /// these sections first (FORMAT.md of PostcodeIndex: "The file"). For bytes that aren't an index, returns their count.
   ///
   /// - Complexity: O(number of sections).
   public static func splitIndex(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -22,8 +20,8 @@ extension PostcodePage {
     var positionsEnd: Int?
     for section in 0..<Int(sectionCount) {
       let entry = 32 + 32 * section
-      let (end, isTooFar) = number(entry + 8, UInt64.self).addingReportingOverflow(number(entry + 16, UInt64.self))
-      guard !isTooFar, end <= UInt64(bytes.count) else { return bytes.count }
+      let (end, overflows) = number(entry + 8, UInt64.self).addingReportingOverflow(number(entry + 16, UInt64.self))
+      guard !overflows, end <= UInt64(bytes.count) else { return bytes.count }
       switch number(entry, UInt32.self) {
       case 2: trieEnd = Int(end)
       // A column of positions (1), or of degrees beside grid references (5).

@@ -1,35 +1,36 @@
-/// The web page: its files, how they are to be served, and the parts of the index it downloads.
+/// The web page: its files, its HTTP headers, and the two parts of the index that it downloads.
 ///
-/// A server answers `GET` of every `PageFile.path` with the file, and the page then asks for the index:
+/// A server serves each file at its `PageFile.path`, and the index in two parts:
 ///
 /// ```swift
-/// let split = PostcodePage.splitIndex(bytes)    // of the mapped index file
-/// // GET /index/map    bytes[..<split], GET /index/rest    bytes[split...]
+/// let split = PostcodePage.splitIndex(bytes)    // bytes of the mapped index file
+/// // GET /index/map     bytes[..<split]
+/// // GET /index/rest    bytes[split...]
 /// ```
 ///
-/// Both are `application/octet-stream` with an `ETag` that changes with the index, such as its checksum, and
-/// `Cache-Control: no-cache`. Everything goes out with `contentSecurityPolicy` and `X-Content-Type-Options: nosniff`. Until
-/// the index is there the page asks the API: `/postcodes/…/autocomplete`, `/postcodes/…`, `/postcodes/…/nearest`.
+/// Serve both parts as `application/octet-stream`, with `Cache-Control: no-cache` and the same `ETag`, which must change with
+/// the index. Send `contentSecurityPolicy` and `X-Content-Type-Options: nosniff` with every response. Until the index is
+/// loaded, the page sends requests to the API: `/postcodes/…/autocomplete`, `/postcodes/…`, `/postcodes/…/nearest`.
 ///
-/// A server that knows of another answers `comparePath` too, with `comparePage(remote:)` and its policy.
+/// A server with a remote server to compare with also serves `comparePage(remote:)` at `comparePath`.
 public enum PostcodePage {
-  /// The page's files; the one with the path `/` is the page.
+  /// The files of the page. The path of the document itself is `/`.
   ///
-  /// - Complexity: O(number of bytes) the first time.
+  /// - Complexity: O(number of bytes) at first access.
   public static let files: [PageFile] = EmbeddedFiles.all.filter { $0.path != comparePath }.map { file in
     PageFile(
       path: file.path, contentType: file.contentType, bytes: Base64.decode(file.base64), checksum: file.checksum)
   }
 
-  /// The path of the first part of the index: what the map needs.
+  /// The path of the first part of the index, which has what the map needs.
   public static let mapPath = "/index/map"
   /// The path of the rest of the index.
   public static let restPath = "/index/rest"
-  /// The path of the form's answer, for browsers without JavaScript: see `searchPage`.
+  /// The path of the search page, for browsers without JavaScript: see `searchPage(_:)`.
   public static let searchPath = "/search"
 
-  /// The value of the `Content-Security-Policy` header, for the page's files and `searchPage` alike: everything from
-  /// the server itself, WebAssembly, and nothing else.
+  /// The value of the `Content-Security-Policy` header for the page's files and the search page. It allows only content
+  /// from the server itself, and WebAssembly.
   public static let contentSecurityPolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     + "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-"""Chromium without a window, driven over the DevTools protocol through a pipe: nothing but the standard library."""
+"""Headless Chromium, driven over the DevTools protocol through a pipe with the standard library alone."""
 import base64
 import itertools
 import json
@@ -9,12 +9,12 @@ import subprocess
 import tempfile
 import time
 
-# A limit for what should take a moment, generous because the machine may be busy.
+# The timeout in seconds of operations that normally take a moment; generous, because the machine may be busy.
 PATIENCE = 60
 
 
 class BrowserError(Exception):
-    """What the page or the browser complains of."""
+    """An error of the page or the browser."""
 
 
 def executable():
@@ -29,7 +29,7 @@ class Chromium:
         self.profile = tempfile.mkdtemp(prefix="postcodes-browser-")
         to_browser, self.write_end = os.pipe()
         self.read_end, from_browser = os.pipe()
-        # The browser reads from descriptor 3 and writes to 4.
+        # Chromium reads commands from descriptor 3 and writes to 4.
         command = ["sh", "-c", f'exec 3<&{to_browser} 4>&{from_browser}; exec "$@"', "sh", executable(),
                    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-pipe",
                    "--no-first-run", "--hide-scrollbars", "--disable-background-networking", "--mute-audio",
@@ -61,10 +61,10 @@ class Chromium:
         while b"\0" not in self.buffer:
             ready, _, _ = select.select([self.read_end], [], [], max(0, end - time.monotonic()))
             if not ready:
-                raise BrowserError("the browser does not answer")
+                raise BrowserError("the browser doesn't respond")
             piece = os.read(self.read_end, 1 << 20)
             if not piece:
-                raise BrowserError("the browser has ended")
+                raise BrowserError("the browser has exited")
             self.buffer += piece
         text, _, self.buffer = self.buffer.partition(b"\0")
         return json.loads(text)
@@ -85,7 +85,7 @@ class Chromium:
 
 
 class Page:
-    """A tab with storage of its own."""
+    """A tab with its own storage."""
 
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
                  script=True, without_wasm=False, without_webgl=False, before=""):
@@ -105,7 +105,7 @@ class Page:
         if without_webgl:
             before += ("const get = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext = "
                        "function (kind, ...rest) { return kind === 'webgl2' ? null : get.call(this, kind, ...rest); };")
-        # How long the longest piece of work on the main thread took.
+        # Record the longest task on the main thread.
         before += ("globalThis.longest = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) "
                    "longest = Math.max(longest, duration); }).observe({ type: 'longtask', buffered: true });")
         self.send("Page.addScriptToEvaluateOnNewDocument", source=before)
@@ -127,7 +127,7 @@ class Page:
         self.wait("document.readyState === 'complete'")
 
     def run(self, script):
-        """The value of an expression; promises are awaited."""
+        """Evaluates an expression and awaits promises."""
         reply = self.send("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True, userGesture=True)
         if "exceptionDetails" in reply:
             details = reply["exceptionDetails"]
@@ -135,20 +135,20 @@ class Page:
         return reply["result"].get("value")
 
     def wait(self, condition, patience=PATIENCE):
-        """Waits until an expression is true, and gives its value."""
+        """Waits until an expression is true. Returns its value."""
         end = time.monotonic() + patience
         while True:
             try:
                 value = self.run(condition)
             except BrowserError as error:
-                # While one page takes the place of another there is nothing to ask.
+                # During navigation there is no page to evaluate in.
                 if "context" not in str(error) and "navigat" not in str(error):
                     raise
                 value = None
             if value:
                 return value
             if time.monotonic() > end:
-                raise BrowserError(f"never came true: {condition}")
+                raise BrowserError(f"timed out: {condition}")
             time.sleep(0.02)
 
     def key(self, name, text=None):
@@ -185,7 +185,7 @@ class Page:
         return image
 
     def tree(self):
-        """The accessibility tree: {role, name, properties…} of every node that is not ignored."""
+        """Returns the accessibility tree: {role, name, properties…} of each node that isn't ignored."""
         nodes = []
         for node in self.send("Accessibility.getFullAXTree")["nodes"]:
             if node.get("ignored"):
@@ -197,7 +197,7 @@ class Page:
         return nodes
 
     def complaints(self):
-        """What the page wrote to the console as an error, and what was thrown and never caught."""
+        """Returns the errors in the console and the uncaught exceptions."""
         found = []
         for event in self.browser.events:
             if event.get("sessionId") != self.session:

@@ -1,4 +1,5 @@
-// The page's WebAssembly module in Node: what it answers, and that no damage stops it. Called by tools/build-page --check.
+// Tests the page's WebAssembly module in Node: its results, and that no damaged file makes it trap. Called by
+// tools/build-page --check.
 //
 // usage: node module.mjs MODULE INDEX
 import assert from "node:assert";
@@ -6,7 +7,7 @@ import fs from "node:fs";
 
 const [modulePath, indexPath] = process.argv.slice(2);
 const file = fs.readFileSync(indexPath);
-// As PostcodePage.splitIndex cuts: behind the last section of positions.
+// The length of the first part, as in PostcodePage.splitIndex.
 let cut = file.length;
 for (let entry = 32; entry < 32 + 32 * file.readUInt32LE(12); entry += 32) {
   const offset = Number(file.readBigUInt64LE(entry + 8));
@@ -15,18 +16,18 @@ for (let entry = 32; entry < 32 + 32 * file.readUInt32LE(12); entry += 32) {
 const core = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(modulePath)), {}).exports;
 
 const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
-const raw = (count) => new TextDecoder().decode(bytes(core.answer(), Math.abs(count)));
+const raw = (count) => new TextDecoder().decode(bytes(core.result(), Math.abs(count)));
 const value = (count) => { assert.ok(count >= 0, raw(count)); return JSON.parse(raw(count)); };
 const put = (text) => { const typed = new TextEncoder().encode(text); bytes(core.textMemory(), typed.length).set(typed); return typed.length; };
-const place = (content) => { const start = core.reserve(file.length); bytes(start, content.length).set(content); return start; };
+const load = (content) => { const start = core.reserve(file.length); bytes(start, content.length).set(content); return start; };
 
-// Nothing is open yet.
-for (const answer of [core.complete(0, 0, 5), core.record(0), core.nearestTo(0, 5), core.openFirst(5), core.openWhole(5)]) assert.ok(answer < 0);
+// No index is open.
+for (const result of [core.complete(0, 0, 5), core.record(0), core.nearestTo(0, 5), core.openFirst(5), core.openWhole(5)]) assert.ok(result < 0);
 assert.strictEqual(core.positions(0, 5), 0);
 for (const length of [NaN, -1, 31, 2 ** 40, Infinity]) assert.strictEqual(core.reserve(length), 0);
 
-// In two parts.
-const start = place(file.subarray(0, cut));
+// Load the index in two parts.
+const start = load(file.subarray(0, cut));
 const first = value(core.openFirst(cut));
 assert.strictEqual(first.isWhole, cut === file.length);
 const before = value(core.complete(put("m1"), 0, 10));
@@ -34,16 +35,16 @@ assert.ok(before.count > 0);
 bytes(start + cut, file.length - cut).set(file.subarray(cut));
 const whole = value(core.openWhole(cut));
 assert.deepStrictEqual([whole.count, whole.isWhole], [first.count, true]);
-// Names of places come with the rest.
+// Names of areas are in the rest of the index.
 const nameless = ({ items, ...found }) => ({ ...found, items: items.map(({ fields, ...item }) => item) });
 const after = value(core.complete(put("m1"), 0, 10));
 assert.deepStrictEqual(nameless(after), nameless(before));
 assert.deepStrictEqual(after.items[0].fields.map(({ name }) => name), ["district"]);
 
-// Each postcode is found, completed and recorded alike; pages join, those in use before those that have ended.
+// All functions agree about each postcode. The pages of completions cover all postcodes, terminated ones last.
 const seen = new Set();
 const { terminated } = value(core.complete(put(""), 0, 7));
-let endedCount = 0;
+let terminatedCount = 0;
 for (let offset = 0; offset < whole.count; offset += 7) {
   for (const item of value(core.complete(put(""), offset, 7)).items) {
     assert.strictEqual(Boolean(item.isTerminated), seen.size >= whole.count - terminated);
@@ -55,15 +56,15 @@ for (let offset = 0; offset < whole.count; offset += 7) {
     const memory = core.positions(item.ordinal, 1);
     if (!memory) continue;
     const [easting, northing] = new Int32Array(core.memory.buffer, memory, 2);
-    assert.deepStrictEqual(record.place ?? [-2147483648, -2147483648], [easting, northing]);
-    const ended = core.terminated(item.ordinal, 1);
-    assert.strictEqual(ended ? bytes(ended, 1)[0] : 0, record.fields.some(({ name }) => name === "terminated") ? 1 : 0);
-    endedCount += ended ? bytes(ended, 1)[0] : 0;
+    assert.deepStrictEqual(record.position ?? [-2147483648, -2147483648], [easting, northing]);
+    const isTerminated = core.terminated(item.ordinal, 1);
+    assert.strictEqual(isTerminated ? bytes(isTerminated, 1)[0] : 0, record.fields.some(({ name }) => name === "terminated") ? 1 : 0);
+    terminatedCount += isTerminated ? bytes(isTerminated, 1)[0] : 0;
     for (const near of value(core.nearestTo(item.ordinal, 3))) assert.notStrictEqual(near.ordinal, item.ordinal);
   }
 }
 assert.strictEqual(seen.size, whole.count);
-if (core.terminated(0, 1)) assert.strictEqual(bytes(core.terminated(0, whole.count), whole.count).reduce((sum, one) => sum + one, 0), endedCount);
+if (core.terminated(0, 1)) assert.strictEqual(bytes(core.terminated(0, whole.count), whole.count).reduce((sum, one) => sum + one, 0), terminatedCount);
 assert.strictEqual(value(core.record(whole.count)), null);
 assert.strictEqual(value(core.record(-1)), null);
 assert.strictEqual(value(core.find(put("ZZ9 9ZZ"))), null);
@@ -73,13 +74,20 @@ for (const [first, count] of [[-1, 5], [0, -5], [whole.count, 5], [0, 2 ** 31 - 
   core.terminated(first, count);
 }
 
-// Asking for long does not need more and more memory.
+// The contents of the fixture: see FormatVersionTests.swift.
+const completed = (text) => value(core.complete(put(text), 0, 10)).items?.map(({ postcode }) => postcode) ?? [];
+assert.deepStrictEqual(completed("m11"), ["M11 1AA", "M1 1AA", "M1 1AE"]);
+assert.deepStrictEqual(completed("ſw1a"), ["SW1A 1AA"]);
+assert.deepStrictEqual(completed("x"), []);
+for (const text of ["sw1a1aa", "SWIA 1AA"]) assert.deepStrictEqual(value(core.find(put(text))).position[0], 529090);
+
+// Repeated requests don't leak memory.
 for (let round = 0; round < 2000; round++) value(core.complete(put("m"), 0, 50));
 const size = core.memory.buffer.byteLength;
 for (let round = 0; round < 20000; round++) core.complete(put("m"), round % 3, 50);
 assert.strictEqual(core.memory.buffer.byteLength, size);
 
-// Damage: a refusal or a wrong answer, never a trap, which would throw here.
+// Damaged files lead to an error or a wrong result, but never to a trap, which would throw here.
 let seed = 1;
 const random = (limit) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return (seed >>> 8) % limit; };
 let refused = 0;
@@ -87,14 +95,14 @@ for (let round = 0; round < 300; round++) {
   const damaged = Buffer.from(file);
   damaged[random(file.length)] ^= 1 << random(8);
   const count = round % 3 ? cut : random(file.length);
-  const start = place(damaged.subarray(0, count));
+  const start = load(damaged.subarray(0, count));
   if (core.openFirst(count) < 0) { refused++; continue; }
   bytes(start + count, file.length - count).set(damaged.subarray(count));
   if (core.openWhole(count) < 0) refused++;
 }
-assert.strictEqual(refused, 300, "every damage is found by a checksum");
+assert.strictEqual(refused, 300, "checksums find all damage");
 
-// A file that was made wrong has checksums that fit. They are XXH64, here in whole numbers of any size.
+// Malicious files have valid checksums: XXH64, implemented with BigInt.
 const mask = (1n << 64n) - 1n;
 const primes = [0x9E3779B185EBCA87n, 0xC2B2AE3D27D4EB4Fn, 0x165667B19E3779F9n, 0x85EBCA77C2B2AE63n, 0x27D4EB2F165667C5n];
 const rotate = (number, by) => ((number << by) | (number >> (64n - by))) & mask;
@@ -133,13 +141,13 @@ function seal(content) {
 let opened = 0;
 for (let round = 0; round < 2000; round++) {
   const wrong = Buffer.from(file);
-  // Now and then a whole number is overwritten, which makes lengths and counts huge.
+  // Some rounds overwrite an integer, which makes lengths and counts huge.
   for (let blow = 0; blow <= round % 3; blow++) {
     const at = (round % 7 ? tableEnd + 8 : 0) + random(file.length - tableEnd - 12);
     if (round % 2) wrong[at] ^= 1 << random(8); else wrong.writeUInt32LE([0, 0xFFFFFFFF, 0x7FFFFFFF, 0x80000000, random(65536)][random(5)], at);
   }
   seal(wrong);
-  const start = place(wrong.subarray(0, cut));
+  const start = load(wrong.subarray(0, cut));
   if (core.openFirst(cut) < 0) continue;
   bytes(start + cut, file.length - cut).set(wrong.subarray(cut));
   core.openWhole(cut);
@@ -152,5 +160,5 @@ for (let round = 0; round < 2000; round++) {
   core.terminated(0, 65536);
   opened++;
 }
-assert.ok(opened > 200, `only ${opened} were opened`);
-console.log(`module: ${whole.count} postcodes answered alike; 300 damaged files refused, ${opened} of 2000 made wrong were read without a trap`);
+assert.ok(opened > 200, `opened only ${opened}`);
+console.log(`module: ${whole.count} postcodes agree; rejected 300 damaged files; opened ${opened} of 2000 malicious files without a trap`);

@@ -1,4 +1,4 @@
-"""Just enough of PNG to look at screenshots."""
+"""A reader for the PNG files of screenshots."""
 import collections
 import functools
 import struct
@@ -6,7 +6,7 @@ import zlib
 
 
 class Picture:
-    """The pixels of a screenshot: rows of bytes, three or four a pixel."""
+    """The pixels of a screenshot: rows with three or four bytes per pixel."""
 
     def __init__(self, png):
         self.width, self.height, depth, kind = struct.unpack(">IIBB", png[16:26])
@@ -16,7 +16,7 @@ class Picture:
 
     @functools.cached_property
     def rows(self):
-        """Unpacked by the first who looks: most screenshots are taken only to be kept."""
+        """The decoded rows, decoded at first access, because most screenshots are only saved."""
         packed, position = b"", 8
         while position < len(self.png):
             length, = struct.unpack_from(">I", self.png, position)
@@ -35,29 +35,29 @@ class Picture:
         if kind == 0:
             return line
         if kind == 2:
-            # All bytes of the row at once (those of screenshots taken in haste are all of this kind): sums of seven bits
-            # carry into nobody else's, and the eighth are added without one.
+            # Fast screenshots use only this filter. Add all bytes of the row as two big integers: 7-bit sums can't carry into
+            # the next byte, and the eighth bits are added by exclusive or.
             one, other = int.from_bytes(line, "little"), int.from_bytes(above, "little")
             low = int.from_bytes(b"\x7f" * len(line), "little")
             return ((one & low) + (other & low) ^ (one ^ other) & ~low).to_bytes(len(line), "little")
         line = bytearray(line)
-        for place, value in enumerate(line):
-            left = line[place - step] if place >= step else 0
-            corner = above[place - step] if place >= step else 0
+        for index, value in enumerate(line):
+            left = line[index - step] if index >= step else 0
+            corner = above[index - step] if index >= step else 0
             if kind == 1:
                 guess = left
             elif kind == 3:
-                guess = (left + above[place]) // 2
+                guess = (left + above[index]) // 2
             else:
-                guess = min((left, above[place], corner), key=lambda near: abs(left + above[place] - corner - near))
-            line[place] = (value + guess) & 255
+                guess = min((left, above[index], corner), key=lambda near: abs(left + above[index] - corner - near))
+            line[index] = (value + guess) & 255
         return bytes(line)
 
     def pixel(self, x, y):
         return tuple(self.rows[int(y)][int(x) * self.step : int(x) * self.step + 3])
 
     def share(self, box, wanted):
-        """Which part of the pixels in a box (left, top, right, bottom) satisfy a condition."""
+        """Returns the fraction of the pixels in a box (left, top, right, bottom) that satisfy a condition."""
         left, top, right, bottom = (max(int(part), 0) for part in box)
         colours = collections.Counter()
         for row in self.rows[top:bottom]:

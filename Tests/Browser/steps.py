@@ -1,4 +1,4 @@
-"""What tests of the page do again and again."""
+"""Helpers of the tests."""
 import functools
 import json
 import time
@@ -7,6 +7,16 @@ from chromium import PATIENCE, BrowserError
 from picture import Picture
 
 INDEX_IS_WHOLE = "document.getElementById('map')?.dataset.index === 'whole'"
+# Intercepts requests that match `holds`, until the test calls `held.go` or `held.fail`. (Chromium's own interception misses
+# requests while a service worker takes over.)
+HOLDING = """const ask = globalThis.fetch; globalThis.holds = globalThis.held = null;
+globalThis.fetch = (path, options) => !holds?.test(path) ? ask(path, options)
+  : new Promise((resolve, reject) => { held = {
+    // Returns after the page has handled the response.
+    go: () => { const reply = ask(path, options).then((response) => ({ copy: response.clone(), response }));
+      resolve(reply.then(({ response }) => response));
+      return reply.then(({ copy }) => copy.text()).then(() => new Promise((done) => setTimeout(done))); },
+    fail: () => reject(new TypeError('cut')) }; });"""
 SHOWS_ALL = "(({ dots, shown } = {}) => dots > 0 && dots === shown)(document.getElementById('map')?.dataset)"
 
 
@@ -35,16 +45,16 @@ def settled(page):
     page.wait(SHOWS_ALL)
 
 
-def write(page, content, is_answered=True):
-    """Types, and waits for the answer to all of it."""
+def write(page, content, waits=True):
+    """Types into the field and waits for the results."""
     page.run("document.getElementById('q').focus()")
     page.type(content)
-    if is_answered:
+    if waits:
         page.wait("document.getElementById('state').dataset.text === document.getElementById('q').value")
 
 
 def reload(page):
-    # The page that is left must not be taken for the new one.
+    # Mark the old page, to tell it from the new one.
     page.run("globalThis.isLeft = true, location.reload()")
     page.wait("!globalThis.isLeft && document.readyState === 'complete'")
 
@@ -59,28 +69,28 @@ def rectangle(page, selector):
 
 
 def picture(bench, page, name):
-    """A screenshot, when two in a row are the same: what a worker draws comes a moment after it says so."""
+    """Takes screenshots until two in a row are the same, because a worker's drawing appears with a delay."""
     if page.has_script:
         page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     else:
-        until(lambda: len(page.tree()) > 3, "there is nothing on the page")
+        until(lambda: len(page.tree()) > 3, "the page is empty")
     shots = [None, None]
 
     def is_still():
         try:
             shots[:] = [shots[1], page.screenshot(bench.shot(name))]
         except BrowserError as error:
-            # While one page takes the place of another there is nothing to see.
+            # There is nothing to see during navigation.
             if "Not attached" not in str(error):
                 raise
             shots[:] = [None, None]
         return shots[1] is not None and shots[0] == shots[1]
-    until(is_still, "the picture never stands still")
+    until(is_still, "the picture keeps changing")
     return Picture(shots[1])
 
 
 def until(condition, complaint):
-    """Asks again and again until it is so, for what no script can tell."""
+    """Polls a condition that no script in the page can check."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, complaint
@@ -91,20 +101,20 @@ def is_ink(background):
     return lambda *pixel: sum(abs(a - b) for a, b in zip(pixel, background)) > 40
 
 
-def is_lit(red, green, blue):
-    """Whether a dot of a light page is lit."""
+def is_highlighted(red, green, blue):
+    """Whether a pixel belongs to a highlighted dot, with light colours."""
     return red > 130 and green < 90 and blue < 90
 
 
-def place_of_record(page):
-    """Easting and northing of the record that is shown."""
+def position_of_record(page):
+    """Returns the easting and northing of the selected postcode."""
     grid = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Grid reference')"
                     ".nextSibling.textContent")
     return [int(part) for part in grid.split(",")]
 
 
 def spot(page, easting, northing):
-    """Where on the screen a place lies."""
+    """Converts a position to pixels of the window."""
     east, north, scale = view(page)
     left, top, right, bottom = rectangle(page, "#map")
     return (left + right) / 2 + (easting - east) * scale, (top + bottom) / 2 - (northing - north) * scale
@@ -112,7 +122,7 @@ def spot(page, easting, northing):
 
 @functools.cache
 def luminance(red, green, blue):
-    """As WCAG 2 has it."""
+    """Relative luminance by WCAG 2."""
     parts = [one / 255 for one in (red, green, blue)]
     return sum(weight * (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4)
                for weight, one in zip((0.2126, 0.7152, 0.0722), parts))

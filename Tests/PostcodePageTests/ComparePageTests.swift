@@ -1,14 +1,14 @@
 import PostcodePage
 import Testing
 
-@Suite struct ComparePageTests {
+@Suite("Comparison page") struct ComparePageTests {
   @Test(arguments: [
     ("https://api.postcodes.io", "https://api.postcodes.io", "https://api.postcodes.io"),
     ("HTTPS://API.Postcodes.io/", "https://api.postcodes.io", "https://api.postcodes.io"),
     ("http://127.0.0.1:8000", "http://127.0.0.1:8000", "http://127.0.0.1:8000"),
     ("http://mirror.example:80/uk/post_codes//", "http://mirror.example:80/uk/post_codes", "http://mirror.example:80"),
   ])
-  func addressesAreRead(text: String, base: String, origin: String) throws {
+  func parsesURL(text: String, base: String, origin: String) throws {
     let remote = try #require(PostcodePage.Remote(text))
     #expect(remote.base == base)
     #expect(remote.origin == origin)
@@ -21,11 +21,11 @@ import Testing
     "https://a'", "https://a/\"><script>", "https://ä", "https://a, https://b", "https://a\n", "https://a/%2e",
     "https://*",
   ])
-  func whatCouldSaySomethingElseIsNoAddress(_ text: String) {
+  func rejectsURL(_ text: String) {
     #expect(PostcodePage.Remote(text) == nil)
   }
 
-  @Test func thePageKnowsTheOther() throws {
+  @Test func pageContainsRemoteURL() throws {
     let page = PostcodePage.comparePage(remote: try #require(.init("https://api.postcodes.io/v1")))
     #expect(page.hasPrefix("<!doctype html>"))
     #expect(page.contains("<meta name=\"remote\" content=\"https://api.postcodes.io/v1\">"))
@@ -40,7 +40,7 @@ import Testing
     #expect(page.matches(of: /<script(?![^>]*src=)|\sstyle=|<style|\son[a-z]+=/).isEmpty)
   }
 
-  @Test func thePolicyAllowsTheOtherAndNothingElse() throws {
+  @Test func policyAllowsOnlyTheRemote() throws {
     let policy = PostcodePage.contentSecurityPolicy(remote: try #require(.init("https://api.postcodes.io/v1")))
     let own = PostcodePage.contentSecurityPolicy
     #expect(policy.contains("connect-src 'self' https://api.postcodes.io;"))
@@ -48,7 +48,7 @@ import Testing
     #expect(without == own)
   }
 
-  @Test func thePageLeadsThereOnlyWhereItIs() throws {
+  @Test func homePageLinksToComparisonOnlyIfAsked() throws {
     let texts = [false, true].map {
       String(decoding: PostcodePage.homePage(attribution: "", leadsToComparison: $0), as: UTF8.self)
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(texts[0].utf8.count - texts[1].utf8.count == " hidden".utf8.count)
   }
 
-  @Test func itIsNoneOfTheFilesThatAreAlwaysServed() {
+  @Test func isNotAmongTheFiles() {
     #expect(!PostcodePage.files.contains { $0.path == PostcodePage.comparePath })
   }
 }

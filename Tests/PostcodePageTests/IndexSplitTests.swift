@@ -16,39 +16,39 @@ import Testing
 
   private func split(_ bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { PostcodePage.splitIndex($0) } }
 
-  /// Where a section ends, by the sizes that the index tells.
+  /// The offset after a section.
   private func end(of name: String, in file: [UInt8]) throws -> Int {
     let sizes = try PostcodeIndex(bytes: IndexBytes(copying: file)).sectionSizes
-    let place = try #require(sizes.firstIndex { $0.name == name })
-    return sizes[...place].reduce(0) { $0 + $1.byteCount }
+    let index = try #require(sizes.firstIndex { $0.name == name })
+    return sizes[...index].reduce(0) { $0 + $1.byteCount }
   }
 
-  @Test func theCutLiesBehindThePositions() throws {
+  @Test func splitsAfterPositions() throws {
     let grid = try index([.gridReference, .quality], [529_090, 179_645, 10])
     #expect(split(grid) < grid.count)
-    // Degrees are computed from the grid reference, and stand behind it.
+    // The degrees follow the grid reference that they are computed from.
     #expect(try split(grid) == end(of: "latitude, longitude", in: grid))
     let degrees = try index([.quality, .geographic], [10, 51_501_009_000_000_000, -141_588_000_000_000])
     #expect(try split(degrees) == end(of: "latitude, longitude", in: degrees))
   }
 
-  @Test func withoutPositionsItLiesBehindTheTrie() throws {
+  @Test func splitsAfterTrieWithoutPositions() throws {
     let file = try index([.quality], [10])
     #expect(try split(file) == end(of: "postcodes", in: file))
   }
 
-  @Test func whatIsNoIndexIsNotCut() {
+  @Test func returnsLengthOfOtherFiles() {
     #expect(split([]) == 0)
     #expect(split([1, 2, 3]) == 3)
     #expect(split([UInt8](repeating: 0xFF, count: 5000)) == 5000)
   }
 
-  @Test func damageNeverTrapsAndNeverCutsBehindTheEnd() throws {
+  @Test func survivesDamage() throws {
     let file = try index([.gridReference, .quality], [529_090, 179_645, 10])
-    for place in 0..<min(file.count, 400) {
+    for offset in 0..<min(file.count, 400) {
       for bit in 0..<8 {
         var damaged = file
-        damaged[place] ^= 1 << UInt8(bit)
+        damaged[offset] ^= 1 << UInt8(bit)
         #expect((0...damaged.count).contains(split(damaged)))
       }
     }

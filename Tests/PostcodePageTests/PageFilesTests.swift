@@ -8,7 +8,7 @@ import Testing
     String(decoding: try #require(byPath[path]?.first).bytes, as: UTF8.self)
   }
 
-  @Test func everyPathIsThereOnceAndIsNoneOfTheAPI() {
+  @Test func pathsAreUniqueAndOutsideTheAPI() {
     #expect(Self.byPath.values.allSatisfy { $0.count == 1 })
     #expect(Self.byPath["/"] != nil)
     let taken = [
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func filesAreWhatTheirTypesSay() throws {
+  @Test func contentMatchesType() throws {
     let wasm = try #require(Self.byPath["/page/core.wasm"]?.first)
     #expect(wasm.contentType == "application/wasm")
     #expect(wasm.bytes.prefix(8).elementsEqual([0, 97, 115, 109, 1, 0, 0, 0]))
@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  /// FNV-1a of 64 bits, written down a second time.
+  /// An independent implementation of 64-bit FNV-1a.
   private func checksum(_ bytes: [UInt8]) -> String {
     let value = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  @Test func checksumsAreThoseOfTheContent() {
+  @Test func checksumsMatchContent() {
     for file in PostcodePage.files {
       #expect(file.checksum == checksum(file.bytes), "\(file.path)")
       #expect(file.entityTag == "\"\(file.checksum)\"")
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(PostcodePage.files.map(\.checksum)).count == PostcodePage.files.count)
   }
 
-  @Test func whatAFileRefersToIsThere() throws {
+  @Test func referencedFilesExist() throws {
     let served = Set(Self.byPath.keys).union([
       PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.searchPath, PostcodePage.comparePath, "/index",
     ])
@@ -68,18 +68,18 @@ import Testing
     #expect(found > 30)
   }
 
-  @Test func serviceWorkerKeepsEveryFileButItself() throws {
+  @Test func serviceWorkerCachesAllOtherFiles() throws {
     let worker = try Self.text("/service-worker.js")
-    // A comparison needs the server anyway.
+    // The comparison page doesn't work offline.
     for path in Self.byPath.keys where path != "/service-worker.js" && !path.hasPrefix("/page/compare") {
       #expect(worker.contains("\"\(path)\""), "\(path)")
     }
-    // Its version is the content's, or browsers would keep old files for ever.
+    // Without a version that changes with the content, browsers would keep old files.
     #expect(!worker.contains("VERSION"))
     #expect(worker.firstMatch(of: /const version = "[0-9a-f]{16}";/) != nil)
   }
 
-  @Test func nothingComesFromElsewhereOrStandsInline() throws {
+  @Test func noExternalOrInlineContent() throws {
     for file in PostcodePage.files where !file.path.hasSuffix(".wasm") && !file.path.hasSuffix(".svg") {
       let text = String(decoding: file.bytes, as: UTF8.self)
       #expect(!text.contains("http://") && !text.contains("https://"), "\(file.path)")
@@ -91,7 +91,7 @@ import Testing
     #expect(page.matches(of: /\sstyle=|<style|\son[a-z]+=|javascript:/).isEmpty)
   }
 
-  @Test func policyAllowsOnlyTheServerItself() {
+  @Test func policyAllowsOnlyTheServer() {
     let policy = PostcodePage.contentSecurityPolicy
     #expect(policy.hasPrefix("default-src 'none'; "))
     #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';"))

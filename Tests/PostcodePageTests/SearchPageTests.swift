@@ -3,48 +3,48 @@ import Testing
 @testable import PostcodePage
 
 @Suite struct SearchPageTests {
-  private static func page(_ query: String, _ change: (inout SearchAnswer) -> Void = { _ in }) -> String {
-    var answer = SearchAnswer(query: query)
-    change(&answer)
-    return PostcodePage.searchPage(answer)
+  private static func page(_ query: String, _ change: (inout SearchResult) -> Void = { _ in }) -> String {
+    var result = SearchResult(query: query)
+    change(&result)
+    return PostcodePage.searchPage(result)
   }
 
-  @Test func linesAreLinks() {
+  @Test func linksResults() {
     let page = Self.page("SW1A") {
       $0.lines = [
         .init(
           postcode: "SW1A 1AA",
-          places: [
-            .init(name: "ward", value: "E05013806", known: "St James's Ward"),
-            .init(name: "district", value: "E09000033", known: "Westminster London Boro"),
+          areas: [
+            .init(name: "ward", value: "E05013806", label: "St James's Ward"),
+            .init(name: "district", value: "E09000033", label: "Westminster London Boro"),
           ]),
         .init(
-          postcode: "SW1A 1AE", places: [.init(name: "district", value: "E09000033", known: "Westminster")],
+          postcode: "SW1A 1AE", areas: [.init(name: "district", value: "E09000033", label: "Westminster")],
           isTerminated: true),
       ]
       $0.liveCount = 1370
       $0.terminatedCount = 8
     }
     #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains(">1,370 postcodes and 8 ended, the first 2 listed.<"))
+    #expect(page.contains(">1,370 postcodes and 8 terminated, first 2 listed.<"))
     #expect(
       page.contains(
         "<li><a href=\"/search?q=SW1A%201AA\">SW1A 1AA</a> <span>St James&#39;s, Westminster</span></li>"))
-    #expect(page.contains("<span>Westminster · no longer in use</span>"))
+    #expect(page.contains("<span>Westminster · terminated</span>"))
     #expect(page.contains("value=\"SW1A\""))
   }
 
-  @Test func oneAndNone() {
-    func page(live: Int, ended: Int) -> String {
+  @Test func countsInWords() {
+    func page(live: Int, terminated: Int) -> String {
       Self.page("X") {
         $0.lines = [.init(postcode: "X")]
-        ($0.liveCount, $0.terminatedCount) = (live, ended)
+        ($0.liveCount, $0.terminatedCount) = (live, terminated)
       }
     }
-    #expect(page(live: 1, ended: 0).contains(">1 postcode.<"))
-    #expect(page(live: 0, ended: 1).contains(">1 postcode, no longer in use.<"))
-    #expect(page(live: 0, ended: 2).contains(">2 postcodes, no longer in use, the first 1 listed.<"))
-    #expect(page(live: 1, ended: 1).contains(">1 postcode and 1 ended, the first 1 listed.<"))
+    #expect(page(live: 1, terminated: 0).contains(">1 postcode.<"))
+    #expect(page(live: 0, terminated: 1).contains(">1 terminated postcode.<"))
+    #expect(page(live: 0, terminated: 2).contains(">2 terminated postcodes, first 1 listed.<"))
+    #expect(page(live: 1, terminated: 1).contains(">1 postcode and 1 terminated, first 1 listed.<"))
     #expect(Self.page("X").contains(">No postcode begins with X.<"))
     let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
@@ -56,23 +56,23 @@ import Testing
       $0.corrected = "SW1A 1AA"
       $0.record = .init(
         postcode: "SW1A 1AA",
-        facts: [
+        fields: [
           .init(name: "degrees", value: "51.5, -0.1"), .init(name: "terminated", value: "200611"),
-          .init(name: "ward", value: "E05013806", known: "St James's Ward"),
-          .init(name: "district", value: "E09000033", known: "Westminster London Boro"),
-          .init(name: "county", value: "E99999999"), .init(name: "parish", value: "E04", known: "(pseudo) none"),
+          .init(name: "ward", value: "E05013806", label: "St James's Ward"),
+          .init(name: "district", value: "E09000033", label: "Westminster London Boro"),
+          .init(name: "county", value: "E99999999"), .init(name: "parish", value: "E04", label: "(pseudo) none"),
           .init(name: "country", value: "E92000001"),
-          .init(name: "lsoa21", value: "E01004736", known: "Westminster 018C"),
+          .init(name: "lsoa21", value: "E01004736", label: "Westminster 018C"),
           .init(name: "quality", value: "10"), .init(name: "built_up_area", value: "City & more"),
         ],
         nearest: [.init(postcode: "SW1A 1AB", distance: 12), .init(postcode: "SW1A 1AD", distance: 1250)])
     }
     for text in [
-      "<title>SW1A 1AA · Postcodes</title>", "swia 1aa was taken for SW1A 1AA: O and 0, I and 1 look alike.",
-      "<h2>SW1A 1AA</h2>\n<p>St James&#39;s, Westminster, England</p>\n", ">No longer in use (November 2006).<",
+      "<title>SW1A 1AA · Postcodes</title>", "Corrected swia 1aa to SW1A 1AA.",
+      "<h2>SW1A 1AA</h2>\n<p>St James&#39;s, Westminster, England</p>\n", ">Terminated (November 2006).<",
       "<dt>Terminated</dt><dd>November 2006</dd>", "<dt>Country</dt><dd>England<small>E92000001</small></dd>",
-      "<dt>Position quality</dt><dd>Within the building nearest to the middle<small>10</small></dd>",
-      "<dt>In none of these</dt><dd>County, Parish</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
+      "<dt>Position quality</dt><dd>Building nearest to the mean of its addresses<small>10</small></dd>",
+      "<dt>Not applicable</dt><dd>County, Parish</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
       "<dt>LSOA 2021</dt><dd>Westminster 018C<small>E01004736</small></dd>",
       "<dt>Built-up area</dt><dd>City &amp; more</dd>", "<h3>Nearest</h3>",
       "<a href=\"/search?q=SW1A%201AB\">SW1A 1AB</a> <span>12 m</span>",
@@ -80,10 +80,10 @@ import Testing
       #expect(page.contains(text), "\(text)")
     }
     #expect(!page.contains("No postcode begins") && !page.contains("E99999999"))
-    let ended = Self.page("X") {
-      $0.record = .init(postcode: "X", facts: [.init(name: "terminated", value: "unknown")])
+    let terminated = Self.page("X") {
+      $0.record = .init(postcode: "X", fields: [.init(name: "terminated", value: "unknown")])
     }
-    #expect(ended.contains(">No longer in use (date unknown). Its position is not known.<"))
+    #expect(terminated.contains(">Terminated (date unknown). Position unknown.<"))
   }
 
   @Test func nearMisses() {
@@ -109,29 +109,29 @@ import Testing
   }
 
   @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (2_700_123, "2,700,123"), (-1234, "-1,234")])
-  func grouped(_ number: Int, _ text: String) { #expect(PostcodePage.grouped(number) == text) }
+  func groupsDigits(_ number: Int, _ text: String) { #expect(PostcodePage.grouped(number) == text) }
 
   @Test(arguments: [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)", "&lt;b&gt;", "</title><b>",
     "\u{0}\u{1F}\u{7F}\u{85}", "a\nb\r\nc\td", "ﬀ<\u{301}", "<\u{200D}script", "&#x3C;script&#x3E;",
   ])
-  func everythingIsEscaped(_ text: String) throws {
+  func escapesTexts(_ text: String) throws {
     func page(_ text: String) -> String {
       Self.page(text) {
-        let fact = SearchAnswer.Fact(name: text, value: text, known: text)
-        let ward = SearchAnswer.Fact(name: "ward", value: text, known: text)
-        let line = SearchAnswer.Line(postcode: text, places: [ward], isTerminated: true)
+        let field = SearchResult.Field(name: text, value: text, label: text)
+        let ward = SearchResult.Field(name: "ward", value: text, label: text)
+        let line = SearchResult.Line(postcode: text, areas: [ward], isTerminated: true)
         $0.lines = [line]
         $0.liveCount = 7
         $0.corrected = text
-        $0.record = .init(postcode: text, facts: [fact, ward], nearest: [line])
+        $0.record = .init(postcode: text, fields: [field, ward], nearest: [line])
         $0.nearMisses = [.init(text: text, count: 1)]
         $0.about = text
         $0.attribution = text
       }
     }
     let (page, harmless) = (page(text), page("Q"))
-    // Whatever is typed, the page has the same tags and no more quotation marks.
+    // Any text leads to the same number of tags and quotation marks.
     for mark in ["<", ">", "\"", "'"] {
       let scalar = try #require(mark.unicodeScalars.first)
       #expect(
@@ -147,28 +147,28 @@ import Testing
     ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("ruc11", "Rural or urban 2011"), ("", ""),
     ("_", " "), ("irish_grid", "Irish Grid reference"),
   ])
-  func titles(_ name: String, _ title: String) { #expect(FieldWords.title(of: name) == title) }
+  func titles(_ name: String, _ title: String) { #expect(FieldFormatter.title(of: name) == title) }
 
   @Test(arguments: [
     ("201506", "June 2015"), ("198001", "January 1980"), ("201500", "date unknown"), ("201513", "date unknown"),
     ("unknown", "date unknown"), ("-20151", "date unknown"), ("", "date unknown"),
   ])
-  func months(_ text: String, _ words: String) { #expect(FieldWords.month(text) == words) }
+  func months(_ text: String, _ words: String) { #expect(FieldFormatter.month(text) == words) }
 
   @Test(arguments: [
-    (0, "same place"), (0.99, "same place"), (1, "1 m"), (999.4, "999 m"), (1000, "1.0 km"), (12_345, "12.3 km"),
+    (0, "same position"), (0.99, "same position"), (1, "1 m"), (999.4, "999 m"), (1000, "1.0 km"), (12_345, "12.3 km"),
   ])
-  func distances(_ metres: Double, _ words: String) { #expect(FieldWords.distance(metres) == words) }
+  func distances(_ metres: Double, _ words: String) { #expect(FieldFormatter.distance(metres) == words) }
 
   @Test(arguments: [
     ("Piccadilly Ward", "Piccadilly"), ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
     ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"),
   ])
   func shortNames(_ name: String, _ short: String) {
-    #expect(FieldWords.place(of: [.init(name: "ward", value: "E05", known: name)]) == short)
+    #expect(FieldFormatter.location(of: [.init(name: "ward", value: "E05", label: name)]) == short)
   }
 
-  @Test func linksCarryAnything() {
+  @Test func encodesLinks() {
     #expect(Self.page("").contains("action=\"/search\""))
     let odd = Self.page("a") { $0.lines = [.init(postcode: "é&=#%+/")] }
     #expect(odd.contains("/search?q=%C3%A9%26%3D%23%25%2B%2F\""))

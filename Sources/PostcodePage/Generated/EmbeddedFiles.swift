@@ -1,126 +1,130 @@
-// Made by tools/build-page; not to be edited.
+// Made by tools/build-page. Do not edit.
 
-/// The page's files in base64, and what the WebAssembly module among them was made of.
+/// The page's files in Base64, and the origin of the WebAssembly module among them.
 enum EmbeddedFiles {
-  /// The SHA-256 of the module's sources.
+  /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "12b15488d5ab606e423feefa45da1777619b402cb5cc090a2ee2440bde027ea1"
-  /// The version of Swift that compiled them.
+    "3ead2e2316f178759173dd12192131136fa70e633782ee6d51142379fb4c5d4f"
+  /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
-  /// Path, content type, checksum and content of each file.
+  /// The path, content type, checksum and content of each file.
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "9dcf1d2ee3649126", indexHTML
+      "4270212857faa7e3", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "9f5f1aecec721d9a", styleCSS
+      "516f28b5359da7b5", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "6c0994cdec0876ba", appJS
+      "6666e192e6770c63", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "bc8e226c7c54885a", statusJS
+      "8ed15bcb377be613", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "3edbe06942452973", addressJS
+      "0cd450f98e50c3fa", addressJS
     ),
     (
-      "/page/keeping.js", "text/javascript; charset=utf-8",
-      "f9c45d72b31285f3", keepingJS
+      "/page/updates.js", "text/javascript; charset=utf-8",
+      "3e8532cf60748f94", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "3393de8257734156", pointingJS
+      "ed78917f5382a8c7", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "06cbb29c84d5dccd", selectionJS
+      "ad05bbf05aa004a1", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "f72e2955e3fef5a5", sourceJS
+      "04332fbb976de6ad", sourceJS
     ),
     (
-      "/page/typed.js", "text/javascript; charset=utf-8",
-      "4741a22824f171f1", typedJS
+      "/page/parsing.js", "text/javascript; charset=utf-8",
+      "4c49f9e77417fc6f", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "4eb3c0176a70af1a", comboboxJS
+      "628851f8d438785e", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "0788dd340326f02d", detailsJS
+      "d68b4032be874a9b", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "1d7008df002c51e0", fieldsJS
+      "8aa3dd74342c62b8", fieldsJS
+    ),
+    (
+      "/page/field-names.js", "text/javascript; charset=utf-8",
+      "b7cd4badb058aa2f", fieldNamesJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "d336e8f263299787", mapJS
+      "a019599bc555a1b1", mapJS
     ),
     (
-      "/page/places.js", "text/javascript; charset=utf-8",
-      "257ff17bb5f68fcd", placesJS
+      "/page/position-store.js", "text/javascript; charset=utf-8",
+      "82af61c7d1aa12a0", positionStoreJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "ffb64ac73868b284", choiceJS
+      "c6e79e39fc8f53a9", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "b40b5940e66e6a60", shadesJS
+      "a0aa82d2953b3f9e", shadesJS
     ),
     (
-      "/page/positions.js", "text/javascript; charset=utf-8",
-      "a1a357ab1b26247d", positionsJS
+      "/page/position-chunks.js", "text/javascript; charset=utf-8",
+      "7b58401213b69133", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "2862cb71764e7124", viewJS
+      "3be9ddf0de6c12ff", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "ff9c06150c75944c", painterJS
+      "029a4d5f5a8a65c8", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "e8b7c45e3def813f", painterWorkerJS
+      "7567c73a04e18613", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "a317c82c0417047a", dotsWebGLJS
+      "4c6960760f02e852", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "ecf7ee6024310462", dots2DJS
+      "85df180228dd2098", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "24f4f0277cb6a553", readerJS
+      "2e8ada78540595a8", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
-      "7c2436aee76b49ce", compareHTML
+      "fc5b6ac8f7534190", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "aa87774c178977a2", compareJS
+      "d99236dd8c7da414", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "70dcce4285f9686a", compareDifferencesJS
+      "20c967509bb8d2d8", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "65ddd604d3f89a42", compareCSS
+      "f4855709df067db1", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -132,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "1b9e638ff8cf7906", coreWASM
+      "000b2675a52afdae", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "3b64866e0e5b5529", serviceWorkerJS
+      "3995480bfb19952d", serviceWorkerJS
     ),
   ]
 }

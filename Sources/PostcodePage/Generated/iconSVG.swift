@@ -1,4 +1,4 @@
-// Made by tools/build-page; not to be edited.
+// Made by tools/build-page. Do not edit.
 
 extension EmbeddedFiles {
   /// WebApp/Site/icon.svg.

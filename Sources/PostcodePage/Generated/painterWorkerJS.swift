@@ -1,15 +1,15 @@
-// Made by tools/build-page; not to be edited.
+// Made by tools/build-page. Do not edit.
 
 extension EmbeddedFiles {
   /// WebApp/Site/painter-worker.js.
   static let painterWorkerJS: StaticString = """
-    Ly8gVGhlIHBhaW50ZXIgaW4gYSB3b3JrZXI6IGl0IGlzIGhhbmRlZCBpdHMgY2FudmFzZXMsIHRoZW4gd2hhdCB0aGUgbWFwIHNheXMuCgppbXBv\
-    cnQgeyBQYWludGVyIH0gZnJvbSAiLi9wYWludGVyLmpzIjsKCmxldCBwYWludGVyOwoKb25tZXNzYWdlID0gKHsgZGF0YTogeyBuYW1lLCB2YWx1\
-    ZXMgfSB9KSA9PiB7CiAgaWYgKG5hbWUgPT09ICJzdGFydCIpIHsKICAgIHRyeSB7CiAgICAgIHBhaW50ZXIgPSBuZXcgUGFpbnRlciguLi52YWx1\
-    ZXMsICh2YWx1ZSkgPT4gcG9zdE1lc3NhZ2UoeyBuYW1lOiAicGFpbnRlZCIsIHZhbHVlIH0pKTsKICAgICAgcG9zdE1lc3NhZ2UoeyBuYW1lOiAi\
-    c3RhcnRlZCIsIHZhbHVlOiBwYWludGVyLnJlbmRlcmVyIH0pOwogICAgfSBjYXRjaCAoZXJyb3IpIHsKICAgICAgcG9zdE1lc3NhZ2UoeyBuYW1l\
-    OiAiZmFpbGVkIiwgdmFsdWU6IGVycm9yLm1lc3NhZ2UgfSk7CiAgICB9CiAgfSBlbHNlIHsKICAgIHBhaW50ZXI/LltuYW1lXSguLi52YWx1ZXMp\
-    OwogIH0KfTsK\
+    Ly8gVGhlIHdvcmtlciBvZiB0aGUgcGFpbnRlci4gVGhlIG1hcCBzZW5kcyBpdCB0aGUgY2FudmFzZXMsIHRoZW4gY2FsbHMgb2YgdGhlIHBhaW50\
+    ZXIncyBtZXRob2RzLgoKaW1wb3J0IHsgUGFpbnRlciB9IGZyb20gIi4vcGFpbnRlci5qcyI7CgpsZXQgcGFpbnRlcjsKCm9ubWVzc2FnZSA9ICh7\
+    IGRhdGE6IHsgbmFtZSwgdmFsdWVzIH0gfSkgPT4gewogIGlmIChuYW1lID09PSAic3RhcnQiKSB7CiAgICB0cnkgewogICAgICBwYWludGVyID0g\
+    bmV3IFBhaW50ZXIoLi4udmFsdWVzLCAodmFsdWUpID0+IHBvc3RNZXNzYWdlKHsgbmFtZTogInBhaW50ZWQiLCB2YWx1ZSB9KSk7CiAgICAgIHBv\
+    c3RNZXNzYWdlKHsgbmFtZTogInN0YXJ0ZWQiLCB2YWx1ZTogcGFpbnRlci5yZW5kZXJlciB9KTsKICAgIH0gY2F0Y2ggKGVycm9yKSB7CiAgICAg\
+    IHBvc3RNZXNzYWdlKHsgbmFtZTogImZhaWxlZCIsIHZhbHVlOiBlcnJvci5tZXNzYWdlIH0pOwogICAgfQogIH0gZWxzZSB7CiAgICBwYWludGVy\
+    Py5bbmFtZV0oLi4udmFsdWVzKTsKICB9Cn07Cg==\
 
     """
 }

@@ -11,10 +11,10 @@ enum FormAnswer {
   private static let neighbourLimit = 10
 
   /// - Complexity: O(number of columns) for each postcode that is listed; near misses take some milliseconds.
-  static func of(_ query: String, _ index: PostcodeIndex) -> SearchAnswer {
+  static func of(_ query: String, _ index: PostcodeIndex) -> SearchResult {
     // Of a space or a dot everything is the beginning: like the page, this has no answer to nothing.
     let isNothing = PartialPostcode(query)?.compact.isEmpty ?? false
-    var answer = SearchAnswer(query: isNothing ? "" : query)
+    var answer = SearchResult(query: isNothing ? "" : query)
     let edition = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }
     answer.about = edition.joined(separator: " ")
     answer.attribution = index.metadata.attribution
@@ -29,8 +29,8 @@ enum FormAnswer {
         index, completions, of: isCorrected ? readings[reading ?? 0] : query, offset: 0, limit: lineLimit)
       answer.lines = list.ordinals.compactMap { ordinal in
         guard let postcode = index.postcode(at: ordinal) else { return nil }
-        return SearchAnswer.Line(
-          postcode: postcode.description, places: facts(["ward", "district", "county"], at: ordinal, index),
+        return SearchResult.Line(
+          postcode: postcode.description, areas: fields(["ward", "district", "county"], at: ordinal, index),
           isTerminated: !index.isLive(at: ordinal))
       }
       answer.liveCount = completions.count - list.terminatedCount
@@ -38,33 +38,33 @@ enum FormAnswer {
       if isCorrected { answer.corrected = readings.joined(separator: " or ") }
     } else {
       answer.nearMisses = index.nearMisses(of: query, limit: neighbourLimit).map {
-        SearchAnswer.NearMiss(text: $0.text, count: $0.count)
+        SearchResult.NearMiss(text: $0.text, count: $0.count)
       }
     }
     return answer
   }
 
-  private static func record(of match: PostcodeIndex.Match, _ index: PostcodeIndex) -> SearchAnswer.Record {
+  private static func record(of match: PostcodeIndex.Match, _ index: PostcodeIndex) -> SearchResult.Record {
     let nearest = index.nearest(toOrdinal: match.ordinal, limit: neighbourLimit + 1) ?? []
     let others = nearest.filter { $0.ordinal != match.ordinal }.prefix(neighbourLimit)
-    var facts: [SearchAnswer.Fact] = []
+    var fields: [SearchResult.Field] = []
     if let record = index.record(at: match.ordinal) {
       if let place = record.gridReference {
         let isIrish = match.postcode.area == "BT"
-        facts.append(.init(name: isIrish ? "irish_grid" : "grid", value: "\(place.easting), \(place.northing)"))
+        fields.append(.init(name: isIrish ? "irish_grid" : "grid", value: "\(place.easting), \(place.northing)"))
       }
       if let place = record.geographic {
-        facts.append(.init(name: "degrees", value: "\(place.latitude), \(place.longitude)"))
+        fields.append(.init(name: "degrees", value: "\(place.latitude), \(place.longitude)"))
       }
     }
-    return SearchAnswer.Record(
+    return SearchResult.Record(
       postcode: match.postcode.description,
-      facts: facts + self.facts(index.columns.map(\.declaration.name), at: match.ordinal, index),
-      nearest: others.map { SearchAnswer.Line(postcode: $0.postcode.description, distance: $0.distance) })
+      fields: fields + self.fields(index.columns.map(\.declaration.name), at: match.ordinal, index),
+      nearest: others.map { SearchResult.Line(postcode: $0.postcode.description, distance: $0.distance) })
   }
 
   /// What columns of these names say of a postcode.
-  private static func facts(_ names: [String], at ordinal: Int, _ index: PostcodeIndex) -> [SearchAnswer.Fact] {
+  private static func fields(_ names: [String], at ordinal: Int, _ index: PostcodeIndex) -> [SearchResult.Field] {
     names.compactMap { name in
       guard let column = index.column(named: name) else { return nil }
       switch column.declaration.kind {
@@ -77,7 +77,7 @@ enum FormAnswer {
       case .text:
         let id = column.textID(at: ordinal)
         return column.text(id).map {
-          .init(name: name, value: $0, known: column.name(of: id) ?? "")
+          .init(name: name, value: $0, label: column.name(of: id) ?? "")
         }
       }
     }

@@ -1,47 +1,47 @@
-"""The combobox: typing, keys, what screen readers are told."""
+"""The combobox: typing, keys and accessibility."""
 from steps import (
-    INDEX_IS_WHOLE, attribute, clear, equal, is_lit, options, picture, rectangle, settled, text, view, write,
+    HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, is_highlighted, options, picture, rectangle, settled, text, view, write,
 )
 
 
-def typing_lights_and_zooms(bench):
+def typing_highlights_and_zooms(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     before, shot = view(page), picture(bench, page, "before-typing")
     write(page, "sw1a")
-    # Every key is answered; the last answer is that to all four.
+    # Each key gets results; the last ones are for all four.
     page.wait("document.querySelector('#options:not([hidden]) [role=option] b')?.textContent.trim() === 'SW1A'")
     assert len(options(page)) > 1 and all(one.startswith("SW1A ") for one in options(page))
     equal(options(page), sorted(options(page)))
     settled(page)
     after, zoomed = view(page), picture(bench, page, "typed")
     assert after[2] > 20 * before[2], f"scale {before[2]} became {after[2]}"
-    assert int(attribute(page, "data-lit", "#map")) >= len(options(page))
+    assert int(attribute(page, "data-highlighted", "#map")) >= len(options(page))
     left, top, right, bottom = rectangle(page, "#map")
     beside = (rectangle(page, "#options")[2] + 10, top, right, bottom)
-    assert zoomed.share(beside, is_lit) > 0, "nothing is lit beside the list"
-    equal(shot.share((left, top, right, bottom), is_lit), 0)
+    assert zoomed.share(beside, is_highlighted) > 0, "no highlighted dots beside the list"
+    equal(shot.share((left, top, right, bottom), is_highlighted), 0)
     assert zoomed.rows != shot.rows
     page.wait("document.getElementById('live').textContent.includes('postcodes')")
     page.wait("location.hash === '#SW1A'")
     bench.harmless(page)
 
 
-def keys_move_through_the_list(bench):
+def arrow_keys_move_through_the_list(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     write(page, "m1")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 10")
     active = lambda: page.run("document.getElementById(document.getElementById('q').getAttribute('aria-activedescendant'))"
-                              "?.dataset.place ?? null")
+                              "?.dataset.index ?? null")
     last = str(len(options(page)) - 1)
     equal(active(), None)
-    for key, place in [("ArrowDown", "0"), ("ArrowDown", "1"), ("PageDown", "9"), ("Home", "0"), ("End", last),
+    for key, index in [("ArrowDown", "0"), ("ArrowDown", "1"), ("PageDown", "9"), ("Home", "0"), ("End", last),
                        ("PageUp", str(int(last) - 8)), ("End", last), ("ArrowDown", None), ("ArrowDown", "0"),
                        ("ArrowUp", None), ("ArrowUp", last)]:
         page.key(key)
-        equal((key, active()), (key, place))
+        equal((key, active()), (key, index))
     equal(page.run("document.querySelectorAll('#options [aria-selected=true]').length"), 1)
     equal(page.run("document.activeElement.id"), "q")
     equal(attribute(page, "aria-expanded"), "true")
@@ -55,12 +55,12 @@ def keys_move_through_the_list(bench):
     bench.harmless(page)
 
 
-def screen_readers_are_told(bench):
+def accessibility_tree(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     tree = page.tree()
     field, = [node for node in tree if node["role"] == "combobox"]
-    equal((field["name"], field["expanded"], field.get("autocomplete")), ("Postcode, or the beginning of one", False, "list"))
+    equal((field["name"], field["expanded"], field.get("autocomplete")), ("Postcode, or the start of one", False, "list"))
     write(page, "m1 1")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
     page.key("ArrowDown")
@@ -71,18 +71,18 @@ def screen_readers_are_told(bench):
     listed = [node for node in tree if node["role"] == "option"]
     equal([node["name"] for node in listed], options(page))
     equal([node["selected"] for node in listed].count(True), 1)
-    page.wait("/^[\\d,]+ postcodes?(\\.|; 50 listed\\.)$/.test(document.getElementById('live').textContent)")
+    page.wait("/^[\\d,]+ postcodes?(\\.|, first 50 listed\\.)$/.test(document.getElementById('live').textContent)")
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     tree = page.tree()
     for role, name in [("button", "Copy postcode"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
-                       ("application", "Map of every postcode as a dot"), ("complementary", "The selected postcode"),
+                       ("application", "Map of every postcode as a dot"), ("complementary", "Selected postcode"),
                        ("search", "")]:
-        assert any(node["role"] == role and node["name"] == name for node in tree), f"there is no {role} {name!r}"
+        assert any(node["role"] == role and node["name"] == name for node in tree), f"missing: {role} {name!r}"
     unnamed = [node for node in tree if node["role"] in ("button", "link", "textbox", "combobox", "image") and not node["name"]]
     equal(unnamed, [])
-    # Whoever uses a keyboard comes everywhere.
+    # Tab reaches all controls.
     reached = []
     for _ in range(12):
         page.key("Tab")
@@ -91,19 +91,19 @@ def screen_readers_are_told(bench):
         assert one in reached, f"{one} is not among {reached}"
 
 
-def the_skip_link_leads_to_the_map(bench):
+def skip_link_leads_to_the_map(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     page.key("Tab")
     equal(page.run("document.activeElement.className"), "skip")
     page.key("Enter")
     page.wait("document.activeElement.id === 'map'")
-    # A search by the address would be under way now.
+    # The link doesn't start a search.
     page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     equal(page.run("[location.hash, document.getElementById('q').value, document.getElementById('state-text').textContent]"), ["", "", ""])
 
 
-def moving_the_caret_goes_back_to_the_text(bench):
+def moving_the_caret_leaves_the_list(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     for key in ("ArrowLeft", "ArrowRight"):
@@ -116,13 +116,13 @@ def moving_the_caret_goes_back_to_the_text(bench):
         clear(page)
 
 
-def the_ring_goes_with_the_option(bench):
+def ring_follows_the_active_option(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
     write(page, "eh1 1")
     page.key("Escape")
     settled(page)
-    # Beside where the list opens.
+    # The part of the map that the list doesn't cover.
     left, top, right, bottom = rectangle(page, "#map")
     box = (rectangle(page, "#form, #search")[2] + 10, top, right, bottom)
     part = lambda shot: [bytes(row[int(box[0]) * shot.step :]) for row in shot.rows[int(top) + 2 : int(bottom) - 2]]
@@ -136,7 +136,7 @@ def the_ring_goes_with_the_option(bench):
     equal(part(picture(bench, page, "ring-gone")) == before, True)
 
 
-def the_same_answer_is_said_again(bench):
+def repeated_results_are_announced(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     page.run("globalThis.said = []; new MutationObserver(() => said.push(document.getElementById('live').textContent))"
@@ -145,15 +145,15 @@ def the_same_answer_is_said_again(bench):
         page.run("document.getElementById('q').value = ''")
         write(page, one)
         equal(len(options(page)), 1)
-        # Readers read what changes.
-        page.wait(f"said.filter((text, place) => text.startsWith('1 postcode') && text !== said[place - 1]).length === "
+        # Screen readers announce changes only.
+        page.wait(f"said.filter((text, index) => text.startsWith('1 postcode') && text !== said[index - 1]).length === "
                   f"{1 if one.startswith('sw') else 2}")
     clear(page)
     write(page, "m1")
-    page.wait("document.getElementById('live').textContent.endsWith('; 50 listed.')")
+    page.wait("document.getElementById('live').textContent.endsWith(', first 50 listed.')")
 
 
-def first_steps_are_offered(bench):
+def examples_search(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     equal(page.run("[...document.querySelectorAll('#examples a')].map((link) => link.textContent)"), ["EH1", "M1 1", "SW1A 1AA"])
@@ -167,14 +167,14 @@ def first_steps_are_offered(bench):
     bench.harmless(page)
 
 
-def single_characters_are_no_shortcuts(bench):
+def no_single_character_shortcuts(bench):
     page = bench.open()
     page.run("document.getElementById('map').focus()")
     page.key("/", "/")
     equal(page.run("document.activeElement.id"), "map")
 
 
-def slips_are_put_right_or_offered(bench):
+def typing_errors_are_corrected(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     write(page, "swia 1aa")
@@ -185,3 +185,22 @@ def slips_are_put_right_or_offered(bench):
     page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with QQ.')")
     equal(attribute(page, "data-kind", "#state"), "none")
     bench.harmless(page)
+
+
+def late_results_open_no_list_without_focus(bench):
+    page = bench.open(without_wasm=True, before=HOLDING)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    page.run("globalThis.holds = /autocomplete/")
+    write(page, "m1", waits=False)
+    page.wait("held")
+    while page.run("document.activeElement.id") != "map":
+        page.key("Tab")
+    page.run("holds = null, held.go()")
+    page.wait("document.getElementById('state').dataset.text === 'm1'")
+    equal((options(page), attribute(page, "aria-expanded"), page.run("document.activeElement.id")), ([], "false", "map"))
+    # Back in the field, the results are there.
+    page.run("document.getElementById('q').focus()")
+    page.key("ArrowDown")
+    assert len(options(page)) > 1
+    page.key("Escape")
+    equal(options(page), [])

@@ -1,13 +1,14 @@
-"""The comparison page: two servers whose answers differ, side by side."""
+"""The comparison page."""
 import json
 
+from proxy import altering
 from steps import INDEX_IS_WHOLE, equal, picture, text
 
 IS_DONE = "['results', 'failed'].includes(document.getElementById('summary')?.dataset.kind)"
 
 
 def _other_ward(result):
-    """Records have another ward, none has a quality, and there is a field more."""
+    """Changes the ward, removes the quality and adds a field."""
     if not isinstance(result, dict) or "postcode" not in result:
         return result
     return {**{name: value for name, value in result.items() if name != "quality"}, "admin_ward": "<b>Elsewhere</b>", "more": None}
@@ -18,16 +19,16 @@ def _differing(page, title):
                     ".map((row) => [...row.children].map((cell) => cell.textContent))")
 
 
-def answers_are_marked_field_by_field(bench):
-    with bench.remote(_other_ward) as other:
+def comparison_marks_differences(bench):
+    with bench.remote(altering(_other_ward)) as other:
         page = bench.open("compare#q=SW1A%201AA")
         page.wait(IS_DONE)
-        equal(page.run("[...document.querySelectorAll('.question')].map((one) => one.dataset.title)"),
+        equal(page.run("[...document.querySelectorAll('.comparison')].map((one) => one.dataset.title)"),
               ["Lookup", "Autocomplete", "Nearest", "Outcode"])
         marked = {path: (here, there) for path, here, there in _differing(page, "Lookup")}
         equal(sorted(marked), ["result.admin_ward", "result.more", "result.quality"])
         equal(marked["result.admin_ward"][1], '"<b>Elsewhere</b>"')
-        equal((marked["result.more"], marked["result.quality"][1]), (("not there", "null"), "not there"))
+        equal((marked["result.more"], marked["result.quality"][1]), (("missing", "null"), "missing"))
         equal(text(page, "#summary"), "3 fields differ.")
         equal([_differing(page, title) for title in ("Autocomplete", "Nearest", "Outcode")], [[], [], []])
         heads = page.run("[...document.querySelectorAll('[data-title=Lookup] thead th')].map((cell) => cell.textContent)")
@@ -36,8 +37,8 @@ def answers_are_marked_field_by_field(bench):
         assert heads[2].startswith(other.address.removeprefix("http://") + "200 · "), heads
         picture(bench, page, "compared")
         equal(page.run("[...document.querySelectorAll('h2 small')].map((one) => one.textContent)"),
-              ["3 fields differ", "the same", "the same", "the same"])
-        # First what matters, then everything.
+              ["3 fields differ", "identical", "identical", "identical"])
+        # Only differences at first, then all fields.
         rows = "[...document.querySelectorAll('[data-title=Lookup] tbody tr')].filter((row) => row.offsetHeight).length"
         equal(page.run(rows), 3)
         page.click_on("#only")
@@ -47,48 +48,47 @@ def answers_are_marked_field_by_field(bench):
         page.run("scrollTo(0, 0)")
         page.click_on("#only")
         bench.harmless(page)
-        # What is typed is asked, and can be shared.
+        # Typing starts a comparison and updates the address.
         page.run("document.getElementById('q').value = ''; document.getElementById('q').focus()")
         page.type("sw1a")
         page.wait("location.hash === '#q=sw1a'")
-        page.wait(f"{IS_DONE} && document.querySelectorAll('.question').length === 2")
+        page.wait(f"{IS_DONE} && document.querySelectorAll('.comparison').length === 2")
         equal(text(page, "#summary"), "No field differs.")
         page.run("location.hash = '#q=SW1A%201AA'")
-        page.wait(f"{IS_DONE} && document.querySelectorAll('.question').length === 4")
+        page.wait(f"{IS_DONE} && document.querySelectorAll('.comparison').length === 4")
         bench.harmless(page)
 
 
-def it_is_said_which_server_does_not_answer(bench):
-    with bench.remote(lambda result: result) as other:
+def comparison_names_an_unreachable_server(bench):
+    with bench.remote() as other:
         other.stop()
         page = bench.open("compare#q=sw1a")
         page.wait("document.getElementById('summary')?.dataset.kind === 'failed'")
-        # Where one is silent there is no difference, and no likeness either.
-        equal(text(page, "#summary"), "Nothing could be compared.")
+        equal(text(page, "#summary"), "Couldn't compare anything.")
         states = page.run("[...document.querySelectorAll('thead [data-state]')].map((cell) => cell.dataset.state)")
-        equal(states, ["answered", "failed"] * 2)
-        equal(text(page, "thead [data-state=failed] small"), "failed: it cannot be reached")
-        # What one server answered can be read all the same.
+        equal(states, ["received", "failed"] * 2)
+        equal(text(page, "thead [data-state=failed] small"), "failed: can't be reached")
+        # The response of the other server is shown.
         assert page.run("document.querySelectorAll('tbody tr').length") > 3
 
 
-def there_is_no_such_page_without_another_server(bench):
+def no_comparison_without_remote(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    assert not page.run("document.querySelector('a[href=\"/compare\"]').checkVisibility()"), "a link leads nowhere"
+    assert not page.run("document.querySelector('a[href=\"/compare\"]').checkVisibility()"), "dead link"
     bench.harmless(page)
     equal(page.run("fetch('/compare').then(({ status }) => status)"), 404)
 
 
-def the_page_leads_there_and_back(bench):
-    with bench.remote(lambda result: result):
+def comparison_is_linked_both_ways(bench):
+    with bench.remote():
         page = bench.open()
         page.wait("document.querySelector('a[href=\"/compare\"]').checkVisibility()")
         page.click_on('a[href="/compare"]')
         page.wait("location.pathname === '/compare' && document.getElementById('intro')?.hidden === false")
         bench.harmless(page)
         picture(bench, page, "compare-empty")
-        # One is shown how.
+        # The examples work.
         page.click_on("#intro a")
         page.wait(IS_DONE)
         equal(text(page, "#summary"), "No field differs.")
@@ -96,46 +96,41 @@ def the_page_leads_there_and_back(bench):
         page.wait("location.pathname === '/' && document.getElementById('map')?.dataset.script === 'ready'")
 
 
-def nothing_that_is_answered_stops_it(bench):
+def comparison_survives_odd_responses(bench):
     odd = {"deep": "[" * 20000 + "]" * 20000, "wide": json.dumps(list(range(50000))), "long": json.dumps("x" * 500000),
            "keys": json.dumps({str(number): 1 for number in range(50000)})}
     for name, content in odd.items():
-        with bench.remote(lambda result: result) as other:
-            other.reply_json = lambda request, status, result=None, error=None: other.reply(
-                request, 200, "application/json", content.encode())
+        with bench.remote(lambda status, body: (200, content.encode())):
             page = bench.open("compare#q=sw1a")
             page.wait(IS_DONE)
             summary = text(page, "#summary")
             assert "differ" in summary, (name, summary)
-            equal((name, "not all" in summary), (name, name != "long"))
+            equal((name, "only parts" in summary), (name, name != "long"))
             assert page.run("document.querySelectorAll('tbody tr').length") < 10000, name
             bench.harmless(page)
 
 
-def statuses_are_compared(bench):
-    with bench.remote(lambda result: result) as other:
-        reply = other.reply_json
-        other.reply_json = lambda request, status, result=None, error=None: other.reply(
-            request, 418, "application/json", json.dumps({"status": status, "result": result}).encode())
+def comparison_of_statuses(bench):
+    with bench.remote(lambda status, body: (418, body)) as other:
         page = bench.open("compare#q=sw1a")
         page.wait(IS_DONE)
         equal(_differing(page, "Autocomplete"), [["HTTP status", "200", "418"]])
-        other.reply_json = reply
-        # Postcodes without a digit in the outcode are postcodes.
+        other.alter = None
+        # GIR and NPT are outcodes without a digit.
         for one in ("GIR 0AA", "NPT 1AA"):
             page.run(f"location.hash = '#q={one.replace(' ', '%20')}'")
             page.wait(f"{IS_DONE} && document.title.startsWith('{one}')")
-            equal((one, page.run("document.querySelector('.question').dataset.title")), (one, "Lookup"))
+            equal((one, page.run("document.querySelector('.comparison').dataset.title")), (one, "Lookup"))
 
 
-def phones_can_compare(bench):
-    with bench.remote(_other_ward):
+def comparison_fits_phones(bench):
+    with bench.remote(altering(_other_ward)):
         page = bench.open("compare#q=SW1A%201AA", width=360, height=740, mobile=True, ratio=2)
         page.wait(IS_DONE)
         picture(bench, page, "compare-phone")
         page.click_on("#only")
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
-        # No name of a field is broken within a word.
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
+        # Field names break between words only.
         broken = page.run("""[...document.querySelectorAll('tbody th')].filter((name) => [...name.childNodes].some((part) => {
             const range = document.createRange();
             range.selectNodeContents(part);
@@ -144,16 +139,16 @@ def phones_can_compare(bench):
         equal(broken, [])
 
 
-def nothing_lies_over_the_headings(bench):
+def comparison_headings_are_uncovered(bench):
     covered = """[...document.querySelectorAll('h1, h2, #summary')].filter((heading) => {
         heading.scrollIntoView({ block: 'center' });
-        // Where its words are, line by line: beside them it may be empty.
+        // Check each line of text.
         const range = document.createRange();
         range.selectNodeContents(heading);
         return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left + 2, (left + right) / 2, right - 2].some(
           (x) => !heading.contains(document.elementFromPoint(x, (top + bottom) / 2))));
     }).map((heading) => heading.textContent)"""
-    with bench.remote(_other_ward):
+    with bench.remote(altering(_other_ward)):
         for width, height, mobile in ((1280, 860, False), (390, 844, True)):
             page = bench.open("compare#q=SW1A%201AA", width=width, height=height, mobile=mobile)
             page.wait(IS_DONE)

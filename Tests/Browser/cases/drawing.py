@@ -1,40 +1,40 @@
-"""How dots are drawn, and what may lie in front of them."""
+"""The drawing of dots."""
 from steps import (
-    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_lit, luminance, picture, rectangle, settled, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, is_ink, is_highlighted, luminance, picture, rectangle, settled, write,
 )
 
 
-def lit_dots_stand_out(bench):
-    """Against those that are not, by lightness, on either canvas; and on both alike."""
+def highlighted_dots_stand_out(bench):
+    """Highlighted dots have enough contrast with the others, and alike in both renderers."""
     for dark in (False, True):
         shares = {}
         for renderer in ("2d", "webgl2"):
             page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
             page.wait(INDEX_IS_WHOLE)
             write(page, "e")
-            page.wait("Number(document.getElementById('map').dataset.lit) > 100")
+            page.wait("Number(document.getElementById('map').dataset.highlighted) > 100")
             settled(page)
-            shot = picture(bench, page, f"lit-{renderer}{'-dark' if dark else ''}")
+            shot = picture(bench, page, f"highlighted-{renderer}{'-dark' if dark else ''}")
             _, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
             left = int(rectangle(page, "#options")[2]) + 24
             pixels = [shot.pixel(x, y) for y in range(top + 2, bottom - 2) for x in range(left, right - 80)]
-            # What is lit is red or yellow, all else is grey or blue; halos and edges are in between.
-            lit = [pixel for pixel in pixels if pixel[0] - pixel[2] > 90]
+            # Highlighted dots are red or yellow, all others grey or blue. Halos and edges are in between.
+            highlighted = [pixel for pixel in pixels if pixel[0] - pixel[2] > 90]
             other = [pixel for pixel in pixels if pixel[2] - pixel[0] > 8]
-            shares[attribute(page, "data-renderer", "#map")] = len(lit) / len(pixels)
-            assert len(lit) > 100 and len(other) > 100, f"{len(lit)} pixels are lit, {len(other)} are not"
-            lit.sort(key=lambda pixel: luminance(*pixel))
+            shares[attribute(page, "data-renderer", "#map")] = len(highlighted) / len(pixels)
+            assert len(highlighted) > 100 and len(other) > 100, f"{len(highlighted)} highlighted pixels, {len(other)} others"
+            highlighted.sort(key=lambda pixel: luminance(*pixel))
             other.sort(key=lambda pixel: luminance(*pixel))
-            # Not the last few, which are edges.
-            ends = (len(lit) // 10, -1 - len(other) // 50) if dark else (-1 - len(lit) // 10, len(other) // 50)
-            pair = lit[ends[0]], other[ends[1]]
+            # Skip the extremes, which are edges.
+            ends = (len(highlighted) // 10, -1 - len(other) // 50) if dark else (-1 - len(highlighted) // 10, len(other) // 50)
+            pair = highlighted[ends[0]], other[ends[1]]
             assert contrast(*pair) >= 3, f"{pair} differ by {contrast(*pair):.2f} only"
             bench.harmless(page)
         assert 0.6 < min(shares.values()) / max(shares.values()), f"{shares} differ"
 
 
-def more_dots_are_another_colour(bench):
-    """Where more dots lie the colour is another, so that towns can be told from the country."""
+def density_changes_the_colour(bench):
+    """The colour shows the density, so that towns stand out."""
     for renderer in ("2d", "webgl2"):
         page = bench.open(f"?dots={renderer}")
         page.wait(INDEX_IS_WHOLE)
@@ -49,12 +49,12 @@ def more_dots_are_another_colour(bench):
         assert contrast(strongest, weakest) > 4, f"from {weakest} to {strongest}"
 
 
-def few_dots_are_large(bench):
+def sparse_dots_are_large(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     if int(attribute(page, "data-dots", "#map")) > 50_000:
-        bench.note("the index has many dots")
+        bench.note("skipped: the index has too many dots")
         return
     shot = picture(bench, page, "few")
     left, top, right, bottom = rectangle(page, "#map")
@@ -62,7 +62,7 @@ def few_dots_are_large(bench):
     assert ink > 0.004, f"{ink:.2%} of the map is drawn on"
 
 
-def the_list_leaves_what_is_lit_in_view(bench):
+def list_does_not_cover_highlighted_dots(bench):
     for width, height, mobile in [(360, 740, True), (390, 844, True), (360, 380, True), (844, 390, True), (320, 500, False),
                                   (1280, 860, False)]:
         page = bench.open(width=width, height=height, mobile=mobile, reduced=True)
@@ -71,7 +71,7 @@ def the_list_leaves_what_is_lit_in_view(bench):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, text)
-            page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+            page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
             settled(page)
             left, top, right, bottom = rectangle(page, "#options")
             assert bottom < height - 60, f"{width} x {height}: the list fills the window"
@@ -81,16 +81,16 @@ def the_list_leaves_what_is_lit_in_view(bench):
             box = rectangle(page, "#map")
             page.run("document.getElementById('options').style.visibility = ''")
             box = (box[0], box[1], box[2], min(box[3], height))
-            shares = [shot.share(box, is_lit) for shot in (seen, whole)]
-            assert shares[1] > 0, f"{width} x {height}: nothing is lit"
-            # The letters that were typed are red in the list: they make the first share no smaller.
-            hidden = whole.share((max(left, box[0]), max(top, box[1]), right, bottom), is_lit)
-            assert hidden < 0.01 * shares[1], f"{width} x {height}: {text!r} is lit behind the list"
+            shares = [shot.share(box, is_highlighted) for shot in (seen, whole)]
+            assert shares[1] > 0, f"{width} x {height}: no highlighted dots"
+            # The bold letters of the list are red as well, which only adds to the first share.
+            hidden = whole.share((max(left, box[0]), max(top, box[1]), right, bottom), is_highlighted)
+            assert hidden < 0.01 * shares[1], f"{width} x {height}: the list covers highlighted dots of {text!r}"
         bench.harmless(page)
 
 
-def phones_on_their_side_can_be_left(bench):
-    """No map so high that nothing else can be touched, and no hole beside it."""
+def phones_in_landscape_can_scroll(bench):
+    """The map leaves room to touch something else, and has no gap beside it."""
     for width, height, mobile in [(844, 390, True), (667, 375, True), (1000, 400, False)]:
         page = bench.open("#SW1A-1AA", width=width, height=height, mobile=mobile)
         page.wait(INDEX_IS_WHOLE)

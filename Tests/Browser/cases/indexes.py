@@ -1,28 +1,27 @@
-"""Indexes that are not what they should be; only with the tests' own server, whose index can be changed."""
+"""Unusual, damaged and outdated indexes."""
 import json
 import pathlib
 import re
-import subprocess
 import tempfile
 
-from module import trapping
+from trap import trapping
 from steps import (
-    INDEX_IS_WHOLE, contrast, equal, options, picture, place_of_record, rectangle, reload, settled, spot, text, until, write,
+    INDEX_IS_WHOLE, contrast, equal, options, picture, position_of_record, rectangle, reload, settled, spot, text, until, write,
 )
 
 FORMAT = re.search(r"static let version = (\d+)", (pathlib.Path(__file__).resolve().parent.parent.parent.parent
                    / "Sources/PostcodeIndex/File/IndexFile.swift").read_text()).group(1)
-KEPT = f"'index-{FORMAT}'"
-IS_KEPT = f"(async () => (await (await caches.open({KEPT})).keys()).length === 2)()"
-# What ends well or not, once it ends.
+CACHE = f"'index-{FORMAT}'"
+IS_CACHED = f"(async () => (await (await caches.open({CACHE})).keys()).length === 2)()"
+# Whether loading has ended, successfully or not.
 IS_SETTLED = ("document.getElementById('map')?.dataset.state === 'broken' || "
               "['whole', 'incomplete'].includes(document.getElementById('map')?.dataset.index)")
 
 
 def _alter(page, path, change):
-    """Changes what is kept of a part of the index: `change` is a script that is given its bytes."""
+    """Changes a cached part of the index. `change` is a JavaScript function of its bytes."""
     page.run(f"""(async () => {{
-        const cache = await caches.open({KEPT});
+        const cache = await caches.open({CACHE});
         const response = await cache.match('{path}');
         const bytes = new Uint8Array(await response.arrayBuffer());
         await cache.put('{path}', new Response(({change})(bytes), {{ headers: response.headers }}));
@@ -30,39 +29,37 @@ def _alter(page, path, change):
 
 
 def _state(page):
-    """How the loading of the index ended: its state and what is said about it."""
+    """Waits until loading has ended. Returns the state and the message on the map."""
     page.wait(IS_SETTLED)
     return page.run("[document.getElementById('map').dataset.index ?? document.getElementById('map').dataset.state, "
                     "document.getElementById('map-message').textContent]")
 
 
 def _built(bench, rows):
-    """An index of rows: postcode, easting, northing, month of termination."""
+    """Returns an index of rows: postcode, easting, northing, month of termination."""
     with tempfile.TemporaryDirectory() as folder:
-        table = pathlib.Path(folder, "table.csv")
-        table.write_text("postcode,easting,northing,terminated\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
-        subprocess.run([bench.server.command, "build", table, "--output", f"{folder}/index"], check=True, capture_output=True)
-        return pathlib.Path(folder, "index").read_bytes()
+        table = "postcode,easting,northing,terminated\n" + "".join(",".join(map(str, row)) + "\n" for row in rows)
+        return bench.built(table, folder).read_bytes()
 
 
-# Four at one place, of which two are terminated; one that is, alone; and one elsewhere, so that the map has an extent.
+# Four postcodes at one position, two of them terminated; a terminated one alone; and a live one elsewhere.
 STACKED = [("SW1A 0AA", 529000, 179600, 200611), ("SW1A 1AA", 529000, 179600, ""), ("SW1A 1AB", 529000, 179600, 199802),
            ("SW1A 1AC", 529000, 179600, ""), ("SW1A 1AD", 529200, 179700, 200105), ("SW1A 1AE", 528700, 179400, "")]
 
 
-def places_with_several_offer_them(bench):
+def menu_of_postcodes_at_one_position(bench):
     with bench.index(_built(bench, STACKED)):
         page = bench.open("#SW1A", reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("Number(document.getElementById('map').dataset.lit) === 6")
+        page.wait("Number(document.getElementById('map').dataset.highlighted) === 6")
         settled(page)
         x, y = spot(page, 529000, 179600)
         page.mouse("mouseMoved", x, y)
-        # One that is in use comes first, as soon as it is known which are.
+        # Live postcodes come first once the terminated ones are known.
         page.wait("document.getElementById('map').dataset.terminated")
         page.mouse("mouseMoved", x + 1, y)
         page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AA'")
-        assert "3 more postcodes at this place" in text(page, "#tip"), text(page, "#tip")
+        assert "3 more postcodes here" in text(page, "#tip"), text(page, "#tip")
         assert "terminated" not in text(page, "#tip"), text(page, "#tip")
         page.mouse("mouseMoved", *spot(page, 529200, 179700))
         page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AD'")
@@ -79,7 +76,7 @@ def places_with_several_offer_them(bench):
             page.key("Enter")
             page.wait("document.getElementById('details-title').textContent === " + json.dumps(chosen))
             page.wait("document.getElementById('choice').hidden")
-            # They move the map once more.
+            # Showing the neighbours moves the map again.
             page.wait("document.querySelectorAll('#nearest button').length > 0")
             settled(page)
             x, y = spot(page, 529000, 179600)
@@ -87,7 +84,7 @@ def places_with_several_offer_them(bench):
         page.wait("!document.getElementById('choice').hidden")
         page.key("Escape")
         page.wait("document.getElementById('choice').hidden")
-        # Whoever leaves it with Tab, forwards or back, has chosen none.
+        # Tab in either direction closes the menu.
         for steps, modifiers, reached in ((4, 0, "zoom-in"), (1, 8, "map")):
             page.click(x, y)
             page.wait("document.activeElement === document.querySelector('#choice:not([hidden]) button')")
@@ -109,73 +106,73 @@ def terminated_dots_are_paler_and_below(bench):
                 shot = picture(bench, page, f"terminated-{renderer}{'-dark' if dark else ''}")
                 left, top = rectangle(page, "#map")[:2]
                 paper = shot.pixel(left + 4, top + 4)
-                stacked, ended, live = (shot.pixel(*spot(page, *place)) for place in
+                stacked, terminated, live = (shot.pixel(*spot(page, *position)) for position in
                                         [(529000, 179600), (529200, 179700), (528700, 179400)])
-                assert contrast(ended, paper) > 1.2, f"{ended} on {paper}"
-                assert contrast(live, ended) > 1.5, f"{live} beside {ended}"
+                assert contrast(terminated, paper) > 1.2, f"{terminated} on {paper}"
+                assert contrast(live, terminated) > 1.5, f"{live} beside {terminated}"
                 assert contrast(stacked, paper) >= contrast(live, paper), f"{stacked} is paler than {live}"
 
 
-def the_map_needs_only_the_first_part(bench):
-    whole = bench.server.index
+def map_needs_only_the_first_part(bench):
+    whole = bench.proxy.index
     with bench.index(whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:]):
         page = bench.open("#SW1A-1AA", reduced=True)
         page.wait("document.getElementById('map').dataset.index === 'incomplete'")
         page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
         settled(page)
-        place = place_of_record(page)
+        position = position_of_record(page)
         page.click_on("#clear")
         page.run("location.hash = '#SW1A-1'")
-        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
-        page.mouse("mouseMoved", *spot(page, *place))
+        page.mouse("mouseMoved", *spot(page, *position))
         page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AA'")
-        page.click(*spot(page, *place))
+        page.click(*spot(page, *position))
         page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA' && "
                   "!document.getElementById('details').hidden")
 
 
-def what_is_kept_and_of_no_use_is_fetched_again(bench):
+def corrupt_cache_is_replaced(bench):
     page = bench.open()
     for path, change in [("/index/map", "(bytes) => { bytes[8] = 99; return bytes; }"),
                          ("/index/map", "() => '<html>Please log in</html>'"),
                          ("/index/map", "(bytes) => { bytes[5000] ^= 1; return bytes; }"),
                          ("/index/rest", "(bytes) => { bytes[bytes.length - 3] ^= 1; return bytes; }"),
                          ("/index/rest", "(bytes) => bytes.subarray(0, 100)")]:
-        page.wait(IS_KEPT)
+        page.wait(IS_CACHED)
         _alter(page, path, change)
         reload(page)
         equal(_state(page), ["whole", ""])
-        # Then it is kept as it came anew.
-        page.wait(IS_KEPT)
+        # The new download is cached.
+        page.wait(IS_CACHED)
         reload(page)
         equal(_state(page), ["whole", ""])
     bench.harmless(page)
 
 
-def bad_answers_are_not_kept(bench):
+def invalid_responses_are_not_cached(bench):
     page = bench.open()
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
     login = b"<html>Please log in to the network</html>"
     with bench.index(login):
         bench.requests.clear()
         reload(page)
         equal(_state(page), ["whole", ""])
-        until(lambda: {"/index/map", "/index/rest"} <= set(bench.requests), "nobody asked whether the index is another")
+        until(lambda: {"/index/map", "/index/rest"} <= set(bench.requests), "the page didn't check for a new index")
     for _ in range(2):
         reload(page)
         equal(_state(page), ["whole", ""])
     with bench.index(login):
         page = bench.open()
         equal(_state(page)[0], "broken")
-        assert "build" not in _state(page)[1], "no visitor can build an index"
+        assert "build" not in _state(page)[1], "advice for operators shown to visitors"
     reload(page)
     equal(_state(page), ["whole", ""])
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
 
 
-def an_index_of_another_format_is_said_without_advice(bench):
-    index = bytearray(bench.server.index)
+def unsupported_format_is_reported(bench):
+    index = bytearray(bench.proxy.index)
     index[8] = 99
     with bench.index(index):
         page = bench.open()
@@ -184,11 +181,11 @@ def an_index_of_another_format_is_said_without_advice(bench):
         assert "99" in message and "build" not in message, message
 
 
-def an_index_is_kept_as_a_whole_or_not_at_all(bench):
-    worker = (bench.server.files / "service-worker.js").read_bytes()
-    full = b"""const putAway = Cache.prototype.put;
+def index_is_cached_as_a_whole(bench):
+    worker = bench.proxy.file("/service-worker.js")
+    full = b"""const originalPut = Cache.prototype.put;
 Cache.prototype.put = function (path, response) {
-  if (path !== "/index/rest") return putAway.call(this, path, response);
+  if (path !== "/index/rest") return originalPut.call(this, path, response);
   return caches.open("tried").then(() => { throw new DOMException("There is no room", "QuotaExceededError"); });
 };
 """
@@ -202,45 +199,45 @@ Cache.prototype.put = function (path, response) {
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
         page.wait(half)
-    # And half of one, however it came to be, is not used.
+    # A single cached part isn't used.
     page = bench.open()
-    page.wait(IS_KEPT)
-    page.run(f"(async () => (await caches.open({KEPT})).delete('/index/rest'))()")
+    page.wait(IS_CACHED)
+    page.run(f"(async () => (await caches.open({CACHE})).delete('/index/rest'))()")
     bench.requests.clear()
     reload(page)
     equal(_state(page), ["whole", ""])
     assert {"/index/map", "/index/rest"} <= set(bench.requests), bench.requests
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
 
 
-def older_formats_are_not_kept(bench):
+def older_formats_leave_the_cache(bench):
     page = bench.open()
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
     page.run("(async () => { for (const name of ['index', 'index-1', 'page-old']) await caches.open(name); })()")
-    newer = (bench.server.files / "service-worker.js").read_bytes() + b"// newer\n"
+    newer = bench.proxy.file("/service-worker.js") + b"// newer\n"
     with bench.altered("/service-worker.js", newer):
         page.run("navigator.serviceWorker.ready.then((registration) => registration.update())")
-        page.wait(f"(async () => {{ const names = await caches.keys(); return names.length === 2 && names.includes({KEPT}); }})()")
-    equal(page.run(IS_KEPT), True)
+        page.wait(f"(async () => {{ const names = await caches.keys(); return names.length === 2 && names.includes({CACHE}); }})()")
+    equal(page.run(IS_CACHED), True)
 
 
-def a_new_index_is_used_at_the_next_load(bench):
+def new_index_is_used_at_the_next_load(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    kept = f"(async () => (await (await caches.open({KEPT})).match('/index/map'))?.headers.get('ETag'))()"
-    page.wait(IS_KEPT)
+    kept = f"(async () => (await (await caches.open({CACHE})).match('/index/map'))?.headers.get('ETag'))()"
+    page.wait(IS_CACHED)
     first = page.wait(kept)
-    changed = bytearray(bench.server.index)
-    place = changed.find(b"Code-Point")
-    changed[place : place + 10] = b"Newer-Data"
+    changed = bytearray(bench.proxy.index)
+    offset = changed.find(b"Code-Point")
+    changed[offset : offset + 10] = b"Newer-Data"
     with bench.index(bench.resealed(changed)):
         reload(page)
         page.wait(INDEX_IS_WHOLE)
         assert text(page, "#about").count("Code-Point") == 1, text(page, "#about")
         page.run("document.getElementById('q').focus()")
         page.wait(f"(async () => await {kept} !== {json.dumps(first)})()")
-        # One is told, quietly, and goes there if one likes.
-        page.wait("document.getElementById('newer').textContent.startsWith('Newer data is there.')")
+        # A notice offers to reload, without moving the focus.
+        page.wait("document.getElementById('newer').textContent.startsWith('Newer data is available.')")
         equal(page.run("document.activeElement.id"), "q")
         assert any(node["role"] == "status" and node.get("live") == "polite" for node in page.tree())
         assert any((node["role"], node["name"]) == ("button", "Reload") for node in page.tree())
@@ -259,8 +256,8 @@ def a_new_index_is_used_at_the_next_load(bench):
         equal(text(page, "#newer"), "")
 
 
-def damaged_indexes_are_refused(bench):
-    whole = bench.server.index
+def damaged_indexes_are_rejected(bench):
+    whole = bench.proxy.index
     cut = len(whole) // 2
     for name, index in {"nothing": b"", "text": b"<html>not found</html>" * 9, "half": whole[:cut], "longer": whole + b"more",
                         "flipped": whole[:2000] + bytes([whole[2000] ^ 1]) + whole[2001:],
@@ -274,8 +271,8 @@ def damaged_indexes_are_refused(bench):
             page.close()
 
 
-def a_damaged_rest_leaves_the_map(bench):
-    whole = bench.server.index
+def map_survives_a_damaged_rest(bench):
+    whole = bench.proxy.index
     with bench.index(whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:]):
         page = bench.open()
         page.wait("document.getElementById('map').dataset.index === 'incomplete'")
@@ -284,13 +281,13 @@ def a_damaged_rest_leaves_the_map(bench):
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 1")
         page.key("ArrowDown")
         page.key("Enter")
-        # The API knows the rest of the record.
+        # The rest of the record comes from the API.
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
         page.wait("document.querySelectorAll('#nearest button').length > 0")
 
 
-def a_trap_is_said_and_the_api_goes_on(bench):
-    module = trapping((bench.server.files / "page/core.wasm").read_bytes(), "complete")
+def api_takes_over_after_a_trap(bench):
+    module = trapping(bench.proxy.file("/page/core.wasm"), "complete")
     with bench.altered("/page/core.wasm", module):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
@@ -298,7 +295,7 @@ def a_trap_is_said_and_the_api_goes_on(bench):
         bench.requests.clear()
         write(page, "sw1a")
         page.wait("document.getElementById('map').dataset.state === 'broken'")
-        assert "The index cannot be read" in text(page, "#map-message"), text(page, "#map-message")
+        assert "the index can't be read" in text(page, "#map-message"), text(page, "#map-message")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         assert all(one.startswith("SW1A ") for one in options(page)), options(page)
         assert "/postcodes/SW1A/autocomplete" in bench.requests, bench.requests

@@ -1,4 +1,4 @@
-"""The map appears."""
+"""Loading and drawing the page."""
 from steps import INDEX_IS_WHOLE, attribute, equal, is_ink, picture, rectangle, settled, text
 
 
@@ -16,12 +16,12 @@ def opens_and_draws(bench):
     sizes = page.run("performance.getEntriesByType('resource').length")
     assert sizes > 5
     equal(text(page, "#map-message"), "")
-    # The document itself fetches nothing but modules: whatever else is asked for in advance is asked for in vain.
+    # Workers can't use preloaded files, so only modules are preloaded.
     equal(page.run("document.querySelectorAll('link[rel=preload]').length"), 0)
     bench.harmless(page)
 
 
-def plain_canvas_draws_the_same(bench):
+def both_renderers_draw_alike(bench):
     shots = []
     for renderer in ("webgl2", "2d"):
         page = bench.open(f"?dots={renderer}")
@@ -33,11 +33,11 @@ def plain_canvas_draws_the_same(bench):
         bench.harmless(page)
     equal(shots[1][0], "2d")
     if shots[0][0] != "webgl2":
-        bench.note("no WebGL 2 here: only the plain canvas was looked at")
+        bench.note("no WebGL 2: tested only the plain canvas")
     assert 0.5 < shots[0][1] / shots[1][1] < 2, f"{shots} differ"
 
 
-def nothing_stays_blank_on_a_screen_of_high_density(bench):
+def high_density_screens(bench):
     page = bench.open(width=500, height=700, ratio=2)
     page.wait(INDEX_IS_WHOLE)
     settled(page)

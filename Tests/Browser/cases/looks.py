@@ -1,4 +1,4 @@
-"""Light, dark, phones and narrow windows."""
+"""Layout and colours."""
 import base64
 import json
 
@@ -6,7 +6,7 @@ from steps import INDEX_IS_WHOLE, clear, equal, options, picture, rectangle, set
 
 
 def _has_contrast(page, texts, *borders):
-    """Texts have a contrast of 4.5 to what is behind them, borders one of 3 to what is on either side of them."""
+    """Checks contrast: 4.5 between text and background, 3 between a border and either side."""
     found = page.run("""((texts, borders) => {
         const light = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number).map((c) => (c /= 255) <= 0.03928
           ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
@@ -33,11 +33,11 @@ def _has_contrast(page, texts, *borders):
         }
         return found;
     })(%s, %s)""" % (json.dumps(texts), json.dumps(", ".join(borders))))
-    assert found, f"there is nothing of {texts}"
+    assert found, f"no element matches {texts}"
     equal([(name, round(part, 2)) for name, part in found if part < 1], [])
 
 
-def dark_is_dark(bench):
+def contrast_in_light_and_dark(bench):
     shades = {}
     for dark in (False, True):
         page = bench.open("#SW1A-1AA", dark=dark)
@@ -46,10 +46,10 @@ def dark_is_dark(bench):
         settled(page)
         shot = picture(bench, page, "dark" if dark else "light")
         shades[dark] = [sum(shot.pixel(x, y)) / 3 for x, y in ((4, 4), (700, 6))]
-        _has_contrast(page, "h1, label, #about, #copy, #nearest span, #details-place, #codes-title", "#q", "button:not(#nearest button)")
+        _has_contrast(page, "h1, label, #about, #copy, #nearest span, #details-location, #codes-title", "#q", "button:not(#nearest button)")
         page.click_on("#codes-title")
         _has_contrast(page, "dt, dd")
-        # What stands there at other times.
+        # Other states.
         clear(page)
         _has_contrast(page, "#examples, #examples a")
         write(page, "m1")
@@ -62,7 +62,7 @@ def dark_is_dark(bench):
     assert min(shades[False]) > 200 and max(shades[True]) < 60, shades
 
 
-def phones_have_room(bench):
+def phone_layout(bench):
     for dark in (False, True):
         page = bench.open(width=390, height=844, mobile=True, ratio=2, dark=dark)
         page.wait(INDEX_IS_WHOLE)
@@ -72,7 +72,7 @@ def phones_have_room(bench):
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         settled(page)
         picture(bench, page, f"phone-typed{'-dark' if dark else ''}")
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
         assert page.run("parseFloat(getComputedStyle(document.getElementById('q')).fontSize) >= 16")
         page.key("ArrowDown")
         page.key("Enter")
@@ -82,11 +82,11 @@ def phones_have_room(bench):
         small = page.run("[...document.querySelectorAll('button, #options li, input')].map((e) => [e.id, e.getBoundingClientRect()])"
                          ".filter(([, b]) => b.width && (b.width < 44 || b.height < 44)).map(([id]) => id)")
         equal(small, [])
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
         bench.harmless(page)
 
 
-def narrow_windows_still_work(bench):
+def narrow_windows(bench):
     page = bench.open(width=320, height=500)
     page.wait(INDEX_IS_WHOLE)
     write(page, "m1")
@@ -99,17 +99,17 @@ def narrow_windows_still_work(bench):
 
 
 def _above(page, *selectors):
-    """Each of some parts ends before the next begins."""
+    """Checks that elements don't overlap vertically."""
     boxes = [(selector, rectangle(page, selector)) for selector in selectors]
     for (upper, (_, _, _, bottom)), (lower, (_, top, _, _)) in zip(boxes, boxes[1:]):
         assert bottom <= top + 0.5, f"{upper} ends at {bottom:.1f}, {lower} begins at {top:.1f}"
 
 
-def texts_can_be_twice_as_big(bench):
+def text_at_double_size(bench):
     page = bench.open("#SW1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
-    parts = "h1, label, #q, button, h2, h3, dt, dd, #details-place, #codes-title, #about, #attribution, #state, #examples"
+    parts = "h1, label, #q, button, h2, h3, dt, dd, #details-location, #codes-title, #about, #attribution, #state, #examples"
     sizes = (f"[...document.querySelectorAll({json.dumps(parts)})].map((one) => [one.id || one.tagName, "
              "parseFloat(getComputedStyle(one).fontSize)])")
     before = page.run(sizes)
@@ -120,24 +120,24 @@ def texts_can_be_twice_as_big(bench):
     write(page, "m1")
     _above(page, "label", "#q", "#state", "#options")
     picture(bench, page, "twice-as-big")
-    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
-def nothing_covers_what_is_said(bench):
+def status_is_uncovered(bench):
     page = bench.open(width=240, height=640, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     _above(page, "label", "#q", "#examples")
     write(page, "m1")
-    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the sentence has one line only: test another one"
+    assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
     _above(page, "label", "#q", "#state", "#options")
     picture(bench, page, "very-narrow")
 
 
-def records_can_be_printed(bench):
+def printing_a_record(bench):
     page = bench.open("#SW1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
-    # As many fields as the longest record has.
+    # The length of the longest record.
     page.run("(() => { const list = document.getElementById('record'); const row = list.firstElementChild; "
              "for (let number = 1; number <= 60; number++) { const copy = row.cloneNode(true); "
              "copy.firstChild.textContent = `field ${number}`; list.append(copy); } })()")
@@ -146,8 +146,8 @@ def records_can_be_printed(bench):
     page.run("dispatchEvent(new Event('beforeprint'))")
     for name in ("#search", ".map-buttons", ".copies", "#close", ".skip"):
         assert not page.run(f"document.querySelector({json.dumps(name)}).checkVisibility()"), f"{name} is printed"
-    # Nothing is behind an edge: the last field lies within what is laid out.
-    assert page.run("document.getElementById('record').lastChild.checkVisibility()"), "the codes are folded away"
+    # Nothing is clipped.
+    assert page.run("document.getElementById('record').lastChild.checkVisibility()"), "the fields are hidden"
     for name in ("body", "#details", "main"):
         found = page.run(f"(() => {{ const one = document.querySelector({json.dumps(name)}); "
                          "return [getComputedStyle(one).overflowY, one.scrollHeight - one.clientHeight]; })()")
@@ -159,4 +159,4 @@ def records_can_be_printed(bench):
     if bench.shot("printed"):
         with open(bench.shot("printed").replace(".png", ".pdf"), "wb") as file:
             file.write(paper)
-    assert paper.count(b"/Type /Page\n") >= 2 or paper.count(b"/Type/Page/") >= 2, "it is on one page"
+    assert paper.count(b"/Type /Page\n") >= 2 or paper.count(b"/Type/Page/") >= 2, "the record takes one page only"

@@ -1,7 +1,7 @@
-"""The map is moved and pointed at."""
+"""Moving and pointing at the map."""
 import math
 
-from steps import INDEX_IS_WHOLE, clear, equal, is_lit, picture, place_of_record, rectangle, settled, spot, text, view, write
+from steps import INDEX_IS_WHOLE, clear, equal, is_highlighted, picture, position_of_record, rectangle, settled, spot, text, view, write
 
 
 def mouse_and_keys_move_the_map(bench):
@@ -19,19 +19,19 @@ def mouse_and_keys_move_the_map(bench):
     page.mouse("mouseMoved", x + 240, y + 10, button="left", buttons=1)
     page.mouse("mouseReleased", x + 240, y + 10, button="left", clickCount=1)
     page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[0]) < {zoomed[0] - 1000}")
-    assert page.run("document.getElementById('details').hidden"), "who drags does not select"
+    assert page.run("document.getElementById('details').hidden"), "dragging selects a postcode"
     page.click_on("#zoom-all")
     page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {start[2]} - 1) < 0.01")
     page.run("document.getElementById('map').focus()")
     for key, comparison in [("+", "[2] > "), ("ArrowRight", "[0] > "), ("ArrowUp", "[1] > "), ("-", "[2] < ")]:
-        place = int(comparison[1])
-        before = view(page)[place]
+        index = int(comparison[1])
+        before = view(page)[index]
         page.key(key, key if len(key) == 1 else None)
         page.wait(f"document.getElementById('map').dataset.view.split(' ').map(Number){comparison}{before}")
     bench.harmless(page)
 
 
-def fingers_move_the_map(bench):
+def pinching_zooms_the_map(bench):
     page = bench.open(width=390, height=844, mobile=True, ratio=2, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
@@ -48,13 +48,13 @@ def fingers_move_the_map(bench):
     bench.harmless(page)
 
 
-def pointing_shows_and_selects(bench):
+def pointing_shows_a_tooltip(bench):
     page = bench.open("#SW1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
-    # The selected one is not always in the middle; where it lies is told by the view and the record.
-    x, y = spot(page, *place_of_record(page))
+    # The selected postcode isn't always at the centre.
+    x, y = spot(page, *position_of_record(page))
     page.mouse("mouseMoved", x + 1, y + 1)
     page.wait("!document.getElementById('tip').hidden")
     assert text(page, "#tip").startswith("SW1A 1AA"), text(page, "#tip")
@@ -65,14 +65,14 @@ def pointing_shows_and_selects(bench):
     bench.harmless(page)
 
 
-def motion_is_reduced(bench):
+def reduced_motion(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
     page.run("globalThis.moved = 0; new MutationObserver(() => { if (document.getElementById('map').dataset.moving === 'true') "
              "moved++; }).observe(document.getElementById('map'), { attributes: true })")
     write(page, "eh1")
-    page.wait("Number(document.getElementById('map').dataset.lit) > 0")
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 0")
     settled(page)
     equal(page.run("moved"), 0)
 
@@ -83,14 +83,13 @@ def clicks_and_taps_select(bench):
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)
-        place = place_of_record(page)
+        position = position_of_record(page)
         clear(page)
         page.wait("document.getElementById('details').hidden")
-        # There it lies alone.
         page.run("location.hash = '#SW1A-1'")
-        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
-        x, y = spot(page, *place)
+        x, y = spot(page, *position)
         if mobile:
             page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
             page.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
@@ -100,45 +99,45 @@ def clicks_and_taps_select(bench):
         if page.run("document.getElementById('details').hidden"):
             page.click_on("#choice button")
             page.wait("!document.getElementById('details').hidden")
-        found = place_of_record(page)
-        # A finger is broad: it may be one beside it.
-        assert math.dist(found, place) < 60 / view(page)[2], f"{found} is not {place}"
+        found = position_of_record(page)
+        # A touch may select a neighbour.
+        assert math.dist(found, position) < 60 / view(page)[2], f"{found} is not {position}"
         bench.harmless(page)
 
 
-def zooming_keeps_what_is_selected(bench):
+def zooming_keeps_the_selection_in_place(bench):
     for reduced in (False, True):
         page = bench.open("#SW1A-1AA", reduced=reduced)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)
         for button, count in [("#zoom-out", 3), ("#zoom-in", 2)]:
-            place = place_of_record(page)
-            before, scale = spot(page, *place), view(page)[2]
+            position = position_of_record(page)
+            before, scale = spot(page, *position), view(page)[2]
             for _ in range(count):
                 page.click_on(button)
             settled(page)
-            after = spot(page, *place)
-            assert math.dist(before, after) < 3, f"it went from {before} to {after}"
+            after = spot(page, *position)
+            assert math.dist(before, after) < 3, f"moved from {before} to {after}"
             wanted = scale * 2 ** (count if button == "#zoom-in" else -count)
             assert abs(view(page)[2] / wanted - 1) < 0.01, "each click counts"
 
 
-def the_tip_goes_when_the_map_moves(bench):
+def tooltip_hides_when_the_map_moves(bench):
     page = bench.open("#SW1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
-    page.mouse("mouseMoved", *spot(page, *place_of_record(page)))
+    page.mouse("mouseMoved", *spot(page, *position_of_record(page)))
     page.wait("!document.getElementById('tip').hidden")
     page.run("document.getElementById('zoom-out').click()")
     page.wait("document.getElementById('tip').hidden")
 
 
-def keys_show_what_enter_selects(bench):
+def map_keys_show_what_enter_selects(bench):
     page = bench.open("#SW1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     settled(page)
     page.run("document.getElementById('q').focus()")
     for _ in range(9):
@@ -162,21 +161,21 @@ def keys_show_what_enter_selects(bench):
     equal(text(page, "#details-title"), wanted)
 
 
-def the_only_one_is_marked_while_typing(bench):
+def single_result_is_marked(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
     write(page, "sw1a 1a")
-    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     settled(page)
     page.type("a")
-    page.wait("document.getElementById('map').dataset.lit === '1'")
+    page.wait("document.getElementById('map').dataset.highlighted === '1'")
     settled(page)
     shot = picture(bench, page, "only-one")
     left, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
     below = int(rectangle(page, "#options")[3]) + 1
-    found = [(x, y) for y in range(below, bottom) for x in range(left, right) if is_lit(*shot.pixel(x, y))]
+    found = [(x, y) for y in range(below, bottom) for x in range(left, right) if is_highlighted(*shot.pixel(x, y))]
     # A ring is wider than any dot.
     west, east = min(x for x, _ in found), max(x for x, _ in found)
-    assert 18 <= east - west <= 26, f"what is red goes from {west} to {east}"
+    assert 18 <= east - west <= 26, f"the red pixels reach from {west} to {east}"
     name = [shot.pixel(x, y) for y in range(min(y for _, y in found), max(y for _, y in found)) for x in range(east + 3, east + 90)]
-    assert sum(sum(pixel) < 200 for pixel in name) > 100, "its name does not stand beside it"
+    assert sum(sum(pixel) < 200 for pixel in name) > 100, "the label is missing"

@@ -1,4 +1,4 @@
-"""A postcode is selected; the address follows."""
+"""Selecting postcodes, and the address."""
 import json
 import re
 
@@ -19,7 +19,7 @@ def selecting_shows_the_record(bench):
     terms = page.run("[...document.querySelectorAll('#record dt')].map((t) => t.textContent)")
     for term in ("Grid reference", "Latitude, longitude", "District", "Ward"):
         assert term in terms, f"{term} is not among {terms}"
-    # Names stand first, codes below; where there is no name, as in the sample, the code stands alone.
+    # A code stands below its name, or alone, as in the sample.
     assert page.run("[...document.querySelectorAll('#record small, #record dd')].some((s) => /^[EWS]\\d{8}$/.test(s.textContent))")
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
@@ -47,7 +47,7 @@ def back_and_forward_work(bench):
     page.run("history.back()")
     page.wait("document.getElementById('q').value === 'M1 1'")
     page.wait("document.getElementById('details').hidden")
-    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     equal(options(page), [])
     page.run("history.forward()")
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(wanted)} && "
@@ -59,7 +59,7 @@ def back_and_forward_work(bench):
 def addresses_can_be_shared(bench):
     page = bench.open("#SW1A")
     page.wait(INDEX_IS_WHOLE)
-    page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     equal(page.run("document.getElementById('q').value"), "SW1A")
     settled(page)
     assert view(page)[2] > 0.02
@@ -74,7 +74,7 @@ def addresses_can_be_shared(bench):
         bench.harmless(page)
 
 
-def a_neighbour_keeps_the_focus(bench):
+def choosing_a_neighbour_keeps_the_focus(bench):
     page = bench.open("#SW1A-1AA")
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
@@ -86,7 +86,7 @@ def a_neighbour_keeps_the_focus(bench):
     equal(page.run("document.activeElement.id"), "details-title")
 
 
-def closing_goes_back_to_the_search(bench):
+def closing_returns_to_the_search(bench):
     for is_by_key in (False, True):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
@@ -106,10 +106,10 @@ def closing_goes_back_to_the_search(bench):
             page.click_on("#close")
         page.wait("document.getElementById('details').hidden")
         page.wait("document.getElementById('q').value === 'm1 1'")
-        page.wait("Number(document.getElementById('map').dataset.lit) > 1")
+        page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         page.wait("location.hash === '#M1-1'")
         equal(options(page), [])
-        # By finger or mouse no keyboard is to come up over the map.
+        # After a click the field has no focus, which would bring up a phone's keyboard.
         equal(page.run("document.activeElement.id"), "q" if is_by_key else "map")
     page = bench.open("#M1-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -119,19 +119,19 @@ def closing_goes_back_to_the_search(bench):
     page.click_on("#close")
     page.wait("location.hash === ''")
     settled(page)
-    # Nothing was searched for: one stays there.
+    # Without a previous search, the map stays where it is.
     assert view(page)[2] > before[2] / 4, f"scale {before[2]} became {view(page)[2]}"
 
 
-def addresses_are_put_right(bench):
+def addresses_are_normalised(bench):
     for odd in ("sw1a1aa", "SWIA-1AA", "sw1a+1aa", "%20sw1a%201aa"):
         page = bench.open("#" + odd)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
         equal((odd, page.run("[document.title, location.hash]")), (odd, ["SW1A 1AA · Postcodes", "#SW1A-1AA"]))
-        equal(text(page, "#state-text"), "SWIA 1AA was put right to SW1A 1AA." if odd == "SWIA-1AA" else "")
+        equal(text(page, "#state-text"), "Corrected SWIA 1AA to SW1A 1AA." if odd == "SWIA-1AA" else "")
         if odd == "SWIA-1AA":
-            page.wait("document.getElementById('live').textContent.startsWith('SWIA 1AA was put right to SW1A 1AA. SW1A 1AA.')")
+            page.wait("document.getElementById('live').textContent.startsWith('Corrected SWIA 1AA to SW1A 1AA. SW1A 1AA.')")
         page.close()
     page = bench.open("#zz")
     page.wait(INDEX_IS_WHOLE)
@@ -144,10 +144,10 @@ def addresses_are_put_right(bench):
     page.wait("document.getElementById('state').dataset.kind === 'none'")
     for where in ("document.title", "document.getElementById('q').value", "document.getElementById('state-text').textContent"):
         assert page.run(f"{where}.length") < 90, where
-    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+    assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
-def what_can_be_copied(bench):
+def copy_buttons(bench):
     page = bench.open("#SW1A-1AA")
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
@@ -157,11 +157,11 @@ def what_can_be_copied(bench):
         page.click_on(f"#{part}")
         page.wait(f"document.getElementById('{part}').textContent === 'Copied'")
         equal(page.run("navigator.clipboard.readText()"), wanted)
-        page.wait(f"document.getElementById('notice').textContent.trim() === {json.dumps(wanted + ' copied')}")
-    # Where it is not allowed, the text is marked at least.
+        page.wait(f"document.getElementById('notice').textContent.trim() === {json.dumps(f'Copied {wanted}')}")
+    # Without permission, the text is selected.
     page.run("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.click_on("#copy-link")
-    page.wait("document.getElementById('copy-link').textContent === 'Marked'")
+    page.wait("document.getElementById('copy-link').textContent === 'Selected'")
     equal(page.run("getSelection().toString()"), f"{bench.address}/#SW1A-1AA")
-    page.wait("document.getElementById('notice').textContent.includes('is marked')")
+    page.wait("document.getElementById('notice').textContent.includes('is selected')")
     bench.harmless(page)

@@ -99,19 +99,19 @@ struct PageTests {
     for text in [
       "<h2>AB10 1AB</h2>", "57.149590, -2.096923", "394235, 806529", "June 2011",
       "Aberdeen City<small>S12000033</small>",
-      "<h3>Nearest</h3>", ">AB10 1AF</a> <span>same place</span>", ">AB10 1AG</a> <span>60 m</span>",
+      "<h3>Nearest</h3>", ">AB10 1AF</a> <span>same position</span>", ">AB10 1AG</a> <span>60 m</span>",
     ] {
       #expect(found.contains(text), "\(text)")
     }
-    #expect(!found.contains("No longer in use") && !found.contains("was taken for"))
+    #expect(!found.contains("Terminated") && !found.contains("Corrected"))
     #expect(!found.contains("/search?q=AB10%201AB\""))
     // What was terminated says so, in its record and in lists.
-    #expect(try await page("M1+1AE").contains("No longer in use (January 2020)."))
-    #expect(try await page("M1+1").contains("<span>Manchester &quot;M&quot; · no longer in use</span>"))
+    #expect(try await page("M1+1AE").contains("Terminated (January 2020)."))
+    #expect(try await page("M1+1").contains("<span>Manchester &quot;M&quot; · terminated</span>"))
     // Slips that cannot mean anything else are put right, and said so.
-    #expect(try await page("ABIO+1AB").contains("ABIO 1AB was taken for AB10 1AB"))
+    #expect(try await page("ABIO+1AB").contains("Corrected ABIO 1AB to AB10 1AB."))
     let list = try await page("ABIO")
-    #expect(list.contains("ABIO was taken for AB10 or AB1 0: ") && list.contains("3 postcodes and 1 ended."))
+    #expect(list.contains("Corrected ABIO to AB10 or AB1 0.") && list.contains("3 postcodes and 1 terminated."))
     // Others are asked about.
     let miss = try await page("AB10+1AV")
     #expect(miss.contains("No postcode begins with AB10 1AV. Did you mean one of these?"))
@@ -135,7 +135,7 @@ struct PageTests {
       let list = try await server.get("/search?q=m1").body
       let places = ["M1 1AD", "M1 1AE", "M11 1AA", "M1 1AA"].map { list.range(of: ">\($0)</a>")?.lowerBound }
       #expect(places.allSatisfy { $0 != nil } && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
-      #expect(list.contains(">3 postcodes and 1 ended.<") && list.contains("· no longer in use</span>"))
+      #expect(list.contains(">3 postcodes and 1 terminated.<") && list.contains("· terminated</span>"))
       let belfast = try await server.get("/search?q=bt11aa").body
       #expect(belfast.contains("<dt>Irish Grid reference</dt><dd>333871, 374345</dd>"))
       #expect(!belfast.contains("<dt>Grid reference"))

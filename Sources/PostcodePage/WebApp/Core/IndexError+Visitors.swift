@@ -1,12 +1,12 @@
-/// What visitors of the page are told, who can neither copy nor build an index.
+/// Error messages for visitors, who can neither build nor download an index.
 extension IndexError {
-  /// Why there is no index to read, without the advice that is for operators.
-  var reasonForVisitors: String {
+  /// A description without advice for operators.
+  var visitorDescription: String {
     switch self {
-    case .notAnIndex: "What came is not an index"
+    case .notAnIndex: "the server sent something other than an index"
     case .unsupportedVersion(let found, let supported):
-      "The index is of format \(found), and this page reads format \(supported)"
-    case .wrongLength, .checksumMismatch, .malformed: "The downloaded index is corrupt"
+      "the index has format version \(found), and this page reads version \(supported)"
+    case .wrongLength, .checksumMismatch, .malformed: "the downloaded index is corrupt"
     default: description
     }
   }

@@ -1,37 +1,37 @@
-/// The memory that an index is downloaded into, and what of it can be opened already.
+/// The memory of an index that is being downloaded.
 ///
-/// An index comes in two parts: its first bytes, up to the end of its positions (`PostcodePage.splitIndex` tells where
-/// they end), and the rest. The first part is opened as an index of its own, for which a shorter header is written in
-/// front of its sections, over the end of the section table; with the rest, the whole file is put back and opened.
+/// An index is downloaded in two parts: up to the end of its positions (see `PostcodePage.splitIndex`), and the rest. The
+/// first part is opened as an index of its own. For that, a header with a shorter section table is written directly before
+/// its sections, over the end of the original table. Opening the whole file restores the original header.
 struct IndexMemory {
   private let bytes: UnsafeMutableRawBufferPointer
-  /// The header and the section table as they came.
+  /// The original header and section table.
   private var header: [UInt8] = []
 
-  /// The most bytes an index may have: five times every postcode there ever was, with all that is known of it.
+  /// The maximum length of an index file in bytes, many times that of the largest dataset.
   static let maximumByteCount = 256 << 20
-  /// The most postcodes an index may have, over twice as many as there ever were: a map makes room for them.
+  /// The maximum number of postcodes, which limits the memory of the map: over twice as many as ever existed.
   static let maximumPostcodeCount = 8_000_000
 
-  /// Makes room for a file; `nil` if none can be that long.
+  /// Allocates memory for a file. Returns `nil` if the length is out of range.
   init?(byteCount: Int) {
     guard byteCount >= IndexFile.headerLength, byteCount <= IndexMemory.maximumByteCount else { return nil }
     bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
   }
 
-  /// Where the file's first byte goes.
+  /// The address of the file's first byte.
   var start: UnsafeMutableRawPointer? { bytes.baseAddress }
 
-  /// How long the file is.
+  /// The length of the file in bytes.
   var count: Int { bytes.count }
 
-  /// Gives the memory back; nothing of it may be open any more.
+  /// Frees the memory. Call it only after the last use of the index.
   func release() { bytes.deallocate() }
 
   /// Opens the sections that lie within the first bytes of the file.
   ///
-  /// - Throws: `IndexError` if they are no beginning of an index, or damaged.
-  /// - Complexity: O(number of bytes): their checksums are computed.
+  /// - Throws: `IndexError` if they aren't the start of an index, or are corrupt.
+  /// - Complexity: O(number of bytes), to verify the checksums.
   mutating func openFirst(_ partCount: Int) throws(IndexError) -> PostcodeIndex {
     let part = view(0, min(partCount, bytes.count))
     guard part.count >= 8, part.uint64(0) == IndexFile.magic else {
@@ -45,7 +45,7 @@ struct IndexMemory {
       throw .wrongLength(expected: part.uint64(16), actual: UInt64(bytes.count))
     }
     let tableEnd = IndexFile.headerLength + IndexFile.entryLength * sectionCount
-    guard tableEnd + 8 <= part.count else { throw .malformed(section: "header", reason: "it is not all there") }
+    guard tableEnd + 8 <= part.count else { throw .malformed(section: "header", reason: "truncated") }
     guard XXHash64.hash(part.slice(0, tableEnd)) == part.uint64(tableEnd) else {
       throw .checksumMismatch(
         section: "header and section table", expected: part.uint64(tableEnd),
@@ -56,15 +56,15 @@ struct IndexMemory {
     var end = UInt64(tableEnd + 8)
     while kept < sectionCount {
       let entry = IndexFile.headerLength + IndexFile.entryLength * kept
-      let (next, isTooFar) = part.uint64(entry + 8).addingReportingOverflow(part.uint64(entry + 16))
-      if isTooFar || next > UInt64(part.count) { break }
+      let (next, overflows) = part.uint64(entry + 8).addingReportingOverflow(part.uint64(entry + 16))
+      if overflows || next > UInt64(part.count) { break }
       end = next
       kept += 1
     }
     return try openKept(kept, of: sectionCount, tableEnd: tableEnd, end: Int(truncatingIfNeeded: end))
   }
 
-  /// Writes the header of an index of the first sections in front of them, and opens that.
+  /// Writes a header for the first sections directly before them, and opens them as an index.
   private func openKept(_ kept: Int, of sectionCount: Int, tableEnd: Int, end: Int) throws(IndexError) -> PostcodeIndex
   {
     let shift = IndexFile.entryLength * (sectionCount - kept)
@@ -79,16 +79,16 @@ struct IndexMemory {
     let checksum = short.withUnsafeBytes { XXHash64.hash(IndexBytes(adopting: $0) { _ in }.view) }
     short.append(contentsOf: [UInt8](repeating: 0, count: 8))
     IndexMemory.put(checksum, at: short.count - 8, width: 8, in: &short)
-    for (place, byte) in short.enumerated() { bytes[shift + place] = byte }
+    for (offset, byte) in short.enumerated() { bytes[shift + offset] = byte }
     return try open(from: shift, to: end)
   }
 
-  /// Puts the header back as it came and opens the whole file.
+  /// Restores the original header and opens the whole file.
   ///
-  /// - Throws: `IndexError` if it is damaged.
-  /// - Complexity: O(number of bytes): their checksums are computed.
+  /// - Throws: `IndexError` if the file is corrupt.
+  /// - Complexity: O(number of bytes), to verify the checksums.
   func openWhole() throws(IndexError) -> PostcodeIndex {
-    for (place, byte) in header.enumerated() { bytes[place] = byte }
+    for (offset, byte) in header.enumerated() { bytes[offset] = byte }
     return try open(from: 0, to: bytes.count)
   }
 
@@ -97,7 +97,7 @@ struct IndexMemory {
     let index = try PostcodeIndex(bytes: IndexBytes(adopting: memory) { _ in })
     try index.verifyChecksums()
     guard index.count <= IndexMemory.maximumPostcodeCount else {
-      throw .malformed(section: "header", reason: "\(index.count) postcodes are more than a map can show")
+      throw .malformed(section: "header", reason: "\(index.count) postcodes exceed the limit of the map")
     }
     return index
   }
@@ -106,8 +106,8 @@ struct IndexMemory {
     IndexBytes(adopting: UnsafeRawBufferPointer(bytes)) { _ in }.view.slice(start, count)
   }
 
-  /// Writes a number, its lowest byte first.
+  /// Writes a little-endian number.
   private static func put(_ value: UInt64, at offset: Int, width: Int, in bytes: inout [UInt8]) {
-    for place in 0..<width { bytes[offset + place] = UInt8(truncatingIfNeeded: value >> UInt64(8 * place)) }
+    for byte in 0..<width { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 }

@@ -1,12 +1,12 @@
-/// JSON as it is written, byte by byte.
+/// A JSON writer.
 struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Writes `{`, what the body writes, and `}`.
+  /// Writes an object with the members that the body writes.
   mutating func object(_ body: (inout JSONText) -> Void) { enclose(123, 125, body) }
 
-  /// Writes `[`, what the body writes, and `]`.
+  /// Writes an array with the elements that the body writes.
   mutating func array(_ body: (inout JSONText) -> Void) { enclose(91, 93, body) }
 
   private mutating func enclose(_ first: UInt8, _ last: UInt8, _ body: (inout JSONText) -> Void) {
@@ -22,13 +22,13 @@ struct JSONText {
   mutating func key(_ name: StaticString) {
     separate()
     bytes.append(34)
-    for place in 0..<name.utf8CodeUnitCount { bytes.append(name.utf8Start[place]) }
+    for offset in 0..<name.utf8CodeUnitCount { bytes.append(name.utf8Start[offset]) }
     bytes.append(34)
     bytes.append(58)
     needsComma = false
   }
 
-  /// Writes a text.
+  /// Writes a string.
   mutating func text(_ text: String) {
     separate()
     bytes.append(34)
@@ -52,16 +52,13 @@ struct JSONText {
   /// Writes a whole number.
   mutating func number(_ value: Int64) { literal(String(value)) }
 
-  /// Writes a decimal number.
-  mutating func number(_ degrees: DecimalDegrees) { literal(degrees.description) }
-
-  /// Writes a distance in metres to the micrometre: whoever shows it rounds it, and what is rounded twice is not rounded well.
+  /// Writes a distance in metres with six decimal places. The page rounds it for display.
   mutating func metres(_ value: Double) {
     guard value >= 0, value < 1e12 else { return literal("null") }
     let millionths = Int64(value * 1e6 + 0.5)
     separate()
     bytes.append(contentsOf: String(millionths / 1_000_000).utf8)
-    // The digits behind the point, with the noughts that they begin with.
+    // The decimal places, with leading zeros.
     var digit: Int64 = 100_000
     bytes.append(46)
     while digit > 0 {
@@ -71,7 +68,7 @@ struct JSONText {
     needsComma = true
   }
 
-  /// Writes `true` or `false`.
+  /// Writes a Boolean.
   mutating func flag(_ value: Bool) { literal(value ? "true" : "false") }
 
   private mutating func literal(_ text: String) {

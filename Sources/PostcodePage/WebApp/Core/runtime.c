@@ -1,20 +1,20 @@
-// What the standard library asks of its surroundings in a browser: memory, and a few functions of a C library.
+// The C functions that Swift's standard library needs: an allocator and a few functions of string.h.
 //
-// Memory is handed out in sizes that are powers of two; what is given back is kept in a list for each size. The page asks
-// for the same few sizes again and again, so that nothing more is needed.
+// The allocator rounds sizes up to powers of two and has a free list for each size. The page allocates the same few sizes
+// again and again, so fragmentation is no concern.
 typedef __SIZE_TYPE__ size_t;
 extern unsigned char __heap_base;
 
-// Sixteen bytes in front of each piece, so that pieces stay aligned.
-typedef struct Piece { struct Piece *next; size_t class; size_t unused[2]; } Piece;
-// The largest pieces that are used again: four megabytes.
+// The header of a block. Its 16 bytes keep blocks aligned.
+typedef struct Header { struct Header *next; size_t class; size_t unused[2]; } Header;
+// The base-2 logarithm of the largest reusable block: 4 MiB.
 enum { LARGEST = 22 };
-static Piece *given_back[LARGEST + 1];
+static Header *free_lists[LARGEST + 1];
 static size_t frontier;
 
-static void *take(size_t bytes, size_t alignment) {
+static void *grow(size_t bytes, size_t alignment) {
   if (!frontier) frontier = (size_t)&__heap_base;
-  size_t start = (frontier + sizeof(Piece) + alignment - 1) & ~(alignment - 1);
+  size_t start = (frontier + sizeof(Header) + alignment - 1) & ~(alignment - 1);
   size_t end = start + bytes;
   if (end < start) return 0;
   size_t pages = (end >> 16) + 1, have = __builtin_wasm_memory_size(0);
@@ -28,27 +28,27 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
   size_t class = 4;
   while (class < 31 && ((size_t)1 << class) < size) class++;
   if (((size_t)1 << class) < size) return 12;
-  // The index, of which there is one for as long as the page is shown, is not rounded up.
+  // Larger blocks, such as the index, are not rounded up and never reused.
   size_t bytes = class > LARGEST ? (size + 15) & ~(size_t)15 : (size_t)1 << class;
-  if (class <= LARGEST && alignment == 16 && given_back[class]) {
-    Piece *piece = given_back[class];
-    given_back[class] = piece->next;
-    *result = piece + 1;
+  if (class <= LARGEST && alignment == 16 && free_lists[class]) {
+    Header *block = free_lists[class];
+    free_lists[class] = block->next;
+    *result = block + 1;
     return 0;
   }
-  void *memory = take(bytes, alignment);
+  void *memory = grow(bytes, alignment);
   if (!memory) return 12;
-  ((Piece *)memory - 1)->class = class;
+  ((Header *)memory - 1)->class = class;
   *result = memory;
   return 0;
 }
 
 void free(void *memory) {
   if (!memory) return;
-  Piece *piece = (Piece *)memory - 1;
-  if (piece->class > LARGEST) return;
-  piece->next = given_back[piece->class];
-  given_back[piece->class] = piece;
+  Header *block = (Header *)memory - 1;
+  if (block->class > LARGEST) return;
+  block->next = free_lists[block->class];
+  free_lists[block->class] = block;
 }
 
 void *memset(void *to, int value, size_t count) { return __builtin_memset(to, value, count); }
@@ -63,5 +63,5 @@ int memcmp(const void *left, const void *right, size_t count) {
 
 int putchar(int character) { return character; }
 
-// Seeds of hash tables, which hold nothing that anybody sent.
+// Seeds hash tables. A constant suffices, because their keys don't come from outside.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 42, count); }

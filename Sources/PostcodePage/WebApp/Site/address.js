@@ -1,14 +1,14 @@
-// The address: #SW1A is what is typed, #SW1A-1AA a postcode.
+// The address bar: #SW1A stands for typed text, #SW1A-1AA for a selected postcode.
 
-/** The most characters that the field takes; what is longer was not written by this page. */
+/** The maximum length of the text field. */
 const maximumLength = 32;
 
 const toHash = (text) => `#${encodeURIComponent(text.trim().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
-/** The text that the address is of. */
+/** Returns the text in the address. */
 export function textOfAddress() {
   try {
-    // Some programs write a plus for a space when they pass an address on.
+    // Some programs replace a space with a plus sign when they pass an address on.
     return [...decodeURIComponent(location.hash.slice(1)).replaceAll(/[-+]/g, " ")].slice(0, maximumLength).join("");
   } catch {
     return "";
@@ -21,28 +21,28 @@ export function setTitle(text) {
 
 let timer;
 
-/** What was to be kept is not any more. */
-export const stopKeeping = () => clearTimeout(timer);
+/** Cancels a pending `saveText`. */
+export const cancelSave = () => clearTimeout(timer);
 
-/** Keeps a text in the address; a selection is a step that one can go back from. */
-export function keep(text, { isSelection }) {
+/** Saves a text in the address. Each selection adds a history entry, so the Back button returns from it. */
+export function saveText(text, { isSelection }) {
   clearTimeout(timer);
   const hash = text.trim() ? toHash(text) : "";
   const wasSelection = history.state?.isSelection ?? false;
   const write = () => {
     if (location.hash === hash && wasSelection === isSelection) return;
     const address = `${location.pathname}${location.search}${hash}`;
-    // What one types replaces what one typed before; a selection is a step of its own.
+    // Typing replaces the entry of the text before it.
     if (isSelection || wasSelection) history.pushState({ isSelection }, "", address);
     else history.replaceState({ isSelection }, "", address);
   };
-  // Browsers do not like many changes at once.
+  // Browsers limit the rate of history changes.
   if (isSelection || wasSelection) write(); else timer = setTimeout(write, 300);
   setTitle(text);
 }
 
-/** One came to a postcode by the address, however it was written there: from here on what is typed is a step of its own. */
-export function settle(postcode) {
+/** Rewrites the address of a postcode that was opened from it, and marks the history entry as a selection. */
+export function normalizeAddress(postcode) {
   clearTimeout(timer);
   history.replaceState({ isSelection: true }, "", `${location.pathname}${location.search}${toHash(postcode)}`);
   setTitle(postcode);

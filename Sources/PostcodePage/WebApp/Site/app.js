@@ -1,16 +1,16 @@
-// Puts the page together: what is typed goes to the search, what it finds to the list, the map and the address.
+// Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
 import { api, IndexReader, Search } from "./source.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
-import { endOf, positionOf, summaryOf } from "./fields.js";
+import { positionOf, summaryOf, terminationOf } from "./fields.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { hasOpened, refresh, register } from "./keeping.js";
-import { keep, setTitle, settle, stopKeeping, textOfAddress } from "./address.js";
-import { announce, grouped, notify, part, plural, sayOnMap, showState } from "./status.js";
-import { isNothing, symbolsOf } from "./typed.js";
+import { cancelSave, normalizeAddress, saveText, setTitle, textOfAddress } from "./address.js";
+import { announce, grouped, notify, part, plural, showOnMap, showState } from "./status.js";
+import { isNothing, symbolsOf } from "./parsing.js";
+import { checkForUpdates, indexOpened, register } from "./updates.js";
 
 const limit = 50;
 
@@ -18,99 +18,102 @@ const input = part("q");
 const reader = new IndexReader();
 const combobox = new Combobox(input, part("options"));
 const details = new Details(part("details"));
-// Drawing is chosen for tests, and for whoever finds that the other way is quicker: /?dots=2d.
+// /?dots=2d and /?dots=webgl2 choose a renderer, mainly for tests.
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
-const search = new Search(reader, showAnswer);
+const search = new Search(reader, showResult);
 map.cover = part("options");
 
-/** Whether what is in the field was typed; what came from the address opens no list by itself. */
+/** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
-/** What was searched for last: where one is back when a postcode is closed. */
+/** Whether the focus has left the field since. Late results must not open the list then. */
+let hasLeftField = false;
+/** The last text searched for; closing a postcode restores it. */
 let searched = "";
-/** The text that the list is an answer to. */
-let answered = null;
+/** The text whose results are listed. */
+let listedText = null;
 
-// What the search answers.
+// Search results.
 
-function showAnswer({ kind, text, found, reason }) {
+function showResult({ kind, text, found, reason }) {
   if (kind !== "loading" && kind !== "stalled") part("state").dataset.text = text;
   switch (kind) {
     case "idle":
       combobox.set([], "");
       showState("idle", "");
       announce("");
-      map.light([], { zooms: false });
+      map.highlight([], { zooms: false });
       break;
     case "loading": showState(kind, "Searching…"); break;
     case "stalled":
-      showState(kind, "Still waiting for the server…");
-      announce("Still waiting for the server.");
+      showState(kind, "Still searching…");
+      announce("Still searching.");
       break;
     case "failed":
       combobox.set([], "");
-      fail("The search failed.", reason);
+      fail("Search failed", reason);
       break;
     case "none": showNone(text, found); break;
     case "results": showResults(text, found); break;
   }
-  answered = kind === "results" ? text : null;
+  listedText = kind === "results" ? text : null;
 }
 
 function fail(what, reason, canRetry = true) {
-  showState("failed", `${reason}.`, canRetry);
-  announce(`${what} ${reason}.`);
+  const sentence = `${what}: ${reason}.`;
+  showState("failed", sentence, canRetry);
+  announce(sentence);
 }
 
 function showNone(text, found) {
   const misses = found.misses ?? [];
-  const items = misses.map(({ text, count }) => ({ postcode: text, note: `did you mean? ${plural(count)}`, isGuess: true }));
-  combobox.set(items, "", { opens: isTyped });
+  const items = misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true }));
+  combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const sentence = `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
   showState("none", sentence);
   announce(sentence);
-  map.light([], { zooms: false });
+  map.highlight([], { zooms: false });
 }
 
-/** How many there are, those that have ended apart; phones have one line for it. */
+/** Returns the number of results in words, with terminated postcodes counted separately. Phones show one line. */
 function countOf({ count, terminated = 0, mayBeMore }) {
-  if (!terminated) return plural(count, mayBeMore);
-  if (terminated === count) return `${plural(count)}, no longer in use`;
-  return `${plural(count - terminated)} and ${grouped(terminated)} ended`;
+  if (!terminated) return plural(count, { mayBeMore });
+  if (terminated === count) return plural(count, { adjective: "terminated" });
+  return `${plural(count - terminated)} and ${grouped(terminated)} terminated`;
 }
 
 function showResults(text, found) {
   const items = found.items.map((item) =>
-    ({ ...item, note: [summaryOf(item), item.isTerminated ? "no longer in use" : ""].filter(Boolean).join(" · ") }));
-  // The index has come, and answers what the server has answered: whoever closed the list, or walks in it, is not disturbed.
-  const isRepeated = answered === text;
-  // The first part of the index does not know what has ended: the server's list stays until the rest is there.
+    ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
+  // The index may repeat a search that the server has answered. The list then stays as it is, open or closed.
+  const isRepeated = listedText === text;
+  // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
   if (isRepeated && reader.state === "open" && !reader.isIncomplete) {
-    lightUp(found);
+    highlight(found);
     return;
   }
   combobox.set(items, found.isCorrected ? found.ranges[0]?.text ?? "" : text,
-    { opens: isRepeated ? combobox.isOpen : isTyped, keepsActive: isRepeated });
+    { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   let sentence = countOf(found);
   if (found.isCorrected) sentence += ` for ${found.ranges[0]?.text}`;
-  sentence += found.mayBeMore || found.count > items.length ? `; ${items.length} listed.` : ".";
-  if (map.isNowhere(found.ranges)) sentence += found.count === 1 ? " It is not on the map." : " None of them is on the map.";
+  sentence += found.mayBeMore || found.count > items.length ? `, first ${items.length} listed.` : ".";
+  if (map.lacksPositions(found.ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
   announce(sentence);
-  lightUp(found);
+  highlight(found);
 }
 
-/** Shows where on the map that is what was found; for what is nowhere no other place is shown, either. */
-function lightUp({ ranges, items }) {
-  if (!map.isNowhere(ranges)) { map.light(ranges, { zooms: !selection.record, name: items[0]?.postcode }); return; }
-  map.light([], { zooms: false });
+/** Highlights the results on the map. If none has a position, shows the whole map. */
+function highlight({ ranges, items }) {
+  if (!map.lacksPositions(ranges)) { map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode }); return; }
+  map.highlight([], { zooms: false });
   if (!selection.record) map.showAll();
 }
 
-// What is typed, or comes by the address.
+// Text from the keyboard and from the address.
 
 function fill(text) {
   input.value = text;
@@ -120,12 +123,12 @@ function fill(text) {
 
 function typed({ zooms = true } = {}) {
   isTyped = true;
-  answered = null;
+  hasLeftField = false;
+  listedText = null;
   searched = input.value;
   fill(input.value);
-  // What was chosen before and is still awaited must not come any more, either.
   selection.clear();
-  keep(input.value, { isSelection: false });
+  saveText(input.value, { isSelection: false });
   search.run(input.value, limit);
   if (zooms && isNothing(input.value)) map.showAll();
 }
@@ -136,25 +139,25 @@ function clear() {
   input.focus();
 }
 
-/** Closes the postcode: one is back at what one had searched for. */
+/** Closes the selected postcode and returns to the last search. */
 function closeRecord({ isByKey }) {
   fill(searched);
-  // Who came by the map or the address searched for nothing, and stays where the postcode is.
+  // Without a search, after a click on the map for instance, the map stays where it is.
   typed({ zooms: false });
   isTyped = false;
-  // Fingers would get a keyboard over the map by it.
+  // On a touch screen, focusing the field would bring up the keyboard.
   if (isByKey) input.focus(); else part("map").focus({ preventScroll: true });
 }
 
 async function followAddress() {
-  stopKeeping();
+  cancelSave();
   search.cancel();
   const text = textOfAddress();
   fill(text);
   setTitle(text);
   selection.clear();
   isTyped = false;
-  answered = null;
+  listedText = null;
   searched = "";
   if (!isNothing(text)) { await find(); return; }
   search.run("", limit);
@@ -166,22 +169,22 @@ function searchAddress(text) {
   return search.run(text, limit);
 }
 
-/** Selects what the address names, or else searches for it. */
+/** Selects the postcode in the field, or searches for the text. */
 async function find() {
   const text = input.value;
-  if (!await selection.selectTyped(text, { keeps: false })) await searchAddress(text);
+  if (!await selection.selectTyped(text, { savesAddress: false })) await searchAddress(text);
 }
 
-/** What the API answered, or only the first part of the index, is asked of the index again. */
-async function askAgain() {
-  if (selection.isAwaited) await retry();
-  else if (selection.record) await selection.askAgain();
+/** What the API listedText, or only the first part of the index, is asked of the index again. */
+async function reload() {
+  if (selection.isPending) await retry();
+  else if (selection.record) await selection.reload();
   else if (!isNothing(input.value)) await (isTyped ? search.run(input.value, limit) : find());
 }
 
-/** Asks once more for what did not come: the postcode that was chosen, or else the search. */
+/** Repeats the failed request: the selected postcode's, or else the search. */
 async function retry() {
-  if (selection.isAwaited && await selection.again()) return;
+  if (selection.isPending && await selection.retry()) return;
   await search.run(input.value, limit);
 }
 
@@ -191,110 +194,122 @@ function select(item) {
 }
 
 input.addEventListener("input", () => typed());
+input.addEventListener("blur", () => {
+  // Switching to another window leaves the focus in the field.
+  if (document.activeElement !== input) hasLeftField = true;
+});
 part("clear").addEventListener("click", clear);
-part("retry").addEventListener("click", retry);
+part("retry").addEventListener("click", () => {
+  if (!selection.isPending) {
+    input.focus();
+    hasLeftField = false;
+  }
+  retry();
+});
 part("search").addEventListener("submit", async (event) => {
   event.preventDefault();
   search.cancel();
   const text = input.value;
   if (await selection.selectTyped(text)) return;
   const [only] = combobox.items;
-  if (answered === text && combobox.items.length === 1) select(only);
+  if (listedText === text && combobox.items.length === 1) select(only);
   else if (!isNothing(text)) { isTyped = true; search.run(text, limit); }
 });
 part("examples").addEventListener("click", (event) => {
   const example = event.target.closest("a");
   if (!example) return;
   event.preventDefault();
-  // Where fingers point, the focus would bring a keyboard.
+  // On a touch screen, focusing the field would bring up the keyboard.
   if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
   fill(example.textContent);
   typed();
   selection.selectTyped(input.value);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
-  // The address is that of a search.
+  // The link must not change the address, which holds the search.
   event.preventDefault();
   part("map").focus();
 });
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
-  if (!detail.isGuess) { select(detail); return; }
+  if (!detail.isSuggestion) { select(detail); return; }
+  input.focus();
   fill(detail.postcode);
   typed();
 });
 combobox.addEventListener("activate", ({ detail }) => {
-  const place = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
-  pointing.set(place ? { place, postcode: detail.postcode } : null);
+  const position = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
+  pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
 
-// What is selected.
+// The selection.
 
-/** What one heard of the postcode, and that it was written otherwise. */
-let told = "";
+/** The last announcement of the selected postcode, and the correction that it began with. */
+let announced = "";
 let corrected = "";
 
-function tell(record) {
-  const ended = endOf(record);
-  const sentences = [`${record.postcode}.`, summaryOf(record) && `${summaryOf(record)}.`, ended && `No longer in use (${ended}).`,
-    positionOf(record) ? "" : "Its position is not known."].filter(Boolean).join(" ");
-  // More of it has come, and it may be nothing that is read out.
-  if (sentences === told) return;
-  told = sentences;
+function announceRecord(record) {
+  const terminated = terminationOf(record);
+  const sentences = [`${record.postcode}.`, summaryOf(record) && `${summaryOf(record)}.`, terminated && `Terminated (${terminated}).`,
+    positionOf(record) ? "" : "Position unknown."].filter(Boolean).join(" ");
+  // The rest of the record may not change the announcement.
+  if (sentences === announced) return;
+  announced = sentences;
   announce(`${corrected} ${sentences}`.trim());
 }
 
 selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
-  showState(isLong ? "stalled" : "loading", isLong ? `Still waiting for ${postcode}…` : `Fetching ${postcode}…`);
-  if (isLong) announce(`Still waiting for ${postcode}.`);
+  showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
+  if (isLong) announce(`Still loading ${postcode}.`);
 });
-selection.addEventListener("selected", ({ detail: { record, keeps, text } }) => {
+selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
   const isCorrected = symbolsOf(text) !== symbolsOf(record.postcode);
-  corrected = isCorrected ? `${text.trim().toUpperCase()} was put right to ${record.postcode}.` : "";
-  told = "";
+  corrected = isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
+  announced = "";
   fill(record.postcode);
   search.cancel();
   combobox.set([], "");
   showState(corrected ? "results" : "idle", corrected);
-  if (keeps) keep(record.postcode, { isSelection: true }); else settle(record.postcode);
-  tell(record);
+  if (savesAddress) saveText(record.postcode, { isSelection: true }); else normalizeAddress(record.postcode);
+  announceRecord(record);
 });
-selection.addEventListener("completed", ({ detail: { record } }) => tell(record));
+selection.addEventListener("completed", ({ detail: { record } }) => announceRecord(record));
 selection.addEventListener("missing", ({ detail: { postcode } }) => {
-  const sentence = `The server does not know ${postcode}.`;
+  const sentence = `The server doesn't have ${postcode}.`;
   showState("none", sentence);
   announce(sentence);
 });
-selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`${postcode} did not come.`, reason));
-pointing.addEventListener("failed", ({ detail: { reason } }) => fail("The map did not answer.", reason, false));
+selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`Couldn't load ${postcode}`, reason));
+pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't read the map", reason, false));
 pointing.addEventListener("pick", ({ detail }) => select(detail));
-details.addEventListener("copied", ({ detail: { text, isMarked } }) => notify(`${text} ${isMarked ? "is marked: copy it" : "copied"}`));
+details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
+  notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
-map.addEventListener("failed", ({ detail: { reason } }) => sayOnMap(`The map cannot be drawn here: ${reason}.`));
+map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => map.showAll());
 addEventListener("popstate", followAddress);
 
-// The index, as it arrives.
+// The index as it loads.
 
-/** Whose data these are: their licences want it said, with the index or without. */
-function tellAbout({ count, dataset, edition, attribution }) {
+/** Shows the dataset and its attribution, which the data's licences require. */
+function showAbout({ count, dataset, edition, attribution }) {
   part("about").textContent = `${plural(count)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
   part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 
-sayOnMap("Loading the map…");
+showOnMap("Loading the map…");
 reader.addEventListener("progress", ({ detail: { count, expected } }) => {
-  sayOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
+  showOnMap(`Loading the map… ${Math.floor(100 * count / expected)} %`);
 });
 reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
   const { count, hasPositions } = summary;
-  tellAbout(summary);
-  hasOpened(tag);
-  sayOnMap(hasPositions ? "" : "This index has no positions, so there is no map.");
+  showAbout(summary);
+  indexOpened(tag);
+  showOnMap(hasPositions ? "" : "No map: this index has no positions.");
   map.reserve(count);
-  askAgain();
+  reload();
 });
 let hasButtons = false;
 reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
@@ -305,29 +320,29 @@ reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
 });
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";
-  if (map.finish() && !selection.record) askAgain();
+  if (map.finish() && !selection.record) reload();
   else selection.zoom();
 });
 reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
 reader.addEventListener("whole", async () => {
-  await askAgain();
+  await reload();
   part("map").dataset.index = "whole";
-  refresh({ hasIndex: true });
+  checkForUpdates({ usesIndex: true });
 });
 reader.addEventListener("incomplete", () => {
   part("map").dataset.index = "incomplete";
-  refresh({ hasIndex: false });
-  if (selection.record) selection.complete();
+  checkForUpdates({ usesIndex: false });
+  if (selection.record) selection.loadMissingParts();
 });
 reader.addEventListener("broken", ({ detail: { reason } }) => {
   part("map").dataset.state = "broken";
-  refresh({ hasIndex: false });
-  sayOnMap(`There is no map: ${reason}. The search asks the server instead.`);
+  checkForUpdates({ usesIndex: false });
+  showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
   notify(part("map-message").textContent);
   if (!reader.summary) {
-    api.get("/index").then((facts) => { if (facts) tellAbout({ ...facts, count: facts.postcodes }); }, () => {});
+    api.get("/index").then((facts) => { if (facts) showAbout({ ...facts, count: facts.postcodes }); }, () => {});
   }
-  if (selection.isAwaited) retry();
+  if (selection.isPending) retry();
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
 });
 

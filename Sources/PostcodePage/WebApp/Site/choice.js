@@ -1,13 +1,13 @@
-// Several postcodes at one place: which one is meant.
+// A menu of the postcodes at one point of the map.
 
-/** So many are offered, and of the rest it is said that there are more. */
+/** The maximum number of postcodes in the menu. */
 const limit = 60;
 
-/** Events: "choose" with {postcode, ordinal}. */
+/** Event: "choose" with {postcode, ordinal}. */
 export class Choice extends EventTarget {
   #element;
   #items = [];
-  #before = null;
+  #focusBefore = null;
 
   constructor(element) {
     super();
@@ -17,7 +17,7 @@ export class Choice extends EventTarget {
       if (button) this.#choose(this.#items[[...element.querySelectorAll("button")].indexOf(button)]);
     });
     element.addEventListener("keydown", (event) => this.#key(event));
-    // Whoever goes on with Tab has chosen none; another window in front of this one changes nothing.
+    // Tab closes the menu; switching to another window doesn't.
     element.addEventListener("focusout", ({ relatedTarget }) => {
       if (document.hasFocus() && !element.contains(relatedTarget)) this.hide();
     });
@@ -28,10 +28,10 @@ export class Choice extends EventTarget {
 
   get isShown() { return !this.#element.hidden; }
 
-  /** Offers {postcode, ordinal, note} beside a spot of the map, in pixels, of so many that there are. */
+  /** Shows items {postcode, ordinal, note} beside a point of the map, in pixels. `count` includes those not shown. */
   show(items, count, x, y) {
     this.#items = items;
-    this.#before = document.activeElement;
+    this.#focusBefore = document.activeElement;
     const element = this.#element;
     element.replaceChildren(...items.map(({ postcode, note }) => {
       const button = document.createElement("button");
@@ -41,23 +41,23 @@ export class Choice extends EventTarget {
       return button;
     }));
     if (count > items.length) {
-      element.append(Object.assign(document.createElement("p"), { textContent: `and ${count - items.length} more here` }));
+      element.append(Object.assign(document.createElement("p"), { textContent: `${count - items.length} more here` }));
     }
     element.hidden = false;
     const { clientWidth, clientHeight } = element.parentElement;
-    const within = (value, most) => Math.max(Math.min(value, most), 8);
+    const within = (value, maximum) => Math.max(Math.min(value, maximum), 8);
     element.style.transform = `translate(${within(x + 12, clientWidth - element.offsetWidth - 8)}px, ${
       within(y + 12, clientHeight - element.offsetHeight - 8)}px)`;
     element.scrollTop = 0;
     element.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  /** Puts it away; the focus goes back to where it was if it was in it. */
+  /** Hides the menu. If the menu has the focus, the focus returns to where it was before. */
   hide() {
     if (this.#element.hidden) return;
     const hadFocus = this.#element.contains(document.activeElement);
     this.#element.hidden = true;
-    if (hadFocus) this.#before?.focus({ preventScroll: true });
+    if (hadFocus) this.#focusBefore?.focus({ preventScroll: true });
   }
 
   #choose(item) {
@@ -67,8 +67,8 @@ export class Choice extends EventTarget {
 
   #key(event) {
     const buttons = [...this.#element.querySelectorAll("button")];
-    const place = buttons.indexOf(document.activeElement);
-    const target = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const index = buttons.indexOf(document.activeElement);
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
     if (event.key === "Escape") this.hide();
     else if (target !== undefined) buttons.at(target % buttons.length)?.focus();
     else return;

@@ -1,10 +1,10 @@
-// A combobox as WAI-ARIA 1.2 describes it: the focus stays in the text field, aria-activedescendant tells the option.
+// A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
-import { symbolsOf } from "./typed.js";
+import { symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
 
-/** Events: "choose" with an item, "activate" with the item that one has come to or nothing, and "clear". */
+/** Events: "choose" with an item, "activate" with the active item or nothing, and "clear". */
 export class Combobox extends EventTarget {
   #input;
   #list;
@@ -20,14 +20,14 @@ export class Combobox extends EventTarget {
       "aria-controls": list.id,
     })) input.setAttribute(name, value);
     input.addEventListener("keydown", (event) => this.#key(event));
-    // What is typed goes into the text, and an option of what was typed before is not meant.
+    // Typing edits the text, so no option of the previous text stays active.
     input.addEventListener("input", () => this.#activate(-1));
-    input.addEventListener("click", () => { if (this.#items.length) this.open(); });
-    // The field must not lose the focus to the list.
+    input.addEventListener("click", () => this.open());
+    // Clicking the list must not take the focus from the field.
     list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
     list.addEventListener("click", (event) => {
       const option = event.target.closest("[role=option]");
-      if (option) this.#choose(Number(option.dataset.place));
+      if (option) this.#choose(Number(option.dataset.index));
     });
     document.addEventListener("pointerdown", (event) => {
       if (!list.contains(event.target) && event.target !== input) this.close();
@@ -42,29 +42,28 @@ export class Combobox extends EventTarget {
   get items() { return this.#items; }
 
   /**
-   * Shows options: {postcode, note?, ...}. `typed` is marked in them as far as it fits; `keepsActive` if it is the answer
-   * to the same text.
+   * Replaces the options: {postcode, note?, ...}. The start that matches `typed` is set in bold. `keepsActive` keeps the
+   * active option, for new results of the same text.
    */
   set(items, typed, { opens = true, keepsActive = false } = {}) {
     const { active } = this;
     this.#activate(-1);
     this.#items = items;
     const wanted = symbolsOf(typed);
-    this.#list.replaceChildren(...items.map((item, place) => this.#option(item, place, wanted)));
+    this.#list.replaceChildren(...items.map((item, index) => this.#option(item, index, wanted)));
     this.#list.scrollTop = 0;
-    if (items.length && opens) this.open(); else this.close();
-    // Who has come to an option stays there when the same text is answered once more.
+    if (opens) this.open(); else this.close();
     if (keepsActive && this.isOpen && active) this.#activate(items.findIndex(({ postcode }) => postcode === active.postcode));
   }
 
-  #option(item, place, wanted) {
+  #option(item, index, wanted) {
     const option = document.createElement("li");
-    option.id = `option-${place}`;
+    option.id = `option-${index}`;
     option.setAttribute("role", "option");
     option.setAttribute("aria-selected", "false");
-    option.setAttribute("aria-posinset", String(place + 1));
+    option.setAttribute("aria-posinset", String(index + 1));
     option.setAttribute("aria-setsize", String(this.#items.length));
-    option.dataset.place = String(place);
+    option.dataset.index = String(index);
     const text = item.postcode;
     let end = 0;
     for (let matched = 0; end < text.length && matched < wanted.length; end++) {
@@ -86,8 +85,9 @@ export class Combobox extends EventTarget {
     return option;
   }
 
+  /** Opens the list if it has options; otherwise closes it. */
   open() {
-    if (!this.#items.length) return;
+    if (!this.#items.length) { this.close(); return; }
     this.#list.hidden = false;
     this.#input.setAttribute("aria-expanded", "true");
   }
@@ -98,11 +98,11 @@ export class Combobox extends EventTarget {
     this.#activate(-1);
   }
 
-  #activate(place) {
-    if (place < 0 && this.#active < 0) return;
+  #activate(index) {
+    if (index < 0 && this.#active < 0) return;
     this.#list.children[this.#active]?.setAttribute("aria-selected", "false");
-    this.#active = place;
-    const option = this.#list.children[place];
+    this.#active = index;
+    const option = this.#list.children[index];
     if (!option) {
       this.#input.removeAttribute("aria-activedescendant");
       this.dispatchEvent(new CustomEvent("activate"));
@@ -111,7 +111,7 @@ export class Combobox extends EventTarget {
     option.setAttribute("aria-selected", "true");
     option.scrollIntoView({ block: "nearest" });
     this.#input.setAttribute("aria-activedescendant", option.id);
-    this.dispatchEvent(new CustomEvent("activate", { detail: this.#items[place] }));
+    this.dispatchEvent(new CustomEvent("activate", { detail: this.#items[index] }));
   }
 
   #move(step) {
@@ -119,13 +119,13 @@ export class Combobox extends EventTarget {
     if (last < 0) return;
     if (!this.isOpen) { this.open(); this.#activate(step > 0 ? 0 : last); return; }
     if (Math.abs(step) > 1) { this.#activate(Math.min(Math.max(this.#active + step, 0), last)); return; }
-    // Above the first and below the last lies the text itself.
+    // Moving past either end leads back to the text.
     const next = this.#active + step;
     this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  #choose(place) {
-    const item = this.#items[place];
+  #choose(index) {
+    const item = this.#items[index];
     if (!item) return;
     this.close();
     this.dispatchEvent(new CustomEvent("choose", { detail: item }));
@@ -139,9 +139,9 @@ export class Combobox extends EventTarget {
       case "ArrowUp": handle(() => event.altKey ? this.close() : this.#move(-1)); break;
       case "PageDown": if (this.isOpen) handle(() => this.#move(pageLength)); break;
       case "PageUp": if (this.isOpen) handle(() => this.#move(-pageLength)); break;
-      // The caret moves, and with it one is back in the text.
+      // Moving the caret leads back to the text.
       case "ArrowLeft": case "ArrowRight": this.#activate(-1); break;
-      // Without an active option these belong to the text.
+      // Without an active option, these keys move the caret.
       case "Home": if (this.active) handle(() => this.#activate(0)); break;
       case "End": if (this.active) handle(() => this.#activate(this.#items.length - 1)); break;
       case "Enter":

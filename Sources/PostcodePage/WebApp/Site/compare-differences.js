@@ -1,16 +1,16 @@
-// What two answers have in common: the fields of both, side by side.
+// Compares two responses field by field.
 
-/** How much of an answer is looked at: another server may send anything. */
+/** Limits of the comparison, since another server may send anything. */
 export const limits = { fields: 2000, depth: 32 };
 
 /**
- * The fields of a JSON value by their paths, {result: {codes: {ccg: 1}}} having "result.codes.ccg", and whether there are
- * more, or deeper ones, than are looked at.
+ * Returns the fields of a JSON value by path, such as "result.codes.ccg" for {result: {codes: {ccg: 1}}}, and whether the
+ * value exceeds the limits.
  */
-function fieldsOf(whole) {
+function fieldsOf(root) {
   const fields = new Map();
   let isCut = false;
-  const open = [{ value: whole, path: "", depth: 0 }];
+  const open = [{ value: root, path: "", depth: 0 }];
   while (open.length) {
     const { value, path, depth } = open.pop();
     if (fields.size >= limits.fields) return { fields, isCut: true };
@@ -33,8 +33,8 @@ function fieldsOf(whole) {
 }
 
 /**
- * Each field that one of two answers has: {path, here, there, differs}; what is not there is undefined. `isCut` tells that
- * they were looked at in part only.
+ * Returns the fields of two responses: {path, here, there, differs}, with undefined for a missing value. `isCut` says that a
+ * response exceeds the limits.
  */
 export function fieldsOfBoth(here, there) {
   const [left, right] = [fieldsOf(here), fieldsOf(there)];

@@ -1,11 +1,11 @@
-// The same questions to this server and to another, side by side.
+// Sends the same requests to this server and another one, and shows the responses side by side.
 
 import { fieldsOfBoth, limits } from "./compare-differences.js";
 
-const pause = 400;
-const givenUpAfter = 15000;
-/** More of a value is not shown. */
-const shownLength = 400;
+const debounce = 400;
+const timeoutAfter = 15000;
+/** The maximum length of a value in the table. */
+const maximumLength = 400;
 
 const part = (id) => document.getElementById(id);
 const input = part("q");
@@ -15,19 +15,19 @@ const servers = [
   { key: "there", title: new URL(remote).host, base: remote },
 ];
 
-/** What can be asked of a text: how it is called, and its path. */
-function questionsOf(text) {
+/** Returns the requests for a text: {title, path}. */
+function requestsOf(text) {
   const compact = text.toUpperCase().replaceAll(/\s+/g, "");
   const encoded = encodeURIComponent(text);
-  const questions = [{ title: "Autocomplete", path: `/postcodes/${encoded}/autocomplete` }];
-  // Two outcodes have no digit.
+  const requests = [{ title: "Autocomplete", path: `/postcodes/${encoded}/autocomplete` }];
+  // GIR and NPT are outcodes without a digit.
   const [, outcode, incode] = /^(GIR|NPT|[A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(compact) ?? [];
   if (incode) {
-    questions.unshift({ title: "Lookup", path: `/postcodes/${encoded}` });
-    questions.push({ title: "Nearest", path: `/postcodes/${encoded}/nearest` });
+    requests.unshift({ title: "Lookup", path: `/postcodes/${encoded}` });
+    requests.push({ title: "Nearest", path: `/postcodes/${encoded}/nearest` });
   }
-  if (outcode) questions.push({ title: "Outcode", path: `/outcodes/${encodeURIComponent(outcode)}` });
-  return questions;
+  if (outcode) requests.push({ title: "Outcode", path: `/outcodes/${encodeURIComponent(outcode)}` });
+  return requests;
 }
 
 function element(name, text = "", values = {}) {
@@ -36,15 +36,15 @@ function element(name, text = "", values = {}) {
   return Object.assign(made, values);
 }
 
-/** Asks one server: {status, body, time}; fails with a sentence. */
-async function ask(url, signal) {
-  const patience = AbortSignal.timeout(givenUpAfter);
-  const both = new AbortController();
-  for (const one of [signal, patience]) one.addEventListener("abort", () => both.abort(), { once: true });
+/** Sends a request. Returns {status, body, time}, or throws an error with a readable message. */
+async function send(url, signal) {
+  const timeout = AbortSignal.timeout(timeoutAfter);
+  const either = new AbortController();
+  for (const one of [signal, timeout]) one.addEventListener("abort", () => either.abort(), { once: true });
   const start = performance.now();
   try {
     const response = await fetch(url, {
-      signal: both.signal, credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer",
+      signal: either.signal, credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer",
       headers: { Accept: "application/json" },
     });
     const text = await response.text();
@@ -52,31 +52,31 @@ async function ask(url, signal) {
     try {
       return { status: response.status, body: JSON.parse(text), time };
     } catch {
-      throw new Error(`its answer (${response.status}) is not JSON`);
+      throw new Error(`the response (status ${response.status}) is not JSON`);
     }
   } catch (error) {
-    if (patience.aborted && !signal.aborted) throw new Error("it does not answer");
-    throw error instanceof TypeError ? new Error("it cannot be reached") : error;
+    if (timeout.aborted && !signal.aborted) throw new Error("no response");
+    throw error instanceof TypeError ? new Error("can't be reached") : error;
   }
 }
 
-/** The table of a question, which fills as the answers come. */
+/** The table of a request's responses. */
 class Table {
-  element = element("section", "", { className: "question" });
+  element = element("section", "", { className: "comparison" });
   #heads = {};
   #body = element("tbody", "", { role: "rowgroup" });
   #note = element("p", "", { className: "state" });
   #verdict = element("small");
-  #answers = {};
-  /** How many fields differ; undefined before both answers are there. */
+  #responses = {};
+  /** The number of different fields; undefined until both responses have arrived. */
   differences;
-  /** Whether there was more than is compared. */
+  /** Whether a response exceeds the limits. */
   isCut = false;
 
   constructor({ title, path }) {
     const heading = element("h2", title);
     heading.append(this.#verdict, element("code", `GET ${path}`));
-    // The roles are written out: on narrow windows style makes blocks of rows, and browsers then forget what they were.
+    // Explicit roles: narrow windows display rows as blocks, and browsers then drop their implicit roles.
     const head = element("tr", "", { role: "row" });
     head.append(element("th", "Field", { scope: "col", role: "columnheader" }));
     for (const { key, title } of servers) {
@@ -91,38 +91,37 @@ class Table {
     table.append(top, this.#body);
     this.element.dataset.title = title;
     this.element.append(heading, table, this.#note);
-    for (const { key } of servers) this.#say(key, "loading", "asking…");
+    for (const { key } of servers) this.#setState(key, "loading", "waiting…");
   }
 
-  #say(key, state, text) {
+  #setState(key, state, text) {
     this.#heads[key].dataset.state = state;
     this.#heads[key].querySelector("small").textContent = text;
   }
 
   take(key, { status, body, time }) {
-    this.#answers[key] = { status, body };
-    this.#say(key, "answered", `${status} · ${time < 10 ? time.toFixed(1) : Math.round(time)} ms`);
+    this.#responses[key] = { status, body };
+    this.#setState(key, "received", `${status} · ${time < 10 ? time.toFixed(1) : Math.round(time)} ms`);
     this.#fill();
   }
 
   fail(key, reason) {
-    this.#say(key, "failed", `failed: ${reason}`);
+    this.#setState(key, "failed", `failed: ${reason}`);
     this.#fill();
   }
 
   #fill() {
-    const isWhole = servers.every(({ key }) => key in this.#answers);
-    const { here, there } = this.#answers;
+    const isWhole = servers.every(({ key }) => key in this.#responses);
+    const { here, there } = this.#responses;
     const { rows, isCut } = fieldsOfBoth(here?.body ?? {}, there?.body ?? {});
-    // Clients look at it first.
     rows.unshift({ path: "HTTP status", here: here && String(here.status), there: there && String(there.status),
       differs: here?.status !== there?.status });
     if (isWhole) {
       this.differences = rows.filter(({ differs }) => differs).length;
-      this.#verdict.textContent = this.differences ? fieldsDiffer(this.differences) : "the same";
+      this.#verdict.textContent = this.differences ? fieldsDiffer(this.differences) : "identical";
     }
     this.isCut = isCut;
-    this.#note.textContent = isCut ? `There is more; ${limits.fields} fields, nested ${limits.depth} deep, are compared.` : "";
+    this.#note.textContent = isCut ? `Only the first ${limits.fields} fields, up to ${limits.depth} levels deep, are compared.` : "";
     this.element.dataset.differences = String(this.differences ?? "");
     this.#body.replaceChildren(...rows.filter(({ path }) => path).map((row) => this.#row(row, isWhole)));
   }
@@ -130,14 +129,14 @@ class Table {
   #row(row, isWhole) {
     const line = element("tr", "", { className: isWhole && row.differs ? "differs" : "", role: "row" });
     const name = element("th", "", { scope: "row", role: "rowheader" });
-    // A long path goes on in the next line behind a dot, not in the middle of a word.
+    // Long paths may break after a dot.
     for (const part of row.path.split(/(?<=\.)/)) name.append(part, element("wbr"));
     line.append(name);
     for (const { key } of servers) {
       const isThere = row[key] !== undefined;
-      const isAwaited = !(key in this.#answers);
-      const shown = isThere && row[key].length > shownLength ? `${row[key].slice(0, shownLength)}…` : row[key];
-      line.append(element("td", isThere ? shown : isAwaited ? "" : "not there", { className: isThere ? "" : "absent", role: "cell" }));
+      const isAwaited = !(key in this.#responses);
+      const shown = isThere && row[key].length > maximumLength ? `${row[key].slice(0, maximumLength)}…` : row[key];
+      line.append(element("td", isThere ? shown : isAwaited ? "" : "missing", { className: isThere ? "" : "absent", role: "cell" }));
     }
     return line;
   }
@@ -145,14 +144,14 @@ class Table {
 
 const fieldsDiffer = (count) => count === 0 ? "No field differs" : count === 1 ? "1 field differs" : `${count} fields differ`;
 
-/** What came of all questions, in a sentence. */
+/** Summarises all comparisons in a sentence. */
 function verdictOf(tables) {
   const compared = tables.filter(({ differences }) => differences !== undefined);
-  if (!compared.length) return "Nothing could be compared.";
+  if (!compared.length) return "Couldn't compare anything.";
   const rest = tables.length - compared.length;
   return `${fieldsDiffer(compared.reduce((sum, { differences }) => sum + differences, 0))}${
-    rest ? `; ${rest} of ${tables.length} questions could not be compared` : ""}${
-    compared.some(({ isCut }) => isCut) ? "; not all of the answers was compared" : ""}.`;
+    rest ? `; ${rest} of ${tables.length} requests couldn't be compared` : ""}${
+    compared.some(({ isCut }) => isCut) ? "; only parts of the responses were compared" : ""}.`;
 }
 
 let current = null;
@@ -163,26 +162,26 @@ async function compare(text) {
   current?.abort();
   const mine = current = new AbortController();
   const query = text.trim();
-  document.title = `${query ? `${query} · ` : ""}Two servers side by side · Postcodes`;
-  const questions = query ? questionsOf(query) : [];
-  const tables = questions.map((question) => new Table(question));
-  part("questions").replaceChildren(...tables.map(({ element }) => element));
+  document.title = `${query ? `${query} · ` : ""}Compare two servers · Postcodes`;
+  const requests = query ? requestsOf(query) : [];
+  const tables = requests.map((request) => new Table(request));
+  part("comparisons").replaceChildren(...tables.map(({ element }) => element));
   part("intro").hidden = Boolean(query);
   part("filter").hidden = !query;
   part("summary").dataset.kind = query ? "loading" : "idle";
-  part("summary").textContent = query ? "Asking both servers…" : "";
+  part("summary").textContent = query ? "Waiting for both servers…" : "";
   if (!query) return;
-  await Promise.all(questions.flatMap(({ path }, place) => servers.map(async ({ key, base }) => {
-    const answer = await ask(base + path, mine.signal).catch(({ message }) => message);
+  await Promise.all(requests.flatMap(({ path }, index) => servers.map(async ({ key, base }) => {
+    const response = await send(base + path, mine.signal).catch(({ message }) => message);
     if (mine !== current) return;
-    if (typeof answer === "string") tables[place].fail(key, answer); else tables[place].take(key, answer);
+    if (typeof response === "string") tables[index].fail(key, response); else tables[index].take(key, response);
   })));
   if (mine !== current) return;
   part("summary").dataset.kind = tables.every(({ differences }) => differences !== undefined) ? "results" : "failed";
   part("summary").textContent = verdictOf(tables);
 }
 
-function keep(text) {
+function saveText(text) {
   history.replaceState(null, "", text.trim() ? `#q=${encodeURIComponent(text.trim())}` : location.pathname);
 }
 
@@ -193,14 +192,14 @@ function followAddress() {
 
 input.addEventListener("input", () => {
   clearTimeout(timer);
-  timer = setTimeout(() => { keep(input.value); compare(input.value); }, pause);
+  timer = setTimeout(() => { saveText(input.value); compare(input.value); }, debounce);
 });
 part("ask").addEventListener("submit", (event) => {
   event.preventDefault();
-  keep(input.value);
+  saveText(input.value);
   compare(input.value);
 });
-part("only").addEventListener("change", ({ target }) => part("questions").classList.toggle("only", target.checked));
+part("only").addEventListener("change", ({ target }) => part("comparisons").classList.toggle("only", target.checked));
 part("intro").querySelector("output").textContent = new URL(remote).host;
 addEventListener("hashchange", followAddress);
 followAddress();

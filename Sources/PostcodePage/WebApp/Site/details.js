@@ -1,6 +1,6 @@
-// The selected postcode: where it is in a line, what can be copied of it, its neighbours, and all that is known.
+// The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
-import { contentOf, distanceText, endOf, isNone, placeOf, positionOf, titleOf } from "./fields.js";
+import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 
 function made(name, text = "", values = {}) {
   const element = document.createElement(name);
@@ -8,7 +8,7 @@ function made(name, text = "", values = {}) {
   return Object.assign(element, values);
 }
 
-/** Events: "choose" with {postcode}, "close" with {isByKey}, and "copied" with {text, isMarked}. */
+/** Events: "choose" with {postcode}, "close" with {isByKey}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
 export class Details extends EventTarget {
   #parts;
   #copied;
@@ -19,13 +19,13 @@ export class Details extends EventTarget {
     super();
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {
-      element, title: part("details-title"), place: part("details-place"), note: part("details-note"),
+      element, title: part("details-title"), location: part("details-location"), note: part("details-note"),
       copyText: part("copy-text"), copyPosition: part("copy-position"), nearest: part("nearest"),
       nearestTitle: part("nearest-title"), codes: part("codes"), codesTitle: part("codes-title"), record: part("record"),
     };
     const contents = {
       "copy": () => this.postcode, "copy-position": () => this.#position,
-      "copy-link": () => `${location.origin}${location.pathname}#${this.postcode.replaceAll(" ", "-")}`,
+      "copy-link": () => `${globalThis.location.origin}${globalThis.location.pathname}#${this.postcode.replaceAll(" ", "-")}`,
     };
     for (const [id, content] of Object.entries(contents)) {
       part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
@@ -37,19 +37,19 @@ export class Details extends EventTarget {
     this.#parts.nearest.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      // The button goes with the record that it belongs to; whoever pressed it must not be left nowhere.
+      // The button disappears with its record, so the focus moves to the title.
       this.#parts.title.focus();
       this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
     });
-    // On paper nothing can be folded out.
+    // Printing shows all fields.
     let wasOpen = false;
     addEventListener("beforeprint", () => { wasOpen = this.#parts.codes.open; this.#parts.codes.open = true; });
     addEventListener("afterprint", () => { this.#parts.codes.open = wasOpen; });
   }
 
-  /** Shows a record; `note` says what is missing of it. */
+  /** Shows a record; `note` says what is missing from it. */
   show(record, note = "") {
-    const { element, title, place, copyPosition, copyText, codesTitle, record: list } = this.#parts;
+    const { element, title, location, copyPosition, copyText, codesTitle, record: list } = this.#parts;
     element.hidden = false;
     if (this.postcode !== record.postcode) {
       this.setNearest([]);
@@ -58,23 +58,23 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     title.textContent = record.postcode;
-    place.textContent = placeOf(record);
-    place.hidden = !place.textContent;
+    location.textContent = locationOf(record);
+    location.hidden = !location.textContent;
     const position = positionOf(record);
     this.#position = position?.value ?? "";
     copyPosition.hidden = !position;
-    const ended = endOf(record);
-    this.#say([
-      ended && `No longer in use (${ended}).`, position ? "" : "Its position is not known, so it is not on the map.", note,
+    const terminated = terminationOf(record);
+    this.#showNote([
+      terminated && `Terminated (${terminated}).`, position ? "" : "Position unknown: not on the map.", note,
     ].filter(Boolean).join(" "));
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
-    codesTitle.textContent = `All that is known (${record.fields.length})`;
+    codesTitle.textContent = `All fields (${record.fields.length})`;
     list.replaceChildren(...fields.map((field) => {
       const [text, code] = contentOf(field);
       return this.#row(titleOf(field.name), text, code);
     }));
-    if (absent.length) list.append(this.#row("In none of these", absent.join(", "), ""));
+    if (absent.length) list.append(this.#row("Not applicable", absent.join(", "), ""));
   }
 
   #row(name, text, code) {
@@ -85,7 +85,7 @@ export class Details extends EventTarget {
     return row;
   }
 
-  #say(text) {
+  #showNote(text) {
     this.#parts.note.textContent = text;
     this.#parts.note.hidden = !text;
   }
@@ -103,7 +103,7 @@ export class Details extends EventTarget {
       return item;
     });
     nearest.replaceChildren(...items);
-    // They come once more when the index does; whoever is among them stays there.
+    // The index may replace the server's list while a button has the focus.
     if (focused) (items.map((item) => item.firstChild).find((it) => it.dataset.postcode === focused) ?? title).focus();
   }
 
@@ -114,13 +114,13 @@ export class Details extends EventTarget {
 
   async #copy(button, text) {
     const { copyText } = this.#parts;
-    let isMarked = false;
+    let isSelected = false;
     try {
       await navigator.clipboard.writeText(text);
       copyText.hidden = true;
     } catch {
-      // Without permission the text is at least marked, so that one can copy it oneself.
-      isMarked = true;
+      // Without permission, show and select the text for the user to copy.
+      isSelected = true;
       copyText.textContent = text;
       copyText.hidden = false;
       getSelection().selectAllChildren(copyText);
@@ -128,8 +128,8 @@ export class Details extends EventTarget {
     clearTimeout(this.#copied);
     for (const other of this.#parts.element.querySelectorAll("[data-label]")) other.textContent = other.dataset.label;
     button.dataset.label ??= button.textContent;
-    button.textContent = isMarked ? "Marked" : "Copied";
+    button.textContent = isSelected ? "Selected" : "Copied";
     this.#copied = setTimeout(() => { button.textContent = button.dataset.label; }, 2500);
-    this.dispatchEvent(new CustomEvent("copied", { detail: { text, isMarked } }));
+    this.dispatchEvent(new CustomEvent("copied", { detail: { text, isSelected } }));
   }
 }

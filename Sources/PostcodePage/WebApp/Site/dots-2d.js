@@ -1,25 +1,26 @@
-// The dots without a graphics card: dots are stamped in pieces of some milliseconds, a coarse picture first.
+// Draws the dots without a graphics card, in slices of a few milliseconds, a coarse picture first.
 
-import { missing } from "./positions.js";
+import { missing } from "./position-chunks.js";
 import { fullOf, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
 
-/** In a worker nobody waits. */
-const patience = globalThis.document ? 8 : 40;
+/** The length of a slice in milliseconds; longer in a worker, which blocks nobody. */
+const slice = globalThis.document ? 8 : 40;
+/** The number of passes. Each draws every 16th dot, so that the first one makes a coarse picture. */
 const passes = 16;
 
 /**
- * A pixel is a number of 32 bits: of each kind of dots how much of them covers it, so many units a dot, and how much halo
- * does. Each field holds as much as its mask; more is no more.
+ * A pixel is a 32-bit number with a field for each kind of dots, and one for halos. A field counts the dots that cover the
+ * pixel, `unit` for a whole dot, and saturates at its mask.
  */
 const unit = 8;
 const fields = {
   dots: { shift: 0, mask: 4095 },
   terminated: { shift: 12, mask: 127 },
-  lit: { shift: 19, mask: 511 },
+  highlighted: { shift: 19, mask: 511 },
   halo: { shift: 28, mask: 15 },
 };
 
-/** Which pixels of a square a dot covers, and by how much of 1: small ones are squares, larger ones round. */
+/** Returns the pixels that a dot covers, and how much of each, 0 … 1. Small dots are squares, larger ones round. */
 function maskOf(side) {
   const mask = [];
   const middle = (side - 1) / 2;
@@ -33,7 +34,7 @@ function maskOf(side) {
   return mask;
 }
 
-/** The same for a halo, which fades outwards: only in its middle it is full. */
+/** Returns the same for a halo, which fades outwards. Only its centre is opaque. */
 function haloOf(side) {
   const middle = (side - 1) / 2;
   const center = Math.floor(middle);
@@ -47,7 +48,7 @@ function haloOf(side) {
 const word = (red, green, blue, alpha) =>
   (Math.round(alpha) << 24 | Math.round(blue) << 16 | Math.round(green) << 8 | Math.round(red)) >>> 0;
 
-/** A colour over another, both as words of straight alpha; `part` thins the upper one. */
+/** Blends a colour over another, both with straight alpha. `part` scales the opacity of the upper one. */
 function over(upper, lower, part = 1) {
   const [above, below] = [(upper >>> 24) * part, lower >>> 24];
   const left = below * (1 - above / 255);
@@ -64,19 +65,19 @@ export class CanvasDots {
   #count = 0;
   #key = "";
   #cover = new Int32Array(0);
-  /** The colour of every content of a field, by kind. */
+  /** The colours of all values of a field, by kind. */
   #shades = {};
   #shadesKey = "";
   #image = null;
   #pass = 0;
-  #place = 0;
+  #next = 0;
 
   constructor(canvas) {
     this.#context = canvas.getContext("2d");
     if (!this.#context) throw new Error("no canvas");
   }
 
-  /** Takes positions, anew whenever there are more of them, and which of them are terminated, a byte each. */
+  /** Sets the positions, and which of them are terminated, a byte each. */
   take(positions, terminated) {
     this.#positions = positions;
     this.#terminated = terminated;
@@ -84,13 +85,13 @@ export class CanvasDots {
     this.#key = "";
   }
 
-  /** Goes on with the picture of a view; `false` as long as it is not whole. See `WebGLDots` for the style. */
+  /** Continues the picture of a view. Returns whether it is complete. See `WebGLDots` for the style. */
   draw(view, ratio, ranges, style) {
     const { width, height } = this.#context.canvas;
     const key = [view.east, view.north, view.scale, width, height, JSON.stringify(ranges), JSON.stringify(style)].join();
     if (key !== this.#key) {
       this.#key = key;
-      this.#pass = this.#place = 0;
+      this.#pass = this.#next = 0;
       if (this.#cover.length !== width * height) {
         this.#cover = new Int32Array(width * height);
         this.#image = this.#context.createImageData(width, height);
@@ -101,36 +102,35 @@ export class CanvasDots {
     return isDone;
   }
 
-  /** What is put on a canvas is there. */
+  /** Drawing on a canvas is synchronous. */
   async finished() {}
 
   #go(view, ratio, ranges, style, width, height) {
-    const end = performance.now() + patience;
+    const end = performance.now() + slice;
     const plot = { scale: view.scale * ratio, view, ratio, width, height };
-    if (this.#pass + this.#place === 0) {
+    if (this.#pass + this.#next === 0) {
       for (const { first, end: last } of ranges) {
         const stop = Math.min(last, this.#count);
         this.#stamp(first, stop, 1, plot, style.haloSize, haloOf, 15, fields.halo);
-        this.#stamp(first, stop, 1, plot, style.litSize, maskOf, unit, fields.lit);
+        this.#stamp(first, stop, 1, plot, style.highlightedSize, maskOf, unit, fields.highlighted);
       }
     }
     while (this.#pass < passes) {
-      // The passes interleave, so that after the first one there is a coarse picture.
-      while (this.#place < this.#count) {
-        const stop = Math.min(this.#place + passes * 8192, this.#count);
-        const first = this.#pass + this.#place - this.#place % passes;
+      while (this.#next < this.#count) {
+        const stop = Math.min(this.#next + passes * 8192, this.#count);
+        const first = this.#pass + this.#next - this.#next % passes;
         this.#stamp(first, stop, passes, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
-        this.#place = stop;
+        this.#next = stop;
         if (performance.now() > end) return false;
       }
-      this.#place = 0;
+      this.#next = 0;
       this.#pass++;
     }
     return true;
   }
 
-  /** Stamps every so many-th dot into a field; what is terminated goes into that for it. */
-  #stamp(start, stop, step, { scale, view, ratio, width, height }, size, shapeOf, most, field, terminated = null) {
+  /** Adds every `step`-th dot to a field; terminated postcodes go into their own field. */
+  #stamp(start, stop, step, { scale, view, ratio, width, height }, size, shapeOf, maximum, field, terminated = null) {
     const cover = this.#cover;
     const positions = this.#positions;
     const side = Math.max(Math.round(size * ratio), 1);
@@ -138,18 +138,18 @@ export class CanvasDots {
     const top = view.height * ratio / 2 - side / 2;
     const shape = shapeOf(side);
     const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
-    const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * most));
+    const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * maximum));
     const isHalo = field === fields.halo;
     let { shift, mask } = field;
     const center = Math.floor((side - 1) / 2) * (width + 1);
-    for (let place = start; place < stop; place += step) {
-      if (positions[2 * place] === missing) continue;
-      const x = ((positions[2 * place] - view.east) * scale + left) | 0;
-      const y = ((view.north - positions[2 * place + 1]) * scale + top) | 0;
+    for (let ordinal = start; ordinal < stop; ordinal += step) {
+      if (positions[2 * ordinal] === missing) continue;
+      const x = ((positions[2 * ordinal] - view.east) * scale + left) | 0;
+      const y = ((view.north - positions[2 * ordinal + 1]) * scale + top) | 0;
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
-      if (terminated !== null) ({ shift, mask } = terminated[place] ? fields.terminated : field);
+      if (terminated !== null) ({ shift, mask } = terminated[ordinal] ? fields.terminated : field);
       const corner = y * width + x;
-      // Where halos lie in heaps one more changes nothing.
+      // A pixel that a halo already covers fully doesn't change.
       if (isHalo && cover[corner + center] >>> shift === mask) continue;
       for (let part = 0; part < offsets.length; part++) {
         const pixel = corner + offsets[part];
@@ -161,8 +161,8 @@ export class CanvasDots {
   }
 
   #show(style) {
-    const part = Math.min((this.#pass + this.#place / Math.max(this.#count, 1)) / passes, 1);
-    this.#choose(style, part);
+    const part = Math.min((this.#pass + this.#next / Math.max(this.#count, 1)) / passes, 1);
+    this.#updateShades(style, part);
     const pixels = new Uint32Array(this.#image.data.buffer);
     const { dots, terminated } = this.#shades;
     const cover = this.#cover;
@@ -170,7 +170,7 @@ export class CanvasDots {
       const value = cover[pixel];
       if (!value) { pixels[pixel] = 0; continue; }
       const ink = value & 4095;
-      // A whole dot hides what is below.
+      // A whole dot hides the kinds below it.
       if (!(value >>> 12) || ink >= unit && !(value >>> 19)) pixels[pixel] = dots[ink];
       else if (!(value >>> 19) && !ink) pixels[pixel] = terminated[value >>> 12];
       else pixels[pixel] = this.#mixed(value);
@@ -179,16 +179,16 @@ export class CanvasDots {
   }
 
   #mixed(value) {
-    const { dots, terminated, lit, halo } = this.#shades;
-    const most = value >>> fields.lit.shift & fields.lit.mask;
-    if (most >= unit) return lit[most];
+    const { dots, terminated, highlighted, halo } = this.#shades;
+    const top = value >>> fields.highlighted.shift & fields.highlighted.mask;
+    if (top >= unit) return highlighted[top];
     const below = over(dots[value & fields.dots.mask], terminated[value >>> fields.terminated.shift & fields.terminated.mask]);
     const around = over(halo, below, (value >>> fields.halo.shift) / fields.halo.mask);
-    return most ? over(lit[most], around) : around;
+    return top ? over(highlighted[top], around) : around;
   }
 
-  /** Makes the colours, where they are not those of the last picture, of which some part of the dots is there. */
-  #choose(style, part) {
+  /** Computes the colours if they have changed. `part` is the fraction of all dots that the picture has so far. */
+  #updateShades(style, part) {
     const key = JSON.stringify([part, style.full, style.halo, kinds.map((kind) => style[kind])]);
     if (key === this.#shadesKey) return;
     this.#shadesKey = key;

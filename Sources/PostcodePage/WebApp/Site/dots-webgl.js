@@ -1,22 +1,22 @@
-// The dots on the graphics card: every position goes there once; a picture is a call for all and two for those lit, which
-// count how many dots cover each pixel, and one that gives every pixel its colour.
+// Draws the dots on the graphics card. One call counts how many dots cover each pixel, two more count the highlighted dots and
+// their halos, and a last one colours the pixels by these counts.
 
 import { faintCount, fullOf, kinds, shadeCount, shadesOf } from "./shades.js";
 
 const vertex = `#version 300 es
-layout(location = 0) in ivec2 place;
-layout(location = 1) in float ended;
-uniform ivec2 middle;
+layout(location = 0) in ivec2 position;
+layout(location = 1) in float terminated;
+uniform ivec2 centre;
 uniform vec2 scale;
 uniform float size;
 flat out float isTerminated;
 void main() {
-  // Whole numbers are exact, so that dots do not tremble where one looks closely.
-  vec2 away = vec2(place - middle) * scale;
-  bool isThere = place.x != -2147483647 - 1;
+  // Integers are exact, so dots don't jitter at large scales.
+  vec2 away = vec2(position - centre) * scale;
+  bool isThere = position.x != -2147483647 - 1;
   gl_Position = isThere ? vec4(away, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   gl_PointSize = size;
-  isTerminated = ended;
+  isTerminated = terminated;
 }`;
 
 const fragment = `#version 300 es
@@ -46,11 +46,11 @@ uniform highp sampler2D shades;
 uniform vec3 full;
 uniform vec4 halo;
 out vec4 result;
-float reach(float dots, float full) { return min(log(1.0 + dots) / log(1.0 + full), 1.0); }
+float rampPosition(float dots, float full) { return min(log(1.0 + dots) / log(1.0 + full), 1.0); }
 vec4 shadeOf(float dots, float full, int row) {
-  float first = reach(1.0, full);
+  float first = rampPosition(1.0, full);
   float shade = dots < 1.0 ? dots * ${faintCount}.0
-    : ${faintCount}.0 + ${shadeCount - 1 - faintCount}.0 * (reach(dots, full) - first) / max(1.0 - first, 1e-6);
+    : ${faintCount}.0 + ${shadeCount - 1 - faintCount}.0 * (rampPosition(dots, full) - first) / max(1.0 - first, 1e-6);
   vec4 color = texelFetch(shades, ivec2(int(shade + 0.5), row), 0);
   return vec4(color.rgb * color.a, color.a);
 }
@@ -62,20 +62,20 @@ void main() {
   result = over(shadeOf(count.b, full.b, 2), over(vec4(halo.rgb * around, around), below));
 }`;
 
-/** Of the dots at most every so many-th makes a coarse picture: WebGL strides over 255 bytes at most. */
-const mostCoarse = 16;
-/** What a picture may take while one moves about, in milliseconds. */
-const patience = 24;
+/** The maximum step of a coarse picture, which has every `step`-th dot. WebGL limits the stride to 255 bytes. */
+const maximumStep = 16;
+/** The time budget of a picture while the map moves, in milliseconds. */
+const budget = 24;
 
-/** What counts dots: numbers that blend, which not every card has. */
-const countsDots = "EXT_color_buffer_float";
+/** Counting dots needs blending into floating-point textures, which not every graphics card has. */
+const floatBlending = "EXT_color_buffer_float";
 
-/** Whether WebGL 2 is there and draws on a graphics card; without one, drawing it ourselves is quicker. */
+/** Whether WebGL 2 draws on a graphics card. Software rendering is slower than `CanvasDots`. */
 export function hasGraphicsCard() {
-  // A canvas that WebGL was asked of can be nothing else: another one is asked.
+  // A canvas keeps its first kind of context, so the test uses another one.
   const canvas = typeof OffscreenCanvas === "function" ? new OffscreenCanvas(1, 1) : document.createElement("canvas");
   const gl = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat: true, antialias: false, depth: false });
-  if (!gl?.getExtension(countsDots)) return false;
+  if (!gl?.getExtension(floatBlending)) return false;
   const names = gl.getExtension("WEBGL_debug_renderer_info");
   const name = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
   gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -95,18 +95,18 @@ export class WebGLDots {
   #terminated = null;
   #count = 0;
   #isNew = true;
-  /** What the last picture was of, and whether it had every dot. */
+  /** The parameters of the last picture. */
   #key = "";
-  /** What a dot takes, in milliseconds; the first picture is a coarse one. */
+  /** The time to draw a dot, in milliseconds. Initially unknown, so the first picture is coarse. */
   #cost = Infinity;
   #drawn = 0;
   #start = 0;
   isLost = false;
 
-  /** Fails where there is no WebGL 2 that can count. */
+  /** Throws without WebGL 2 or its extension for counting. */
   constructor(canvas) {
     const gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false, powerPreference: "low-power" });
-    if (!gl?.getExtension(countsDots)) throw new Error("no WebGL 2");
+    if (!gl?.getExtension(floatBlending)) throw new Error("no WebGL 2");
     this.#gl = gl;
     canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); this.isLost = true; });
     canvas.addEventListener("webglcontextrestored", () => { this.isLost = false; this.#prepare(); this.onrestored?.(); });
@@ -129,12 +129,12 @@ export class WebGLDots {
 
   #prepare() {
     const gl = this.#gl;
-    // After a loss it must be asked for again.
-    gl.getExtension(countsDots);
-    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["middle", "scale", "size", "kind"]);
+    // A restored context has lost its extensions.
+    gl.getExtension(floatBlending);
+    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind"]);
     this.#paint = this.#program([[gl.VERTEX_SHADER, everywhere], [gl.FRAGMENT_SHADER, colouring]],
       ["counts", "shades", "full", "halo"]);
-    this.#buffers = { places: gl.createBuffer(), terminated: gl.createBuffer() };
+    this.#buffers = { positions: gl.createBuffer(), terminated: gl.createBuffer() };
     [this.#counts, this.#shades] = [0, 1].map((unit) => {
       const texture = gl.createTexture();
       gl.activeTexture(gl.TEXTURE0 + unit);
@@ -149,7 +149,7 @@ export class WebGLDots {
     this.#isNew = true;
   }
 
-  /** Takes positions, anew whenever there are more of them, and which of them are terminated, a byte each. */
+  /** Sets the positions, and which of them are terminated, a byte each. */
   take(positions, terminated) {
     this.#positions = positions;
     this.#terminated = terminated;
@@ -162,7 +162,7 @@ export class WebGLDots {
     const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.terminated);
     if (this.#isNew && this.#terminated) gl.bufferData(gl.ARRAY_BUFFER, this.#terminated, gl.STATIC_DRAW);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.places);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.positions);
     if (this.#isNew) gl.bufferData(gl.ARRAY_BUFFER, this.#positions, gl.STATIC_DRAW);
     this.#isNew = false;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
@@ -176,16 +176,16 @@ export class WebGLDots {
   }
 
   /**
-   * Draws all dots, and those of some ranges of ordinals once more, lit. `style` has the sizes {size, litSize, haloSize}, the
-   * colours of the ramps of each kind, how many dots are at their ends (full), and the colour of the halo of what is lit.
-   * Where that takes long, a new picture is coarse at first, of every so many-th dot: then it returns `false`.
+   * Draws all dots, and highlights some ranges of ordinals. `style` has the sizes {size, highlightedSize, haloSize}, the
+   * colours of each kind's ramp, the numbers of dots at their ends (full), and the colour of the halos. If drawing all dots
+   * is slow, a new picture first has every `step`-th dot. Returns whether the picture has all dots.
    */
   draw(view, ratio, ranges, style) {
     const gl = this.#gl;
     if (this.isLost) return true;
     this.#upload();
     const key = JSON.stringify([view, ratio, ranges, style]);
-    const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / patience), 1), mostCoarse) || 1;
+    const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / budget), 1), maximumStep) || 1;
     this.#key = key;
     this.#drawn = Math.ceil(this.#count / step);
     this.#start = performance.now();
@@ -195,23 +195,23 @@ export class WebGLDots {
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.enable(gl.BLEND);
     gl.useProgram(this.#plot.program);
-    gl.uniform2i(this.#plot.middle, Math.round(view.east), Math.round(view.north));
+    gl.uniform2i(this.#plot.centre, Math.round(view.east), Math.round(view.north));
     gl.uniform2f(this.#plot.scale, 2 * view.scale / view.width, 2 * view.scale / view.height);
     if (this.#count) this.#add(0, style.size * ratio, 0, Math.ceil(this.#count / step), step);
     for (const { first, end } of ranges) {
       const count = Math.min(end, this.#count) - first;
       if (count <= 0) continue;
       this.#add(1, style.haloSize * ratio, first, count, 1);
-      this.#add(2, style.litSize * ratio, first, count, 1);
+      this.#add(2, style.highlightedSize * ratio, first, count, 1);
     }
     this.#colour(style, 1 / step);
     return step === 1;
   }
 
-  /** Counts dots of a kind: all, each as what it is (0), halos (1), or lit ones (2). */
+  /** Counts dots: all, live and terminated ones separately (0), halos (1), or highlighted ones (2). */
   #add(kind, size, first, count, step) {
     const gl = this.#gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.places);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.positions);
     gl.enableVertexAttribArray(0);
     gl.vertexAttribIPointer(0, 2, gl.INT, 8 * step, 0);
     if (kind === 0 && this.#terminated) {
@@ -247,7 +247,7 @@ export class WebGLDots {
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
-  /** When the graphics card has drawn what it was told. */
+  /** Returns when the graphics card has finished drawing. */
   async finished() {
     const gl = this.#gl;
     const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -257,7 +257,7 @@ export class WebGLDots {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     gl.deleteSync(fence);
-    // What of that was waiting can be seen with few dots only.
+    // With few dots, most of the time is waiting.
     if (this.#drawn > 10_000) this.#cost = (performance.now() - this.#start) / this.#drawn;
   }
 }

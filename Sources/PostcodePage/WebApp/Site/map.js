@@ -1,69 +1,69 @@
-// The map: dots, what is marked among them, and how one moves about.
+// The map: dots, marks, and moving around.
 
 import { View } from "./view.js";
-import { Places } from "./places.js";
+import { PositionStore } from "./position-store.js";
 
-/** How near to a dot one must point, in pixels. */
-const reach = { mouse: 9, touch: 24 };
+/** The maximum distance between the pointer and a dot, in pixels. */
+const pickRadius = { mouse: 9, touch: 24 };
 
-/** What the buttons at its right take, in pixels. */
+/** The width of the buttons at the right edge, in pixels. */
 const buttonsWidth = 56;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Who paints, in a worker if canvases can go there: calls `started`, `painted` and `failed`. */
-function painterOf(canvases, wanted, told) {
+/** Starts the painter, in a worker if the browser can draw there. Calls `started`, `painted` and `failed` of `callbacks`. */
+function makePainter(canvases, renderer, callbacks) {
   if (typeof canvases[0].transferControlToOffscreen === "function" && typeof Worker === "function") {
     const worker = new Worker("/page/painter-worker.js", { type: "module", name: "painter" });
-    worker.onmessage = ({ data: { name, value } }) => told[name](value);
-    worker.onerror = () => told.failed("its program did not start");
+    worker.onmessage = ({ data: { name, value } }) => callbacks[name](value);
+    worker.onerror = () => callbacks.failed("the worker didn't start");
     const send = (name, values, transfer = []) => worker.postMessage({ name, values }, transfer);
     const moved = canvases.map((canvas) => canvas.transferControlToOffscreen());
-    send("start", [...moved, wanted], moved);
+    send("start", [...moved, renderer], moved);
     return { send };
   }
   const ready = import("./painter.js").then(({ Painter }) => {
-    const painter = new Painter(...canvases, wanted, told.painted);
-    told.started(painter.renderer);
+    const painter = new Painter(...canvases, renderer, callbacks.painted);
+    callbacks.started(painter.renderer);
     return painter;
   });
-  ready.catch((error) => told.failed(error.message));
+  ready.catch((error) => callbacks.failed(error.message));
   return { send: (name, values) => ready.then((painter) => painter[name](...values), () => {}) };
 }
 
 /**
- * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, `isMiddle` where a key did it,
- * "moved" when another part of the country is shown, "leave", and "failed" with a reason.
+ * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
+ * them; "moved" when the view changes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
   #painter;
-  #places = new Places(0);
-  /** Whether all positions are known. */
+  #store = new PositionStore(0);
+  /** Whether all positions are loaded. */
   #isWhole = false;
-  /** Counts pictures. */
+  /** Counts pictures, to ignore reports about earlier ones. */
   #number = 0;
   #ranges = [];
   #marks = [];
-  /** What is marked because nothing else is lit. */
+  /** The mark of the only highlighted postcode. */
   #only = null;
   #view;
-  #isDue = false;
+  #isScheduled = false;
   #colors;
   #pointers = new Map();
   #press = null;
   #hasMoved = false;
   #scaleBar;
-  /** What may lie in front of the map. */
+  /** An element that may cover part of the map. */
   cover = null;
 
-  /** `wanted` is how dots are to be drawn: see `Painter`. */
-  constructor(element, wanted) {
+  /** `renderer` is the preferred renderer: see `Painter`. */
+  constructor(element, renderer) {
     super();
     this.#element = element;
     this.#scaleBar = element.querySelector(".scale");
-    this.#view = new View(() => this.#ask());
-    this.#painter = painterOf([...element.querySelectorAll("canvas")], wanted, {
+    this.#view = new View(() => this.#schedule());
+    this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, number }) => {
@@ -73,10 +73,10 @@ export class DotMap extends EventTarget {
     });
     this.#readColors();
     for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-      matchMedia(query).addEventListener("change", () => { this.#readColors(); this.#ask(); });
+      matchMedia(query).addEventListener("change", () => { this.#readColors(); this.#schedule(); });
     }
     new ResizeObserver(() => this.#resize()).observe(element);
-    // What one sees of the page while the keyboard of a phone is in front of it.
+    // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
@@ -88,62 +88,62 @@ export class DotMap extends EventTarget {
 
   #readColors() {
     const style = getComputedStyle(document.documentElement);
-    // They are written #rrggbb; to let a canvas read others takes half a second where there is no graphics card.
+    // The style sheet writes them as #rrggbb. Parsing other forms with a canvas takes half a second without a graphics card.
     const read = (name) => {
       const found = [...style.getPropertyValue(name).matchAll(/#([0-9a-f]{6})/gi)].map(([, digits]) => digits);
       return (found.length ? found : ["808080"]).map((digits) =>
-        [0, 2, 4].map((place) => parseInt(digits.slice(place, place + 2), 16) / 255));
+        [0, 2, 4].map((offset) => parseInt(digits.slice(offset, offset + 2), 16) / 255));
     };
     this.#colors = {
-      dots: read("--dots"), dim: read("--dots-dim"), lit: read("--dots-lit"), terminated: read("--dots-terminated"),
+      dots: read("--dots"), dim: read("--dots-dim"), highlighted: read("--dots-highlighted"), terminated: read("--dots-terminated"),
       halo: [...read("--dots-halo")[0], 0.85],
-      litText: style.getPropertyValue("--lit").trim(), near: style.getPropertyValue("--near").trim(),
+      mark: style.getPropertyValue("--mark").trim(), near: style.getPropertyValue("--near").trim(),
       ink: style.getPropertyValue("--ink").trim(), panel: style.getPropertyValue("--panel").trim(),
     };
   }
 
-  // What is shown.
+  // Content.
 
   /** Makes room for an index's postcodes. */
   reserve(count) {
-    this.#places = new Places(count);
+    this.#store = new PositionStore(count);
     this.#isWhole = false;
     this.#painter.send("reserve", [count]);
   }
 
-  /** Takes a piece of the positions: see `piecesOf`. */
-  add(blocks, piece) {
-    this.#places.add(blocks, piece);
-    this.#painter.send("add", [blocks, piece], [piece.buffer]);
-    this.#ask();
+  /** Adds a chunk of positions: see `chunksOf`. */
+  add(blocks, chunk) {
+    this.#store.add(blocks, chunk);
+    this.#painter.send("add", [blocks, chunk], [chunk.buffer]);
+    this.#schedule();
   }
 
-  /** All positions are there: what everything is. */
+  /** Call it when all positions are loaded. Returns whether there are any. */
   finish() {
     this.#isWhole = true;
-    const box = this.#places.box([{ first: 0, end: this.#places.count }]);
+    const box = this.#store.box([{ first: 0, end: this.#store.count }]);
     if (!box) return false;
     this.#view.whole = box;
-    this.#element.dataset.dots = String(this.#places.known);
+    this.#element.dataset.dots = String(this.#store.loaded);
     if (!this.#ranges.length && !this.#marks.length) this.showAll(false);
     return true;
   }
 
-  /** Takes which postcodes are terminated, a byte each. */
+  /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
-    this.#places.terminated = terminated;
+    this.#store.terminated = terminated;
     this.#element.dataset.terminated = String(terminated.reduce((sum, one) => sum + one, 0));
     this.#painter.send("setTerminated", [terminated]);
-    this.#ask();
+    this.#schedule();
   }
 
-  position(ordinal) { return this.#places.position(ordinal); }
+  position(ordinal) { return this.#store.position(ordinal); }
 
-  /** What lies nearest to a place: see `Places`. */
-  at(easting, northing, radius) { return this.#places.at(easting, northing, radius); }
+  /** Returns the postcodes nearest to a point: see `PositionStore`. */
+  nearest(easting, northing, radius) { return this.#store.nearest(easting, northing, radius); }
 
-  /** The part of the map that one sees, in pixels: what is in the window, and not behind what lies in front of it. */
-  #room() {
+  /** Returns the visible part of the map, in pixels: inside the window, and not behind the list. */
+  #visibleBox() {
     const box = this.#element.getBoundingClientRect();
     const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
     let seen = {
@@ -151,41 +151,41 @@ export class DotMap extends EventTarget {
       top: Math.max(offsetTop - box.top, 0), bottom: Math.min(offsetTop + height - box.top, box.height),
     };
     const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
-    // The buttons stand there.
+    // Leave out the buttons.
     if (seen.right === box.width) seen.right -= buttonsWidth;
-    // Nobody looks at it now.
+    // Scrolled out of view: use the whole map.
     if (areaOf(seen) < 4000) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
     const cover = this.cover?.getBoundingClientRect();
     if (!cover?.width || cover.bottom <= box.top + seen.top) return seen;
     const beside = { ...seen, left: Math.max(seen.left, cover.right - box.left) };
     const below = { ...seen, top: Math.max(seen.top, cover.bottom - box.top) };
-    const [most, least] = areaOf(beside) > areaOf(below) ? [beside, below] : [below, beside];
-    return areaOf(most) > 2000 ? most : areaOf(least) > 2000 ? least : seen;
+    const [larger, smaller] = areaOf(beside) > areaOf(below) ? [beside, below] : [below, beside];
+    return areaOf(larger) > 2000 ? larger : areaOf(smaller) > 2000 ? smaller : seen;
   }
 
-  /** Whether none of the postcodes of ranges of ordinals has a position, as far as that is known. */
-  isNowhere(ranges) { return this.#isWhole && ranges.length > 0 && !this.#places.box(ranges); }
+  /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
+  lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }
 
-  /** Lights the dots of ranges of ordinals up, and zooms to them; `name` is what they are called if they are one. */
-  light(ranges, { zooms = true, name = "" } = {}) {
+  /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`. */
+  highlight(ranges, { zooms = true, name = "" } = {}) {
     this.#ranges = ranges;
-    const box = zooms && this.#places.box(ranges);
-    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#room() });
+    const box = zooms && this.#store.box(ranges);
+    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#visibleBox() });
     const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
-    const place = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
-    this.#only = place && { place, kind: "selected", text: name };
-    this.#ask();
-    this.#element.dataset.lit = String(count);
+    const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
+    this.#only = position && { position, kind: "selected", text: name };
+    this.#schedule();
+    this.#element.dataset.highlighted = String(count);
   }
 
-  /** Marks places: {place, kind: "selected" | "near" | "over", text?}. */
+  /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   mark(marks) {
     this.#marks = marks;
-    this.#ask();
+    this.#schedule();
   }
 
-  /** Whether more is lit than what is marked anyway; what is not lit steps back then. */
-  get #isMuch() { return this.#ranges.reduce((sum, { first, end }) => sum + end - first, 0) > 1; }
+  /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
+  get #dimsOthers() { return this.#ranges.reduce((sum, { first, end }) => sum + end - first, 0) > 1; }
 
   get #allMarks() {
     const isMarked = this.#marks.some(({ kind }) => kind === "selected");
@@ -197,24 +197,24 @@ export class DotMap extends EventTarget {
     this.#view.isAll = true;
   }
 
-  /** Shows some places, none so near that nothing is around it. */
-  showPlaces(places, margin = 500) {
-    if (!places.length) return;
-    const [easts, norths] = [places.map(([east]) => east), places.map(([, north]) => north)];
+  /** Zooms to some positions, with a margin in metres. */
+  showPositions(positions, margin = 500) {
+    if (!positions.length) return;
+    const [easts, norths] = [positions.map(([east]) => east), positions.map(([, north]) => north)];
     this.#view.fit({
       west: Math.min(...easts) - margin, east: Math.max(...easts) + margin,
       south: Math.min(...norths) - margin, north: Math.max(...norths) + margin,
-    }, this.#isAnimated, { padding: 0.05, room: this.#room() });
+    }, this.#isAnimated, { padding: 0.05, room: this.#visibleBox() });
   }
 
-  /** Zooms, and keeps what is selected where it is, if one sees it. */
+  /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
     const { width, height, goal } = this.#view;
-    const place = this.#allMarks.find(({ kind }) => kind === "selected")?.place;
-    const x = place && (place[0] - goal.east) * goal.scale + width / 2;
-    const y = place && (goal.north - place[1]) * goal.scale + height / 2;
-    const isSeen = place && x > 0 && y > 0 && x < width && y < height;
-    this.#view.zoom(factor, isSeen ? x : undefined, isSeen ? y : undefined, this.#isAnimated);
+    const position = this.#allMarks.find(({ kind }) => kind === "selected")?.position;
+    const x = position && (position[0] - goal.east) * goal.scale + width / 2;
+    const y = position && (goal.north - position[1]) * goal.scale + height / 2;
+    const isVisible = position && x > 0 && y > 0 && x < width && y < height;
+    this.#view.zoom(factor, isVisible ? x : undefined, isVisible ? y : undefined, this.#isAnimated);
   }
 
   get scale() { return this.#view.scale; }
@@ -230,13 +230,13 @@ export class DotMap extends EventTarget {
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
-  #ask() {
+  #schedule() {
     this.#element.dataset.moving = String(this.#view.isMoving);
     this.#element.dataset.shown = "0";
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     requestAnimationFrame((time) => {
-      this.#isDue = false;
+      this.#isScheduled = false;
       this.#view.step(time);
       this.#show();
     });
@@ -259,51 +259,51 @@ export class DotMap extends EventTarget {
     this.#element.dataset.moving = String(isMoving);
     if (!isMoved) return;
     this.dispatchEvent(new Event("moved"));
-    if (!isMoving) this.#tellMiddle();
+    if (!isMoving) this.#pointAtCentre();
   }
 
-  /** How dots are drawn: see `WebGLDots`. */
+  /** Returns the sizes and colours of the dots for the current view: see `WebGLDots`. */
   #style() {
     const { scale } = this.#view;
-    const { dots, dim, lit, terminated, halo } = this.#colors;
-    // Where there are few, each must be seen; where there are many, one is to see where there are more.
-    const few = Math.max((0.08 / this.#places.fullness(this.#view)) ** 0.55, 1);
+    const { dots, dim, highlighted, terminated, halo } = this.#colors;
+    // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.
+    const growth = Math.max((0.08 / this.#store.coverage(this.#view)) ** 0.55, 1);
     const usual = Math.min(1.1 * Math.max(scale / 0.0007, 0.5) ** 0.27, 8);
-    const size = Math.min(usual * few, Math.max(usual, 5.5));
-    const litSize = size * 1.15 + 0.6;
-    // So many lie on a pixel where towns are dense.
+    const size = Math.min(usual * growth, Math.max(usual, 5.5));
+    const highlightedSize = size * 1.15 + 0.6;
+    // About the number of dots on a pixel in dense towns.
     const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
     return {
-      size, litSize, haloSize: litSize + 7, halo, dots: this.#isMuch ? dim : dots, lit, terminated,
-      full: { dots: full, lit: Math.min(full, 60), terminated: Math.min(full, 15) },
+      size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: this.#dimsOthers ? dim : dots, highlighted, terminated,
+      full: { dots: full, highlighted: Math.min(full, 60), terminated: Math.min(full, 15) },
     };
   }
 
   #paintScale() {
-    this.#scaleBar.hidden = !this.#places.known;
-    const most = Math.min(140, this.#view.width / 3) / this.#view.scale;
-    const power = 10 ** Math.floor(Math.log10(most));
-    const metres = [5, 2, 1].map((part) => part * power).find((length) => length <= most) ?? power;
+    this.#scaleBar.hidden = !this.#store.loaded;
+    const maximum = Math.min(140, this.#view.width / 3) / this.#view.scale;
+    const power = 10 ** Math.floor(Math.log10(maximum));
+    const metres = [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
     const [bar, label] = this.#scaleBar.children;
     bar.style.width = `${metres * this.#view.scale}px`;
     label.textContent = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
   }
 
-  // Moving about.
+  // Input.
 
   #listen() {
     const element = this.#element;
     element.addEventListener("wheel", (event) => {
       event.preventDefault();
-      const [x, y] = this.#at(event);
+      const [x, y] = this.#pointOf(event);
       const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 240 : 1;
       this.#view.zoom(Math.exp(-Math.min(Math.max(event.deltaY * lines, -240), 240) * (event.ctrlKey ? 0.01 : 0.0022)), x, y);
     }, { passive: false });
     element.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
       element.setPointerCapture(event.pointerId);
-      this.#pointers.set(event.pointerId, this.#at(event));
-      if (this.#pointers.size === 1) { this.#press = this.#at(event); this.#hasMoved = false; }
+      this.#pointers.set(event.pointerId, this.#pointOf(event));
+      if (this.#pointers.size === 1) { this.#press = this.#pointOf(event); this.#hasMoved = false; }
       else this.#hasMoved = true;
     });
     element.addEventListener("pointermove", (event) => this.#move(event));
@@ -312,23 +312,23 @@ export class DotMap extends EventTarget {
     element.addEventListener("pointerleave", () => this.dispatchEvent(new Event("leave")));
     element.addEventListener("dblclick", (event) => {
       event.preventDefault();
-      this.#view.zoom(2.5, ...this.#at(event));
+      this.#view.zoom(2.5, ...this.#pointOf(event));
     });
     element.addEventListener("keydown", (event) => this.#key(event));
-    element.addEventListener("focus", () => this.#tellMiddle());
+    element.addEventListener("focus", () => this.#pointAtCentre());
     element.addEventListener("blur", () => this.dispatchEvent(new Event("leave")));
   }
 
-  #at(event) {
+  #pointOf(event) {
     const box = this.#element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
   #move(event) {
-    const [x, y] = this.#at(event);
+    const [x, y] = this.#pointOf(event);
     const before = this.#pointers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === "mouse" && this.#places.known) this.#tell("over", x, y, reach.mouse);
+      if (event.pointerType === "mouse" && this.#store.loaded) this.#emit("over", x, y, pickRadius.mouse);
       return;
     }
     if (this.#pointers.size === 1) {
@@ -347,26 +347,26 @@ export class DotMap extends EventTarget {
 
   #release(event, isUp) {
     if (!this.#pointers.delete(event.pointerId)) return;
-    if (!isUp || this.#hasMoved || this.#pointers.size || !this.#places.known) return;
-    this.#tell("pick", ...this.#at(event), event.pointerType === "mouse" ? reach.mouse : reach.touch);
+    if (!isUp || this.#hasMoved || this.#pointers.size || !this.#store.loaded) return;
+    this.#emit("pick", ...this.#pointOf(event), event.pointerType === "mouse" ? pickRadius.mouse : pickRadius.touch);
   }
 
-  #tell(name, x, y, pixels, isMiddle = false) {
+  #emit(name, x, y, pixels, isCentre = false) {
     const { scale } = this.#view;
     this.dispatchEvent(new CustomEvent(name, {
-      detail: { x, y, easting: this.#view.easting(x), northing: this.#view.northing(y), radius: pixels / scale, isMiddle },
+      detail: { x, y, easting: this.#view.easting(x), northing: this.#view.northing(y), radius: pixels / scale, isCentre },
     }));
   }
 
-  /** Who moves the map by keys points at its middle. */
-  #tellMiddle(name = "over") {
+  /** With the keyboard, the centre of the map is the pointer. */
+  #pointAtCentre(name = "over") {
     const { width, height } = this.#view;
-    if (!this.#places.known || name === "over" && !this.#element.matches(":focus-visible")) return;
-    this.#tell(name, width / 2, height / 2, Math.min(width, height) / 2, true);
+    if (!this.#store.loaded || name === "over" && !this.#element.matches(":focus-visible")) return;
+    this.#emit(name, width / 2, height / 2, Math.min(width, height) / 2, true);
   }
 
-  /** Where on the map a place is, in pixels. */
-  spot([easting, northing]) { return [this.#view.x(easting), this.#view.y(northing)]; }
+  /** Converts a position to pixels of the map. */
+  pixel([easting, northing]) { return [this.#view.x(easting), this.#view.y(northing)]; }
 
   setOver(isOver) { this.#element.classList.toggle("over", isOver); }
 
@@ -377,7 +377,7 @@ export class DotMap extends EventTarget {
       ArrowLeft: () => this.#view.pan(step, 0), ArrowRight: () => this.#view.pan(-step, 0),
       ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
       "+": () => this.zoom(1.6), "=": () => this.zoom(1.6), "-": () => this.zoom(1 / 1.6), "0": () => this.showAll(),
-      Enter: () => this.#tellMiddle("pick"),
+      Enter: () => this.#pointAtCentre("pick"),
     }[event.key];
     if (!act) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The painter in a worker: it is handed its canvases, then what the map says.
+// The worker of the painter. The map sends it the canvases, then calls of the painter's methods.
 
 import { Painter } from "./painter.js";
 

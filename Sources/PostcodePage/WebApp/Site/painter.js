@@ -1,9 +1,9 @@
-// Draws the map: the dots on one canvas, what is marked among them on another. It runs in a worker where canvases can go
-// there, so that however slow drawing is, the page is not.
+// Draws the map: the dots on one canvas, the marks on another. It runs in a worker if the browser supports that, so that slow
+// drawing doesn't block the page.
 
 import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
-import { missing, place } from "./positions.js";
+import { copyChunk, missing } from "./position-chunks.js";
 
 export class Painter {
   #canvas;
@@ -12,30 +12,31 @@ export class Painter {
   #dots;
   #positions = new Int32Array(0);
   #terminated = null;
-  #known = 0;
+  /** The number of positions loaded, and of those in the last picture. */
+  #loaded = 0;
   #drawn = 0;
   #picture = null;
-  #isDue = false;
-  #dotsAreDue = false;
-  #told;
+  #isScheduled = false;
+  #dotsChanged = false;
+  #painted;
   renderer;
 
   /**
-   * `wanted` is "webgl2" or "2d"; otherwise what is quicker is taken. Calls `told` after a picture with its number, how
-   * many dots it is of, and whether it has all of them. Fails where nothing can be drawn.
+   * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each picture with its number,
+   * the number of dots loaded, and whether it shows all of them. Throws if the browser supports neither.
    */
-  constructor(canvas, marksCanvas, wanted, told) {
+  constructor(canvas, marksCanvas, renderer, painted) {
     this.#canvas = canvas;
     this.#marksCanvas = marksCanvas;
-    this.#told = told;
+    this.#painted = painted;
     this.#context = marksCanvas.getContext("2d");
     try {
-      if (wanted !== "webgl2" && (wanted === "2d" || !hasGraphicsCard())) throw new Error("not wanted");
+      if (renderer !== "webgl2" && (renderer === "2d" || !hasGraphicsCard())) throw new Error("not preferred");
       this.#dots = new WebGLDots(canvas);
-      this.#dots.onrestored = () => this.#again();
+      this.#dots.onrestored = () => this.#redraw();
       this.renderer = "webgl2";
     } catch {
-      // Fails too if there is WebGL 2, but it cannot do what is asked: a canvas that was for it can be nothing else.
+      // Throws as well if WebGL 2 lacks a feature, because a canvas keeps its first kind of context.
       this.#dots = new CanvasDots(canvas);
       this.renderer = "2d";
     }
@@ -46,67 +47,67 @@ export class Painter {
     this.#positions = new Int32Array(2 * count).fill(missing);
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
-    this.#known = this.#drawn = 0;
+    this.#loaded = this.#drawn = 0;
   }
 
-  /** Takes a piece of the positions: see `piecesOf`. */
-  add(blocks, piece) {
-    this.#known += place(blocks, piece, this.#positions);
-    // Not a picture for every piece that comes: twice as many as in the last one, or all.
-    if (this.#known < 2 * this.#drawn && 2 * this.#known < this.#positions.length) return;
-    this.#again();
+  /** Adds a chunk of positions: see `chunksOf`. */
+  add(blocks, chunk) {
+    this.#loaded += copyChunk(blocks, chunk, this.#positions);
+    // Draw only after the number of dots has doubled, and in the end.
+    if (this.#loaded < 2 * this.#drawn && 2 * this.#loaded < this.#positions.length) return;
+    this.#redraw();
   }
 
-  /** Takes which postcodes are terminated, a byte each. */
+  /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
     this.#terminated = terminated;
-    this.#again();
+    this.#redraw();
   }
 
   /**
-   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, colors}, width and height in
-   * pixels of the canvas.
+   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, colors}. The width and height are in canvas
+   * pixels.
    */
   show(picture) {
     const { width, height } = picture;
-    // Setting the size wipes a canvas, even to the same.
+    // Setting the size clears a canvas, even if it doesn't change.
     for (const canvas of [this.#canvas, this.#marksCanvas]) {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     }
     const dotsOf = ({ view, width, height, ranges, style }) => JSON.stringify([view, width, height, ranges, style]);
-    this.#dotsAreDue ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
+    this.#dotsChanged ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
     this.#picture = picture;
-    this.#ask();
+    this.#schedule();
   }
 
-  #again() {
+  #redraw() {
     this.#dots.take(this.#positions, this.#terminated);
-    this.#dotsAreDue = true;
-    this.#ask();
+    this.#dotsChanged = true;
+    this.#schedule();
   }
 
-  #ask() {
-    if (this.#isDue || !this.#picture) return;
-    this.#isDue = true;
+  #schedule() {
+    if (this.#isScheduled || !this.#picture) return;
+    this.#isScheduled = true;
     requestAnimationFrame(async () => {
       const picture = this.#picture;
-      const count = this.#known;
-      const hadDots = this.#dotsAreDue;
+      const count = this.#loaded;
+      const hadDots = this.#dotsChanged;
       this.#paint();
-      // No next picture before this one is there: a slow card would fall behind more and more.
+      // Wait for the graphics card, or a slow one would fall further and further behind.
       if (hadDots) await this.#dots.finished();
-      this.#isDue = false;
-      this.#told({ count, isWhole: !this.#dotsAreDue, number: picture.number });
-      if (this.#dotsAreDue || this.#picture !== picture) this.#ask();
+      this.#isScheduled = false;
+      this.#painted({ count, isWhole: !this.#dotsChanged, number: picture.number });
+      if (this.#dotsChanged || this.#picture !== picture) this.#schedule();
     });
   }
 
   #paint() {
     const { view, ratio, ranges, style } = this.#picture;
-    if (this.#dotsAreDue) {
-      this.#dotsAreDue = !this.#dots.draw(view, ratio, ranges, style);
-      if (!this.#dotsAreDue) this.#drawn = this.#known;
+    if (this.#dotsChanged) {
+      this.#dotsChanged = !this.#dots.draw(view, ratio, ranges, style);
+      if (!this.#dotsChanged) this.#drawn = this.#loaded;
     }
     this.#paintMarks();
   }
@@ -116,23 +117,23 @@ export class Painter {
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.width, view.height);
-    const rings = marks.map(({ place, kind, text }) => ({
-      x: (place[0] - view.east) * view.scale + view.width / 2, y: (view.north - place[1]) * view.scale + view.height / 2,
+    const rings = marks.map(({ position, kind, text }) => ({
+      x: (position[0] - view.east) * view.scale + view.width / 2, y: (view.north - position[1]) * view.scale + view.height / 2,
       radius: kind === "selected" ? 9 : 6, kind, text,
     }));
-    // No text over another, nor over a ring.
+    // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
     for (const { x, y, radius, kind, text } of rings) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.lineWidth = kind === "selected" ? 3 : 2;
-      context.strokeStyle = kind === "near" ? colors.near : colors.litText;
+      context.strokeStyle = kind === "near" ? colors.near : colors.mark;
       context.stroke();
       if (text) this.#paintText(text, x, y, radius, kind, taken);
     }
   }
 
-  /** Writes a text beside a mark where there is room for it; the first have the choice. */
+  /** Draws a label beside its mark if there is room. Earlier marks take precedence. */
   #paintText(text, x, y, radius, kind, taken) {
     const context = this.#context;
     const { colors } = this.#picture;

@@ -1,20 +1,18 @@
-// Pointing at the map: the postcode under the pointer, or nearest to the middle for who moves the map by keys, told beside it.
+// Pointing at the map: a tooltip names the postcode under the pointer, or the one nearest to the centre after a key press.
 
 import { Choice } from "./choice.js";
-import { monthOf, summaryOf } from "./fields.js";
+import { summaryOf, terminationOf } from "./fields.js";
 import { announce, part } from "./status.js";
 
-const endOf = (record) => record.fields.find(({ name }) => name === "terminated");
-
-/** Events: "changed" when another postcode, or none, is pointed at; "pick" with one that was clicked; "failed". */
+/** Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "failed". */
 export class Pointing extends EventTarget {
   #map;
   #reader;
   #tip = part("tip");
   #choice = new Choice(part("choice"));
-  #isAsking = false;
-  #wanted = null;
-  /** What is pointed at: {postcode, place}. */
+  #isBusy = false;
+  #latest = null;
+  /** The postcode under the pointer: {postcode, position}. */
   over = null;
 
   constructor(map, reader) {
@@ -23,61 +21,60 @@ export class Pointing extends EventTarget {
     this.#reader = reader;
     map.addEventListener("over", ({ detail }) => this.#show(detail));
     map.addEventListener("leave", () => this.#hide());
-    // What was under the pointer is no longer there.
     map.addEventListener("moved", () => {
       this.#choice.hide();
-      this.#wanted = null;
+      this.#latest = null;
       if (!this.#tip.hidden) this.#hide();
     });
     map.addEventListener("pick", ({ detail }) => this.#pick(detail));
     this.#choice.addEventListener("choose", ({ detail }) => this.dispatchEvent(new CustomEvent("pick", { detail })));
   }
 
-  /** Takes a postcode that is pointed at elsewhere. */
+  /** Sets the postcode that is pointed at outside the map, in the list. */
   set(over) {
     if (!over && !this.over) return;
     this.over = over;
     this.dispatchEvent(new Event("changed"));
   }
 
-  /** One question at a time, and after it the newest. */
+  /** Looks up the postcode at a point: one request at a time, and then the latest. */
   async #show(detail) {
-    this.#wanted = detail;
-    if (this.#isAsking || !this.#reader.isOpen || this.#choice.isShown) return;
-    this.#isAsking = true;
-    while (this.#wanted) {
-      const { easting, northing, radius, isMiddle } = detail = this.#wanted;
+    this.#latest = detail;
+    if (this.#isBusy || !this.#reader.isOpen || this.#choice.isShown) return;
+    this.#isBusy = true;
+    while (this.#latest) {
+      const { easting, northing, radius, isCentre } = detail = this.#latest;
       try {
-        const found = this.#map.at(easting, northing, radius);
-        const record = found && await this.#reader.ask("record", { ordinal: found.ordinals[0] });
-        if (this.#wanted !== detail) continue;
-        this.#wanted = null;
-        this.#map.setOver(Boolean(record) && !isMiddle);
-        const sentence = this.#tell(record, found, detail);
-        if (record && isMiddle) announce(sentence);
-        this.set(record ? { postcode: record.postcode, place: found.place } : null);
+        const found = this.#map.nearest(easting, northing, radius);
+        const record = found && await this.#reader.request("record", { ordinal: found.ordinals[0] });
+        if (this.#latest !== detail) continue;
+        this.#latest = null;
+        this.#map.setOver(Boolean(record) && !isCentre);
+        const sentence = this.#showTip(record, found, detail);
+        if (record && isCentre) announce(sentence);
+        this.set(record ? { postcode: record.postcode, position: found.position } : null);
       } catch {
         break;
       }
     }
-    this.#isAsking = false;
+    this.#isBusy = false;
   }
 
-  /** Writes the tip; what it says as a sentence. */
-  #tell(record, found, { x, y, isMiddle }) {
+  /** Shows the tooltip. Returns its text as a sentence. */
+  #showTip(record, found, { x, y, isCentre }) {
     this.#tip.hidden = !record;
     if (!record) return "";
     const name = document.createElement("b");
     name.textContent = record.postcode;
-    const ended = endOf(record);
+    const terminated = terminationOf(record);
     const more = found.ordinals.length - 1;
     const lines = [
-      summaryOf(record), ended && `terminated, ${monthOf(String(ended.value))}`,
-      more && `and ${more} more postcode${more === 1 ? "" : "s"} at this place`,
+      summaryOf(record), terminated && `terminated, ${terminated}`,
+      more && `${more} more postcode${more === 1 ? "" : "s"} here`,
     ].filter(Boolean);
     this.#tip.replaceChildren(name, ...lines.map((text) =>
       Object.assign(document.createElement("span"), { textContent: text })));
-    const [left, top] = isMiddle ? this.#map.spot(found.place) : [x, y];
+    const [left, top] = isCentre ? this.#map.pixel(found.position) : [x, y];
     const { clientWidth, clientHeight } = part("map");
     this.#tip.style.transform = `translate(${Math.min(left + 14, clientWidth - this.#tip.offsetWidth - 8)}px, ${
       Math.min(top + 16, clientHeight - this.#tip.offsetHeight - 8)}px)`;
@@ -85,23 +82,23 @@ export class Pointing extends EventTarget {
   }
 
   #hide() {
-    this.#wanted = null;
+    this.#latest = null;
     this.#tip.hidden = true;
     this.#map.setOver(false);
     this.set(null);
   }
 
-  async #pick({ easting, northing, radius, x, y, isMiddle }) {
+  async #pick({ easting, northing, radius, x, y, isCentre }) {
     if (!this.#reader.isOpen) return;
-    const found = this.#map.at(easting, northing, radius);
+    const found = this.#map.nearest(easting, northing, radius);
     if (!found) return;
     try {
       const records = await Promise.all(found.ordinals.slice(0, Choice.limit).map(async (ordinal) =>
-        ({ ...await this.#reader.ask("record", { ordinal }), ordinal })));
+        ({ ...await this.#reader.request("record", { ordinal }), ordinal })));
       this.#hide();
       if (records.length === 1) { this.dispatchEvent(new CustomEvent("pick", { detail: records[0] })); return; }
-      const items = records.map((record) => ({ ...record, note: endOf(record) ? "terminated" : "" }));
-      this.#choice.show(items, found.ordinals.length, ...isMiddle ? this.#map.spot(found.place) : [x, y]);
+      const items = records.map((record) => ({ ...record, note: terminationOf(record) ? "terminated" : "" }));
+      this.#choice.show(items, found.ordinals.length, ...isCentre ? this.#map.pixel(found.position) : [x, y]);
     } catch (error) {
       this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
     }

@@ -1,9 +1,9 @@
-// The worker that holds the index: the core as WebAssembly, and the bytes of the index in its memory.
+// The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
-// It says what it is at ({kind: "progress" | "opened" | "positions" | "located" | "terminated" | "whole" | "incomplete" |
-// "broken"}), and answers questions ({id, name, arguments} → {id, value} or {id, error}).
+// It reports its progress ({kind: "progress" | "opened" | "positions" | "located" | "terminated" | "whole" | "incomplete" |
+// "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
-import { piecesOf } from "./positions.js";
+import { chunksOf } from "./position-chunks.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -11,38 +11,38 @@ const encoder = new TextEncoder();
 let core;
 let brokenBy;
 
-// The address is asked for anew each time: memory that grows moves.
+// A new view each time: growing the memory detaches its buffer.
 const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
 
-/** What a function of the core answers: it returns how many bytes, or minus how many of the reason why not. */
-function answer(count) {
-  const text = decoder.decode(bytes(core.answer(), Math.abs(count)));
+/** Reads the result of a core function, which returns the number of bytes; negative if they are an error message. */
+function result(count) {
+  const text = decoder.decode(bytes(core.result(), Math.abs(count)));
   if (count < 0) throw new Error(text);
   return JSON.parse(text);
 }
 
-/** Hands a text over; what no postcode can be as long as is cut. */
+/** Copies a text to the core's memory, cut to 64 characters, more than any postcode has. Returns its length in bytes. */
 function put(text) {
   const encoded = encoder.encode(text.slice(0, 64));
   bytes(core.textMemory(), encoded.length).set(encoded);
   return encoded.length;
 }
 
-const questions = {
-  complete: ({ text, offset = 0, limit }) => answer(core.complete(put(text), offset, limit)),
-  find: ({ text }) => answer(core.find(put(text))),
-  record: ({ ordinal }) => answer(core.record(ordinal)),
-  nearest: ({ ordinal, limit }) => answer(core.nearestTo(ordinal, limit)),
+const requests = {
+  complete: ({ text, offset = 0, limit }) => result(core.complete(put(text), offset, limit)),
+  find: ({ text }) => result(core.find(put(text))),
+  record: ({ ordinal }) => result(core.record(ordinal)),
+  nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
 };
 
-/** A trap leaves the module in no state to go on with: from then on every question gets that answer. */
+/** Runs a call of the core. After a trap the module's state is undefined, so all later calls fail with the same error. */
 function guarded(work) {
   if (brokenBy) throw new Error(brokenBy);
   try {
     return work();
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      brokenBy = `The index cannot be read: ${error.message}`;
+      brokenBy = `the index can't be read: ${error.message}`;
       postMessage({ kind: "broken", reason: brokenBy });
     }
     throw error;
@@ -51,31 +51,31 @@ function guarded(work) {
 
 onmessage = ({ data: { id, name, values } }) => {
   try {
-    if (!core || !questions[name]) throw new Error("The index is not there yet");
-    postMessage({ id, value: guarded(() => questions[name](values)) });
+    if (!core || !requests[name]) throw new Error("the index is not loaded yet");
+    postMessage({ id, value: guarded(() => requests[name](values)) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }
 };
 
-/** What came is of no use, however often one asks for it where it came from. */
-class UselessError extends Error {}
+/** The downloaded bytes are invalid; a retry must bypass the cache. */
+class InvalidDataError extends Error {}
 
 async function instantiate() {
   const response = await fetch("/page/core.wasm");
-  if (!response.ok) throw new Error(`The program that reads the index did not come (${response.status})`);
+  if (!response.ok) throw new Error(`the index reader couldn't be loaded (status ${response.status})`);
   const { instance } = await WebAssembly.instantiateStreaming(response, {});
   return instance.exports;
 }
 
 async function get(path, cache) {
   const response = await fetch(path, { cache });
-  if (!response.ok) throw new Error(`The index did not come (${response.status})`);
+  if (!response.ok) throw new Error(`the index couldn't be loaded (status ${response.status})`);
   return response;
 }
 
-/** Goes through a body piece by piece. */
-async function eachPiece(response, use) {
+/** Calls `use` with each chunk of a response's body. */
+async function eachChunk(response, use) {
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -84,46 +84,46 @@ async function eachPiece(response, use) {
   }
 }
 
-/** Downloads the first part of the index into the core's memory; the first bytes tell how long the file is. */
+/** Downloads the first part of the index into the core's memory. The header has the length of the whole file. */
 async function downloadFirst(response) {
   let start = 0;
   let fileLength = 0;
   let count = 0;
   let head = new Uint8Array(0);
   const expected = Number(response.headers.get("Content-Length")) || 0;
-  await eachPiece(response, (piece) => {
+  await eachChunk(response, (chunk) => {
     if (!start) {
-      const joined = new Uint8Array(head.length + piece.length);
+      const joined = new Uint8Array(head.length + chunk.length);
       joined.set(head);
-      joined.set(piece, head.length);
-      head = piece = joined;
+      joined.set(chunk, head.length);
+      head = chunk = joined;
       if (head.length < 32) return;
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
-      opened = null;
+      summary = null;
       start = guarded(() => core.reserve(fileLength));
-      if (!start) throw new UselessError("What came is not an index");
+      if (!start) throw new InvalidDataError("the server sent something other than an index");
     }
-    if (count + piece.length > fileLength) throw new UselessError("The index is longer than it says");
-    bytes(start + count, piece.length).set(piece);
-    count += piece.length;
+    if (count + chunk.length > fileLength) throw new InvalidDataError("the index is longer than its header says");
+    bytes(start + count, chunk.length).set(chunk);
+    count += chunk.length;
     postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
   });
-  if (!start) throw new UselessError("What came is not an index");
+  if (!start) throw new InvalidDataError("the server sent something other than an index");
   return { start, count, fileLength };
 }
 
-/** Downloads the rest behind it. */
+/** Downloads the rest of the index after the first part. */
 async function downloadRest(response, { start, count, fileLength }) {
   let end = count;
-  await eachPiece(response, (piece) => {
-    if (end + piece.length > fileLength) throw new UselessError("The rest is that of another index");
-    bytes(start + end, piece.length).set(piece);
-    end += piece.length;
+  await eachChunk(response, (chunk) => {
+    if (end + chunk.length > fileLength) throw new InvalidDataError("the two parts belong to different indexes");
+    bytes(start + end, chunk.length).set(chunk);
+    end += chunk.length;
   });
-  if (end !== fileLength) throw new UselessError("The rest is that of another index");
+  if (end !== fileLength) throw new InvalidDataError("the two parts belong to different indexes");
 }
 
-/** Lets questions in between. */
+/** Lets the worker handle requests that arrived meanwhile. */
 const pause = () => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;
@@ -131,12 +131,12 @@ const pause = () => new Promise((resolve) => {
 });
 
 async function sendPositions(count) {
-  for (const blocks of piecesOf(count)) {
+  for (const blocks of chunksOf(count)) {
     const positions = new Int32Array(2 * blocks.reduce((sum, { count }) => sum + count, 0));
     let end = 0;
     for (const { first, count } of blocks) {
       const start = guarded(() => core.positions(first, count));
-      if (!start) throw new Error("The positions cannot be read");
+      if (!start) throw new Error("the positions can't be read");
       positions.set(new Int32Array(core.memory.buffer, start, 2 * count), end);
       end += 2 * count;
     }
@@ -146,7 +146,7 @@ async function sendPositions(count) {
   postMessage({ kind: "located" });
 }
 
-/** Tells which postcodes are terminated, if the index does. */
+/** Sends which postcodes are terminated, if the index has that column. */
 async function sendTerminated(count) {
   const terminated = new Uint8Array(count);
   for (let first = 0; first < count; first += 1 << 16) {
@@ -159,42 +159,42 @@ async function sendTerminated(count) {
   postMessage({ kind: "terminated", terminated }, [terminated.buffer]);
 }
 
-/** Opens what came; what the core refuses nobody can use. */
+/** Opens the downloaded bytes. */
 function open(work) {
   try {
-    return guarded(() => answer(work()));
+    return guarded(() => result(work()));
   } catch (error) {
-    throw brokenBy ? error : new UselessError(error.message);
+    throw brokenBy ? error : new InvalidDataError(error.message);
   }
 }
 
-/** What is open: what it is. */
-let opened = null;
+/** The summary of the open index. */
+let summary = null;
 
-/** Fetches the index, opens it and tells its positions; `cache` is how it is asked for, see `fetch`. */
+/** Downloads and opens the index and sends its positions. `cache` is the cache mode of `fetch`. */
 async function load(download, cache) {
   const response = await download;
   const first = await downloadFirst(response);
-  opened = open(() => core.openFirst(first.count));
-  postMessage({ kind: "opened", summary: opened, tag: response.headers.get("ETag")?.replace(/^W\//, "") ?? "" });
-  if (opened.hasPositions) await sendPositions(opened.count);
-  if (!opened.isWhole) {
+  summary = open(() => core.openFirst(first.count));
+  postMessage({ kind: "opened", summary, tag: response.headers.get("ETag")?.replace(/^W\//, "") ?? "" });
+  if (summary.hasPositions) await sendPositions(summary.count);
+  if (!summary.isWhole) {
     await downloadRest(await get("/index/rest", cache), first);
     open(() => core.openWhole(first.count));
   }
   postMessage({ kind: "whole" });
-  if (opened.hasPositions) await sendTerminated(opened.count);
+  if (summary.hasPositions) await sendTerminated(summary.count);
 }
 
-/** What the service worker keeps of the index is of no use: it is asked for past it, once. */
-async function loadAgain(reason) {
+/** Discards the cached index and downloads it once more, past the service worker. */
+async function reload(reason) {
   try {
     for (const name of await caches.keys()) if (name.startsWith("index-")) await caches.delete(name);
   } catch {
-    // Nothing is kept where that is not allowed.
+    // Without permission for a cache there is nothing to discard.
   }
   await load(get("/index/map", "reload"), "reload").catch((error) => {
-    // Without the server the first reason is the one to tell.
+    // If the server can't be reached, the first error is the useful one.
     throw error instanceof TypeError ? new Error(reason) : error;
   });
 }
@@ -202,17 +202,17 @@ async function loadAgain(reason) {
 async function run() {
   try {
     const download = get("/index/map", "default");
-    // Who waits for it comes later.
+    // `load` handles the error.
     download.catch(() => {});
     core = await instantiate();
     try {
       await load(download, "default");
     } catch (error) {
-      if (!(error instanceof UselessError)) throw error;
-      await loadAgain(error.message);
+      if (!(error instanceof InvalidDataError)) throw error;
+      await reload(error.message);
     }
   } catch (error) {
-    postMessage({ kind: opened && !brokenBy ? "incomplete" : "broken", reason: error.message });
+    postMessage({ kind: summary && !brokenBy ? "incomplete" : "broken", reason: error.message });
   }
 }
 

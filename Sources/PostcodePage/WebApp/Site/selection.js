@@ -1,16 +1,16 @@
-// What is selected: its record, its neighbours, where both are on the map.
+// The selected postcode: its record, its neighbours, and their marks on the map.
 
 import { api } from "./source.js";
-import { wholeOf } from "./typed.js";
+import { wholeOf } from "./parsing.js";
 
 const nearestLimit = 8;
 
-/** After so many milliseconds it is said that one is still waiting. */
+/** The delay before the page says that a request is slow, in milliseconds. */
 const stalledAfter = 1500;
 
 /**
- * Events: "waiting" with {postcode, isLong} while the server is asked, "selected" with {record, keeps, text}, "completed"
- * with {record} when more of it has come, "missing" with {postcode}, and "failed" with {postcode, reason}.
+ * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text}, "completed" with
+ * {record} when more of the record is loaded, "missing" with {postcode}, and "failed" with {postcode, reason}.
  */
 export class Selection extends EventTarget {
   #reader;
@@ -18,11 +18,11 @@ export class Selection extends EventTarget {
   #details;
   #pointing;
   #near = [];
-  /** Counts selections, so that what comes late of an older one is left alone. */
+  /** Counts selections, to ignore late responses of earlier ones. */
   #number = 0;
-  /** Asks anew for what has not come. */
-  #again = null;
-  /** The record that is selected: {postcode, fields, ordinal?, place?}. */
+  /** Repeats the pending or failed request. */
+  #retry = null;
+  /** The record that is selected: {postcode, fields, ordinal?, position?}. */
   record = null;
 
   constructor({ reader, map, details, pointing }) {
@@ -36,167 +36,167 @@ export class Selection extends EventTarget {
       this.select(this.#near.find(({ postcode }) => postcode === detail.postcode) ?? detail));
   }
 
-  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+  #emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 
-  /** Whether something was to be selected and has not come, be it that it failed. */
-  get isAwaited() { return this.#again !== null; }
+  /** Whether the request for a selection is under way or has failed. */
+  get isPending() { return this.#retry !== null; }
 
-  /** Tries again to select what has not come; `false` if there is no such postcode. */
-  async again() { return await this.#again?.() ?? true; }
+  /** Repeats the pending or failed request. Returns `false` if there is no such postcode. */
+  async retry() { return await this.#retry?.() ?? true; }
 
   /**
-   * Selects the postcode that a text is, if it is a whole one.
+   * Selects the postcode in a text, if the text is a whole postcode.
    *
-   * `false` means that there is no such postcode, and the text is to be searched for; not that it could not be asked.
+   * Returns `false` if there is no such postcode, so that the caller searches for the text; `true` also after an error.
    */
-  async selectTyped(text, { keeps = true } = {}) {
-    // Only then the API is asked; of the index it costs nothing to ask.
+  async selectTyped(text, { savesAddress = true } = {}) {
+    // Don't ask the API for partial postcodes. Asking the index is cheap.
     if (!wholeOf(text) && !this.#reader.isOpen) return false;
-    const record = await this.#wait(text.trim().toUpperCase(), () => this.selectTyped(text, { keeps }),
-      () => this.#reader.isOpen ? this.#reader.ask("find", { text }) : api.record(text));
+    const record = await this.#load(text.trim().toUpperCase(), () => this.selectTyped(text, { savesAddress }),
+      () => this.#reader.isOpen ? this.#reader.request("find", { text }) : api.record(text));
     if (record === undefined) return true;
-    if (record) await this.#show(record, keeps, text);
-    else this.#again = null;
+    if (record) await this.#show(record, savesAddress, text);
+    else this.#retry = null;
     return Boolean(record);
   }
 
-  /** Selects what a list or the map has: {postcode, ordinal?}. */
+  /** Selects an item of a list or of the map: {postcode, ordinal?}. */
   async select(item) {
     const { postcode, ordinal = null } = item;
-    const record = await this.#wait(postcode, () => this.select(item), () => !this.#reader.isOpen ? api.record(postcode)
-      : ordinal === null ? this.#reader.ask("find", { text: postcode }) : this.#reader.ask("record", { ordinal }));
+    const record = await this.#load(postcode, () => this.select(item), () => !this.#reader.isOpen ? api.record(postcode)
+      : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
     if (record) await this.#show(record, true, postcode);
     else {
-      this.#again = null;
-      this.#tell("missing", { postcode });
+      this.#retry = null;
+      this.#emit("missing", { postcode });
     }
     return true;
   }
 
-  /** A record, `null` if there is none, `undefined` if it did not come or is not wanted any more. */
-  async #wait(postcode, again, question) {
+  /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
+  async #load(postcode, retry, request) {
     const mine = ++this.#number;
-    const isMine = () => mine === this.#number;
-    this.#again = again;
-    // The index answers before one could read that it was asked.
-    if (!this.#reader.isOpen) this.#tell("waiting", { postcode, isLong: false });
-    const timer = setTimeout(() => { if (isMine()) this.#tell("waiting", { postcode, isLong: true }); }, stalledAfter);
+    const isCurrent = () => mine === this.#number;
+    this.#retry = retry;
+    // The index responds at once.
+    if (!this.#reader.isOpen) this.#emit("waiting", { postcode, isLong: false });
+    const timer = setTimeout(() => { if (isCurrent()) this.#emit("waiting", { postcode, isLong: true }); }, stalledAfter);
     try {
-      const record = await question();
-      return isMine() ? record : undefined;
+      const record = await request();
+      return isCurrent() ? record : undefined;
     } catch (error) {
-      if (isMine()) this.#tell("failed", { postcode, reason: error.message });
+      if (isCurrent()) this.#emit("failed", { postcode, reason: error.message });
       return undefined;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Ends when the neighbours have been shown, too. */
-  async #show(record, keeps, text) {
+  /** Returns after the neighbours have been shown, too. */
+  async #show(record, savesAddress, text) {
     this.#number++;
-    this.#again = null;
+    this.#retry = null;
     this.record = record;
     this.#near = [];
     this.#showRecord();
-    this.#tell("selected", { record, keeps, text });
-    this.#light();
-    if (record.ordinal !== undefined && !record.place) this.#map.showAll(); else this.zoom();
+    this.#emit("selected", { record, savesAddress, text });
+    this.#highlight();
+    if (record.ordinal !== undefined && !record.position) this.#map.showAll(); else this.zoom();
     this.#showMarks();
     await this.#findNearest();
   }
 
-  /** Nothing is selected any more, and what was asked for is not wanted. */
+  /** Clears the selection and ignores pending responses. */
   clear() {
     this.#number++;
-    this.#again = null;
+    this.#retry = null;
     this.record = null;
     this.#near = [];
     this.#details.hide();
     this.#showMarks();
   }
 
-  /** What the API answered, or only the first part of the index, is asked of the index again. */
-  async askAgain() {
+  /** Loads the record again, now that more of the index is loaded. */
+  async reload() {
     const mine = this.#number;
-    const record = await this.#reader.ask("find", { text: this.record.postcode }).catch(() => null);
+    const record = await this.#reader.request("find", { text: this.record.postcode }).catch(() => null);
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
-    this.#tell("completed", { record });
-    this.#light();
+    this.#emit("completed", { record });
+    this.#highlight();
     this.#showMarks();
     await this.#findNearest();
   }
 
-  /** The rest of the index does not come: the API knows what is missing. */
-  complete() {
+  /** Loads what is missing from the API, because the rest of the index failed to load. */
+  loadMissingParts() {
     this.#showRecord();
     this.#findNearest();
   }
 
-  #light() {
+  #highlight() {
     const { ordinal } = this.record;
-    if (ordinal !== undefined) this.#map.light([{ first: ordinal, end: ordinal + 1 }], { zooms: false });
+    if (ordinal !== undefined) this.#map.highlight([{ first: ordinal, end: ordinal + 1 }], { zooms: false });
   }
 
   #showRecord() {
     const { record } = this;
     const isComplete = record.isWhole || this.#reader.state === "whole";
-    this.#details.show(record, isComplete ? "" : "The rest of the record is on its way.");
+    this.#details.show(record, isComplete ? "" : "Loading the rest of the record…");
     if (!isComplete) this.#completeRecord(record);
   }
 
-  get #isWaiting() { return this.#reader.state === "open" && !this.#reader.isIncomplete; }
+  get #awaitsIndex() { return this.#reader.state === "open" && !this.#reader.isIncomplete; }
 
   async #completeRecord(record) {
-    if (this.#isWaiting) return;
+    if (this.#awaitsIndex) return;
     try {
-      const answer = await api.record(record.postcode);
+      const found = await api.record(record.postcode);
       if (this.record !== record) return;
-      if (!answer) { this.#details.show(record, "The server does not know more of it."); return; }
-      // Of a postcode that has ended the API knows less than the first part of the index.
-      const rest = record.fields.filter(({ name }) => !answer.fields.some((field) => field.name === name));
-      this.#details.show({ ...answer, ordinal: record.ordinal, fields: [...answer.fields, ...rest] });
-      this.#tell("completed", { record: answer });
+      if (!found) { this.#details.show(record, "The server has no more fields."); return; }
+      // For terminated postcodes, the first part of the index has fields that the API lacks.
+      const rest = record.fields.filter(({ name }) => !found.fields.some((field) => field.name === name));
+      this.#details.show({ ...found, ordinal: record.ordinal, fields: [...found.fields, ...rest] });
+      this.#emit("completed", { record: found });
     } catch (error) {
-      if (this.record === record) this.#details.show(record, `More could not be fetched: ${error.message}.`);
+      if (this.record === record) this.#details.show(record, `Couldn't load the rest of the record: ${error.message}.`);
     }
   }
 
   async #findNearest() {
-    // The rest of the index will tell; what the API has told stays until then.
-    if (this.#isWaiting) return;
+    // Neighbours from the API stay until the rest of the index is loaded.
+    if (this.#awaitsIndex) return;
     const mine = this.#number;
     const { record } = this;
     try {
       const found = this.#reader.state === "whole" && record.ordinal !== undefined
-        ? await this.#reader.ask("nearest", { ordinal: record.ordinal, limit: nearestLimit })
+        ? await this.#reader.request("nearest", { ordinal: record.ordinal, limit: nearestLimit })
         : await api.nearest(record, nearestLimit);
       if (mine !== this.#number) return;
       this.#near = found;
       this.#details.setNearest(found);
-      if (record.place && found.length) this.zoom();
+      if (record.position && found.length) this.zoom();
       this.#showMarks();
     } catch {
-      // The record is there all the same; neighbours come when the index does.
+      // The record is complete without neighbours. The index may supply them later.
     }
   }
 
   zoom() {
-    if (!this.record?.place) return;
-    const near = this.#near.filter(({ place, distance }) => place && distance < 5000).map(({ place }) => place);
-    this.#map.showPlaces([this.record.place, ...near], this.#near.length ? 120 : 500);
+    if (!this.record?.position) return;
+    const near = this.#near.filter(({ position, distance }) => position && distance < 5000).map(({ position }) => position);
+    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500);
   }
 
   #showMarks() {
     const marks = [];
     const { record } = this;
     const { over } = this.#pointing;
-    if (record?.place) marks.push({ place: record.place, kind: "selected", text: record.postcode });
-    for (const { place, postcode } of this.#near) if (place) marks.push({ place, kind: "near", text: postcode });
-    if (over && over.postcode !== record?.postcode) marks.push({ place: over.place, kind: "over" });
+    if (record?.position) marks.push({ position: record.position, kind: "selected", text: record.postcode });
+    for (const { position, postcode } of this.#near) if (position) marks.push({ position, kind: "near", text: postcode });
+    if (over && over.postcode !== record?.postcode) marks.push({ position: over.position, kind: "over" });
     this.#map.mark(marks);
   }
 }

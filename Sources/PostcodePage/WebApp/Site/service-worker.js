@@ -1,28 +1,31 @@
-// Keeps the page and the index, so that both work with the server switched off.
+// Caches the page and the index, so that both work offline.
 //
-// The page's files are kept as one: a newer version of any is another version of this file, which fetches all of them before
-// it takes over. The index is kept in its two parts, both or neither, under a name that tells its format, so that no page is
-// given an index that it cannot read. Whoever opens the page gets what is kept, at once; the server is asked by ETag whether
-// there is another index, or another footer of the page, and that is used the next time. Where the server has no page any
-// more nothing is kept, either, and who comes next gets the server's answer, and no service worker. Requests with `cache: "reload"` go past all this: so the page asks when what was kept turns
-// out to be of no use.
+// Update policy:
+// - The page's files are cached together. A new version of any file changes the version below, and so this file. The new
+//   service worker fetches all files before it takes over.
+// - The two parts of the index are cached together, under a name with the format's version, so a page never gets an index
+//   that it can't read.
+// - Cached content is served at once. In the background the ETags are compared with the server's, and newer content is used
+//   at the next load.
+// - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
+// - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
-// The server puts the checksum of the page's files here.
+// tools/embed-page inserts the checksum of the page's files here.
 const version = "VERSION";
 const pageCache = `page-${version}`;
-/** The format that this page reads: see FORMAT.md of PostcodeIndex. */
+/** The format version that this page reads: see FORMAT.md of PostcodeIndex. */
 const format = 2;
 const indexCache = `index-${format}`;
-const files = ["/", "/page/style.css", "/page/app.js", "/page/status.js", "/page/address.js", "/page/keeping.js",
-  "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/typed.js", "/page/combobox.js", "/page/details.js",
-  "/page/fields.js", "/page/map.js", "/page/view.js", "/page/places.js", "/page/choice.js", "/page/positions.js",
-  "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
+const files = ["/", "/page/style.css", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
+  "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
+  "/page/fields.js", "/page/field-names.js", "/page/map.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
+  "/page/position-chunks.js", "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
   "/page/dots-2d.js", "/page/reader.js", "/page/icon.svg", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
 
-addEventListener("install", (event) => event.waitUntil(keepFiles().then(() => skipWaiting())));
+addEventListener("install", (event) => event.waitUntil(cacheFiles().then(() => skipWaiting())));
 
-async function keepFiles() {
+async function cacheFiles() {
   const cache = await caches.open(pageCache);
   await cache.addAll(files.map((path) => new Request(path, { cache: "no-cache" })));
 }
@@ -37,55 +40,55 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || request.cache === "reload" || url.origin !== location.origin) return;
-  if (request.mode === "navigate" && files.includes(url.pathname)) event.respondWith(keptPage(url.pathname, event));
-  else if (files.includes(url.pathname)) event.respondWith(keptFile(url.pathname, request));
-  else if (parts.includes(url.pathname)) event.respondWith(keptPart(url.pathname, request));
+  if (request.mode === "navigate" && files.includes(url.pathname)) event.respondWith(cachedPage(url.pathname, event));
+  else if (files.includes(url.pathname)) event.respondWith(cachedFile(url.pathname, request));
+  else if (parts.includes(url.pathname)) event.respondWith(cachedPart(url.pathname, request));
 });
 
-/** The caches of before the page was withdrawn, by name: whoever was loading it at that moment gets all of it. */
+/** Deleted caches of a withdrawn page, by name. A page that is still loading gets the rest of its files from them. */
 const withdrawn = new Map();
 
-/** What a cache keeps. Opening it to look would make one anew where it has just been deleted. */
-const kept = async (cacheName, path) => await caches.match(path, { cacheName }) ?? withdrawn.get(cacheName)?.match(path);
+/** Returns cached content. It doesn't open the cache, which would create a deleted cache again. */
+const cached = async (cacheName, path) => await caches.match(path, { cacheName }) ?? withdrawn.get(cacheName)?.match(path);
 
-/** What is kept, or else what the server has: if that is nothing, there is nothing more to be done here. */
-async function keptPage(path, event) {
+/** Returns a page from the cache or else the server. If the server has no page, unregisters this service worker. */
+async function cachedPage(path, event) {
   const found = await caches.match(path, { cacheName: pageCache });
   if (found) return found;
-  const answer = await fetch(event.request);
-  if (isWithdrawal(answer)) event.waitUntil(registration.unregister());
-  return answer;
+  const response = await fetch(event.request);
+  if (isWithdrawal(response)) event.waitUntil(registration.unregister());
+  return response;
 }
 
-/** What is kept, or else what the server has. */
-async function keptFile(path, request) {
-  return await kept(pageCache, path) ?? fetch(request);
+/** Returns a file from the cache or else the server. */
+async function cachedFile(path, request) {
+  return await cached(pageCache, path) ?? fetch(request);
 }
 
-/** The same for a part of the index, of which the other one must be kept, too. */
-async function keptPart(path, request) {
-  const found = await keptParts();
+/** Returns a part of the index from the cache, if both parts are there, or else from the server. */
+async function cachedPart(path, request) {
+  const found = await cachedParts();
   return found?.[parts.indexOf(path)] ?? fetch(request);
 }
 
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "");
 
-/** Both parts of the index that is kept; nothing if one is missing or they are not of one index. */
-async function keptParts() {
-  const found = await Promise.all(parts.map((path) => kept(indexCache, path)));
+/** Returns both cached parts of the index, or nothing unless they belong to the same index. */
+async function cachedParts() {
+  const found = await Promise.all(parts.map((path) => cached(indexCache, path)));
   return found.every(Boolean) && tagOf(found[0]) === tagOf(found[1]) ? found : undefined;
 }
 
-// The page asks for this when it has all it needs, so that it does not share the line with it: "refresh", or "refresh page"
-// where it cannot use the index. Without the server everything stays as it is. Several pages take turns.
-let turn = Promise.resolve();
+// The page sends "refresh" once it is loaded, so that updates don't compete with it for bandwidth, or "refresh page" if it
+// can't use the index. Requests of several pages are queued. Without the server, the caches stay as they are.
+let queue = Promise.resolve();
 addEventListener("message", (event) => {
   if (event.data !== "refresh" && event.data !== "refresh page") return;
-  turn = turn.then(() => refresh({ hasIndex: event.data === "refresh" })).catch(() => {});
-  event.waitUntil(turn);
+  queue = queue.then(() => refresh({ hasIndex: event.data === "refresh" })).catch(() => {});
+  event.waitUntil(queue);
 });
 
-/** Fetches what the server has others of than those kept. */
+/** Updates the caches from the server. */
 async function refresh({ hasIndex }) {
   const [page, worker] = await Promise.all(["/", "/service-worker.js"].map((path) => fetch(path, { cache: "no-cache" })));
   if (isWithdrawal(page) || isWithdrawal(worker)) return withdraw();
@@ -93,63 +96,63 @@ async function refresh({ hasIndex }) {
   if (hasIndex) await refreshIndex();
 }
 
-/** A server that fails has the page again soon; one that does not know of it has none. */
+/** Whether the server no longer has the page. Other errors are temporary. */
 const isWithdrawal = ({ status, redirected }) => (status === 404 || status === 410) && !redirected;
 
 /**
- * Keeps nothing any more: the next load is the server's answer. What is open has all it needs, and goes on; what is being
- * loaded begins workers, which only a service worker that is still registered has anything for.
+ * Deletes the caches, so that the next load comes from the server. Open pages keep working. The service worker stays
+ * registered until then, because a page that is still loading starts workers that need its files.
  */
 async function withdraw() {
   for (const name of await caches.keys()) {
     if (!/^(page|index)-/.test(name)) continue;
-    // What is deleted stays with whoever has it open.
+    // An open cache object keeps its content after the deletion.
     withdrawn.set(name, await caches.open(name));
     await caches.delete(name);
   }
 }
 
-/** Keeps the page as it is now, with the footer of another index or of a server that was started otherwise. */
+/** Caches the page again if its footer has changed, with another index or other options of the server. */
 async function refreshPage(page, worker) {
   const isSound = [page, worker].every(({ ok, redirected }) => ok && !redirected);
-  // The page of other files comes with them, or it would be put together of two versions.
+  // If the version differs, the new service worker caches the page together with its files.
   if (!isSound || !(await worker.text()).includes(version)) return;
-  // Networks that want a password first answer with a page of theirs.
+  // Captive portals respond with a login page.
   if (!(await page.clone().text()).includes("/page/app.js")) return;
-  // It may be back before the last one who had it open when it was withdrawn has left, and with them this worker.
+  // The page may return while this service worker, which saw it withdrawn, still runs.
   withdrawn.clear();
-  const old = await kept(pageCache, "/");
-  if (!old) await keepFiles();
+  const old = await cached(pageCache, "/");
+  if (!old) await cacheFiles();
   else if (tagOf(old) !== tagOf(page)) await (await caches.open(pageCache)).put("/", page);
 }
 
-/** Fetches the index if it is another than the one kept. */
+/** Caches the index if it has changed. */
 async function refreshIndex() {
-  const old = await keptParts();
+  const old = await cachedParts();
   const responses = await Promise.all(parts.map((path) => fetch(path, { cache: "no-cache" })));
   const [tag, otherTag] = responses.map(tagOf);
   if (responses.some(({ ok }) => !ok) || !tag || tag !== otherTag || old && tagOf(old[0]) === tag) {
     await Promise.all(responses.map((response) => response.body?.cancel()));
     return;
   }
-  // Everything has arrived before anything is replaced.
+  // Download both parts before replacing either.
   const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
-  if (!areIndex(bodies)) return;
+  if (!areParts(bodies)) return;
   try {
     const cache = await caches.open(indexCache);
-    for (const [place, path] of parts.entries()) {
-      await cache.put(path, new Response(bodies[place], { headers: responses[place].headers }));
+    for (const [index, path] of parts.entries()) {
+      await cache.put(path, new Response(bodies[index], { headers: responses[index].headers }));
     }
   } catch {
-    // There is no room for it: one part without the other is of no use to anyone.
+    // Out of space: one part is useless without the other.
     await caches.delete(indexCache);
   }
-  // Those of them that have an older one open say so.
+  // Pages with an older index open offer to reload.
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ kind: "index", tag });
 }
 
-/** Whether two parts are an index of the format: its first bytes say so, and how long it is. */
-function areIndex([map, rest]) {
+/** Whether two parts are an index of the supported format, by the magic number, version and length in its header. */
+function areParts([map, rest]) {
   if (map.byteLength < 32) return false;
   const head = new DataView(map);
   return head.getBigUint64(0, true) === 0x1A0A0D5849435089n && head.getUint16(8, true) === format

@@ -1,34 +1,34 @@
-// Who answers: the index in the worker, and until it is there, or where it cannot be, the server's API.
+// The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server's API.
 
-import { isNothing, plainOf, readingsOf, wholeOf } from "./typed.js";
+import { interpretationsOf, isNothing, plainOf, wholeOf } from "./parsing.js";
 
 const stalledAfter = 1500;
-const givenUpAfter = 15000;
+const timeoutAfter = 15000;
 
 /** The index in its worker. */
 export class IndexReader extends EventTarget {
   #worker;
-  #waiting = new Map();
+  #pending = new Map();
   #nextID = 1;
   /** "loading", "open" (postcodes and positions), "whole" (records too) or "broken". */
   state = "loading";
-  /** Whether the rest of it will not come. */
+  /** Whether the rest of the index failed to load. */
   isIncomplete = false;
-  /** Why it is broken. */
+  /** Why the index is broken. */
   reason = "";
   summary = null;
 
   constructor() {
     super();
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-      this.#fail("This browser has no WebAssembly");
+      this.#fail("this browser has no WebAssembly");
       return;
     }
     this.#worker = new Worker("/page/reader.js", { type: "module", name: "index" });
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(event.message || "The index cannot be read here");
+      this.#fail(event.message || "the index can't be read in this browser");
     };
   }
 
@@ -36,8 +36,8 @@ export class IndexReader extends EventTarget {
 
   #receive(message) {
     if (message.id) {
-      const { resolve, reject } = this.#waiting.get(message.id) ?? {};
-      this.#waiting.delete(message.id);
+      const { resolve, reject } = this.#pending.get(message.id) ?? {};
+      this.#pending.delete(message.id);
       if (message.error === undefined) resolve?.(message.value);
       else reject?.(new Error(message.error));
       return;
@@ -57,109 +57,111 @@ export class IndexReader extends EventTarget {
   #fail(reason) {
     this.state = "broken";
     this.reason = reason;
-    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
-    this.#waiting.clear();
-    // Not before whoever made this object has had time to listen.
+    for (const { reject } of this.#pending.values()) reject(new Error(reason));
+    this.#pending.clear();
+    // Let the creator of this object add its listeners first.
     queueMicrotask(() => this.dispatchEvent(new CustomEvent("broken", { detail: { reason } })));
   }
 
-  /** Asks the index; fails if it is not open. */
-  ask(name, values) {
+  /** Sends a request to the index. Fails if the index isn't open. */
+  request(name, values) {
     return new Promise((resolve, reject) => {
-      if (!this.isOpen) { reject(new Error("The index is not open")); return; }
+      if (!this.isOpen) { reject(new Error("the index is not open")); return; }
       const id = this.#nextID++;
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#worker.postMessage({ id, name, values });
     });
   }
 }
 
-/** The API of the server that the page came from. */
+/** The API of the server that serves the page. */
 export const api = {
-  /** The result of a question; for what there is not, what `absent` makes of the answer. */
-  async get(path, signal, absent = () => null) {
-    const patience = AbortSignal.timeout(givenUpAfter);
-    const both = new AbortController();
-    const abort = () => both.abort();
+  /** Returns the result of a request; for status 404, what `notFound` returns for the body. */
+  async get(path, signal, notFound = () => null) {
+    const timeout = AbortSignal.timeout(timeoutAfter);
+    const either = new AbortController();
+    const abort = () => either.abort();
     signal?.addEventListener("abort", abort, { once: true });
-    patience.addEventListener("abort", abort, { once: true });
+    timeout.addEventListener("abort", abort, { once: true });
     try {
-      const response = await fetch(path, { signal: both.signal, headers: { Accept: "application/json" } });
+      const response = await fetch(path, { signal: either.signal, headers: { Accept: "application/json" } });
       const body = await response.json().catch(() => null);
-      if (response.status === 404) return absent(body);
-      if (!response.ok || !body) throw new Error(body?.error || `The server answered ${response.status}`);
+      if (response.status === 404) return notFound(body);
+      if (!response.ok || !body) throw new Error(body?.error || `the server responded with status ${response.status}`);
       return body.result;
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (patience.aborted) throw new Error("The server does not answer");
-      throw error instanceof TypeError ? new Error("The server cannot be reached") : error;
+      if (timeout.aborted) throw new Error("the server doesn't respond");
+      throw error instanceof TypeError ? new Error("the server can't be reached") : error;
     } finally {
       signal?.removeEventListener("abort", abort);
     }
   },
 
-  /** What begins with a text, which it reads as the index does. */
+  /** Returns the completions of a text, interpreted as the index does. */
   async complete(text, limit, signal) {
-    const readings = readingsOf(text);
-    const found = readings.length
+    const interpretations = interpretationsOf(text);
+    const found = interpretations.length
       ? await this.get(`/postcodes/${encodeURIComponent(plainOf(text))}/autocomplete?limit=${limit}`, signal) ?? [] : [];
-    // Where nothing begins with a text the API has what contains it.
-    const items = found.filter((postcode) => readings.some((reading) => postcode.startsWith(reading)))
+    // If no postcode begins with the text, the API returns those that contain it.
+    const items = found.filter((postcode) => interpretations.some((start) => postcode.startsWith(start)))
       .map((postcode) => ({ postcode }));
-    // It completes postcodes in use only; of a whole one it knows when it ended.
-    const ended = !items.length && wholeOf(text) ? await this.record(text, signal) : null;
-    if (ended) items.push({ ...ended, isTerminated: true });
+    // The API completes live postcodes only, but looks up terminated ones.
+    const terminated = !items.length && wholeOf(text) ? await this.record(text, signal) : null;
+    if (terminated) items.push({ ...terminated, isTerminated: true });
     const mayBeMore = items.length === limit;
-    return { count: items.length, terminated: ended ? 1 : 0, isRemote: true, mayBeMore, ranges: [], items };
+    return { count: items.length, terminated: terminated ? 1 : 0, isRemote: true, mayBeMore, ranges: [], items };
   },
 
-  /** The record of the whole postcode that a text is; `null` if there is none. */
+  /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text, signal) {
     const path = `/postcodes/${encodeURIComponent(wholeOf(text) || text)}`;
-    const found = await this.get(path, signal, (body) => body?.terminated && endedOfAnswer(body.terminated));
-    return found ? recordOfAnswer(found) : null;
+    const found = await this.get(path, signal, (body) => body?.terminated && terminatedResult(body.terminated));
+    return found ? recordOfResult(found) : null;
   },
 
-  /** The postcodes in use nearest to a record's; of one that has ended the API knows only where it was. */
+  /** Returns the live postcodes nearest to a record's. For a terminated one, the API needs its coordinates. */
   async nearest({ postcode, fields }, limit, signal) {
     const valueOf = (wanted) => fields.find(({ name }) => name === wanted)?.value;
-    const hasEnded = valueOf("terminated") !== undefined;
+    const isTerminated = valueOf("terminated") !== undefined;
     const [latitude, longitude] = valueOf("degrees")?.split(", ") ?? [];
-    if (hasEnded && !longitude) return [];
-    const place = hasEnded ? `?lon=${longitude}&lat=${latitude}&` : `/${encodeURIComponent(postcode)}/nearest?`;
-    const found = await this.get(`/postcodes${place}limit=${limit + 1}&radius=2000`, signal) ?? [];
+    // Without a position, the API responds with an error.
+    if (!longitude && (isTerminated || valueOf("grid") === undefined && valueOf("irish_grid") === undefined)) return [];
+    const query = isTerminated ? `?lon=${longitude}&lat=${latitude}&` : `/${encodeURIComponent(postcode)}/nearest?`;
+    const found = await this.get(`/postcodes${query}limit=${limit + 1}&radius=2000`, signal) ?? [];
     return found.filter((near) => near.postcode !== postcode).slice(0, limit)
       .map(({ postcode, distance }) => ({ postcode, distance }));
   },
 };
 
-/** What is said of a postcode that has ended, beside that it is not there, in the form of others. */
-function endedOfAnswer({ year_terminated: year, month_terminated: month, ...answer }) {
-  return { ...answer, terminated: year ? `${year}${String(month ?? 0).padStart(2, "0")}` : "unknown" };
+/** Converts the `terminated` object of a 404 response to the form of other results. */
+function terminatedResult({ year_terminated: year, month_terminated: month, ...result }) {
+  return { ...result, terminated: year ? `${year}${String(month ?? 0).padStart(2, "0")}` : "unknown" };
 }
 
-/** The API's flat object in the form of the index's records. */
-function recordOfAnswer(answer) {
+/** Converts a result of the API to the form of the index's records. */
+function recordOfResult(result) {
   const fields = [];
-  const codes = answer.codes ?? {};
-  // Northern Ireland has the grid of Ireland.
-  const grid = /^BT\d/.test(answer.postcode) ? "irish_grid" : "grid";
-  if (answer.eastings != null) fields.push({ name: grid, value: `${answer.eastings}, ${answer.northings}` });
-  if (answer.latitude != null) fields.push({ name: "degrees", value: `${answer.latitude}, ${answer.longitude}` });
-  const shown = new Set(["postcode", "eastings", "northings", "latitude", "longitude", "codes", "incode", "outcode"]);
-  for (const [name, value] of Object.entries(answer)) {
-    if (shown.has(name) || value == null) continue;
+  const codes = result.codes ?? {};
+  // Northern Ireland uses the Irish Grid.
+  const grid = /^BT\d/.test(result.postcode) ? "irish_grid" : "grid";
+  if (result.eastings != null) fields.push({ name: grid, value: `${result.eastings}, ${result.northings}` });
+  if (result.latitude != null) fields.push({ name: "degrees", value: `${result.latitude}, ${result.longitude}` });
+  const omitted = new Set(["postcode", "eastings", "northings", "latitude", "longitude", "codes", "incode", "outcode"]);
+  for (const [name, value] of Object.entries(result)) {
     const code = codes[name];
-    if (code && code !== value) fields.push({ name, value: code, known: [{ name: "name", value: String(value) }] });
+    if (omitted.has(name) || (value ?? code) == null) continue;
+    if (value == null) fields.push({ name, value: code });
+    else if (code && code !== value) fields.push({ name, value: code, attributes: [{ name: "name", value: String(value) }] });
     else fields.push({ name, value });
   }
-  return { postcode: answer.postcode, isWhole: true, fields };
+  return { postcode: result.postcode, isWhole: true, fields };
 }
 
 /**
- * The search as one types: what is typed last wins, the index is asked at once, the API after a pause.
+ * Search as you type: the latest text wins. The index is asked at once, the API after a pause in typing.
  *
- * Calls `show({kind, text, found, reason})`, kind being "idle", "loading", "stalled", "results", "none" or "failed".
+ * Calls `show({kind, text, found, reason})`; `kind` is "idle", "loading", "stalled", "results", "none" or "failed".
  */
 export class Search {
   #reader;
@@ -193,7 +195,7 @@ export class Search {
         await new Promise((resolve) => after(this.debounce, resolve));
       }
       const found = this.#reader.isOpen
-        ? await this.#reader.ask("complete", { text, limit })
+        ? await this.#reader.request("complete", { text, limit })
         : await api.complete(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();

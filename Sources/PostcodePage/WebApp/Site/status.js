@@ -1,44 +1,45 @@
-// What the page says of itself: the line under the field, and what is read out.
+// Status messages: the line below the field, announcements to screen readers, and the message on the map.
 
 export const part = (id) => document.getElementById(id);
 
-/** 1745849 as 1,745,849: Intl would take longer to start than everything else here. */
+/** Formats 1745849 as 1,745,849. Loading Intl would take longer than everything else here. */
 export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
-export const plural = (count, isAtLeast) =>
-  `${grouped(count)}${isAtLeast ? " or more" : ""} postcode${count === 1 ? "" : "s"}`;
+/** Returns "1 postcode", "2 postcodes", "50 or more postcodes", "2 terminated postcodes". */
+export const plural = (count, { mayBeMore = false, adjective = "" } = {}) =>
+  `${grouped(count)}${mayBeMore ? " or more" : ""}${adjective && ` ${adjective}`} postcode${count === 1 ? "" : "s"}`;
 
 const timers = {};
 
-function readOut(id, text) {
+function announceIn(id, text) {
   clearTimeout(timers[id]);
-  // Not for every key: a reader would never come to the end.
+  // Wait for a pause in typing, so that announcements don't interrupt each other.
   timers[id] = setTimeout(() => {
     const region = part(id);
-    // The same sentence about another text must be a change, or nothing is read.
+    // Screen readers announce only changes, so a repeated sentence gets a trailing space.
     region.textContent = text && text === region.textContent ? `${text}\u00a0` : text;
   }, 600);
 }
 
-/** What the search found, or what was selected. */
-export const announce = (text) => readOut("live", text);
+/** Announces search results and selections. */
+export const announce = (text) => announceIn("live", text);
 
-/** What is said beside that and must not take its place: that something was copied, or that there is no map. */
-export const notify = (text) => readOut("notice", text);
+/** Announces other events, such as a copied text, without replacing the results' announcement. */
+export const notify = (text) => announceIn("notice", text);
 
-/** `kind` is "idle", "loading", "stalled", "failed", "none" or "results". */
+/** Shows a message below the field. `kind` is "idle", "loading", "stalled", "failed", "none" or "results". */
 export function showState(kind, text, canRetry = false) {
   const retry = part("retry");
   part("state").dataset.kind = kind;
   part("state-text").textContent = text;
   part("q").setAttribute("aria-busy", String(kind === "loading" || kind === "stalled"));
-  // Who pressed it with a key must not be left nowhere when it goes.
+  // The focus must not be lost when the button hides.
   if (!canRetry && retry.matches(":focus-visible")) part("q").focus();
   retry.hidden = !canRetry;
 }
 
-/** Says in the middle of the map why there is none. */
-export function sayOnMap(text) {
+/** Shows a message in the middle of the map. */
+export function showOnMap(text) {
   part("map-message").textContent = text;
   part("map-message").hidden = !text;
 }

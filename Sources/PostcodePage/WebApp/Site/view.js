@@ -1,8 +1,11 @@
-// What part of the country the map shows: a place in its middle, in metres on the British grid, and pixels a metre.
+// The view of the map: its centre in metres on the British grid, and its scale in pixels per metre.
 
-const closest = 4;
-const smallestExtent = 600;
-const journey = 700;
+/** The maximum scale, in pixels per metre. */
+const maximumScale = 4;
+/** The minimum side of a box that `fitting` zooms to, in metres. */
+const minimumExtent = 600;
+/** The duration of an animation, in milliseconds. */
+const duration = 700;
 
 export class View {
   east = 400000;
@@ -10,9 +13,9 @@ export class View {
   scale = 0.0006;
   width = 1;
   height = 1;
-  /** What everything is: {west, south, east, north}. */
+  /** The box of all postcodes: {west, south, east, north}. */
   whole = { west: 0, south: 0, east: 700000, north: 1250000 };
-  /** Whether everything is shown, and nobody has moved the map since. */
+  /** Whether the map shows all postcodes and hasn't been moved since. */
   isAll = false;
   #target = null;
   #changed;
@@ -32,45 +35,45 @@ export class View {
 
   get isMoving() { return this.#target !== null; }
 
-  /** Where it is, or is on its way to: {east, north, scale}. */
+  /** The current view or the end of the animation: {east, north, scale}. */
   get goal() { return this.#target?.to ?? { east: this.east, north: this.north, scale: this.scale }; }
 
-  /** The view that shows a box in a part of the map, in pixels from the left and from above, with room around it. */
+  /** Returns the view that fits a box into a part of the map, in pixels from the top left, with padding. */
   fitting(box, { padding = 0.09, room = { left: 0, top: 0, right: this.width, bottom: this.height } } = {}) {
-    const width = Math.max(box.east - box.west, smallestExtent);
-    const height = Math.max(box.north - box.south, smallestExtent);
+    const width = Math.max(box.east - box.west, minimumExtent);
+    const height = Math.max(box.north - box.south, minimumExtent);
     const part = 1 - 2 * padding;
-    const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, closest);
+    const scale = Math.min((room.right - room.left) * part / width, (room.bottom - room.top) * part / height, maximumScale);
     return {
       east: (box.west + box.east) / 2 - ((room.left + room.right) / 2 - this.width / 2) / scale,
       north: (box.south + box.north) / 2 + ((room.top + room.bottom) / 2 - this.height / 2) / scale, scale,
     };
   }
 
-  /** Goes there: at once, or on a way that one can follow. */
-  go(place, isAnimated) {
+  /** Moves to a view {east, north, scale}, at once or animated. */
+  go(view, isAnimated) {
     this.isAll = false;
     if (!isAnimated) {
       this.#target = null;
-      this.#set(place);
+      this.#set(view);
       return;
     }
-    this.#target = { from: { east: this.east, north: this.north, scale: this.scale }, to: this.#held(place), start: null };
+    this.#target = { from: { east: this.east, north: this.north, scale: this.scale }, to: this.#clamped(view), start: null };
     this.#changed();
   }
 
   fit(box, isAnimated, room) { this.go(this.fitting(box, room), isAnimated); }
 
-  /** The next step of the way, for a picture at a time in milliseconds. */
+  /** Advances the animation to a time in milliseconds. */
   step(time) {
     const target = this.#target;
     if (!target) return;
     target.start ??= time;
-    const part = Math.min((time - target.start) / journey, 1);
+    const part = Math.min((time - target.start) / duration, 1);
     const eased = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
     const { from, to } = target;
     const scale = from.scale * (to.scale / from.scale) ** eased;
-    // The middle keeps pace with the scale, so that what one zooms to stays in the picture.
+    // The centre moves in step with the scale, so that the destination stays in view.
     const ratio = to.scale / from.scale;
     const moved = Math.abs(ratio - 1) < 1e-3 ? eased : (1 - ratio ** -eased) / (1 - 1 / ratio);
     this.east = from.east + (to.east - from.east) * moved;
@@ -86,29 +89,29 @@ export class View {
     this.#set({ east: this.east - x / this.scale, north: this.north + y / this.scale, scale: this.scale });
   }
 
-  /** Zooms so that what lies at a point of the map stays there, at once or on a way that one can follow. */
+  /** Zooms around a fixed point of the map, at once or animated. */
   zoom(factor, x = this.width / 2, y = this.height / 2, isAnimated = false) {
     const goal = isAnimated ? this.goal : this;
-    const scale = this.#held({ ...goal, scale: goal.scale * factor }).scale;
+    const scale = this.#clamped({ ...goal, scale: goal.scale * factor }).scale;
     const away = 1 / goal.scale - 1 / scale;
     this.go({
       east: goal.east + (x - this.width / 2) * away, north: goal.north - (y - this.height / 2) * away, scale,
     }, isAnimated);
   }
 
-  #held({ east, north, scale }) {
-    const farthest = this.fitting(this.whole).scale * 0.7;
-    const held = Math.min(Math.max(scale, Math.min(farthest, closest)), closest);
-    // Something of the country stays in the picture, beside what may cover most of it.
-    const [aside, above] = [0.45 * this.width / held, 0.45 * this.height / held];
+  #clamped({ east, north, scale }) {
+    const minimumScale = this.fitting(this.whole).scale * 0.7;
+    const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
+    // Part of the country stays in view, even beside the list.
+    const [aside, above] = [0.45 * this.width / clamped, 0.45 * this.height / clamped];
     return {
       east: Math.min(Math.max(east, this.whole.west - aside), this.whole.east + aside),
-      north: Math.min(Math.max(north, this.whole.south - above), this.whole.north + above), scale: held,
+      north: Math.min(Math.max(north, this.whole.south - above), this.whole.north + above), scale: clamped,
     };
   }
 
-  #set(place) {
-    Object.assign(this, this.#held(place));
+  #set(view) {
+    Object.assign(this, this.#clamped(view));
     this.#changed();
   }
 }

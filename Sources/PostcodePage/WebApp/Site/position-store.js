@@ -1,14 +1,14 @@
-// Where the postcodes are: what the map asks about them, without a word to the index.
+// The positions of all postcodes, and the spatial queries of the map, answered without the index.
 
-import { missing, place } from "./positions.js";
+import { copyChunk, missing } from "./position-chunks.js";
 
-/** Of so many postcodes in a row the box around them is kept. */
+/** The number of consecutive postcodes that share a bounding box. */
 const blockLength = 4096;
-const nowhere = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+const emptyBox = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
 
-/** How many postcodes are looked at one by one for a picture, at most. */
-const mostLookedAt = 1 << 18;
-/** The side of the squares by which it is seen how full a picture is, in pixels. */
+/** The maximum number of postcodes that `coverage` visits. */
+const coverageLimit = 1 << 18;
+/** The side of the squares that `coverage` counts, in pixels. */
 const cell = 4;
 
 function include(box, west, south, east, north) {
@@ -18,32 +18,32 @@ function include(box, west, south, east, north) {
   if (north > box.north) box.north = north;
 }
 
-const touch = (a, b) => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+const overlap = (a, b) => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
-export class Places {
+export class PositionStore {
   #positions;
-  /** The boxes around blocks of postcodes. */
+  /** The bounding boxes of blocks of postcodes. */
   #boxes = [];
-  /** Which are terminated, a byte each; `null` as long as nobody knows. */
+  /** Which postcodes are terminated, a byte each; `null` until known. */
   terminated = null;
-  /** How many positions are known. */
-  known = 0;
+  /** The number of positions loaded so far. */
+  loaded = 0;
 
   constructor(count) { this.#positions = new Int32Array(2 * count).fill(missing); }
 
   get count() { return this.#positions.length / 2; }
 
-  /** Takes a piece of the positions: see `piecesOf`. */
-  add(blocks, piece) {
-    this.known += place(blocks, piece, this.#positions);
+  /** Adds a chunk of positions: see `chunksOf`. */
+  add(blocks, chunk) {
+    this.loaded += copyChunk(blocks, chunk, this.#positions);
     for (const { first, count } of blocks) {
-      this.#scan(first, first + count, this.#boxes[Math.floor(first / blockLength)] ??= { ...nowhere });
+      this.#scan(first, first + count, this.#boxes[Math.floor(first / blockLength)] ??= { ...emptyBox });
     }
   }
 
-  /** The box around some ranges of ordinals; `null` if none has a position. */
+  /** Returns the bounding box of some ranges of ordinals, or `null` if none has a position. */
   box(ranges) {
-    const box = { ...nowhere };
+    const box = { ...emptyBox };
     for (const { first, end } of ranges) {
       const last = Math.min(end, this.count);
       for (let start = first; start < last;) {
@@ -59,33 +59,33 @@ export class Places {
 
   #scan(first, end, box) {
     const positions = this.#positions;
-    for (let place = 2 * first; place < 2 * end; place += 2) {
-      const [east, north] = [positions[place], positions[place + 1]];
+    for (let index = 2 * first; index < 2 * end; index += 2) {
+      const [east, north] = [positions[index], positions[index + 1]];
       if (east !== missing) include(box, east, north, east, north);
     }
     return box;
   }
 
-  /** Easting and northing of a postcode in metres; `null` if it has none. */
+  /** Returns a postcode's [easting, northing] in metres, or `null` if it has none. */
   position(ordinal) {
     const easting = this.#positions[2 * ordinal];
     return easting === undefined || easting === missing ? null : [easting, this.#positions[2 * ordinal + 1]];
   }
 
-  /** The blocks of ordinals that may have some in a box, each [first, end]. */
+  /** Returns the blocks of ordinals whose bounding box overlaps a box, each [first, end]. */
   #blocksIn(box) {
     const found = [];
     this.#boxes.forEach((block, number) => {
-      if (touch(block, box)) found.push([number * blockLength, Math.min((number + 1) * blockLength, this.count)]);
+      if (overlap(block, box)) found.push([number * blockLength, Math.min((number + 1) * blockLength, this.count)]);
     });
     return found;
   }
 
   /**
-   * The place with a postcode that is nearest to another, within a radius in metres, and the ordinals of all that lie there,
-   * those in use first: {place, ordinals}; `null` if there is none.
+   * Returns the position with postcodes that is nearest to a point, within a radius in metres, and the ordinals of all
+   * postcodes there, live ones first: {position, ordinals}; `null` if there is none.
    */
-  at(easting, northing, radius) {
+  nearest(easting, northing, radius) {
     const positions = this.#positions;
     const around = { west: easting - radius, east: easting + radius, south: northing - radius, north: northing + radius };
     let least = radius ** 2;
@@ -96,7 +96,7 @@ export class Places {
         if (east === missing) continue;
         const distance = (east - easting) ** 2 + (positions[2 * ordinal + 1] - northing) ** 2;
         if (distance > least) continue;
-        // Others may be as far and lie elsewhere: one of the places is taken.
+        // Of several positions at the same distance, the first one wins.
         const isSame = ordinals.length && positions[2 * ordinals[0]] === east
           && positions[2 * ordinals[0] + 1] === positions[2 * ordinal + 1];
         if (isSame) ordinals.push(ordinal);
@@ -106,30 +106,30 @@ export class Places {
     if (!ordinals.length) return null;
     const { terminated } = this;
     if (terminated) ordinals.sort((a, b) => terminated[a] - terminated[b] || a - b);
-    return { place: this.position(ordinals[0]), ordinals };
+    return { position: this.position(ordinals[0]), ordinals };
   }
 
-  /** Which part of a picture has dots, by small squares, at least one; 1 where that would take long to say. */
-  fullness({ width, height, scale, ...view }) {
+  /** Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. */
+  coverage({ width, height, scale, ...view }) {
     const [wide, high] = [width / scale, height / scale];
     const west = view.east - wide / 2;
     const north = view.north + high / 2;
     const blocks = this.#blocksIn({ west, east: west + wide, south: north - high, north });
-    if (blocks.length * blockLength > mostLookedAt) return 1;
+    if (blocks.length * blockLength > coverageLimit) return 1;
     const positions = this.#positions;
     const columns = Math.ceil(width / cell) + 1;
     const cells = new Uint8Array(columns * (Math.ceil(height / cell) + 1));
-    let full = 0;
+    let covered = 0;
     for (const [first, end] of blocks) {
-      for (let place = 2 * first; place < 2 * end; place += 2) {
-        const x = (positions[place] - west) * scale;
-        const y = (north - positions[place + 1]) * scale;
+      for (let index = 2 * first; index < 2 * end; index += 2) {
+        const x = (positions[index] - west) * scale;
+        const y = (north - positions[index + 1]) * scale;
         if (x < 0 || y < 0 || x > width || y > height) continue;
         const spot = Math.floor(y / cell) * columns + Math.floor(x / cell);
-        full += 1 - cells[spot];
+        covered += 1 - cells[spot];
         cells[spot] = 1;
       }
     }
-    return Math.max(full, 1) * cell ** 2 / (width * height);
+    return Math.max(covered, 1) * cell ** 2 / (width * height);
   }
 }

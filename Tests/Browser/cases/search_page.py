@@ -1,12 +1,12 @@
-"""The form of browsers without JavaScript, which only the server answers, beside the page of all others."""
+"""The search page for browsers without JavaScript, compared with the page itself."""
 import re
 import urllib.parse
 
 from steps import INDEX_IS_WHOLE, equal, options, text, write
 
 
-def the_form_says_what_the_page_says(bench):
-    """Of the same postcodes in the same order, in the same words."""
+def search_page_matches_the_page(bench):
+    """The same postcodes in the same order, in the same words."""
     page, form = bench.open(), bench.open()
     page.wait(INDEX_IS_WHOLE)
     found = []
@@ -14,8 +14,8 @@ def the_form_says_what_the_page_says(bench):
         if page.run("document.getElementById('q').value"):
             page.click_on("#clear")
         write(page, typed)
-        # The count; what follows is for those who type on.
-        said = re.match(r"[\d,]+ postcodes?( and [\d,]+ ended|, no longer in use)?", text(page, "#state-text"))
+        # The count, without the next characters.
+        said = re.match(r"[\d,]+ (terminated )?postcodes?( and [\d,]+ terminated)?", text(page, "#state-text"))
         if not said:
             continue
         listed = options(page)[:10]
@@ -23,7 +23,7 @@ def the_form_says_what_the_page_says(bench):
         equal(form.run("[...document.querySelectorAll('.results a')].map((a) => a.textContent)")[:len(listed)], listed)
         assert text(form, ".state").startswith(said.group()), f"{text(form, '.state')} instead of {said.group()}"
         found += listed[:3]
-    assert found, "nothing begins with any of these"
+    assert found, "no results at all"
     rows = "[...document.querySelectorAll('dl div')].map((row) => row.textContent)"
     for postcode in found:
         page.run(f"location.hash = {postcode.replace(' ', '-')!r}")
@@ -37,7 +37,7 @@ def the_form_says_what_the_page_says(bench):
         equal([line.replace(" ", "") for line in
                form.run("[...document.querySelectorAll('ol.results li')].map((li) => li.textContent)")][:len(near)],
               [line.replace(" ", "") for line in near])
-    bench.note(f"{len(found)} records are the same")
+    bench.note(f"compared {len(found)} records")
 
 
 def _go(page, path):

@@ -1,15 +1,14 @@
-"""What is typed means the same, whoever answers: the index, or the server's API where there is no WebAssembly."""
+"""The API finds the same as the index: parsing.js parses texts as the core does."""
 import json
 import unicodedata
 
-from made import index_of
 from steps import INDEX_IS_WHOLE, attribute, equal, options, text, write
 
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 POSTCODES = ([f"M1{letter} 1AA" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + [f"M1{digit} 1AA" for digit in range(10)]
              + [f"M1 {digit}AA" for digit in range(10)] + ["AB10 1AB", "B1 1AA", "GIR 0AA", "NPT 1AA", "SW1A 1AA", "SW1 1AA"])
-TABLE = "postcode,easting,northing\n" + "".join(f"{one},{530000 + place},180000\n" for place, one in enumerate(POSTCODES))
-ENDED = """\
+TABLE = "postcode,easting,northing\n" + "".join(f"{one},{530000 + index},180000\n" for index, one in enumerate(POSTCODES))
+TERMINATED = """\
 pcd,pcds,dointr,doterm,oscty,oslaua,osward,usertype,oseast1m,osnrth1m,osgrdind,ctry,lat,long
 AB1 0AA,AB1 0AA,198001,199606,S99999999,S12000033,S13002843,0,385386,801193,1,S92000003,57.101474,-2.242851
 AB1 0AB,AB1 0AB,198001,199607,S99999999,S12000033,S13002843,0,,,9,S92000003,99.999999,0
@@ -19,25 +18,25 @@ BT1 1AA,BT1 1AA,198001,,N99999999,N09000003,N08000313,0,333871,374345,1,N9200000
 """
 
 
-def the_page_reads_texts_as_the_core_does(bench):
-    with index_of(bench, TABLE):
+def page_parses_texts_as_the_core_does(bench):
+    with bench.index_of(TABLE):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
         page.run(f"""void (async () => {{
             const postcodes = {json.dumps(POSTCODES)};
-            const {{ readingsOf, wholeOf }} = await import("/page/typed.js");
+            const {{ interpretationsOf, wholeOf }} = await import("/page/parsing.js");
             const {{ IndexReader }} = await import("/page/source.js");
             const reader = new IndexReader();
             await new Promise((done) => reader.addEventListener("whole", done));
             const differing = [];
             const check = async (text) => {{
-                const {{ isCorrected, ranges = [] }} = await reader.ask("complete", {{ text, limit: 0 }});
+                const {{ isCorrected, ranges = [] }} = await reader.request("complete", {{ text, limit: 0 }});
                 const wanted = isCorrected ? [] : ranges.map(({{ text }}) => text);
-                const found = readingsOf(text).filter((one) => postcodes.some((postcode) => postcode.startsWith(one)));
+                const found = interpretationsOf(text).filter((one) => postcodes.some((postcode) => postcode.startsWith(one)));
                 if (found.map((one) => one.trim()).join() !== wanted.join()) differing.push([text, found, wanted]);
             }};
             const texts = [];
-            // Unicode as far as there is anything of these; and texts of a few characters, of one letter too many, too.
+            // All characters that may stand for letters, digits or separators, and random texts.
             for (let code = 1; code < 0x20000; code++) if (code < 0xD800 || code > 0xDFFF) texts.push(`M1${{String.fromCodePoint(code)}}1`);
             for (let code = 0xE0000; code < 0xE0200; code++) texts.push(`M1${{String.fromCodePoint(code)}}1`);
             let seed = 1;
@@ -51,11 +50,11 @@ def the_page_reads_texts_as_the_core_does(bench):
         }})().catch((error) => {{ globalThis.differing = [[String(error)]]; }})""")
         differing = page.wait("globalThis.differing && JSON.stringify(differing)", patience=600)
         differing = json.loads(differing)
-        # Browsers may know a newer Unicode than the core.
+        # The browser may have a newer version of Unicode than the core.
         equal([one for one in differing if all(unicodedata.category(character) != "Cn" for character in one[0])], [])
 
 
-def the_api_is_asked_for_what_was_meant(bench):
+def api_requests_are_normalised(bench):
     index = bench.open()
     index.wait(INDEX_IS_WHOLE)
     api = bench.open(without_wasm=True)
@@ -70,9 +69,9 @@ def the_api_is_asked_for_what_was_meant(bench):
             is_none = attribute(page, "data-kind", "#state") == "none"
             found.append(text(page, "#state-text").split(".")[0] if is_none else options(page))
         equal((typed, found[1]), (typed, found[0]))
-    # One that is whole is opened, however it is written.
+    # A whole postcode is selected, however it is written.
     for page in (index, api):
-        write(page, "", is_answered=False)
+        write(page, "", waits=False)
         page.run("document.getElementById('q').value = ''")
         page.type("sw1a-1aa")
         page.key("Enter")
@@ -80,7 +79,7 @@ def the_api_is_asked_for_what_was_meant(bench):
         equal(text(page, "#state-text"), "")
 
 
-def of_nothing_there_is_nothing_to_say(bench):
+def punctuation_alone_searches_nothing(bench):
     for settings in ({}, {"without_wasm": True}):
         page = bench.open(**settings)
         page.wait(BROKEN if settings else INDEX_IS_WHOLE)
@@ -92,35 +91,35 @@ def of_nothing_there_is_nothing_to_say(bench):
         bench.harmless(page)
 
 
-def what_has_ended_is_found_without_webassembly(bench):
-    with index_of(bench, ENDED):
+def terminated_postcodes_without_webassembly(bench):
+    with bench.index_of(TERMINATED):
         for settings in ({}, {"without_wasm": True}):
             page = bench.open(**settings)
             page.wait(BROKEN if settings else INDEX_IS_WHOLE)
             write(page, "ab10aa")
             page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length")
             equal(options(page), ["AB1 0AA"])
-            assert text(page, "#options small").endswith("no longer in use"), text(page, "#options small")
-            equal(text(page, "#state-text").split(".")[0], "1 postcode, no longer in use")
+            assert text(page, "#options small").endswith("terminated"), text(page, "#options small")
+            equal(text(page, "#state-text").split(".")[0], "1 terminated postcode")
             page.key("ArrowDown")
             page.key("Enter")
-            page.wait("document.getElementById('details-note').textContent === 'No longer in use (June 1996).'")
+            page.wait("document.getElementById('details-note').textContent === 'Terminated (June 1996).'")
             equal(text(page, "#details-title"), "AB1 0AA")
             assert not page.run("document.getElementById('copy-position').hidden")
-            page.wait("document.getElementById('live').textContent.includes('No longer in use (June 1996)')")
+            page.wait("document.getElementById('live').textContent.includes('Terminated (June 1996)')")
             page.wait("document.querySelectorAll('#nearest button').length")
             equal(page.run("[...document.querySelectorAll('#nearest button')].map((one) => one.dataset.postcode)")[0], "AB1 9AA")
-            # By the address, and one without a position.
+            # From the address, and without a position.
             page.run("location.hash = '#AB1-0AB'")
-            page.wait("document.getElementById('details-note').textContent.startsWith('No longer in use (July 1996). Its position')")
+            page.wait("document.getElementById('details-note').textContent.startsWith('Terminated (July 1996). Position')")
             write(page, "zz")
             page.run("document.getElementById('q').value = ''")
             write(page, "ab1 0ad")
             page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with AB1 0AD.')")
 
 
-def positions_of_northern_ireland_are_irish(bench):
-    with index_of(bench, ENDED):
+def northern_ireland_uses_the_irish_grid(bench):
+    with bench.index_of(TERMINATED):
         for settings in ({}, {"without_wasm": True}):
             page = bench.open("#BT1-1AA", **settings)
             page.wait("document.getElementById('details-title').textContent === 'BT1 1AA'")

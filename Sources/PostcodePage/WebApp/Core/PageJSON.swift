@@ -1,11 +1,11 @@
 internal import PostcodeCore
 
-// What the page is told, as JSON. The page makes sentences of it; here are only facts.
+// The JSON that the core sends to the page.
 
 extension PostcodeIndex {
-  /// The completions of a text: `{count, terminated, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if there are
-  /// none. `terminated` of all have ended; `ranges` are the stretches of ordinals with what they begin with, `items` a page
-  /// of `CompletionList`, each with the fields that name where it is.
+  /// Returns the completions of a text: `{count, terminated, isCorrected, next, ranges, items}`, or `{count: 0, misses}` if
+  /// there are none. `terminated` is the number of terminated postcodes, `ranges` has an ordinal range for each
+  /// interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes' areas.
   func completionsJSON(of text: String, offset: Int, limit: Int) -> JSONText {
     var json = JSONText()
     let found = correctedCompletions(of: text)
@@ -35,7 +35,7 @@ extension PostcodeIndex {
           if !ordinals.isEmpty { json.range(ordinals, completions.interpretations[reading].description) }
         }
       }
-      let places = ["ward", "district", "county"].compactMap { column(named: $0) }
+      let areas = ["ward", "district", "county"].compactMap { column(named: $0) }
       json.key("items")
       json.array { json in
         for ordinal in list.ordinals {
@@ -47,7 +47,7 @@ extension PostcodeIndex {
               json.flag(true)
             }
             json.key("fields")
-            json.array { json in for column in places { json.column(column, at: ordinal) } }
+            json.array { json in for column in areas { json.column(column, at: ordinal) } }
           }
         }
       }
@@ -55,8 +55,8 @@ extension PostcodeIndex {
     return json
   }
 
-  /// Everything about a postcode: `{postcode, ordinal, isWhole, place, fields}`, each field `{name, value, known?}`; `null` where
-  /// there is no such ordinal.
+  /// Returns the record of a postcode: `{postcode, ordinal, isWhole, position, fields}` with fields
+  /// `{name, value, attributes?}`, or `nil` for an ordinal out of range.
   func recordJSON(at ordinal: Int) -> JSONText? {
     guard let record = record(at: ordinal) else { return nil }
     var json = JSONText()
@@ -64,11 +64,11 @@ extension PostcodeIndex {
       json.postcode(record.postcode, at: ordinal)
       json.key("isWhole")
       json.flag(columns.contains { if case .text = $0.declaration.kind { true } else { false } })
-      if let place = MapPositions(self)?.position(at: ordinal) {
-        json.key("place")
+      if let position = MapPositions(self)?.position(at: ordinal) {
+        json.key("position")
         json.array { json in
-          json.number(Int64(place.easting))
-          json.number(Int64(place.northing))
+          json.number(Int64(position.easting))
+          json.number(Int64(position.northing))
         }
       }
       json.key("fields")
@@ -78,8 +78,8 @@ extension PostcodeIndex {
             $0.text("\(reference.easting), \(reference.northing)")
           }
         }
-        if let place = record.geographic {
-          json.field("degrees") { $0.text("\(place.latitude), \(place.longitude)") }
+        if let position = record.geographic {
+          json.field("degrees") { $0.text("\(position.latitude), \(position.longitude)") }
         }
         for column in columns { json.column(column, at: ordinal) }
       }
@@ -87,7 +87,7 @@ extension PostcodeIndex {
     return json
   }
 
-  /// Postcodes and their distances in metres: `[{postcode, ordinal, distance, place}]`.
+  /// Returns postcodes with their distances in metres: `[{postcode, ordinal, distance, position}]`.
   func nearbyJSON(_ found: [NearbyPostcode]) -> JSONText {
     let positions = MapPositions(self)
     var json = JSONText()
@@ -97,11 +97,11 @@ extension PostcodeIndex {
           json.postcode(near.postcode, at: near.ordinal)
           json.key("distance")
           json.metres(near.distance)
-          guard let place = positions?.position(at: near.ordinal) else { return }
-          json.key("place")
+          guard let position = positions?.position(at: near.ordinal) else { return }
+          json.key("position")
           json.array { json in
-            json.number(Int64(place.easting))
-            json.number(Int64(place.northing))
+            json.number(Int64(position.easting))
+            json.number(Int64(position.northing))
           }
         }
       }
@@ -109,7 +109,7 @@ extension PostcodeIndex {
     return json
   }
 
-  /// What the index is: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
+  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
   func summaryJSON(isWhole: Bool) -> JSONText {
     var json = JSONText()
     json.object { json in
@@ -184,7 +184,7 @@ extension JSONText {
         json.text(column.declaration.name)
         json.key("value")
         json.text(code)
-        json.key("known")
+        json.key("attributes")
         json.array { json in
           for name in column.attributeNames {
             guard let value = column.attribute(name, of: id) else { continue }

@@ -1,83 +1,82 @@
-"""What the service worker keeps of the page, and when it keeps it no longer."""
+"""The service worker's cache of the page."""
 from steps import INDEX_IS_WHOLE, attribute, equal, options, reload, text, until, write
 
-IS_KEPT = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
+IS_CACHED = ("(async () => { const counts = await Promise.all(['page-', 'index-'].map(async (kind) => { const name = "
            "(await caches.keys()).find((one) => one.startsWith(kind)); return name ? (await (await caches.open(name)).keys()).length "
            ": 0; })); return counts[0] > 20 && counts[1] === 2; })()")
-IS_KEPT_NO_MORE = "(async () => (await caches.keys()).length === 0)()"
+IS_EMPTY = "(async () => (await caches.keys()).length === 0)()"
 IS_UNREGISTERED = "(async () => (await navigator.serviceWorker.getRegistrations()).length === 0)()"
 LINKS = "document.querySelector('#compare a').checkVisibility()"
 
 
-def _kept(bench):
+def _cached(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
     return page
 
 
 def _load(bench, page):
-    """Loads what is kept, and waits until the server has answered whether there is something newer: whatever it answers from
-    then on is for the next load."""
+    """Loads the cached page and waits until it has checked for updates. Later changes affect the next load."""
     bench.requests.clear()
     reload(page)
     page.wait(INDEX_IS_WHOLE)
-    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "nobody asked whether there is another page")
+    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "the page didn't check for updates")
 
 
-def a_page_that_was_withdrawn_is_not_kept(bench):
-    page = _kept(bench)
+def withdrawn_page_leaves_the_cache(bench):
+    page = _cached(bench)
     try:
-        # A server that fails for a time has not withdrawn anything.
-        for bench.server.page_status in (503, 500, 403):
+        # Other errors don't withdraw the page.
+        for bench.proxy.page_status in (503, 500, 403):
             _load(bench, page)
         _load(bench, page)
-        equal(page.run(IS_KEPT), True)
-        bench.server.page_status = 404
+        equal(page.run(IS_CACHED), True)
+        bench.proxy.page_status = 404
         _load(bench, page)
-        page.wait(IS_KEPT_NO_MORE)
-        # Who has it open is not disturbed.
+        page.wait(IS_EMPTY)
+        # Open pages keep working.
         write(page, "m1 1")
         assert len(options(page)) > 1
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("document.querySelectorAll('#nearest button').length > 2")
-        equal(page.run(IS_KEPT_NO_MORE), True)
+        equal(page.run(IS_EMPTY), True)
         reload(page)
-        assert "There is no page here" in text(page, "body"), text(page, "body")
+        assert "The page is off" in text(page, "body"), text(page, "body")
         page.wait(IS_UNREGISTERED)
     finally:
-        bench.server.page_status = None
+        bench.proxy.page_status = None
     reload(page)
     page.wait(INDEX_IS_WHOLE)
-    page.wait(IS_KEPT)
+    page.wait(IS_CACHED)
 
 
-def a_page_that_was_withdrawn_is_not_kept_without_webassembly_either(bench):
+def withdrawn_page_leaves_the_cache_without_webassembly(bench):
     bench.requests.clear()
     page = bench.open(without_wasm=True)
-    # By the page's own load, for the cache, and once more to see whether it is another.
+    # The navigation, the cache, and the check for updates.
     until(lambda: bench.requests.count("/") >= 3 and "/service-worker.js" in bench.requests,
-          "nobody asked whether there is another page")
+          "the page didn't check for updates")
     bench.requests.clear()
     reload(page)
     page.wait("document.getElementById('map')?.dataset.state === 'broken'")
-    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "nobody asked whether there is another page")
-    bench.server.page_status = 404
+    until(lambda: {"/", "/service-worker.js"} <= set(bench.requests), "the page didn't check for updates")
+    bench.proxy.page_status = 404
     try:
         reload(page)
         page.wait("document.getElementById('map')?.dataset.state === 'broken'")
-        page.wait(IS_KEPT_NO_MORE)
+        page.wait(IS_EMPTY)
         reload(page)
         page.wait(IS_UNREGISTERED)
     finally:
-        bench.server.page_status = None
+        bench.proxy.page_status = None
 
 
-def the_link_to_the_comparison_is_that_of_the_server(bench):
+def comparison_link_follows_the_server(bench):
     shell = "(async () => (await (await caches.match('/')).text()).includes(' id=\"compare\" hidden'))()"
-    page = _kept(bench)
-    with bench.remote(lambda result: result):
+    page = _cached(bench)
+    with bench.remote():
         _load(bench, page)
         page.wait(f"(async () => !await {shell})()")
         _load(bench, page)
@@ -86,14 +85,14 @@ def the_link_to_the_comparison_is_that_of_the_server(bench):
     page.wait(shell)
     _load(bench, page)
     equal(page.run(LINKS), False)
-    # What a network puts in its place is not kept.
+    # The login page of a captive portal isn't cached.
     with bench.altered("/", b"<html>Please log in to the network</html>"):
         _load(bench, page)
         _load(bench, page)
-    equal(page.run(f"(async () => await {shell} && await {IS_KEPT})()"), True)
+    equal(page.run(f"(async () => await {shell} && await {IS_CACHED})()"), True)
 
 
-# Storage that takes its time, as on a busy machine: what it says is a moment old when it arrives.
+# Slow storage, as on a busy machine: its results are slightly out of date.
 SLOW = b"""for (const name of ["has", "match", "open", "delete"]) {
   const method = CacheStorage.prototype[name];
   CacheStorage.prototype[name] = async function (...all) {
@@ -105,33 +104,33 @@ SLOW = b"""for (const name of ["has", "match", "open", "delete"]) {
 """
 
 
-def who_loads_a_page_that_is_withdrawn_gets_all_of_it(bench):
-    worker = (bench.server.files / "service-worker.js").read_bytes()
+def loading_during_a_withdrawal_completes(bench):
+    worker = bench.proxy.file("/service-worker.js")
     with bench.altered("/service-worker.js", SLOW + worker):
-        page = _kept(bench)
-        bench.server.page_status = 404
+        page = _cached(bench)
+        bench.proxy.page_status = 404
         try:
-            # Two tabs ask whether there is something newer, and somebody loads it all the time.
+            # Two tabs check for updates during continuous loading.
             found = page.run(f"""(async () => {{
                 const statuses = new Set();
                 const load = (path) => fetch(path).then(({{ status }}) => statuses.add(status));
                 for (let i = 0; i < 2; i += 1) navigator.serviceWorker.controller.postMessage("refresh");
                 const end = performance.now() + 10_000;
-                for (let late = 0; late < 20 && performance.now() < end; late += await {IS_KEPT_NO_MORE} ? 1 : 0) {{
+                for (let late = 0; late < 20 && performance.now() < end; late += await {IS_EMPTY} ? 1 : 0) {{
                     await Promise.all(["/page/app.js", "/page/core.wasm", "/index/map", "/index/rest"].map(load));
                 }}
                 return [...statuses];
             }})()""")
             equal(found, [200])
-            page.wait(IS_KEPT_NO_MORE)
+            page.wait(IS_EMPTY)
         finally:
-            bench.server.page_status = None
-        # It is there again while the old worker still answers.
+            bench.proxy.page_status = None
+        # The page returns while the old service worker still runs.
         page.run("navigator.serviceWorker.controller.postMessage('refresh')")
-        page.wait(IS_KEPT)
-        # Whoever begins to load it at any moment gets all of it, workers too, or the server's answer; never a part.
+        page.wait(IS_CACHED)
+        # A load that starts at any moment gets the whole page, including its workers, or the server's response.
         for delay in range(0, 160, 40):
-            bench.server.page_status = 404
+            bench.proxy.page_status = 404
             try:
                 page.run("navigator.serviceWorker.ready.then(({ active }) => { active.postMessage('refresh'); "
                          f"globalThis.isLeft = true; setTimeout(() => location.reload(), {delay}); }})")
@@ -139,7 +138,7 @@ def who_loads_a_page_that_is_withdrawn_gets_all_of_it(bench):
                 page.wait(f"!document.getElementById('map') || document.getElementById('map').dataset.state === 'broken' || {INDEX_IS_WHOLE}")
                 equal((delay, attribute(page, "data-state", "#map")), (delay, "ready" if page.run("Boolean(document.getElementById('map'))") else None))
             finally:
-                bench.server.page_status = None
+                bench.proxy.page_status = None
             reload(page)
             page.wait(INDEX_IS_WHOLE)
-            page.wait(IS_KEPT)
+            page.wait(IS_CACHED)

@@ -1,0 +1,67 @@
+// Made by tools/build-page. Do not edit.
+
+/// The titles of fields and the meanings of their codes.
+enum FieldNames {
+  static let titles = [
+    "grid": "Grid reference",
+    "irish_grid": "Irish Grid reference",
+    "degrees": "Latitude, longitude",
+    "quality": "Position quality",
+    "date_of_introduction": "Introduced",
+    "admin_district": "District",
+    "admin_county": "County",
+    "admin_ward": "Ward",
+    "ced": "County electoral division",
+    "parliamentary_constituency": "Constituency",
+    "scottish_constituency": "Scottish Parliament constituency",
+    "european_region": "European electoral region",
+    "travel_to_work_area": "Travel-to-work area",
+    "ttwa": "Travel-to-work area",
+    "pfa": "Police force area",
+    "built_up_area": "Built-up area",
+    "built_up_sub_division": "Built-up area sub-division",
+    "bua": "Built-up area",
+    "itl": "International territorial level",
+    "nuts": "International territorial level",
+    "nhs_ha": "NHS health authority",
+    "regional_health_authority": "NHS region",
+    "nhs_region": "NHS region",
+    "ccg": "Sub-ICB location",
+    "icb": "Integrated care board",
+    "lep1": "Local enterprise partnership",
+    "lep2": "Second local enterprise partnership",
+    "lsoa": "LSOA",
+    "msoa": "MSOA",
+    "ruc11": "Rural or urban 2011",
+    "ruc21": "Rural or urban 2021",
+  ]
+  static let censusTitles = [
+    "oa": "Output area",
+    "lsoa": "LSOA",
+    "msoa": "MSOA",
+    "rural_urban": "Rural or urban",
+    "output_area_classification": "Output area classification",
+  ]
+  static let countries = [
+    "E92000001": "England",
+    "W92000004": "Wales",
+    "S92000003": "Scotland",
+    "N92000002": "Northern Ireland",
+    "L93000001": "Channel Islands",
+    "M83000003": "Isle of Man",
+  ]
+  static let userTypes = [
+    "0": "Small user: homes, shops and offices",
+    "1": "Large user: one address with a lot of mail",
+  ]
+  static let qualities = [
+    "1": "Building nearest to the mean of its addresses",
+    "2": "Building nearest to the mean of its addresses, found by eye",
+    "3": "Within 50 metres",
+    "4": "Mean of its addresses",
+    "5": "Estimated from nearby postcodes",
+    "6": "Mean of its sector",
+    "8": "Position at termination",
+    "9": "No position",
+  ]
+}

@@ -1,0 +1,92 @@
+/// The content of the search page.
+public struct SearchResult: Sendable, Equatable {
+  /// A postcode in a list.
+  public struct Line: Sendable, Equatable {
+    /// The formatted postcode.
+    public let postcode: String
+    /// The fields of its ward, district and county.
+    public let areas: [Field]
+    /// The distance in metres, in a list of nearest postcodes.
+    public let distance: Double?
+    /// Whether the postcode is terminated.
+    public let isTerminated: Bool
+
+    /// Creates a line of a list.
+    public init(postcode: String, areas: [Field] = [], distance: Double? = nil, isTerminated: Bool = false) {
+      self.postcode = postcode
+      self.areas = areas
+      self.distance = distance
+      self.isTerminated = isTerminated
+    }
+  }
+
+  /// A field of a record.
+  public struct Field: Sendable, Equatable {
+    /// The column's name, such as `district` or `lsoa21`; `degrees`, `grid` or `irish_grid` for a position.
+    public let name: String
+    /// The value in the index: a code, a number, a text, or a month such as 201506.
+    public let value: String
+    /// The name of a code; empty if the index has none.
+    public let label: String
+
+    /// Creates a field.
+    public init(name: String, value: String, label: String = "") {
+      self.name = name
+      self.value = value
+      self.label = label
+    }
+  }
+
+  /// The record of a postcode.
+  public struct Record: Sendable, Equatable {
+    /// The formatted postcode.
+    public let postcode: String
+    /// The fields in display order. Terminated postcodes have the field `terminated`.
+    public let fields: [Field]
+    /// The nearest postcodes.
+    public let nearest: [Line]
+
+    /// Creates a record.
+    public init(postcode: String, fields: [Field] = [], nearest: [Line] = []) {
+      self.postcode = postcode
+      self.fields = fields
+      self.nearest = nearest
+    }
+  }
+
+  /// A suggestion for a text without results.
+  public struct NearMiss: Sendable, Equatable {
+    /// The suggested text.
+    public let text: String
+    /// The number of its completions.
+    public let count: Int
+
+    /// Creates a suggestion.
+    public init(text: String, count: Int) {
+      self.text = text
+      self.count = count
+    }
+  }
+
+  /// The typed text; empty before a search.
+  public var query: String
+  /// The text after correction of O and 0 or I and 1; `nil` if nothing was corrected.
+  public var corrected: String?
+  /// The record, if the text is a whole postcode.
+  public var record: Record?
+  /// The first completions of the text.
+  public var lines: [Line] = []
+  /// The number of live completions.
+  public var liveCount = 0
+  /// The number of terminated completions.
+  public var terminatedCount = 0
+  /// Suggestions if there are no completions.
+  public var nearMisses: [NearMiss] = []
+  /// The description of the index, such as its dataset and edition.
+  public var about = ""
+  /// The attribution that the data's licence requires.
+  public var attribution = ""
+
+  /// Creates an empty result.
+  public init(query: String) { self.query = query }
+}

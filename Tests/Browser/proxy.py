@@ -1,0 +1,212 @@
+"""A proxy in front of `postcodes serve` that injects faults: delays, error statuses, changed files and damaged indexes."""
+import contextlib
+import hashlib
+import http.client
+import http.server
+import json
+import mimetypes
+import pathlib
+import re
+import socket
+import struct
+import subprocess
+import threading
+import urllib.parse
+
+INDEX_PATHS = ("/index/map", "/index/rest")
+
+
+def split(index):
+    """Returns the length of the first part of an index, as PostcodePage.splitIndex does."""
+    end = len(index)
+    count, = struct.unpack_from("<I", index, 12)
+    for section in range(min(count, (len(index) - 40) // 32)):
+        kind, _, offset, length = struct.unpack_from("<IIQQ", index, 32 + 32 * section)
+        if kind == 3 and offset < len(index) and index[offset] in (1, 5):
+            end = offset + length
+    return end
+
+
+class Upstream:
+    """A running `postcodes serve`."""
+
+    def __init__(self, command, index, remote):
+        options = ["--remote", remote] if remote else []
+        self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
+                                        stderr=subprocess.PIPE, text=True)
+        for line in self.process.stderr:
+            if match := re.search(r"http://([\d.]+):(\d+)", line):
+                self.host, self.port = match.group(1), int(match.group(2))
+                return
+        raise RuntimeError("postcodes serve doesn't start")
+
+    def get(self, path, headers):
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+        try:
+            connection.request("GET", path, headers=headers)
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
+        finally:
+            connection.close()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(60)
+
+
+class Proxy:
+    """Listens on a free port and forwards requests to a server of `index_path`, except for the faults set below."""
+
+    def __init__(self, command, index_path, upstreams=None, site=None):
+        self.command = command
+        # A folder with the page's files, instead of the server's.
+        self.site = site and pathlib.Path(site)
+        # The servers by index and remote server, shared by the two proxies of a comparison.
+        self.upstreams = {} if upstreams is None else upstreams
+        # The paths of completed requests, without a browser's own update checks of a service worker.
+        self.requests = []
+        # The remote server of the comparison page.
+        self.remote = None
+        # Changes the status and body of API responses.
+        self.alter = None
+        # A status for all requests of the page and the index: 404 as with --no-page, 503 …
+        self.page_status = None
+        # Contents of files by path.
+        self.altered = {}
+        # Cleared, it holds back the index.
+        self.index_gate = threading.Event()
+        self.index_gate.set()
+        self.use_index(index_path)
+        self.port = 0
+        self.http = None
+        self.start()
+
+    def use_index(self, path):
+        self.index_path = str(path)
+        self.original = self.index = pathlib.Path(path).read_bytes()
+
+    def start(self):
+        """Starts listening, on the same port as before."""
+        proxy = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                proxy.respond(self)
+
+            def log_message(self, *_):
+                pass
+
+        class HTTPServer(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 64
+            open = set()
+
+            def process_request(self, request, address):
+                self.open.add(request)
+                super().process_request(request, address)
+
+            def handle_error(self, request, address):
+                pass
+
+        self.http = HTTPServer(("127.0.0.1", self.port), Handler)
+        self.port = self.http.server_port
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+
+    def stop(self):
+        """Stops listening and cuts open connections."""
+        self.http.shutdown()
+        self.http.server_close()
+        for connection in self.http.open:
+            # A thread that reads from the connection keeps it open, hence the shutdown.
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+            connection.close()
+
+    def close(self):
+        self.stop()
+        for upstream in self.upstreams.values():
+            upstream.stop()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def upstream(self):
+        key = self.index_path, self.remote
+        if key not in self.upstreams:
+            self.upstreams[key] = Upstream(self.command, *key)
+        return self.upstreams[key]
+
+    def file(self, path):
+        """Returns the content of a file of the page."""
+        return self.site_file(path) or self.upstream.get(path, {})[2]
+
+    def site_file(self, path):
+        """Returns the content of a file in the `site` folder, if there is one."""
+        file = self.site and self.site / ("index.html" if path == "/" else path[1:])
+        if not file or not file.is_file() or path == "/compare" and not self.remote:
+            return None
+        content = file.read_bytes()
+        if self.remote:
+            # As PostcodePage.homePage and comparePage do.
+            content = content.replace(b' id="compare" hidden', b' id="compare"').replace(b"REMOTE", self.remote.encode())
+        return content
+
+    def respond(self, request):
+        path = urllib.parse.urlsplit(request.path).path
+        is_of_page = path in ("/", "/service-worker.js") or path.startswith(("/page/", "/index/"))
+        if is_of_page and self.page_status:
+            status, headers, body = self.page_status, {"Content-Type": "application/json"}, b'{"error": "The page is off"}'
+        else:
+            if path in INDEX_PATHS:
+                self.index_gate.wait(60)
+            status, headers, body = self.forward(request, path)
+        if request.headers.get("Service-Worker") != "script":
+            self.requests.append(path)
+        request.send_response_only(status)
+        for name, value in headers.items():
+            request.send_header(name, value)
+        if status != 304:
+            request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        if status != 304:
+            request.wfile.write(body)
+
+    def forward(self, request, path):
+        """Returns the server's status, headers and body, or changed ones."""
+        replacement = self.altered.get(path) or self.site_file(path)
+        if not replacement and path in INDEX_PATHS and self.index is not self.original:
+            cut = split(self.index)
+            replacement = self.index[:cut] if path == "/index/map" else self.index[cut:]
+        is_changed = replacement is not None
+        dropped = ("host", "connection", "accept-encoding", *(["if-none-match"] if is_changed else []))
+        status, headers, body = self.upstream.get(
+            request.path, {name: value for name, value in request.headers.items() if name.lower() not in dropped})
+        hop = ("connection", "content-length", "transfer-encoding", "keep-alive")
+        headers = {name: value for name, value in headers.items() if name.lower() not in hop}
+        if is_changed:
+            # Both parts of an index have the tag of the whole.
+            body, tagged = replacement, self.index if path in INDEX_PATHS else replacement
+            headers = {name: value for name, value in headers.items() if name.lower() != "etag"}
+            if status != 200:
+                # The folder has a file that the server lacks.
+                headers = self.upstream.get("/", {})[1]
+                headers = {name: value for name, value in headers.items() if name.lower() not in (*hop, "etag", "content-type")}
+                status, headers["Content-Type"] = 200, mimetypes.guess_type(path)[0] or "application/octet-stream"
+            headers["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:16]}"'
+            if request.headers.get("If-None-Match") == headers["ETag"]:
+                status = 304
+        elif self.alter and path.startswith(("/postcodes", "/outcodes")):
+            status, body = self.alter(status, body)
+        return status, headers, body
+
+
+def altering(change):
+    """Returns an `alter` of a proxy that changes the result in the JSON of a response."""
+    def alter(status, body):
+        value = json.loads(body)
+        return status, json.dumps({**value, "result": change(value["result"])} if "result" in value else value).encode()
+    return alter
