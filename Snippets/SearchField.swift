@@ -2,6 +2,7 @@
 // snippet.hide
 #if canImport(SwiftUI)
   // snippet.show
+  import PostcodeIndex
   import PostcodeSearch
   import SwiftUI
 
