@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "CommandSupport",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeImport",
+        "PostcodeCore", "PostcodeIndex",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(

@@ -1,51 +1,58 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodesIOResponder
-internal import CommandSupport
 
 /// `postcodes complete`.
 struct CompleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete",
-    abstract: "List the postcodes that begin with a text.",
+    abstract: "List the postcodes that begin with a prefix.",
     discussion: """
-      The text is taken as people type it: any case, any spacing, hyphens, full-width letters. One with two readings \
-      lists the outcode's own postcodes first ('m11': those of M11, then those of M1 sector 1); a typed space binds \
-      ('m1 1' is M1 sector 1 only), though a whole postcode is understood with a space anywhere. The letter O for the digit 0 and I for 1, and the other way round, are put right \
-      where the index has exactly one thing that can be meant. Exit status 1: there is none.
+      Case, hyphens and full-width letters do not matter. A prefix can have two interpretations; the longer outcode \
+      comes first: 'm11' lists outcode M11, then sector 1 of M1. A space decides: 'm1 1' is sector 1 of M1 only. In a \
+      complete postcode the space may be anywhere.
+
+      The letters O and I typed for the digits 0 and 1, and the reverse, are corrected if exactly one correction is in \
+      the index.
+
+      Exit status 1: no postcode begins with the prefix.
       """)
 
-  /// The order of the answers.
+  /// The values of `--order`.
   enum Order: String, ExpressibleByArgument, CaseIterable {
     case natural, remote
   }
 
-  @Argument(help: "The beginning of a postcode.")
+  @Argument(help: "First characters of a postcode.")
   var prefix: String
 
   @OptionGroup var source: IndexOption
 
-  @Option(help: "How many to list at most.")
+  @Option(help: ArgumentHelp("Maximum number of postcodes to list.", valueName: "count"))
   var limit = 10
 
-  @Option(help: "How many to pass over first.")
+  @Option(help: ArgumentHelp("Number of postcodes to skip first.", valueName: "count"))
   var offset = 0
 
-  @Option(help: "natural: by outcode and incode. remote: exactly what postcodes.io answers, live ones, at most 100.")
+  @Option(
+    help: ArgumentHelp(
+      "Order of the list. 'natural' sorts by outcode and incode. 'remote' returns what postcodes.io does: live postcodes "
+        + "only, at most 100.", valueName: "order"))
   var order = Order.natural
 
-  @Flag(help: "Offer near misses too, the likeliest slip first.")
+  @Flag(help: "Also suggest similar prefixes, the likeliest typing error first.")
   var fuzzy = false
 
-  @Option(help: "text or json.")
+  @Option(help: "Output format.")
   var format = ReportFormat.text
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit must be 1 or more") }
-    guard offset >= 0 else { throw ValidationError("--offset must be 0 or more") }
+    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    guard offset >= 0 else { throw ValidationError("--offset must be 0 or more.") }
     guard order == .natural || (!fuzzy && offset == 0) else {
-      throw ValidationError("--order remote goes with neither --fuzzy nor --offset: postcodes.io has neither")
+      throw ValidationError("--order remote excludes --fuzzy and --offset, which postcodes.io lacks.")
     }
   }
 
@@ -67,11 +74,10 @@ struct CompleteCommand: ParsableCommand {
     switch format {
     case .text:
       for postcode in postcodes { try StandardOutput.shared.line(postcode.description) }
-      if postcodes.isEmpty { StandardError.write("postcodes: nothing begins with \"\(Printable.text(prefix))\"\n") }
+      if postcodes.isEmpty { StandardError.report("no postcode begins with \(Printable.quoted(prefix))") }
     case .json:
-      let reply = RemoteReply(query: prefix, completions: postcodes.map(\.description))
-      try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(reply))
-      try StandardOutput.shared.write("\n")
+      let document = RemoteDocument(query: prefix, completions: postcodes.map(\.description))
+      try JSONOutput.write(document)
     }
     if postcodes.isEmpty { throw Failure.negative }
   }
@@ -91,22 +97,22 @@ struct CompleteCommand: ParsableCommand {
         let postcode = element.postcode.description
         try output.line(
           notes.isEmpty
-            ? postcode : Figures.left(postcode, 10) + Style.dim(notes.joined(separator: ", ")))
+            ? postcode : Alignment.left(postcode, 10) + Style.dim(notes.joined(separator: ", ")))
       }
       if StandardOutput.isTerminal {
         try output.flush()
         let next = index.nextCharacters(after: completions.partial)
         StandardError.write(
-          Style.dim("\(page.count) of \(Figures.grouped(completions.count))")
+          Style.dim("\(page.count) of \(NumberFormat.grouped(completions.count))")
             + (next.isEmpty ? "" : Style.dim(" · next: \(next)")) + "\n")
       }
     } else {
       try output.flush()
-      StandardError.write("postcodes: nothing begins with \"\(Printable.text(prefix))\"\n")
+      StandardError.report("no postcode begins with \(Printable.quoted(prefix))")
     }
     for miss in misses {
-      let size = miss.isPostcode ? "" : "\(Figures.grouped(miss.count)) postcodes, "
-      try output.line(Figures.left(miss.text, 10) + Style.dim("near miss: \(size)\(miss.slip.words)"))
+      let size = miss.isPostcode ? "" : "\(NumberFormat.grouped(miss.count)) postcode\(miss.count == 1 ? "" : "s"), "
+      try output.line(Alignment.left(miss.text, 10) + Style.dim("similar: \(size)\(miss.slip.words)"))
     }
   }
 
@@ -115,40 +121,40 @@ struct CompleteCommand: ParsableCommand {
     _ page: [Completions.Element], _ misses: [NearMiss]
   ) throws {
     let completions = found?.completions
-    let readings = completions.map { Array($0.interpretations) } ?? []
+    let interpretations = completions.map { Array($0.interpretations) } ?? []
     let next = completions.map { index.nextCharacters(after: $0.partial) }
-    let reply = Reply(
+    let document = Document(
       query: prefix, count: completions?.count ?? 0, offset: offset, corrected: found?.isCorrected ?? false,
       next: next?.description ?? "", nextSpace: next?.containsSpace ?? false,
-      readings: readings.enumerated().map { place, reading in
-        Reply.Reading(text: reading.description, count: completions?.count(ofInterpretation: place) ?? 0)
+      interpretations: interpretations.enumerated().map { index, interpretation in
+        Document.Interpretation(
+          text: interpretation.description, count: completions?.count(ofInterpretation: index) ?? 0)
       },
       completions: page.map { element in
-        Reply.Completion(
-          postcode: element.postcode.description, reading: readings[element.interpretation].description,
+        Document.Completion(
+          postcode: element.postcode.description, interpretation: interpretations[element.interpretation].description,
           terminated: index.terminated(at: element.ordinal)?.description)
       },
       nearMisses: fuzzy
         ? misses.map {
-          Reply.Miss(
+          Document.Miss(
             text: $0.text, count: $0.count, first: index.postcode(at: $0.firstOrdinal)?.description,
             slip: $0.slip.words)
         } : nil)
-    try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(reply))
-    try StandardOutput.shared.write("\n")
+    try JSONOutput.write(document)
   }
 }
 
 extension CompleteCommand {
   /// The JSON of `complete`.
-  private struct Reply: Encodable {
-    struct Reading: Encodable {
+  private struct Document: Encodable {
+    struct Interpretation: Encodable {
       let text: String
       let count: Int
     }
     struct Completion: Encodable {
       let postcode: String
-      let reading: String
+      let interpretation: String
       let terminated: String?
     }
     struct Miss: Encodable {
@@ -163,27 +169,27 @@ extension CompleteCommand {
     let corrected: Bool
     let next: String
     let nextSpace: Bool
-    let readings: [Reading]
+    let interpretations: [Interpretation]
     let completions: [Completion]
     let nearMisses: [Miss]?
   }
 
   /// The JSON of `complete --order remote`.
-  private struct RemoteReply: Encodable {
+  private struct RemoteDocument: Encodable {
     let query: String
     let completions: [String]
   }
 }
 
 extension NearMiss.Slip {
-  /// The slip in words.
+  /// The typing error in words.
   var words: String {
     switch self {
-    case .lookAlike: "looks alike"
-    case .transposition: "two characters swapped"
+    case .lookAlike: "similar character"
+    case .transposition: "swapped characters"
     case .neighbouringKey: "neighbouring key"
-    case .missingCharacter: "a character missing"
-    case .extraCharacter: "a character too many"
+    case .missingCharacter: "missing character"
+    case .extraCharacter: "extra character"
     }
   }
 }

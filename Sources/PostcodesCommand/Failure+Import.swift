@@ -5,19 +5,11 @@ extension Failure {
   init(_ error: ImportError) {
     var message = error.description
     if case .archive(let error) = error, let advice = Failure.advice(error.problem) { message += " \(advice)" }
-    self.init(status: Failure.status(error.category), message: message)
+    self.init(status: ExitStatus(error.category), message: message)
   }
 
   init(_ error: TableError) {
-    self.init(status: Failure.status(error.category), message: error.description)
-  }
-
-  private static func status(_ category: ArchiveError.Category) -> Int32 {
-    switch category {
-    case .badData: badData
-    case .noInput: noInput
-    case .inputOutput: inputOutput
-    }
+    self.init(status: ExitStatus(error.category), message: error.description)
   }
 
   /// Names the option of `postcodes build` that raises an exceeded limit.
@@ -31,5 +23,16 @@ extension Failure {
       case .entryBytes: nil
       }
     return option.map { "If you trust the file, raise \($0)." }
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ category: ArchiveError.Category) {
+    self =
+      switch category {
+      case .badData: .badData
+      case .noInput: .noInput
+      case .inputOutput: .inputOutput
+      }
   }
 }

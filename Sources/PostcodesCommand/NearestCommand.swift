@@ -1,47 +1,50 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import CommandSupport
 
 /// `postcodes nearest`.
 struct NearestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearest",
-    abstract: "Find the postcodes nearest to a postcode or a place.",
+    abstract: "List the postcodes nearest to a postcode or position.",
     discussion: """
-      Distances are along the WGS 84 ellipsoid. The nearest postcode comes first, those at the same distance in the \
-      order of postcodes; a postcode that is asked for is among its own nearest, at distance 0. Postcodes no longer \
-      in use are left out unless --terminated is given. Exit status 1: the postcode was not found or has no \
-      position, or there is none within the radius.
+      Distances are geodesic (WGS 84). Postcodes at the same distance are in postcode order. The list includes the given \
+      postcode itself, at distance 0.
+
+      Exit status 1: the postcode is not in the index or has no position, or no postcode is within the radius.
       """)
 
-  @Argument(help: ArgumentHelp("The postcode to start from.", valueName: "postcode"))
+  @Argument(help: ArgumentHelp("Postcode to search around.", valueName: "postcode"))
   var postcode: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Degrees north of the place to start from.", valueName: "degrees"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Latitude of the position to search around, WGS 84.", valueName: "degrees"))
   var latitude: Double?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east; negative is west.", valueName: "degrees"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"))
   var longitude: Double?
 
-  @Option(help: ArgumentHelp("How far away they may be.", valueName: "metres"))
+  @Option(help: ArgumentHelp("Maximum distance. Default: unlimited.", valueName: "metres"))
   var radius: Double?
 
-  @Option(help: ArgumentHelp("How many to show at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of postcodes to list.", valueName: "count"))
   var limit = 10
 
-  @Flag(help: "Show postcodes that are no longer in use, too.")
+  @Flag(help: "Include terminated postcodes.")
   var terminated = false
 
   @OptionGroup var source: IndexOption
 
-  @Option(help: "text, json or csv.")
+  @Option(help: "Output format.")
   var format = RecordFormat.text
 
   func validate() throws {
-    let places = [latitude, longitude].count { $0 != nil }
-    guard postcode == nil ? places == 2 : places == 0 else {
+    let coordinates = [latitude, longitude].count { $0 != nil }
+    guard postcode == nil ? coordinates == 2 : coordinates == 0 else {
       throw ValidationError("Give either a postcode or both --latitude and --longitude.")
     }
     if let latitude, !(latitude.magnitude <= 90) { throw ValidationError("--latitude must be from -90 to 90.") }
@@ -65,13 +68,13 @@ struct NearestCommand: ParsableCommand {
       let output = StandardOutput.shared
       try output.line((["distance", "postcode"] + row.names).map(CSVText.quoted).joined(separator: ","))
       for near in found {
-        var line = Figures.fixed(near.distance, 3) + "," + near.postcode.description
+        var line = NumberFormat.fixed(near.distance, 3) + "," + near.postcode.description
         row.forEachValue(at: near.ordinal) { line += "," + ($0.map { CSVText.quoted($0.text) } ?? "") }
         try output.line(line)
       }
     }
     if found.isEmpty {
-      if format == .text { try complain("no postcode there") }
+      if format == .text { try reportNothingFound() }
       throw Failure.negative
     }
   }
@@ -85,20 +88,20 @@ struct NearestCommand: ParsableCommand {
     guard let match = index.find(query) else { throw Failure.notFound(LookupStatus.explain(query)) }
     let found = index.nearest(
       toOrdinal: match.ordinal, limit: limit, radius: radius, includingTerminated: terminated)
-    guard let found else { throw Failure.notFound("\(match.postcode): the index has no position for it") }
+    guard let found else { throw Failure.notFound("\(match.postcode) has no position in the index") }
     if match.isCorrected {
-      StandardError.write("postcodes: \"\(Printable.text(query))\" corrected to \(match.postcode)\n")
+      StandardError.report("corrected \(Printable.quoted(query)) to \(match.postcode)")
     }
     return found
   }
 
-  private func complain(_ reason: String) throws {
+  private func reportNothingFound() throws {
     let within = radius.map { " within \(NearestCommand.readable($0))" } ?? ""
     try StandardOutput.shared.flush()
-    StandardError.write("postcodes: \(reason)\(within)\n")
+    StandardError.report("no postcode found\(within)")
   }
 
-  /// Distance, postcode, and the names of the smaller and the larger area around it, if the index has them.
+  /// Writes the distance, the postcode and the names of its ward and district, if known.
   private func writeText(_ found: [NearbyPostcode], _ index: PostcodeIndex) throws {
     var missing: [String] = []
     let names = PostcodeRow.allFields(index).map(\.name)
@@ -107,30 +110,31 @@ struct NearestCommand: ParsableCommand {
     let distances = found.map { NearestCommand.readable($0.distance) }
     let width = distances.map(\.count).max() ?? 0
     for (near, distance) in zip(found, distances) {
-      var line = Style.dim(Figures.right(distance, width)) + "  " + Style.bold(near.postcode.description)
-      let places = row?.values(at: near.ordinal).compactMap { $0.value.map { Printable.text($0.text) } } ?? []
-      if !places.isEmpty {
+      var line = Style.dim(Alignment.right(distance, width)) + "  " + Style.bold(near.postcode.description)
+      let areaNames = row?.values(at: near.ordinal).compactMap { $0.value.map { Printable.text($0.text) } } ?? []
+      if !areaNames.isEmpty {
         line += String(repeating: " ", count: max(0, 10 - near.postcode.description.count))
-        line += places.joined(separator: ", ")
+        line += areaNames.joined(separator: ", ")
       }
       try StandardOutput.shared.line(line)
     }
   }
 
-  /// A distance as people say it: metres up to a kilometre, then kilometres.
+  /// Returns a distance in metres below a kilometre, otherwise in kilometres.
   static func readable(_ metres: Double) -> String {
-    metres < 999.5 ? Figures.fixed(metres, 0) + " m" : Figures.fixed(metres / 1000, metres < 99_950 ? 1 : 0) + " km"
+    metres < 999.5
+      ? NumberFormat.fixed(metres, 0) + " m" : NumberFormat.fixed(metres / 1000, metres < 99_950 ? 1 : 0) + " km"
   }
 }
 
 extension Failure {
-  /// A negative answer with its reason.
+  /// Returns a negative answer with its reason.
   fileprivate static func notFound(_ message: String) -> Failure {
-    Failure(status: negativeAnswer, message: message)
+    Failure(status: .negativeAnswer, message: message)
   }
 }
 
-/// A postcode of the answer in JSON: its distance in metres, and the record.
+/// A result as JSON: the distance in metres and the record.
 private struct EncodableNeighbour: Encodable {
   let near: NearbyPostcode
   let values: [(name: String, value: ColumnValue?)]

@@ -1,50 +1,53 @@
 internal import ArgumentParser
-internal import PostcodeImport
-internal import PostcodeIndex
 internal import CommandSupport
 
-/// The command line: see `postcodes help`.
+/// The program `postcodes`.
 @main
 struct PostcodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postcodes",
-    abstract: "Every UK postcode in one small file: completed, looked up, exported, without a network.",
+    abstract: "Complete, look up, search and export UK postcodes, offline, from one small index file.",
     discussion: """
-      Build an index from an official dump once, then ask it:
+      Build an index from an official dump once, then query it:
 
         postcodes build codepo_gb.zip --output gb.pcindex
         postcodes complete sw1a --index gb.pcindex
         postcodes lookup "SW1A 2AA" --index gb.pcindex
         postcodes nearest "SW1A 2AA" --index gb.pcindex
 
-      The index is the one named by --index, else by POSTCODES_INDEX, else \
-      $XDG_DATA_HOME/postcodes/default.pcindex (~/.local/share/...), else a bundled sample of made-up postcodes.
+      No dump at hand? Add --sample to any of these queries: it uses a small index of made-up postcodes.
+
+      Commands look for the index in this order:
+
+        1. --index FILE
+        2. the environment variable POSTCODES_INDEX
+        3. ~/.local/share/postcodes/default.pcindex (or in $XDG_DATA_HOME/postcodes)
 
       Exit status:
 
          0  success
-         1  a negative answer: not found, differences found, or verification failed
-        64  usage
-        65  bad input data
-        66  no such input
-        69  a service cannot be reached, or a part of the program is not there
-        73  cannot create the output
+         1  negative answer: not found, differences found or verification failed
+        64  wrong usage
+        65  invalid input data
+        66  input not found, or no index
+        69  service or program unavailable
+        73  output cannot be created
         74  input or output error
       """,
-    version: CommandEnd.version,
+    version: Program.version,
     subcommands: [
       BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
       ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
-    ] + OnlineCommands.all)
+    ] + ExternalCommands.all)
 
   static func main() {
-    HandOver.ifOnline(CommandLine.arguments)
+    ExternalProgram.runIfNeeded(CommandLine.arguments)
     do {
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.shared.flush()
     } catch {
-      CommandEnd.exit(PostcodesCommand.self, after: error)
+      Program.exit(PostcodesCommand.self, after: error)
     }
   }
 }

@@ -7,8 +7,8 @@ struct PostcodesOnlineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postcodes",
     abstract: "The commands of 'postcodes' that go online.",
-    version: CommandEnd.version,
+    version: Program.version,
     subcommands: [SearchCommand.self, CompareCommand.self])
 
-  static func main() async { await CommandEnd.run(PostcodesOnlineCommand.self) }
+  static func main() async { await Program.run(PostcodesOnlineCommand.self) }
 }

@@ -7,8 +7,8 @@ struct PostcodesServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postcodes",
     abstract: "The commands of 'postcodes' that serve.",
-    version: CommandEnd.version,
+    version: Program.version,
     subcommands: [ServeCommand.self, ReadyCommand.self])
 
-  static func main() async { await CommandEnd.run(PostcodesServerCommand.self) }
+  static func main() async { await Program.run(PostcodesServerCommand.self) }
 }

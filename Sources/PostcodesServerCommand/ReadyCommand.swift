@@ -39,7 +39,7 @@ struct ReadyCommand: ParsableCommand {
     let words = line.split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1] == "200" else {
       throw Failure(
-        status: Failure.unavailable,
+        status: .unavailable,
         message: "the server on \(host) port \(port) is not ready: \(Printable.text(String(line)))")
     }
   }
@@ -94,6 +94,6 @@ struct ReadyCommand: ParsableCommand {
   }
 
   private func unreachable(_ reason: String) -> Failure {
-    Failure(status: Failure.unavailable, message: "no answer from \(host) port \(port): \(reason)")
+    Failure(status: .unavailable, message: "no answer from \(host) port \(port): \(reason)")
   }
 }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CMalloc
+internal import CommandSupport
 internal import Logging
 internal import PostcodeIndex
 internal import PostcodePage
 internal import PostcodeServer
-internal import CommandSupport
 
 /// `postcodes serve`.
 struct ServeCommand: AsyncParsableCommand {
@@ -101,9 +101,9 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.shutdownTime = .seconds(shutdownTimeout)
     let logger = logs.logger
     let metrics = MetricsRegistry()
-    let path = source.path
-    let stamp = path.flatMap { FileStamp($0) }
-    let current = CurrentIndex(try served())
+    let path = try source.path()
+    let stamp = FileStamp(path)
+    let current = CurrentIndex(try open(path))
     let reloader = IndexReloader(
       current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
       logger: logger)
@@ -119,17 +119,16 @@ struct ServeCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      throw Failure(status: Failure.unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+      throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
     }
   }
 
   /// The index, read and checked as a whole before anybody can connect.
-  private func served() throws -> ServedIndex {
-    guard let path = source.path else { return ServedIndex(try source.open(), limits: answers.limits) }
+  private func open(_ path: String) throws -> ServedIndex {
     do throws(IndexError) {
       return try ServedIndex(path: path, limits: answers.limits)
     } catch {
-      throw Failure(status: IndexOption.status(of: error, path), message: IndexOption.message(error, path))
+      throw IndexFile.failure(error, path)
     }
   }
 }

@@ -7,6 +7,7 @@ package enum Checkout {
     (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
 
   package static let sampleDump = "\(path)/data/code-point-open-sample.zip"
+  package static let sampleIndex = "\(path)/data/sample.pcindex"
 
   /// The folder of published dumps. It is not part of the project.
   private static let dumps = URL(fileURLWithPath: "\(path)/../shared/data").standardizedFileURL.path

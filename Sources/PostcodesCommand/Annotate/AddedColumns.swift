@@ -1,52 +1,52 @@
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import CommandSupport
 
-/// The columns that `annotate` adds, in the order in which they were asked for.
+/// The columns that `annotate` adds, in the requested order.
 struct AddedColumns {
-  /// The name by which the postcode itself can be asked for.
+  /// The name of the column with the postcode itself.
   static let postcodeName = "postcode"
 
-  /// What the index calls them.
+  /// The names of the columns in the index.
   let names: [String]
   private let row: PostcodeRow
-  /// Where each of them stands among the values of `row`; `nil` for the postcode.
-  private let places: [Int?]
+  /// The index of each column among the values of `row`, or `nil` for the postcode.
+  private let valueIndexes: [Int?]
   private var values: [ColumnValue?]
 
-  /// - Parameter asked: lists of names with commas between them, in any case; nothing means all.
-  /// - Throws: `Failure` if the index has no column of a name.
-  init(_ index: PostcodeIndex, asked: [String]) throws {
+  /// - Parameter lists: Comma-separated names in any case; empty for all columns.
+  /// - Throws: `Failure` if the index lacks a column.
+  init(_ index: PostcodeIndex, lists: [String]) throws {
     let known = PostcodeRow.allFields(index).map(\.name)
     var names: [String] = []
-    for name in asked.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+    for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       let wanted = name.trimmingSpaces.lowercased()
       guard let name = ([AddedColumns.postcodeName] + known).first(where: { $0.lowercased() == wanted }) else {
         let known = ([AddedColumns.postcodeName] + known).joined(separator: ", ")
         throw Failure(
-          status: Failure.usage,
-          message: "--add: the index has no column \"\(Printable.text(wanted))\"; it has \(known)")
+          status: .usage,
+          message: "--add: the index has no column \(Printable.quoted(wanted)); it has \(known)")
       }
       if !names.contains(name) { names.append(name) }
     }
-    self.names = asked.isEmpty ? PostcodeRow(index, withAttributes: false).names : names
+    self.names = lists.isEmpty ? PostcodeRow(index, withAttributes: false).names : names
     row = PostcodeRow(index, selecting: Set(self.names))
     let selected = row.names
-    places = self.names.map { selected.firstIndex(of: $0) }
+    valueIndexes = self.names.map { selected.firstIndex(of: $0) }
     values = [ColumnValue?](repeating: nil, count: selected.count)
   }
 
-  /// Appends a delimiter and a value for each column.
+  /// Appends a delimiter and the value of each column.
   mutating func append(_ postcode: Postcode, at ordinal: Int, with writer: inout FieldWriter, to bytes: inout [UInt8]) {
     var count = 0
     row.forEachValue(at: ordinal) { value in
       if count < values.count { values[count] = value }
       count += 1
     }
-    for place in places {
+    for index in valueIndexes {
       bytes.append(writer.delimiter)
-      if let place {
-        if let value = values[place] { writer.append(value, to: &bytes) }
+      if let index {
+        if let value = values[index] { writer.append(value, to: &bytes) }
       } else {
         writer.append(postcode.description, to: &bytes)
       }
@@ -55,7 +55,7 @@ struct AddedColumns {
 }
 
 extension StringProtocol {
-  /// The text without the white space around it.
+  /// The text without leading and trailing white space.
   var trimmingSpaces: String {
     let head = drop { $0.isWhitespace }
     guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,6 +1,6 @@
 internal import CommandSupport
 
-/// Finds names for added columns that the table does not have yet.
+/// Chooses unique names for the added columns.
 struct AddedNames {
   static let defaultStatus = "postcode_status"
 
@@ -8,26 +8,24 @@ struct AddedNames {
   private let status: String
 
   /// - Parameters:
-  ///   - present: the names of the table's columns.
-  ///   - status: the name that the user wants for the status, if any.
-  /// - Throws: `Failure` if the table has a column of that name.
+  ///   - present: The column names of the table.
+  ///   - status: The name of the status column, or `nil` for the default.
+  /// - Throws: `Failure` if the table has a column named `status`.
   init(present: [String], status: String?) throws {
     taken = Set(present.map(AddedNames.key))
     if let status, taken.contains(AddedNames.key(status)) {
-      throw Failure(
-        status: Failure.usage, message: "--status: there is a column \"\(Printable.text(status))\" already")
+      throw Failure(status: .usage, message: "--status: the file already has a column \(Printable.quoted(status))")
     }
     self.status = status ?? AddedNames.defaultStatus
   }
 
-  /// The names of the added columns, that of the status first.
+  /// Returns the names of the added columns, starting with the status column.
   func names(_ wanted: [String]) -> [String] {
     var names = self
     return ([status] + wanted).map { names.take($0) }
   }
 
-  /// A name that is taken gets `postcode_` in front unless it begins like that; if that does not help, a number
-  /// behind.
+  /// Returns a name, with the prefix `postcode_` and then a numeric suffix if it is taken.
   private mutating func take(_ name: String) -> String {
     let base = taken.contains(AddedNames.key(name)) && !name.hasPrefix("postcode") ? "postcode_" + name : name
     var free = base
@@ -39,6 +37,6 @@ struct AddedNames {
     return free
   }
 
-  /// What makes two names the same to people.
+  /// Names with the same key count as equal.
   private static func key(_ name: String) -> String { name.trimmingSpaces.lowercased() }
 }

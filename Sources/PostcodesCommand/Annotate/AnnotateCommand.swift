@@ -1,70 +1,75 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import CommandSupport
 
 /// `postcodes annotate`.
 struct AnnotateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "annotate",
-    abstract: "Add columns of the index to a CSV of any size.",
+    abstract: "Add columns from the index to a CSV file of any size.",
     discussion: """
-      The table streams through; every byte of it is kept as it is, and each row gets a status and the columns asked \
-      for at its end. The status is found, corrected (O for 0, I for 1, and the other way round), not found, not a \
-      postcode, empty, or malformed. Counts go to standard error. Gzip is unpacked.
+      Each row gets a status and the requested columns at its end; existing bytes are copied unchanged. The status is \
+      found, corrected (O or I typed for 0 or 1, or the reverse), not found, not a postcode, empty or malformed. A summary is \
+      printed to standard error. Gzip is decompressed.
 
-      Commas, semicolons, tabs and vertical bars are told apart by the first line. Rows with fewer fields than the first \
-      are filled up with empty ones, so that what is added lines up; those with more, and lines whose quotation marks \
-      do not match, are counted. Blank lines stay blank.
+      The delimiter (comma, semicolon, tab or vertical bar) is detected from the first line. Rows with too few fields are \
+      padded with empty ones. Rows with too many fields and lines with unmatched quotation marks are counted. Blank \
+      lines stay blank.
       """)
 
-  @Argument(help: ArgumentHelp("A CSV, gzipped or not, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("CSV file, plain or gzipped, or - for standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("The column with the postcodes: its name, or its number from 1.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Column with the postcodes: its name or its number, starting at 1. Default: detected.", valueName: "column"))
   var column: String?
 
   @Option(
     help: ArgumentHelp(
-      "Columns to add, with commas between them; 'postcode' is the postcode as it is written. May be repeated. "
-        + "Without it: all of the index.", valueName: "columns"))
+      "Columns to add, separated by commas; 'postcode' is the formatted postcode. Repeatable. Default: all.",
+      valueName: "columns"))
   var add: [String] = []
 
   @OptionGroup var source: IndexOption
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; else standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("The name of the column with the status.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Name of the status column. Default: \(AddedNames.defaultStatus).", valueName: "name"))
   var status: String?
 
-  @Option(help: ArgumentHelp("What stands between fields: a character, or 'tab'.", valueName: "character"))
+  @Option(
+    help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
   var delimiter: Delimiter?
 
   @Option(
     help: ArgumentHelp(
-      "What added letters beyond ASCII are written in: utf-8 or windows-1252. Else as the first megabyte has it.",
-      valueName: "name"))
+      "Encoding of the added columns. Default: the encoding of the file.", valueName: "encoding"))
   var encoding: TextEncoding?
 
-  @Flag(help: "The first line is a row like the others.")
+  @Flag(help: "Treat the first line as data, not as column names.")
   var noHeader = false
 
-  @Flag(help: "Exit with status 1 if a row was neither found nor corrected. Everything is written all the same.")
+  @Flag(help: "Exit with status 1 if any postcode is not found. The output is complete nevertheless.")
   var strict = false
 
   func run() throws {
     try checkOutput()
     let index = try source.open()
-    let columns = try AddedColumns(index, asked: add)
+    let columns = try AddedColumns(index, lists: add)
     do {
       let sample = try TableSample(TextInput(path: file), delimiter: delimiter?.byte)
       var annotation = try Annotation(index, columns, sample, options)
-      if let column = annotation.foundColumn { StandardError.write("postcodes: taking the postcodes from \(column)\n") }
+      if let column = annotation.foundColumn { StandardError.report("reading postcodes from \(column)") }
       let destination = try output.map { AnnotationOutput.file(try AtomicFile($0)) } ?? .standardOutput
       try annotation.run(sample, to: destination)
-      for line in annotation.tally.summary { StandardError.write("postcodes: \(Printable.text(line))\n") }
+      for line in annotation.tally.summary { StandardError.report("\(Printable.text(line))") }
       if strict, annotation.tally.unmatched > 0 { throw Failure.negative }
     } catch let error as TableError {
       throw Failure(error)
@@ -77,12 +82,12 @@ struct AnnotateCommand: ParsableCommand {
     Annotation.Options(column: column, statusName: status, hasHeader: !noHeader, encoding: encoding)
   }
 
-  /// Neither the table nor the index may be what is written.
+  /// Checks that the output replaces neither the table nor the index.
   private func checkOutput() throws {
     let input = FileIdentity(file)
     guard let output else {
       if let input, FileIdentity(descriptor: 1) == input {
-        throw Failure(status: Failure.usage, message: "standard output is the file to read, \(file)")
+        throw Failure(status: .usage, message: "standard output is the input file \(file); redirect it to another file")
       }
       return
     }
@@ -93,11 +98,10 @@ struct AnnotateCommand: ParsableCommand {
     }
     guard let written = FileIdentity(output) else { return }
     if written == input {
-      throw Failure(
-        status: Failure.usage, message: "--output \(output) is the file to read; name another one")
+      throw Failure(status: .usage, message: "--output \(output) is the input file; choose another file")
     }
-    if let index = source.index, written == FileIdentity(index) {
-      throw Failure(status: Failure.usage, message: "--output \(output) is the index; name another file")
+    if let index = source.namedPath, written == FileIdentity(index) {
+      throw Failure(status: .usage, message: "--output \(output) is the index; choose another file")
     }
   }
 }

@@ -1,11 +1,11 @@
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import CommandSupport
 
 /// Adds columns to the records of a table.
 struct Annotation {
-  /// What the user can choose.
+  /// The choices of the user.
   struct Options {
     var column: String?
     var statusName: String?
@@ -17,22 +17,22 @@ struct Annotation {
   private let index: PostcodeIndex
   private var columns: AddedColumns
   private var writer: FieldWriter
-  /// The number of the field with the postcode, from 0.
+  /// The index of the field with the postcode.
   private let column: Int
-  /// The column with the postcodes for people, if it was not named but found.
+  /// The description of the column with the postcodes, if it was detected.
   let foundColumn: String?
-  /// How many fields a record should have.
+  /// The expected number of fields in a record.
   private let fieldCount: Int
-  /// The names of what is added, until they are written.
+  /// The names of the added columns, until the header is written.
   private var header: [String]?
-  /// A delimiter and the text of each status.
+  /// For each status: a delimiter and the status.
   private let statusFields: [[UInt8]]
-  /// The same with empty fields behind, for a record that is not in the index.
+  /// For each status: the same followed by empty fields, for a postcode that is not in the index.
   private let emptyTails: [[UInt8]]
 
-  /// Gets ready for a table.
+  /// Creates the annotation of a table.
   ///
-  /// - Throws: `Failure` if its column of postcodes cannot be told, `TableError` if it has no header.
+  /// - Throws: `Failure` if the column with the postcodes is unclear, `TableError` if the table has no header.
   init(_ index: PostcodeIndex, _ columns: AddedColumns, _ sample: TableSample, _ options: Options) throws {
     self.index = index
     self.columns = columns
@@ -55,19 +55,19 @@ struct Annotation {
     emptyTails = statusFields.map { $0 + [UInt8](repeating: delimiter, count: columns.names.count) }
   }
 
-  /// Reads the table to its end and writes it with the columns added.
+  /// Copies the table with the added columns.
   ///
-  /// - Throws: `TableError`, `OutputError` or `Failure`. What has been read before an error has been handed on.
+  /// - Throws: `TableError`, `OutputError` or `Failure`. Records before the error have been written.
   mutating func run(_ sample: TableSample, to output: AnnotationOutput) throws {
     var reader = RecordReader(sample, wanted: column)
     var progress = ProgressLine()
     defer { progress.clear() }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(AnnotationOutput.pieceLength * 2)
+    bytes.reserveCapacity(AnnotationOutput.chunkSize * 2)
     do {
       while let record = try reader.next() {
         append(record, to: &bytes)
-        guard bytes.count >= AnnotationOutput.pieceLength else { continue }
+        guard bytes.count >= AnnotationOutput.chunkSize else { continue }
         try output.write(bytes)
         bytes.removeAll(keepingCapacity: true)
         if output.showsProgress { progress.show(describe(reader.progress)) }
@@ -81,12 +81,12 @@ struct Annotation {
     tally.replaced = writer.replaced
   }
 
-  private func describe(_ share: Double?) -> String {
-    let rows = "\(Figures.grouped(tally.rows)) rows"
-    return share.map { ProgressLine.percent($0) + "  " + rows } ?? rows
+  private func describe(_ fraction: Double?) -> String {
+    let rows = "\(NumberFormat.grouped(tally.rows)) rows"
+    return fraction.map { ProgressLine.percent($0) + "  " + rows } ?? rows
   }
 
-  /// Appends a record with what is added to it.
+  /// Appends a record and its added fields.
   private mutating func append(_ record: TableRecord, to bytes: inout [UInt8]) {
     guard record.kind != .blank else {
       tally.blank.add(line: record.line)
@@ -94,7 +94,7 @@ struct Annotation {
       return
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record.bytes[..<record.contentCount]))
-    align(record, &bytes)
+    pad(record, &bytes)
     if let names = header {
       header = nil
       for name in names {
@@ -102,15 +102,15 @@ struct Annotation {
         writer.append(name, to: &bytes)
       }
     } else {
-      appendAnswer(to: record, &bytes)
+      appendResult(for: record, &bytes)
     }
     if record.contentCount < record.bytes.count {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record.bytes[record.contentCount...]))
     }
   }
 
-  /// Fills a record up with empty fields until it has as many as it should have.
-  private mutating func align(_ record: TableRecord, _ bytes: inout [UInt8]) {
+  /// Pads a short record with empty fields, and counts irregular records.
+  private mutating func pad(_ record: TableRecord, _ bytes: inout [UInt8]) {
     guard record.fieldCount != fieldCount || record.kind == .malformed else { return }
     if record.kind == .malformed {
       tally.malformed.add(line: record.line)
@@ -122,13 +122,13 @@ struct Annotation {
     }
   }
 
-  /// Appends status and values.
-  private mutating func appendAnswer(to record: TableRecord, _ bytes: inout [UInt8]) {
+  /// Appends the status and the values.
+  private mutating func appendResult(for record: TableRecord, _ bytes: inout [UInt8]) {
     if let postcode = Postcode(utf8: record.field), let ordinal = index.ordinal(of: postcode) {
       appendValues(.found, postcode, ordinal, &bytes)
       return
     }
-    let (status, match) = slowStatus(of: record)
+    let (status, match) = statusOfIrregular(of: record)
     if let match {
       appendValues(status, match.postcode, match.ordinal, &bytes)
     } else {
@@ -145,8 +145,8 @@ struct Annotation {
     columns.append(postcode, at: ordinal, with: &writer, to: &bytes)
   }
 
-  /// The status of a record whose postcode, if it is one, is not in the index as it stands.
-  private func slowStatus(of record: TableRecord) -> (AnnotationTally.Status, PostcodeIndex.Match?) {
+  /// Returns the status of a record whose field is not a postcode in the index, and the corrected postcode.
+  private func statusOfIrregular(of record: TableRecord) -> (AnnotationTally.Status, PostcodeIndex.Match?) {
     if record.kind == .malformed { return (.malformed, nil) }
     if record.field.allSatisfy({ $0 <= 32 }) { return (.empty, nil) }
     let text = record.fieldText

@@ -1,12 +1,13 @@
 internal import CommandSupport
+internal import PostcodeImport
 
-/// Where an annotated table goes.
+/// The destination of an annotated table.
 enum AnnotationOutput {
   case standardOutput
   case file(AtomicFile)
 
-  /// After how many bytes something is handed on.
-  static let pieceLength = 1 << 16
+  /// The number of bytes to collect before writing.
+  static let chunkSize = 1 << 16
 
   func write(_ bytes: [UInt8]) throws {
     switch self {
@@ -15,7 +16,7 @@ enum AnnotationOutput {
     }
   }
 
-  /// Sees to it that everything is where it should be.
+  /// Flushes standard output, or moves the complete file to its path.
   func finish() throws {
     switch self {
     case .standardOutput: try StandardOutput.shared.flush()
@@ -23,7 +24,7 @@ enum AnnotationOutput {
     }
   }
 
-  /// Whether a terminal does not show the table itself.
+  /// Whether to show progress: not if the table itself appears on a terminal.
   var showsProgress: Bool {
     if case .standardOutput = self { !StandardOutput.isTerminal } else { true }
   }

@@ -1,50 +1,50 @@
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
-internal import CommandSupport
 
-/// Which column of a table has the postcodes.
+/// Finds the column of a table that contains the postcodes.
 struct ColumnChoice {
-  /// The first row, which names the columns unless there is no header.
+  /// The first row: the header, or data if there is none.
   private let first: [String]
   private let hasHeader: Bool
-  /// Some of the rows below it.
+  /// The next rows.
   private let rows: [[String]]
 
-  /// - Parameter rows: the first rows of the table, the header among them.
+  /// - Parameter rows: The first rows of the table, including the header.
   init(rows: [[String]], hasHeader: Bool) {
     first = rows.first ?? []
     self.hasHeader = hasHeader
     self.rows = hasHeader ? Array(rows.dropFirst()) : rows
   }
 
-  /// The number, from 0, of the column that was asked for, or else of the one that looks like it.
+  /// Returns the index of the named column, or of the one detected by its name or content.
   ///
-  /// - Throws: `Failure` if there is none, or more than one.
-  func column(_ asked: String?) throws -> Int {
-    let column = try asked.map(named) ?? found()
+  /// - Throws: `Failure` if there is not exactly one.
+  func column(_ name: String?) throws -> Int {
+    let column = try name.map(named) ?? detected()
     try checkName(of: column)
     return column
   }
 
-  /// A column for messages.
+  /// Returns the description of a column for messages.
   func describe(_ column: Int) -> String {
     guard hasHeader, column < first.count else { return "column \(column + 1)" }
     return "column \(column + 1), \"\(excerpt(first[column]))\""
   }
 
-  private func named(_ asked: String) throws -> Int {
-    let wanted = asked.trimmingSpaces.lowercased()
+  private func named(_ name: String) throws -> Int {
+    let wanted = name.trimmingSpaces.lowercased()
     if hasHeader {
       let fitting = first.indices.filter { first[$0].trimmingSpaces.lowercased() == wanted }
-      if fitting.count > 1 { throw ambiguous("are called \"\(Printable.text(asked))\"", fitting) }
+      if fitting.count > 1 { throw ambiguous("are named \(Printable.quoted(name))", fitting) }
       if let column = fitting.first { return column }
     }
     let digits = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : wanted
     if let number = Int(digits), number >= 1, number <= first.count { return number - 1 }
-    throw Failure(status: Failure.usage, message: "--column: there is no column \"\(Printable.text(asked))\"" + listing)
+    throw Failure(status: .usage, message: "--column: no column \(Printable.quoted(name))" + listing)
   }
 
-  private func found() throws -> Int {
+  private func detected() throws -> Int {
     if hasHeader {
       for fits in [PostcodeLabel.isPostcode, PostcodeLabel.mentionsPostcode] {
         let fitting = first.indices.filter { fits(first[$0]) }
@@ -52,44 +52,44 @@ struct ColumnChoice {
         guard fitting.count > 1 else { continue }
         let filled = fitting.filter(hasPostcodes)
         if filled.count == 1 { return filled[0] }
-        throw ambiguous("may have the postcodes", filled.isEmpty ? fitting : filled)
+        throw ambiguous("may contain the postcodes", filled.isEmpty ? fitting : filled)
       }
     }
     try first.indices.forEach(checkName)
     let fitting = first.indices.filter(hasPostcodes)
-    if fitting.count > 1 { throw ambiguous("have postcodes", fitting) }
+    if fitting.count > 1 { throw ambiguous("contain postcodes", fitting) }
     guard let column = fitting.first else {
-      throw Failure(
-        status: Failure.usage, message: "no column has a name or values that tell it has the postcodes" + listing)
+      throw Failure(status: .usage, message: "no column contains postcodes, by its name or values" + listing)
     }
     return column
   }
 
-  /// Whether at least half of what stands in a column are postcodes.
+  /// Returns whether at least half of the values in a column are postcodes.
   private func hasPostcodes(_ column: Int) -> Bool {
     let texts = rows.compactMap { column < $0.count ? $0[column] : nil }.filter { !$0.trimmingSpaces.isEmpty }
     return !texts.isEmpty && texts.count { Postcode($0) != nil } * 2 >= texts.count
   }
 
-  /// Refuses a name that is a postcode: the table has no header then.
+  /// Rejects a column name that is a postcode, because the table then has no header.
   private func checkName(of column: Int) throws {
     guard hasHeader, column < first.count, let postcode = Postcode(first[column]) else { return }
     throw Failure(
-      status: Failure.usage,
-      message: "the first line has a postcode, \(postcode), where the name of column \(column + 1) is expected; "
-        + "say --no-header if there are no names")
+      status: .usage,
+      message: "line 1: expected the name of column \(column + 1), found the postcode \(postcode); "
+        + "add --no-header if the file has no column names")
   }
 
   private func ambiguous(_ what: String, _ columns: [Int]) -> Failure {
     Failure(
-      status: Failure.usage,
-      message: "several columns \(what): \(list(columns)); choose one by its number, as in --column \(columns[0] + 1)")
+      status: .usage,
+      message: "several columns \(what): \(list(columns)); choose one by number, for example --column \(columns[0] + 1)"
+    )
   }
 
   private var listing: String {
-    let count = "; there \(first.count == 1 ? "is 1 column" : "are \(first.count) columns")"
-    guard hasHeader else { return "\(count); give a number to --column" }
-    return "\(count): \(list(Array(first.indices))); name one with --column"
+    let count = "; the file has \(first.count) \(first.count == 1 ? "column" : "columns")"
+    guard hasHeader else { return "\(count); choose one with --column NUMBER" }
+    return "\(count): \(list(Array(first.indices))); choose one with --column"
   }
 
   private func list(_ columns: [Int]) -> String {

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// A byte that can stand between fields.
+/// The delimiter between the fields of a row.
 struct Delimiter: ExpressibleByArgument {
   let byte: UInt8
 
-  /// A character of ASCII that cannot be part of a number or a name, or the word `tab`.
+  /// Reads `tab` or an ASCII character that cannot be part of a number or name.
   init?(argument: String) {
     if argument == "tab" || argument == "\\t" {
       byte = UInt8(ascii: "\t")

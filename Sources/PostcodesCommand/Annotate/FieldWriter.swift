@@ -1,11 +1,11 @@
-internal import PostcodeIndex
 internal import CommandSupport
+internal import PostcodeIndex
 
-/// Writes fields of CSV, quoted only where they must be.
+/// Writes CSV fields, quoted only if necessary.
 struct FieldWriter {
   let delimiter: UInt8
   let encoding: TextEncoding
-  /// How many characters the encoding did not have.
+  /// The number of characters that are missing in the encoding.
   private(set) var replaced = 0
 
   init(delimiter: UInt8, encoding: TextEncoding) {
@@ -13,7 +13,7 @@ struct FieldWriter {
     self.encoding = encoding
   }
 
-  /// Appends a value as `ColumnValue.text` has it.
+  /// Appends a value, formatted like `ColumnValue.text`.
   mutating func append(_ value: ColumnValue, to bytes: inout [UInt8]) {
     switch value {
     case .number(let number): appendNumber(number, decimals: 0, to: &bytes)
@@ -31,34 +31,34 @@ struct FieldWriter {
       return
     }
     bytes.append(0x22)
-    for (place, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-      if place > 0 { bytes.append(contentsOf: [0x22, 0x22]) }
+    for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { bytes.append(contentsOf: [0x22, 0x22]) }
       replaced += encoding.append(part, to: &bytes)
     }
     bytes.append(0x22)
   }
 
-  /// Appends digits from the last to the first: several times as fast as making a string of them.
+  /// Appends a decimal number. Writing the digits backwards is several times as fast as formatting a string.
   private func appendNumber(_ number: Int64, decimals: Int, to bytes: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { digits in
-      var place = digits.count
+      var index = digits.count
       var rest = number.magnitude
       var written = 0
       repeat {
         if written == decimals, decimals > 0 {
-          place -= 1
-          digits[place] = UInt8(ascii: ".")
+          index -= 1
+          digits[index] = UInt8(ascii: ".")
         }
-        place -= 1
-        digits[place] = UInt8(truncatingIfNeeded: rest % 10) + 48
+        index -= 1
+        digits[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
         rest /= 10
         written += 1
       } while rest > 0 || written <= decimals
       if number < 0 {
-        place -= 1
-        digits[place] = UInt8(ascii: "-")
+        index -= 1
+        digits[index] = UInt8(ascii: "-")
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[index...]))
     }
   }
 }

@@ -1,13 +1,13 @@
 internal import ArgumentParser
 
-/// How letters beyond ASCII are written.
+/// The encoding of added fields.
 enum TextEncoding: String, ExpressibleByArgument, CaseIterable {
   case utf8 = "utf-8"
   case windows1252 = "windows-1252"
 
   /// Appends a text.
   ///
-  /// - Returns: how many of its characters the encoding does not have; each became a question mark.
+  /// - Returns: The number of characters that the encoding lacks. Each is replaced with a question mark.
   func append(_ text: some StringProtocol, to bytes: inout [UInt8]) -> Int {
     if self == .utf8 {
       bytes.append(contentsOf: text.utf8)
@@ -25,17 +25,17 @@ enum TextEncoding: String, ExpressibleByArgument, CaseIterable {
     return replaced
   }
 
-  /// The byte of a character; `nil` if it has none.
+  /// Returns the byte of a character, or `nil` if the encoding lacks it.
   private static func windows1252Byte(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0..<0x80, 0xA0...0xFF: UInt8(truncatingIfNeeded: scalar.value)
     default:
-      // 0x81, 0x8D, 0x8F, 0x90 and 0x9D stand for nothing.
+      // 0x81, 0x8D, 0x8F, 0x90 and 0x9D are undefined.
       upperHalf.firstIndex(of: scalar.value).flatMap { UInt8(exactly: $0 + 0x80) }
     }
   }
 
-  /// What the bytes from 0x80 to 0x9F stand for.
+  /// The characters of the bytes from 0x80 to 0x9F.
   private static let upperHalf: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,

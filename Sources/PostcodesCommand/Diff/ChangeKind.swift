@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PostcodeIndex
 
-/// The kinds of differences that `diff` tells apart, in the order in which it lists them.
+/// The kinds of changes, in the order in which `diff` lists them.
 enum ChangeKind: String, CaseIterable {
   case introduced, listed, reintroduced, terminated, redated, gone, delisted, moved
   case positionGained = "position-gained"
@@ -24,42 +24,42 @@ enum ChangeKind: String, CaseIterable {
     }
   }
 
-  /// The kind's place among all.
-  var place: Int { ChangeKind.allCases.firstIndex(of: self) ?? 0 }
+  /// The index of the kind among all kinds.
+  var index: Int { ChangeKind.allCases.firstIndex(of: self) ?? 0 }
 
   static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// What a kind means, for the help.
+  /// The explanation of each kind for the help.
   static let explanation = """
-    introduced       in NEW only
-    listed           in NEW only, terminated already
-    reintroduced     terminated in OLD, live in NEW
-    terminated       live in OLD, terminated in NEW
-    redated          terminated in both, in different months
-    gone             live in OLD, not in NEW at all
-    delisted         terminated in OLD, not in NEW at all
-    moved            another position; how far in metres
-    position-gained  a position in NEW only
-    position-lost    a position in OLD only
-    recoded          another value in a column that both have
+      introduced       in NEW only
+      listed           in NEW only, already terminated
+      reintroduced     terminated in OLD, live in NEW
+      terminated       live in OLD, terminated in NEW
+      redated          terminated in both, in different months
+      gone             live in OLD, missing in NEW
+      delisted         terminated in OLD, missing in NEW
+      moved            different position, with the distance in metres
+      position-gained  position in NEW only
+      position-lost    position in OLD only
+      recoded          different value in another column
     """
 
-  /// Reads kinds that commas separate.
+  /// Parses a comma-separated list of kinds.
   @Sendable static func list(_ text: String) throws -> [ChangeKind] {
     try CommaList.words(text).map { word in
       guard let kind = ChangeKind(rawValue: word) else {
-        throw ValidationError("there is no kind of change '\(word)'; there are \(allNames)")
+        throw ValidationError("unknown kind of change '\(word)'; expected one of \(allNames)")
       }
       return kind
     }
   }
 }
 
-/// Words of an option that commas separate.
+/// Parses comma-separated lists.
 enum CommaList {
   @Sendable static func words(_ text: String) throws -> [String] {
     let words = text.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
-    if words.isEmpty { throw ValidationError("'\(text)' names nothing") }
+    if words.isEmpty { throw ValidationError("'\(text)' is empty; expected a comma-separated list") }
     return words
   }
 }

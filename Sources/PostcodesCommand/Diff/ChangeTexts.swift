@@ -1,15 +1,15 @@
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import CommandSupport
 
-/// Changes as texts and JSON.
+/// Formats changes as text, CSV and JSON.
 final class ChangeTexts {
   private let comparison: IndexComparison
   private let columnNames: [String]
-  /// Texts of columns by their number, as far as they were asked for, old and new.
+  /// Texts of columns by dictionary identifier, filled on demand.
   private var known: [(old: [DictionaryID: String], new: [DictionaryID: String])]
 
-  /// The names of a position's two values as one.
+  /// The column names of positions.
   private static let gridColumn = "easting northing"
   private static let degreesColumn = "latitude longitude"
 
@@ -19,7 +19,7 @@ final class ChangeTexts {
     known = comparison.columns.map { _ in ([:], [:]) }
   }
 
-  /// A side of a change that may have none.
+  /// The old or new value of a change.
   enum Side {
     case none
     case value(ColumnValue)
@@ -35,7 +35,7 @@ final class ChangeTexts {
     }
   }
 
-  /// The column that a change is about, empty if none, and its two sides.
+  /// Returns the column of a change (empty if none), its old and new value, and the distance moved.
   func parts(_ difference: PostcodeChange.Difference) -> (column: String, from: Side, to: Side, metres: Double?) {
     func month(_ month: YearMonth) -> Side { .value(.month(month)) }
     func column(_ position: PostcodeChange.Position) -> String {
@@ -55,15 +55,15 @@ final class ChangeTexts {
     }
   }
 
-  /// A value of a column.
-  func value(_ place: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> Side {
-    let column = isOld ? comparison.columns[place].old : comparison.columns[place].new
+  /// Returns a value of a column.
+  func value(_ index: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> Side {
+    let column = isOld ? comparison.columns[index].old : comparison.columns[index].new
     switch value {
     case nil: return .none
     case .text(let id):
-      if let text = isOld ? known[place].old[id] : known[place].new[id] { return .value(.text(text)) }
+      if let text = isOld ? known[index].old[id] : known[index].new[id] { return .value(.text(text)) }
       let text = column.text(id) ?? ""
-      if isOld { known[place].old[id] = text } else { known[place].new[id] = text }
+      if isOld { known[index].old[id] = text } else { known[index].new[id] = text }
       return .value(.text(text))
     case .number(let number):
       let isMonth = column.declaration.kind == .month
@@ -71,17 +71,17 @@ final class ChangeTexts {
     }
   }
 
-  /// The name that goes with a code; `nil` if there is none.
-  func name(_ place: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> String? {
+  /// Returns the name of a code, or `nil` if it has none.
+  func name(_ index: Int, _ value: PostcodeChange.Value?, isOld: Bool) -> String? {
     guard case .text(let id) = value else { return nil }
-    let column = isOld ? comparison.columns[place].old : comparison.columns[place].new
+    let column = isOld ? comparison.columns[index].old : comparison.columns[index].new
     return column.name(of: id)
   }
 
-  /// Metres as texts have them.
-  static func metres(_ metres: Double) -> String { Figures.fixed(metres, 1) }
+  /// Formats a distance.
+  static func metres(_ metres: Double) -> String { NumberFormat.fixed(metres, 1) }
 
-  /// A change as a line of CSV.
+  /// Returns a change as a line of CSV.
   func csvLine(_ change: PostcodeChange) -> String {
     let (column, from, to, metres) = parts(change.difference)
     return ChangeKind(change.difference).rawValue + "," + change.postcode.description + "," + CSVText.quoted(column)
@@ -89,9 +89,9 @@ final class ChangeTexts {
       + (metres.map(ChangeTexts.metres) ?? "") + "\n"
   }
 
-  /// A change as an object of JSON; positions are objects, sides that have no value are left out.
+  /// Returns a change as a JSON object. Positions are objects; missing values are left out.
   ///
-  /// Put together here, as millions of changes would take an encoder of everything half a minute.
+  /// Concatenates strings because `JSONEncoder` would take half a minute for millions of changes.
   func json(_ change: PostcodeChange) -> String {
     let (column, from, to, metres) = parts(change.difference)
     var json = "{\"change\":\"" + ChangeKind(change.difference).rawValue + "\""
@@ -105,7 +105,7 @@ final class ChangeTexts {
 }
 
 extension ChangeTexts.Side {
-  /// The side in JSON, numbers as the index has them; `nil` if there is none.
+  /// The value as JSON, or `nil` if there is none.
   fileprivate var json: String? {
     switch self {
     case .none: nil
@@ -117,24 +117,5 @@ extension ChangeTexts.Side {
     case .position(.geographic(let degrees)):
       "{\"latitude\":\(degrees.latitude),\"longitude\":\(degrees.longitude)}"
     }
-  }
-}
-
-/// Texts as JSON has them.
-enum JSONText {
-  /// A text between quotes, with escapes where it must have them.
-  static func quoted(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return "\"" + text + "\"" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x22, 0x5C: result += "\\" + String(scalar)
-      case 0..<0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -1,59 +1,60 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import PostcodeImport
 internal import PostcodeIndex
-internal import CommandSupport
 
 /// `postcodes diff`.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what differs between two indexes: introduced, terminated, moved, re-coded.",
+    abstract: "Compare two indexes and list introduced, terminated, moved and recoded postcodes.",
     discussion: """
-      The kinds of changes:
+      Kinds of changes:
 
       \(ChangeKind.explanation)
 
-      A postcode can have several. Columns that only one index has are named, not compared. Distances are those on the \
-      grid where both indexes have grid references, else geodesic. CSV has one line a change: \
-      change,postcode,column,from,to,metres. Exit status 1: there are differences.
+      A postcode can have several changes. Columns that only one index has are listed but not compared. Distances are \
+      measured on the National Grid if both indexes have grid references, and are geodesic otherwise. CSV has one line \
+      per change: change,postcode,column,from,to,metres.
+
+      Exit status 1: the indexes differ.
       """)
 
-  @Argument(help: ArgumentHelp("The index that changes lead from.", valueName: "old"))
+  @Argument(help: ArgumentHelp("Older index.", valueName: "old"))
   var old: String
 
-  @Argument(help: ArgumentHelp("The index that changes lead to.", valueName: "new"))
+  @Argument(help: ArgumentHelp("Newer index.", valueName: "new"))
   var new: String
 
-  @Option(help: "text, json or csv.")
+  @Option(help: "Output format.")
   var format = RecordFormat.text
 
   @Option(
-    help: ArgumentHelp("Only changes of these kinds, separated by commas; may be repeated.", valueName: "kinds"),
+    help: ArgumentHelp("Show only these kinds of changes, separated by commas. Repeatable.", valueName: "kinds"),
     transform: ChangeKind.list)
   var only: [[ChangeKind]] = []
 
   @Option(
-    help: ArgumentHelp("Do not compare these columns, separated by commas; may be repeated.", valueName: "columns"),
+    help: ArgumentHelp("Columns not to compare, separated by commas. Repeatable.", valueName: "columns"),
     transform: CommaList.words)
   var ignore: [[String]] = []
 
-  @Option(help: ArgumentHelp("Pass over moves of less than so many metres.", valueName: "metres"))
+  @Option(help: ArgumentHelp("Ignore moves shorter than this.", valueName: "metres"))
   var tolerance = 0.0
 
-  @Option(help: ArgumentHelp("How many changes of each kind to show as text.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of examples for each kind of change in text output.", valueName: "count"))
   var examples = 5
 
   func validate() throws {
-    guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more") }
-    guard examples >= 0 else { throw ValidationError("--examples must be 0 or more") }
+    guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
+    guard examples >= 0 else { throw ValidationError("--examples must be 0 or more.") }
   }
 
   func run() throws {
     let (oldIndex, newIndex) = (try open(old), try open(new))
     let ignored = ignore.flatMap { $0 }
     for name in ignored where oldIndex.column(named: name) == nil && newIndex.column(named: name) == nil {
-      throw Failure(
-        status: Failure.usage, message: "--ignore \(Printable.text(name)): neither index has such a column")
+      throw Failure(status: .usage, message: "--ignore \(Printable.text(name)): neither index has this column")
     }
     let comparison = IndexComparison(
       old: oldIndex, new: newIndex, oldStatesTermination: Termination.isKnown(oldIndex),
@@ -80,19 +81,19 @@ struct DiffCommand: ParsableCommand {
         separator = ",\n"
       }
       try output.write("\n],\"summary\":")
-      try output.write(JSONOutput().encode(summary.reply))
+      try output.write(JSONOutput().encode(summary.document))
       try output.write("}\n")
     }
     if summary.total > 0 { throw Failure.negative }
   }
 
-  /// Opens an index and checks that it is as it was written: damage would show as differences that there are not.
+  /// Opens an index and verifies its checksums, because damage would look like differences.
   private func open(_ path: String) throws -> PostcodeIndex {
-    let index = try IndexOption.open(path)
+    let index = try IndexFile.open(path)
     do {
       try index.verifyChecksums()
     } catch {
-      throw Failure(status: Failure.badData, message: IndexOption.message(error, path))
+      throw IndexFile.failure(error, path)
     }
     return index
   }
@@ -103,7 +104,7 @@ struct DiffCommand: ParsableCommand {
     var progress = ProgressLine()
     defer { progress.clear() }
     let total = max(comparison.old.count + comparison.new.count, 1)
-    // Where the changes themselves go to the terminal, they are all the progress there is to see.
+    // Changes printed on the terminal show the progress themselves.
     let isShown = format == .text || !StandardOutput.isTerminal
     try comparison.forEachChange(
       progress: { walked in

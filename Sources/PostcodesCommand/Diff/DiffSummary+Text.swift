@@ -1,11 +1,11 @@
+internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import CommandSupport
 
 extension DiffSummary {
   private static let width = 18
 
-  /// Writes the summary for people.
+  /// Writes the summary as text.
   func writeText() throws {
     let output = StandardOutput.shared
     try writeIndexes()
@@ -14,21 +14,23 @@ extension DiffSummary {
       return
     }
     for kind in ChangeKind.allCases where count(of: kind) > 0 {
-      let areas = topAreas(of: kind, limit: 5).map { "\($0.area) \(Figures.grouped($0.count))" }
+      let areas = topAreas(of: kind, limit: 5).map { "\($0.area) \(NumberFormat.grouped($0.count))" }
       try output.line(
-        Figures.left(kind.rawValue, DiffSummary.width) + Figures.right(Figures.grouped(count(of: kind)), 12)
-          + Style.dim("   most in " + areas.joined(separator: ", ")))
+        Alignment.left(kind.rawValue, DiffSummary.width) + Alignment.right(NumberFormat.grouped(count(of: kind)), 12)
+          + Style.dim("   mostly in " + areas.joined(separator: ", ")))
     }
     try output.line(
-      Figures.left("postcodes", DiffSummary.width) + Figures.right(Figures.grouped(postcodes), 12)
-        + Style.dim("   with one of these changes or several"))
+      Alignment.left("postcodes", DiffSummary.width) + Alignment.right(NumberFormat.grouped(postcodes), 12)
+        + Style.dim("   with at least one change"))
     let texts = ChangeTexts(comparison)
     try writeDistances()
     try writeRecodings(texts)
     try writeExamples(texts)
   }
 
-  private var toleratedText: String { tolerated > 0 ? ", but \(Figures.grouped(tolerated)) shorter moves" : "" }
+  private var toleratedText: String {
+    tolerated > 0 ? "; ignored \(NumberFormat.grouped(tolerated)) shorter moves" : ""
+  }
 
   private func writeIndexes() throws {
     let output = StandardOutput.shared
@@ -40,14 +42,14 @@ extension DiffSummary {
     let width = (titles.map(\.count).max() ?? 0) + 2
     for ((name, index), title) in zip(indexes, titles) {
       try output.line(
-        Style.dim(Figures.left(name, 5)) + Figures.left(title, width)
-          + Figures.right(Figures.grouped(index.count), 11) + " postcodes")
+        Style.dim(Alignment.left(name, 5)) + Alignment.left(title, width)
+          + Alignment.right(NumberFormat.grouped(index.count), 11) + " postcodes")
     }
     for note in notes { try output.line(Printable.text("note: \(note)")) }
     try output.write("\n")
   }
 
-  /// What makes the two hard to compare.
+  /// Notes about differences that limit the comparison.
   var notes: [String] {
     var notes: [String] = []
     let (old, new) = (comparison.old.metadata.dialect, comparison.new.metadata.dialect)
@@ -71,19 +73,20 @@ extension DiffSummary {
   private func writeRecodings(_ texts: ChangeTexts) throws {
     let output = StandardOutput.shared
     let columns = recodings(limit: 3)
-    if !columns.isEmpty { try output.line("\nrecoded, with the most frequent changes") }
+    if !columns.isEmpty { try output.line("\nrecoded columns and their most frequent changes") }
     for (column, count, pairs) in columns {
       let name = comparison.columns[column].new.declaration.name
-      try output.line(Printable.text(Figures.left("  \(name)", 30)) + Figures.right(Figures.grouped(count), 12))
+      try output.line(
+        Printable.text(Alignment.left("  \(name)", 30)) + Alignment.right(NumberFormat.grouped(count), 12))
       for (pair, count) in pairs {
         let from = described(column, pair.from, isOld: true, texts)
         let to = described(column, pair.to, isOld: false, texts)
-        try output.line(Figures.right(Figures.grouped(count), 12) + "  \(from) → \(to)")
+        try output.line(Alignment.right(NumberFormat.grouped(count), 12) + "  \(from) → \(to)")
       }
     }
   }
 
-  /// A value with the name that goes with it.
+  /// Returns a code with its name.
   private func described(_ column: Int, _ value: PostcodeChange.Value?, isOld: Bool, _ texts: ChangeTexts) -> String {
     guard value != nil else { return "none" }
     let code = texts.value(column, value, isOld: isOld).text
@@ -92,13 +95,14 @@ extension DiffSummary {
 
   private func writeExamples(_ texts: ChangeTexts) throws {
     let output = StandardOutput.shared
-    for kind in ChangeKind.allCases where !examples[kind.place].isEmpty {
-      let shown = examples[kind.place]
-      try output.line("\n" + Style.bold(kind.rawValue) + (count(of: kind) > shown.count ? ", the first" : ", all"))
+    for kind in ChangeKind.allCases where !examples[kind.index].isEmpty {
+      let shown = examples[kind.index]
+      try output.line(
+        "\n" + Style.bold(kind.rawValue) + (count(of: kind) > shown.count ? " (first \(shown.count))" : ""))
       for change in shown {
         let (column, from, to, metres) = texts.parts(change.difference)
         var line = "  \(change.postcode)"
-        if !column.isEmpty { line = Figures.left(line, 12) + "\(column)  \(sideText(from)) → \(sideText(to))" }
+        if !column.isEmpty { line = Alignment.left(line, 12) + "\(column)  \(sideText(from)) → \(sideText(to))" }
         if let metres { line += "  \(ChangeTexts.metres(metres)) m" }
         try output.line(Printable.text(line))
       }

@@ -1,27 +1,27 @@
 internal import PostcodeCore
 internal import PostcodeIndex
 
-/// What `diff` counts on the way through the changes.
+/// Counts changes for the summary of `diff`.
 struct DiffSummary {
   let comparison: IndexComparison
   private let kinds: [Bool]
   private let tolerance: Double
   private let exampleLimit: Int
-  /// By the kinds' places.
+  /// Indexed by `ChangeKind.index`, as are the next two.
   private var counts = [Int](repeating: 0, count: ChangeKind.allCases.count)
   private var areas: [[Int]]
   private(set) var examples: [[PostcodeChange]]
-  /// How many changes there are in all.
+  /// The total number of changes.
   private(set) var total = 0
-  /// How many postcodes have a change.
+  /// The number of postcodes with at least one change.
   private(set) var postcodes = 0
-  /// How many moves were passed over because they are short.
+  /// The number of moves shorter than the tolerance.
   private(set) var tolerated = 0
   private var distances: [Double] = []
   private var recodings: [[Recoding: Int]]
   private var last: Postcode?
 
-  /// What became what in a column.
+  /// The old and new value of a change in a column.
   struct Recoding: Hashable {
     let from: PostcodeChange.Value?
     let to: PostcodeChange.Value?
@@ -41,10 +41,10 @@ struct DiffSummary {
 
   /// Counts a change.
   ///
-  /// - Returns: whether it was asked for.
+  /// - Returns: Whether the change is to be shown.
   mutating func count(_ change: PostcodeChange) -> Bool {
-    let place = ChangeKind(change.difference).place
-    guard kinds[place] else { return false }
+    let kind = ChangeKind(change.difference).index
+    guard kinds[kind] else { return false }
     switch change.difference {
     case .moved(_, _, let metres):
       if let metres {
@@ -57,12 +57,12 @@ struct DiffSummary {
     case .recoded(let column, let from, let to): recodings[column][Recoding(from: from, to: to), default: 0] += 1
     default: break
     }
-    counts[place] += 1
+    counts[kind] += 1
     total += 1
     let area = Int(change.postcode.outcode.areaKey)
-    // A damaged index can have postcodes of no area.
-    if area < DiffSummary.areaCount { areas[place][area] += 1 }
-    if examples[place].count < exampleLimit { examples[place].append(change) }
+    // A damaged index can contain postcodes outside all areas.
+    if area < DiffSummary.areaCount { areas[kind][area] += 1 }
+    if examples[kind].count < exampleLimit { examples[kind].append(change) }
     if change.postcode != last {
       postcodes += 1
       last = change.postcode
@@ -70,19 +70,19 @@ struct DiffSummary {
     return true
   }
 
-  /// How many changes of a kind there are.
-  func count(of kind: ChangeKind) -> Int { counts[kind.place] }
+  /// Returns the number of changes of a kind.
+  func count(of kind: ChangeKind) -> Int { counts[kind.index] }
 
-  /// The areas with most changes of a kind.
+  /// Returns the areas with the most changes of a kind.
   func topAreas(of kind: ChangeKind, limit: Int) -> [(area: String, count: Int)] {
-    let counts = areas[kind.place]
-    let places = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
-    return places.prefix(limit).compactMap { place in
-      Outcode(key: UInt32(place) * Outcode.districtsPerArea).map { ($0.area, counts[place]) }
+    let counts = areas[kind.index]
+    let keys = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
+    return keys.prefix(limit).compactMap { key in
+      Outcode(key: UInt32(key) * Outcode.districtsPerArea).map { ($0.area, counts[key]) }
     }
   }
 
-  /// How many values of each column differ, and what most often became what.
+  /// Returns the number of changes in each column and the most frequent ones.
   func recodings(limit: Int) -> [(column: Int, count: Int, pairs: [(Recoding, count: Int)])] {
     recodings.indices.compactMap { column in
       let found = recodings[column]
@@ -95,14 +95,14 @@ struct DiffSummary {
     }
   }
 
-  /// How far postcodes moved.
+  /// Statistics of the distances moved, in metres.
   struct Distances: Encodable {
     let median: Double
     let percentile95: Double
     let maximum: Double
   }
 
-  /// Of the moves whose distance is known; `nil` if there are none.
+  /// Returns the statistics of moves with a known distance, or `nil` if there are none.
   func distancesMoved() -> Distances? {
     let sorted = distances.sorted()
     guard let maximum = sorted.last else { return nil }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import PostcodesIOResponder
+internal import CommandSupport
 internal import PostcodeComparison
 internal import PostcodeCore
 internal import PostcodeIndex
-internal import CommandSupport
 internal import PostcodesIO
+internal import PostcodesIOResponder
 
 /// `postcodes compare`.
 struct CompareCommand: AsyncParsableCommand {
@@ -31,7 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: "A file of postcodes, one a line, or - for standard input.")
   var file: String?
 
-  @OptionGroup var source: IndexOption
+  @OptionGroup var source: IndexFileOption
 
   @Option(help: ArgumentHelp("The service's address.", valueName: "url"))
   var remote = BaseURL.postcodesIO.description
@@ -110,7 +110,7 @@ struct CompareCommand: AsyncParsableCommand {
       transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
       configuration: .init(
         baseURL: address, timeout: .seconds(timeout), maximumConcurrentRequests: concurrency,
-        userAgent: "postcodes/\(CommandEnd.version)"))
+        userAgent: "postcodes/\(Program.version)"))
     let comparison = Comparison(
       answers, client, options: .init(interval: .seconds(1 / rate), concurrency: concurrency))
     let outcome = try await compare(comparison, address, index)
@@ -118,18 +118,17 @@ struct CompareCommand: AsyncParsableCommand {
     switch format {
     case .text: try ComparisonText(report, index).write()
     case .json:
-      try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(EncodableReport(report)))
-      try StandardOutput.shared.write("\n")
+      try JSONOutput.write(EncodableReport(report))
     case .csv: try ComparisonTable(outcome, report, ignoring: Set(ignore)).write()
     }
     try StandardOutput.shared.flush()
-    if let stopped = report.stopped { throw Failure(status: Failure.unavailable, message: stopped) }
+    if let stopped = report.stopped { throw Failure(status: .unavailable, message: stopped) }
     if report.differing > 0 {
       guard report.unanswered > 0 else { throw Failure.negative }
-      let (missing, asked) = (Figures.grouped(report.unanswered), Figures.grouped(report.asked))
-      throw Failure(status: Failure.negativeAnswer, message: "\(missing) of \(asked) were not answered")
+      let (missing, asked) = (NumberFormat.grouped(report.unanswered), NumberFormat.grouped(report.asked))
+      throw Failure(status: .negativeAnswer, message: "\(missing) of \(asked) were not answered")
     }
-    if report.unanswered > 0 { throw Failure(status: Failure.unavailable, message: report.verdict) }
+    if report.unanswered > 0 { throw Failure(status: .unavailable, message: report.verdict) }
   }
 
   private func compare(
@@ -144,7 +143,7 @@ struct CompareCommand: AsyncParsableCommand {
     // Nothing asked is nothing found out.
     guard !plan.queries.isEmpty else {
       throw Failure(
-        status: Failure.negativeAnswer,
+        status: .negativeAnswer,
         message: outcode.map { "neither side has a postcode in \(Printable.text($0))" }
           ?? "the index has no live postcode to ask for")
     }
@@ -156,7 +155,7 @@ struct CompareCommand: AsyncParsableCommand {
       try state?.append(part)
       progress.show(
         ProgressLine.percent(Double(done) / Double(max(1, plan.queries.count)))
-          + "  \(Figures.grouped(done)) of \(Figures.grouped(plan.queries.count))")
+          + "  \(NumberFormat.grouped(done)) of \(NumberFormat.grouped(plan.queries.count))")
     }
   }
 

@@ -1,5 +1,5 @@
-internal import PostcodeComparison
 internal import CommandSupport
+internal import PostcodeComparison
 
 /// Every single difference as CSV.
 struct ComparisonTable {
@@ -27,7 +27,7 @@ struct ComparisonTable {
     for part in outcome.parts {
       for difference in part.differences {
         if let metres = difference.metres, metres > report.tolerance {
-          try row("moved", difference.postcode, "position", nil, nil, Figures.fixed(metres, 2))
+          try row("moved", difference.postcode, "position", nil, nil, NumberFormat.fixed(metres, 2))
         }
         for field in difference.fields where !ignoring.contains(field.name) {
           try row("changed", difference.postcode, field.name, field.local, field.remote, "")

@@ -1,6 +1,6 @@
+internal import CommandSupport
 internal import PostcodeComparison
 internal import PostcodeIndex
-internal import CommandSupport
 
 /// A report for people.
 struct ComparisonText {
@@ -26,9 +26,9 @@ struct ComparisonText {
   private func line(_ text: String) throws { try StandardOutput.shared.line(text) }
 
   private func count(_ label: String, _ count: Int, _ note: String = "") throws {
-    let number = Figures.right(Figures.grouped(count), Self.countWidth)
+    let number = Alignment.right(NumberFormat.grouped(count), Self.countWidth)
     try line(
-      Figures.left(label, Self.labelWidth) + number + (note.isEmpty ? "" : "  " + Style.dim(Printable.text(note))))
+      Alignment.left(label, Self.labelWidth) + number + (note.isEmpty ? "" : "  " + Style.dim(Printable.text(note))))
   }
 
   private func writeHead() throws {
@@ -36,18 +36,18 @@ struct ComparisonText {
     let edition = metadata.edition.isEmpty ? "" : " \(metadata.edition)"
     try line(
       "index    \(Printable.text(metadata.dataset + edition)) (\(Printable.text(metadata.source))), "
-        + "\(Figures.grouped(index.count)) postcodes")
+        + "\(NumberFormat.grouped(index.count)) postcodes")
     try line("remote   \(report.remote)")
     let before =
       report.requestsBefore == 0
       ? ""
       : report.requestsBefore == report.requests
         ? "; all of them in an earlier run, so that nothing was asked now"
-        : "; \(Figures.grouped(report.requestsBefore)) of them in an earlier run"
-    let again = report.retries > 0 ? ", \(Figures.grouped(report.retries)) sent again" : ""
+        : "; \(NumberFormat.grouped(report.requestsBefore)) of them in an earlier run"
+    let again = report.retries > 0 ? ", \(NumberFormat.grouped(report.retries)) sent again" : ""
     try line(
-      "asked    \(Figures.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
-        + "\(Figures.grouped(report.requests)) request\(report.requests == 1 ? "" : "s")\(again)\(before)")
+      "asked    \(NumberFormat.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
+        + "\(NumberFormat.grouped(report.requests)) request\(report.requests == 1 ? "" : "s")\(again)\(before)")
     try line("")
   }
 
@@ -94,12 +94,12 @@ struct ComparisonText {
     try line("")
     try count("positions compared", positions.compared)
     try count(
-      "  more than \(Figures.fixed(report.tolerance, report.tolerance == report.tolerance.rounded() ? 0 : 2)) m apart",
+      "  more than \(NumberFormat.fixed(report.tolerance, report.tolerance == report.tolerance.rounded() ? 0 : 2)) m apart",
       positions.beyondTolerance,
-      positions.examples.map { "\($0.postcode) \(Figures.fixed($0.metres, 1)) m" }.joined(separator: ", "))
+      positions.examples.map { "\($0.postcode) \(NumberFormat.fixed($0.metres, 1)) m" }.joined(separator: ", "))
     try line(
-      "  median \(Figures.fixed(positions.median, 2)) m, 95th percentile \(Figures.fixed(positions.percentile95, 2)) m, "
-        + "maximum \(Figures.fixed(positions.maximum, 2)) m")
+      "  median \(NumberFormat.fixed(positions.median, 2)) m, 95th percentile \(NumberFormat.fixed(positions.percentile95, 2)) m, "
+        + "maximum \(NumberFormat.fixed(positions.maximum, 2)) m")
   }
 
   private func writeCompletions() throws {
@@ -124,21 +124,21 @@ struct ComparisonText {
     try line("")
     try line("requests that failed")
     for (message, number) in report.errors.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      try line(Figures.right(Figures.grouped(number), 6) + "  " + Printable.text(message))
+      try line(Alignment.right(NumberFormat.grouped(number), 6) + "  " + Printable.text(message))
     }
   }
 
   private func writeLatencies() throws {
     guard report.requests > 0 else { return }
     try line("")
-    try line(Figures.left("milliseconds", Self.labelWidth) + "       p50       p95       p99")
+    try line(Alignment.left("milliseconds", Self.labelWidth) + "       p50       p95       p99")
     var rows = [("remote, a request", report.remotePerRequest)]
     if report.kind == .lookups { rows.append(("remote, a look-up", report.remotePerLookup)) }
     rows.append(("index, as many", report.localPerRequest))
     if report.kind == .lookups { rows.append(("index, a look-up", report.localPerLookup)) }
     for (label, latency) in rows {
-      let times = [latency.p50, latency.p95, latency.p99].map { Figures.right(Figures.fixed($0, 3), 10) }
-      try line(Figures.left("  " + label, Self.labelWidth) + times.joined())
+      let times = [latency.p50, latency.p95, latency.p99].map { Alignment.right(NumberFormat.fixed($0, 3), 10) }
+      try line(Alignment.left("  " + label, Self.labelWidth) + times.joined())
     }
   }
 

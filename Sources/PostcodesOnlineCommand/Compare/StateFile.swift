@@ -1,6 +1,6 @@
+internal import CommandSupport
 internal import Foundation
 internal import PostcodeComparison
-internal import CommandSupport
 
 /// The file that a comparison is gone on from.
 final class StateFile {
@@ -18,13 +18,13 @@ final class StateFile {
     if !FileManager.default.fileExists(atPath: path),
       !FileManager.default.createFile(atPath: path, contents: nil)
     {
-      throw Failure(status: Failure.cannotCreate, message: "\(shown): \(SystemError.last)")
+      throw Failure(status: .cannotCreate, message: "\(shown): \(SystemError.last)")
     }
     do {
       handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       // Two that write by turns would damage it. The lock goes with the process, however that ends.
       guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw Failure(status: Failure.cannotCreate, message: "\(shown): another run is using it")
+        throw Failure(status: .cannotCreate, message: "\(shown): another run is using it")
       }
       let bytes = Array(try handle.readToEnd() ?? Data())
       let (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
@@ -37,10 +37,10 @@ final class StateFile {
       throw failure
     } catch let mismatch as ComparisonLog.Mismatch {
       throw Failure(
-        status: Failure.badData,
+        status: .badData,
         message: "\(shown) cannot be resumed: \(mismatch); name another file, or remove this one")
     } catch {
-      throw Failure(status: Failure.inputOutput, message: "\(shown): \(error.localizedDescription)")
+      throw Failure(status: .inputOutput, message: "\(shown): \(error.localizedDescription)")
     }
   }
 
@@ -48,8 +48,7 @@ final class StateFile {
     do {
       try handle.write(contentsOf: ComparisonLog.line(part))
     } catch {
-      throw Failure(
-        status: Failure.inputOutput, message: "\(Printable.text(path)): \(error.localizedDescription)")
+      throw Failure(status: .inputOutput, message: "\(Printable.text(path)): \(error.localizedDescription)")
     }
   }
 }
@@ -68,7 +67,7 @@ enum QueryFile {
     } catch {
       let isThere = path == "-" || FileManager.default.fileExists(atPath: path)
       throw Failure(
-        status: isThere ? Failure.inputOutput : Failure.noInput,
+        status: isThere ? .inputOutput : .noInput,
         message: "\(Printable.text(path)): \(error.localizedDescription)")
     }
     var seen: Set<String> = []
@@ -77,12 +76,12 @@ enum QueryFile {
       let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
       guard text.utf8.count <= 64 else {
         throw Failure(
-          status: Failure.badData, message: "\(Printable.text(path)): line \(place + 1) is no postcode; one a line")
+          status: .badData, message: "\(Printable.text(path)): line \(place + 1) is no postcode; one a line")
       }
       if !text.isEmpty, seen.insert(text).inserted { lines.append(text) }
     }
     guard !lines.isEmpty else {
-      throw Failure(status: Failure.badData, message: "\(Printable.text(path)): there are no postcodes")
+      throw Failure(status: .badData, message: "\(Printable.text(path)): there are no postcodes")
     }
     return lines
   }

@@ -1,8 +1,8 @@
+internal import CommandSupport
 internal import Foundation
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import CommandSupport
 internal import PostcodesIO
 
 /// `postcodes search` at a terminal.
@@ -25,11 +25,11 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
       if let postcode = pick.postcode { recentFile?.add(postcode) }
       try await write(pick)
     case .session(.left), .hangUp: throw Failure.negative
-    case .session(.interrupted): throw Failure(status: 130, message: "")
+    case .session(.interrupted): throw Failure(status: .signal(2), message: "")
     case .signal(let number):
       // The terminal is as it was: now to end as whoever sent the signal expects.
       OwnEnd.die(of: number)
-      throw Failure(status: 128 + number, message: "")
+      throw Failure(status: .signal(number), message: "")
     }
   }
 
@@ -42,7 +42,7 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
 
   private func searchHere() throws -> SearchEnding {
     guard let terminal = Terminal() else {
-      throw Failure(status: Failure.inputOutput, message: "cannot ask the terminal for its settings")
+      throw Failure(status: .inputOutput, message: "cannot ask the terminal for its settings")
     }
     let configuration = SearchConfiguration(debounce: debounce)
     let session = SearchSession(
@@ -53,7 +53,7 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
         isStyled: Environment.value("NO_COLOR") == nil)
       return try loop.run()
     } catch {
-      throw Failure(status: Failure.inputOutput, message: "\(error)")
+      throw Failure(status: .inputOutput, message: "\(error)")
     }
   }
 

@@ -1,6 +1,6 @@
+internal import CommandSupport
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import CommandSupport
 
 /// `postcodes search` for programs: a query a line in, its completions out.
 struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
@@ -23,7 +23,7 @@ struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
       if answer.isEmpty { missing = true }
       if let setback = answer.setback {
         try output.flush()
-        StandardError.write("postcodes: \"\(Printable.text(line))\": online: \(Printable.text("\(setback)"))\n")
+        StandardError.report("\"\(Printable.text(line))\": online: \(Printable.text("\(setback)"))")
       }
       try write(line, answer, isFirst: isFirst)
       isFirst = false
@@ -51,14 +51,14 @@ struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
       if !isFirst { try output.write("\n") }
       if answer.isEmpty {
         try output.flush()
-        StandardError.write("postcodes: nothing begins with \"\(Printable.text(line))\"\n")
+        StandardError.report("nothing begins with \"\(Printable.text(line))\"")
       }
       for completion in reply.completions {
         var notes = reply.corrected == nil ? [] : ["corrected"]
         if let month = completion.terminated { notes.append("terminated \(month)") }
         if reply.isOnline { notes.append("online") }
         let postcode = Printable.text(completion.postcode)
-        try output.line(notes.isEmpty ? postcode : Figures.left(postcode, 10) + notes.joined(separator: ", "))
+        try output.line(notes.isEmpty ? postcode : Alignment.left(postcode, 10) + notes.joined(separator: ", "))
       }
     case .json:
       try output.write(isFirst ? "[\n" : ",\n")

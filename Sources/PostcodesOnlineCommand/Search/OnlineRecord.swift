@@ -17,7 +17,7 @@ struct OnlineRecord {
       reply = answer
     } catch {
       try write(postcode, values: [], note: "")
-      throw Failure(status: Failure.unavailable, message: Printable.text("\(error)"))
+      throw Failure(status: .unavailable, message: Printable.text("\(error)"))
     }
     if format == .json { return try JSONOutput.writeArray { append in try append(reply) } }
     let values = PostcodeReply.fields.dropFirst().compactMap { field in

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import PostcodeIndex
 internal import PostcodeSearch
-internal import CommandSupport
 internal import PostcodesIO
 
 /// `postcodes search`.

@@ -1,6 +1,6 @@
-internal import PostcodeJSON
-internal import Logging
 internal import CommandSupport
+internal import Logging
+internal import PostcodeJSON
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// Which column `annotate` takes the postcodes from.
+/// How `annotate` chooses the column with the postcodes.
 struct AnnotateColumnTests {
   private let index: String
   private let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct AnnotateColumnTests {
     index = try folder.directoryIndex()
   }
 
-  /// The numbers of the columns, from 1, that were taken: a postcode stands in each, its quality is 1, 8 or 9.
+  /// Returns the number of the chosen column. Each column holds a postcode with its own quality, 1, 8 or 9.
   private func taken(_ header: String, _ row: String = "M1 1AA,M1 1AB,M1 9ZZ", _ options: String...) throws -> Int? {
     let outcome = try Postcodes.annotate(
       Array("\(header)\n\(row)\n".utf8), ["--add", "quality"] + options, index: index)
@@ -23,11 +23,11 @@ struct AnnotateColumnTests {
     ("a,Postcode,c", 2), ("a,b,PCDS", 3), ("Post Code,b,c", 1), ("a,\" postal code \",c", 2),
     ("a,Delivery Postcode,c", 2), ("delivery_postcode,postcode,c", 2), ("pcd,postcode_status,x", 1),
   ])
-  func aLabelIsKnown(_ header: String, _ column: Int) throws {
+  func columnIsDetectedByName(_ header: String, _ column: Int) throws {
     #expect(try taken(header) == column)
   }
 
-  @Test func contentDecidesWhereLabelsDoNot() throws {
+  @Test func columnIsDetectedByContent() throws {
     #expect(try taken("a,b,c", "x,M1 1AB,12") == 2)
     #expect(try taken("home postcode,work postcode,c", "-,M1 1AB,12") == 2)
     let rows = (0..<9).map { $0 < 4 ? "?,x" : "M1 1AA,x" }.joined(separator: "\n")
@@ -37,26 +37,27 @@ struct AnnotateColumnTests {
   @Test(arguments: [
     ("B", 2), (" b ", 2), ("2", 2), ("#3", 3), ("c d", 3), ("1", 1),
   ])
-  func aColumnCanBeNamed(_ option: String, _ column: Int) throws {
+  func columnOptionTakesNameOrNumber(_ option: String, _ column: Int) throws {
     #expect(try taken("a,b,\"C d\"", "M1 1AA,M1 1AB,M1 9ZZ", "--column", option) == column)
   }
 
-  @Test func aNameComesBeforeANumber() throws {
+  @Test func columnNameTakesPrecedenceOverNumber() throws {
     #expect(try taken("3,1,x", "M1 1AA,M1 1AB,M1 9ZZ", "--column", "1") == 2)
     #expect(try taken("3,1,x", "M1 1AA,M1 1AB,M1 9ZZ", "--column", "#1") == 1)
   }
 
   @Test(arguments: [
-    ("pcd7,pcds", [], "several columns may have the postcodes: 1 \"pcd7\", 2 \"pcds\""),
-    ("a,b", [], "several columns have postcodes: 1 \"a\", 2 \"b\""),
-    ("a,A", ["--column", "a"], "several columns are called \"a\""),
-    ("a,b", ["--column", "zip"], "there is no column \"zip\"; there are 2 columns: 1 \"a\", 2 \"b\""),
-    ("a,b", ["--column", "0"], "there is no column \"0\""), ("a,b", ["--column", "3"], "there is no column \"3\""),
-    ("a,b", ["--column=-9223372036854775808"], "there is no column"), ("a,b", ["--column", ""], "there is no column"),
-    ("a,b", ["--column", "99999999999999999999"], "there is no column"),
-    ("M1 1AA,x", [], "the first line has a postcode, M1 1AA"),
-    ("M1 1AA,x", ["--column", "1"], "say --no-header"),
-    ("a,b", ["--no-header", "--column", "a"], "there are 2 columns"),
+    ("pcd7,pcds", [], "several columns may contain the postcodes: 1 \"pcd7\", 2 \"pcds\""),
+    ("a,b", [], "several columns contain postcodes: 1 \"a\", 2 \"b\""),
+    ("a,A", ["--column", "a"], "several columns are named \"a\""),
+    ("a,b", ["--column", "zip"], "no column \"zip\"; the file has 2 columns: 1 \"a\", 2 \"b\""),
+    ("a,b", ["--column", "0"], "no column \"0\""), ("a,b", ["--column", "3"], "no column \"3\""),
+    ("a,b", ["--column=-9223372036854775808"], "--column: no column \""),
+    ("a,b", ["--column", ""], "--column: no column \""),
+    ("a,b", ["--column", "99999999999999999999"], "--column: no column \""),
+    ("M1 1AA,x", [], "found the postcode M1 1AA"),
+    ("M1 1AA,x", ["--column", "1"], "add --no-header"),
+    ("a,b", ["--no-header", "--column", "a"], "the file has 2 columns"),
     (
       "a,b", ["--add", "ward"],
       "the index has no column \"ward\"; it has postcode, easting, northing, latitude, longitude, quality"
@@ -64,7 +65,7 @@ struct AnnotateColumnTests {
     ("a,b", ["--add", ""], "the index has no column \"\""),
     ("a,b", ["--add", "quality,"], "the index has no column \"\""),
   ])
-  func whatIsNotClearIsStatus64(_ header: String, _ options: [String], _ message: String) throws {
+  func unclearColumnIsStatus64(_ header: String, _ options: [String], _ message: String) throws {
     let outcome = try Postcodes.annotate(
       Array("\(header)\nM1 1AA,M1 1AB\n".utf8), options, index: index)
     #expect(outcome.ending == .exit(64))
@@ -72,20 +73,20 @@ struct AnnotateColumnTests {
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
-  @Test func nothingLikeAPostcodeIsStatus64() throws {
+  @Test func noPostcodeColumnIsStatus64() throws {
     let outcome = try Postcodes.annotate("a,b\n1,2\n", index: index)
     #expect(outcome.ending == .exit(64))
-    #expect(outcome.error.contains("there are 2 columns: 1 \"a\", 2 \"b\"; name one with --column"))
+    #expect(outcome.error.contains("the file has 2 columns: 1 \"a\", 2 \"b\"; choose one with --column"))
   }
 
-  @Test func tablesWithoutHeaderAreAnnotatedFromTheFirstLine() throws {
+  @Test func noHeaderAnnotatesTheFirstLine() throws {
     let outcome = try Postcodes.annotate("x|M1 1AA\ny|ZZ", "--no-header", "--add", "quality", index: index)
     #expect(outcome.output == "x|M1 1AA|found|1\ny|ZZ|not a postcode|")
-    #expect(outcome.errorLines.first == "postcodes: taking the postcodes from column 2")
+    #expect(outcome.errorLines.first == "postcodes: reading postcodes from column 2")
   }
 
   @Test(arguments: [("^", "^"), ("tab", "\t"), (";", ";"), ("|", "|"), (",", ",")])
-  func aDelimiterCanBeNamed(_ option: String, _ delimiter: String) throws {
+  func delimiterOption(_ option: String, _ delimiter: String) throws {
     let outcome = try Postcodes.annotate(
       "\"a;b,c|d\"\(delimiter)postcode\n1\(delimiter)M1 1AA\n", "--delimiter", option, "--add", "quality", "--column",
       "postcode",
@@ -94,7 +95,7 @@ struct AnnotateColumnTests {
   }
 
   @Test(arguments: ["", "ab", "\"", "\n", "\r", ".", "5", "x", "é", "-"])
-  func aDelimiterThatCannotBeIsStatus64(_ delimiter: String) throws {
+  func invalidDelimiterIsStatus64(_ delimiter: String) throws {
     let outcome = try Postcodes.annotate("a,postcode\n", "--delimiter=\(delimiter)", index: index)
     #expect(outcome.ending == .exit(64))
   }

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 extension Postcodes {
-  /// Annotates a table that comes through a pipe in pieces.
+  /// Annotates a table from a pipe, written in chunks of the given sizes.
   static func annotate(
     _ table: [UInt8], _ options: [String] = [], index: String, pieces: [Int] = [1 << 16]
   ) throws -> Outcome {

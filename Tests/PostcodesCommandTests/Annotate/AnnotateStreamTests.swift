@@ -10,7 +10,7 @@ import TestSupport
   import Musl
 #endif
 
-/// `annotate` between a writer and a reader.
+/// `annotate` as part of a pipeline.
 struct AnnotateStreamTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -20,7 +20,7 @@ struct AnnotateStreamTests {
     index = try folder.directoryIndex()
   }
 
-  /// A table that goes on until nobody wants any more of it.
+  /// Returns a pipe with a table that continues until its reader closes it.
   private func endlessTable(while isWanted: @escaping @Sendable () -> Bool) throws -> (Descriptor, PipeWriter) {
     let pipe = try Descriptor.pipe()
     let chunk = Array(String(repeating: "1,M1 1AA,\(String(repeating: "x", count: 100))\n", count: 1024).utf8)
@@ -31,7 +31,7 @@ struct AnnotateStreamTests {
     return (pipe.reading, writer)
   }
 
-  @Test func itEndsWhenItsReaderDoes() throws {
+  @Test func endsWhenItsReaderEnds() throws {
     let (input, writer) = try endlessTable { true }
     let pipe = try Descriptor.pipe()
     let process = try ChildProcess(
@@ -45,10 +45,10 @@ struct AnnotateStreamTests {
     let ending = try process.wait()
     writer.wait()
     #expect(ending == .signal(SIGPIPE) || ending == .exit(74))
-    #expect(try folder.text("error") == "postcodes: taking the postcodes from column 2, \"postcode\"\n")
+    #expect(try folder.text("error") == "postcodes: reading postcodes from column 2, \"postcode\"\n")
   }
 
-  @Test func aFullDiskIsStatus74() throws {
+  @Test func fullDiskIsStatus74() throws {
     guard let full = try? Descriptor.writing("/dev/full") else { return }
     let path = try folder.write("table.csv", "postcode\nM1 1AA\n")
     let ending = try Postcodes.run(

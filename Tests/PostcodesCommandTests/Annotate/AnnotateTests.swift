@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// What `annotate` adds, and where.
+/// The columns that `annotate` adds.
 struct AnnotateTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -21,7 +21,7 @@ struct AnnotateTests {
     6,"M1 1AB",x
     """ + "\n"
 
-  @Test func everyColumnIsAddedUnlessSomeAreNamed() throws {
+  @Test func allColumnsAreAddedByDefault() throws {
     let outcome = try Postcodes.annotate(AnnotateTests.table, index: index)
     #expect(outcome.ending == .exit(0))
     #expect(
@@ -37,7 +37,7 @@ struct AnnotateTests {
         """)
     #expect(
       outcome.errorLines == [
-        "postcodes: taking the postcodes from column 2, \"postcode\"",
+        "postcodes: reading postcodes from column 2, \"postcode\"",
         "postcodes: 6 rows: 2 found, 1 corrected, 1 not found, 1 not a postcode, 1 empty",
       ])
   }
@@ -46,7 +46,7 @@ struct AnnotateTests {
     ["--add", "quality,postcode,northing"], ["--add", "quality", "--add", "Postcode, NORTHING"],
     ["--add", "quality,quality", "--add", "postcode,northing,postcode"],
   ])
-  func columnsComeInTheOrderAskedFor(_ options: [String]) throws {
+  func columnsAreInTheRequestedOrder(_ options: [String]) throws {
     let outcome = try Postcodes.annotate(
       Array("pc;x\nm1 1aa;1\nZZ;2\n".utf8), options + ["--column", "pc"], index: index)
     #expect(
@@ -59,7 +59,7 @@ struct AnnotateTests {
     #expect(outcome.errorLines == ["postcodes: 2 rows: 1 found, 0 corrected, 0 not found, 1 not a postcode, 0 empty"])
   }
 
-  @Test func valuesAreThoseOfLookup() throws {
+  @Test func valuesEqualThoseOfLookup() throws {
     let index = try folder.index(
       of:
         "postcode,latitude,longitude\nM1 1AA,53.4700,-0.05\nM1 1AB,53.5,0\nM1 1AD,,\nM1 1AE,0.0001,-10\nM1 1AF,0,0.0100\n"
@@ -72,7 +72,7 @@ struct AnnotateTests {
     #expect(outcome.output == lookup.output)
   }
 
-  @Test func lineEndsAndTheMissingOneAreKept() throws {
+  @Test func lineEndingsAreKept() throws {
     let outcome = try Postcodes.annotate(
       "postcode,x\r\nM1 1AA,1\nM1 1AA,\"2\"\r\n\r\nM1 1AA,3", "--add", "quality", index: index)
     #expect(
@@ -82,13 +82,13 @@ struct AnnotateTests {
     #expect(old.output == "postcode,x,postcode_status,quality\rM1 1AA,1,found,1\r")
   }
 
-  @Test func encodingOfTheTableIsKeptAndUsed() throws {
+  @Test func encodingIsKeptAndUsedForAddedColumns() throws {
     let status = ["--add", "quality", "--status", "ŷ état"]
     let latin = try Postcodes.annotate(
       Array("postcode,x\nM1\u{A0}1AA,é\n".unicodeScalars.map { UInt8($0.value) }), status, index: index)
     let expected = "postcode,x,? état,quality\nM1\u{A0}1AA,é,found,1\n"
     #expect(latin.outputBytes == expected.unicodeScalars.map { UInt8($0.value) })
-    #expect(latin.error.hasSuffix("letters that windows-1252 does not have and that became question marks: 1\n"))
+    #expect(latin.error.hasSuffix("1 character not in windows-1252: replaced with question marks\n"))
     for text in ["postcode,x\nM1\u{A0}1AA,é\n", "\u{FEFF}\"postcode\",x\nM1 1AA,\n", "postcode,x\nM1 1AA,1\n"] {
       let outcome = try Postcodes.annotate(Array(text.utf8), status, index: index)
       #expect(outcome.output.contains(",ŷ état,quality\n"))
@@ -99,7 +99,7 @@ struct AnnotateTests {
     #expect(asked.outputBytes.starts(with: Array("postcode,x,".utf8) + [0x80]))
   }
 
-  @Test func namesThatAreTakenAreVaried() throws {
+  @Test func duplicateNamesGetSuffixes() throws {
     let first = try Postcodes.annotate("Postcode,Easting\nM1 1AA,1\n", "--add", "postcode,easting", index: index)
     #expect(first.lines.first == "Postcode,Easting,postcode_status,postcode_2,postcode_easting")
     let second = try Postcodes.annotate(first.outputBytes, ["--add", "easting", "--column", "postcode"], index: index)
@@ -108,15 +108,15 @@ struct AnnotateTests {
         == "Postcode,Easting,postcode_status,postcode_2,postcode_easting,postcode_status_2,postcode_easting_2")
     let taken = try Postcodes.annotate("postcode,Mine\n", "--status", " mine", index: index)
     #expect(taken.ending == .exit(64))
-    #expect(taken.error.contains("there is a column \" mine\" already"))
+    #expect(taken.error.contains("the file already has a column \" mine\""))
   }
 
-  @Test func addedNamesAreQuotedWhereTheyMustBe() throws {
+  @Test func addedNamesAreQuotedIfNecessary() throws {
     let outcome = try Postcodes.annotate("postcode\n", "--status", "a,\"b\"", "--add", "quality", index: index)
     #expect(outcome.output == "postcode,\"a,\"\"b\"\"\",quality\n")
   }
 
-  @Test func strictIsStatus1IfARowIsNotMatched() throws {
+  @Test func strictIsStatus1IfARowIsNotFound() throws {
     for (row, status) in [("M1 1AA", 0), ("swia2aa", 0), ("M2 2ZZ", 1), ("ZZ", 1), ("-", 1), (" ,x,y", 1)]
       as [(String, Int32)]
     {
@@ -126,7 +126,7 @@ struct AnnotateTests {
     }
   }
 
-  @Test func gzipIsUnpackedFromFileAndPipe() throws {
+  @Test func gzipIsDecompressedFromFileAndPipe() throws {
     let plain = try Postcodes.annotate(AnnotateTests.table, index: index)
     let packed = GzipFixture.bytes(AnnotateTests.table)
     #expect(try Postcodes.annotate(packed, index: index).outputBytes == plain.outputBytes)
@@ -135,7 +135,7 @@ struct AnnotateTests {
     #expect(try Postcodes.annotate(Array(packed.dropLast()), index: index).ending == .exit(65))
   }
 
-  @Test func aFileIsWrittenWholeOrNotAtAll() throws {
+  @Test func outputFileIsWrittenAtomically() throws {
     let path = try folder.write("table.csv", AnnotateTests.table)
     let plain = try Postcodes.run("annotate", path, "--index", index)
     let outcome = try Postcodes.run("annotate", path, "--output", folder.path("out.csv"), "--index", index)
@@ -150,7 +150,7 @@ struct AnnotateTests {
     #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
   }
 
-  @Test func whatIsReadIsNeverWritten() throws {
+  @Test func inputIsNeverOverwritten() throws {
     let path = try folder.write("table.csv", AnnotateTests.table)
     let before = try folder.state("table.csv")
     for output in [path, folder.path("./table.csv"), index] {

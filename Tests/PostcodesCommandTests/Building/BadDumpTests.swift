@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A dump that cannot be read: one clear error, the right exit status, and an existing index untouched.
+/// Unreadable dumps: one clear error, the right exit status, and an existing index unchanged.
 struct BadDumpTests {
-  /// A file with something wrong, and what the error must name.
+  /// An invalid file and the expected error.
   struct BadDump: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
@@ -34,9 +34,9 @@ struct BadDumpTests {
     return zip.bytes
   }
 
-  private static func damagedGzip(at place: Int) -> [UInt8] {
+  private static func damagedGzip(at offset: Int) -> [UInt8] {
     var bytes = GzipFixture.bytes(Fixtures.directory)
-    bytes[place < 0 ? bytes.count + place : place] ^= 0x40
+    bytes[offset < 0 ? bytes.count + offset : offset] ^= 0x40
     return bytes
   }
 
@@ -85,7 +85,7 @@ struct BadDumpTests {
     #expect(try folder.names() == names)
   }
 
-  @Test func fixturesWithoutFaultsAreGood() throws {
+  @Test func fixturesWithoutFaultsAreAccepted() throws {
     let folder = try TemporaryFolder()
     for (name, bytes) in [("m.zip", BadDumpTests.zip()), ("d.gz", GzipFixture.bytes(Fixtures.directory))] {
       let outcome = try Postcodes.run("build", folder.write(name, bytes), "--output", folder.path("x"))
@@ -116,7 +116,7 @@ struct BadDumpTests {
   }
 
   @Test(.realDumps)
-  func geonamesOutcodesAreExplained() throws {
+  func outcodesOnlyGeoNamesDumpIsExplained() throws {
     let folder = try TemporaryFolder()
     let dump = Checkout.dump("geonames-GB-outcodes.txt")
     let outcome = try Postcodes.run("build", dump, "--output", folder.path("x"))
@@ -129,7 +129,7 @@ struct BadDumpTests {
   }
 }
 
-/// Malformed and merely odd archives from public test suites.
+/// Malformed and unusual archives from public test suites.
 @Suite(.realDumps)
 struct BadArchiveTests {
   private struct Manifest: Decodable {
@@ -140,7 +140,7 @@ struct BadArchiveTests {
     let files: [File]
   }
 
-  @Test func noArchiveGetsThroughOrCrashes() throws {
+  @Test func malformedArchivesAreRejectedWithoutACrash() throws {
     let folder = try TemporaryFolder()
     let badzips = Checkout.dump("badzips")
     let manifest = try JSONDecoder().decode(
@@ -153,7 +153,7 @@ struct BadArchiveTests {
       let isRejected = ["reject", "reject (unsupported)", "limit"].contains(file.verdictForUs)
       let output = folder.path(isRejected ? "good.pcindex" : "other.pcindex")
       let outcome = try Postcodes.run("build", path, "--output", output)
-      // What may be read has no postcodes in it, but for a few.
+      // Most of the valid archives contain no postcodes.
       let endings: [Ending] = isRejected ? [.exit(65)] : [.exit(65), .exit(0)]
       #expect(endings.contains(outcome.ending), "\(file.file): \(outcome.ending)")
       if outcome.ending == .exit(65) {
@@ -165,7 +165,7 @@ struct BadArchiveTests {
   }
 
   @Test(arguments: ["good.zip", "good-stored.zip", "good.csv.gz", "multi-member.csv.gz", "trailing-zeros.csv.gz"])
-  func goodArchivesAreRead(_ name: String) throws {
+  func validArchivesAreRead(_ name: String) throws {
     let folder = try TemporaryFolder()
     let outcome = try Postcodes.run(
       "build", Checkout.dump("badzips/generated/\(name)"), "--output", folder.path("x"), "--strict")

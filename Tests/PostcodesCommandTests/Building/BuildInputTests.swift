@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The forms in which `build` takes a dump.
+/// The forms of input that `build` accepts.
 struct BuildInputTests {
   private let folder: TemporaryFolder
 
@@ -34,8 +34,8 @@ struct BuildInputTests {
   }
 
   @Test(arguments: Packing.allCases)
-  func fileIsRecognisedByContent(_ packing: Packing) throws {
-    // The name says nothing.
+  func fileTypeIsDetectedByContent(_ packing: Packing) throws {
+    // The file name has no meaning.
     let outcome = try build([folder.write("download", packing.bytes)])
     #expect(outcome.ending == .exit(0))
     #expect(try outcome.json()["indexed"] == 10)
@@ -43,7 +43,7 @@ struct BuildInputTests {
   }
 
   @Test(arguments: Packing.allCases, [true, false])
-  func standardInputTakesEveryForm(_ packing: Packing, _ isPipe: Bool) throws {
+  func standardInputAcceptsEveryPacking(_ packing: Packing, _ isPipe: Bool) throws {
     let input: StandardInput =
       isPipe ? .pipe(packing.bytes) : .file(try folder.write("download", packing.bytes))
     let outcome = try build(["-"], input: input)
@@ -54,7 +54,7 @@ struct BuildInputTests {
   }
 
   @Test(arguments: [true, false])
-  func wholeSampleGoesThroughAPipe(_ isGzip: Bool) throws {
+  func sampleIsReadFromAPipe(_ isGzip: Bool) throws {
     let dump = Array(try Data(contentsOf: URL(fileURLWithPath: Checkout.sampleDump)))
     #expect(dump.count > 1 << 17)  // more than a pipe holds
     let outcome = try build(["-"], input: .pipe(isGzip ? GzipFixture.bytes(Fixtures.list(300)) : dump))
@@ -74,7 +74,7 @@ struct BuildInputTests {
     #expect(outcome.error.hasPrefix("postcodes: standard input: no known header: \"a,b\""))
   }
 
-  @Test func folderIsReadAsTheArchiveItCameFrom() throws {
+  @Test func unpackedFolderEqualsItsArchive() throws {
     try folder.write("dump/Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005))
     try folder.write("dump/Data/CSV/b.csv", Fixtures.codePoint("B1 1AA", 90, 0, 0))
     try folder.write("dump/Doc/metadata.txt", "PRODUCT: Code-Point Open\nDATASET VERSION NUMBER: 2031.2.0\n")
@@ -95,7 +95,7 @@ struct BuildInputTests {
     #expect(export.lines == [columns, "B1 1AA,,,90,\(codes)", "M1 1AA,384636,398005,10,\(codes)"])
   }
 
-  @Test func severalDumpsBecomeOneIndex() throws {
+  @Test func severalDumpsAreMerged() throws {
     let first = try folder.write("first.csv", "postcode\nM1 1AA\nM1 1AB\n")
     let second = try folder.write("second.csv.gz", GzipFixture.bytes("postcode\nM1 1AB\nB1 1AA\n"))
     let outcome = try build([first, second])
@@ -109,7 +109,7 @@ struct BuildInputTests {
     #expect(info["source"] == "first.csv, second.csv.gz")
   }
 
-  @Test func severalDumpsMustBeOfOneDialect() throws {
+  @Test func dumpsMustHaveTheSameDialect() throws {
     let list = try folder.write("list.csv", "M1 1AA\nM1 1AB\n")
     let outcome = try build([list, Checkout.sampleDump])
     #expect(outcome.ending == .exit(65))
@@ -126,7 +126,7 @@ struct BuildInputTests {
     #expect(!folder.exists("test.pcindex"))
   }
 
-  @Test func tableThatIsThereThriceIsReadOnce() throws {
+  @Test func repeatedTableIsReadOnce() throws {
     var zip = ZipFixture()
     let lines = Fixtures.directory.split(separator: "\n")
     zip.add("Data/ONSPD_MAY_2024_UK.csv", Fixtures.directory)
@@ -154,7 +154,7 @@ struct BuildInputTests {
       results.append(try folder.bytes(name))
     }
     #expect(results[0] == results[1])
-    // Over an existing index, too.
+    // Also when it replaces an existing index.
     #expect(try Postcodes.run("build", Checkout.sampleDump, "--output", folder.path("second")).ending == .exit(0))
     #expect(try folder.bytes("second") == results[0])
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The options of `build` that choose what comes into the index.
+/// The options of `build` that select the content of the index.
 struct BuildOptionTests {
   private let folder: TemporaryFolder
   private let dump: String
@@ -21,7 +21,7 @@ struct BuildOptionTests {
     return outcome.lines.dropFirst().map { String($0.prefix { $0 != "," }) }
   }
 
-  @Test func liveOnlyLeavesOutTheTerminated() throws {
+  @Test func liveOnlyLeavesOutTerminatedPostcodes() throws {
     let outcome = try build("--live-only", "--format", "json")
     #expect(outcome.ending == .exit(0))
     let report = try outcome.json()
@@ -46,7 +46,7 @@ struct BuildOptionTests {
     #expect(try postcodes() == ["GIR 0AA", "GY1 1AA", "NPT 0VA", "SW1A 2AA"])
   }
 
-  @Test func excludingNothingIsAWarning() throws {
+  @Test func excludingAnAbsentAreaIsAWarning() throws {
     let outcome = try build("--exclude", "ZE")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.errorLines == ["postcodes: warning: no row is in the area ZE, which was to be left out"])
@@ -70,18 +70,18 @@ struct BuildOptionTests {
       outcome.errorLines == [
         "postcodes: \(dump), line 3: outcode, not a postcode: \"M1\" in postcode; "
           + "expected a postcode such as SW1A 1AA",
-        "postcodes: 1 of 3 rows rejected; without --strict they would be left out",
+        "postcodes: 1 of 3 rows rejected, no index written; without --strict they are left out of the index",
       ])
     #expect(!folder.exists("bad.pcindex"))
     #expect(try folder.text("rejected.csv").split(separator: "\n").count == 2)
   }
 
-  @Test func strictAcceptsASoundDump() throws {
+  @Test func strictAcceptsAValidDump() throws {
     #expect(try build("--strict").ending == .exit(0))
     #expect(try postcodes().count == 10)
   }
 
-  @Test func strictRefusesBackslashesInNames() throws {
+  @Test func strictRejectsBackslashesInNames() throws {
     var zip = ZipFixture()
     zip.add("Data\\CSV\\m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005))
     let dump = try folder.write("windows.zip", zip.bytes)
@@ -100,7 +100,7 @@ struct BuildOptionTests {
     ("csv", "postcode table", "postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county"),
     ("list", "list of postcodes", "postcode"),
   ])
-  func dialectCanBeNamed(_ name: String, _ title: String, _ header: String) throws {
+  func dialectOption(_ name: String, _ title: String, _ header: String) throws {
     let outcome = try build("--dialect", name)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.first == "\(title) (dialect \(name))")
@@ -118,7 +118,7 @@ struct BuildOptionTests {
     #expect(!folder.exists("x"))
   }
 
-  @Test func dialectSettlesWhatAnArchiveMixes() throws {
+  @Test func dialectSelectsFromAMixedArchive() throws {
     var zip = ZipFixture()
     zip.add("list.csv", "M1 1AA\nM1 1AB\n")
     zip.add("table.csv", "postcode,latitude,longitude\nB1 1AA,52.4,-1.9\n")
@@ -132,7 +132,7 @@ struct BuildOptionTests {
     #expect(try postcodes() == ["B1 1AA"])
   }
 
-  @Test func limitsNameTheOptionThatRaisesThem() throws {
+  @Test func limitErrorsNameTheOption() throws {
     let bytes = try Postcodes.run(
       "build", Checkout.sampleDump, "--output", folder.path("x"), "--max-bytes", "1000")
     #expect(bytes.ending == .exit(65))
@@ -149,7 +149,7 @@ struct BuildOptionTests {
   }
 
   @Test(.realDumps)
-  func ratioLimitNamesItsOption() throws {
+  func ratioLimitErrorNamesTheOption() throws {
     let dump = Checkout.dump("code-point-open-2025-10.zip")
     let outcome = try Postcodes.run("build", dump, "--output", folder.path("x"), "--max-ratio", "2")
     #expect(outcome.ending == .exit(65))

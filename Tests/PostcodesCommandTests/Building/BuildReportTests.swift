@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// What `build` says about the rows it read.
+/// The report of `build`.
 struct BuildReportTests {
   private let folder: TemporaryFolder
   private let dump: String
@@ -44,11 +44,11 @@ struct BuildReportTests {
       report.dropFirst().first.map { $0.replacing(dump, with: "DUMP") } == """
         rows read                                  9
         indexed                                    2
-          live                            not stated
-          terminated                      not stated
+          live                               unknown
+          terminated                         unknown
           without position                         0
-        merged: identical rows                     1
-        superseded: contradicting rows             1
+        identical rows merged                      1
+        contradicting rows dropped                 1
         rejected                                   5
           bad longitude                            1
           no postcode                              1
@@ -59,11 +59,11 @@ struct BuildReportTests {
           DUMP, line 5: too few fields: 2 instead of 3; expected as many fields as the header or the dialect has
           DUMP, line 6: not a postcode: "ZZ, or so" in postcode; expected a postcode such as SW1A 1AA
           DUMP, line 7: no postcode; expected a postcode such as SW1A 1AA
-          M1 1AF: DUMP, line 10 contradicts DUMP, line 8, which is kept
+          M1 1AF: DUMP, line 10 contradicts DUMP, line 8, which was kept
         """)
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
     #expect(
-      sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "boxes", "all"])
+      sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "boxes", "total"])
     let end = try #require(outcome.lines.last?.wholeMatch(of: /wrote (.+) in \d+\.\d\d s/))
     #expect(String(end.1) == folder.path("a.pcindex"))
   }
@@ -79,7 +79,7 @@ struct BuildReportTests {
       "bytes": try folder.bytes("a.pcindex").count,
     ]
     for (key, number) in numbers { #expect(report[key]?.number == Double(number), "\(key)") }
-    // The table does not say which postcodes are live.
+    // The dump does not distinguish live from terminated postcodes.
     #expect(report["live"] == nil && report["terminated"] == nil)
     #expect(report["dataset"] == "postcode table")
     #expect(report["dialect"] == "csv")
@@ -108,7 +108,7 @@ struct BuildReportTests {
     #expect(sections.reduce(0) { $0 + ($1["bytes"]?.number ?? 0) } == report["bytes"]?.number)
   }
 
-  @Test func reportFileHasEveryRejectedRow() throws {
+  @Test func reportFileListsEveryRejectedRow() throws {
     var text = "postcode,latitude,longitude\nM1 1AA,53.4,-2.2\n"
     for row in 0..<100 { text += "bad \(row),53.4,-2.2\n" }
     let dump = try folder.write("bad.csv", text)
@@ -144,7 +144,7 @@ struct BuildReportTests {
         """)
   }
 
-  @Test func reportFileOfASoundDumpHasAHeaderOnly() throws {
+  @Test func reportFileOfAValidDumpHasOnlyAHeader() throws {
     let dump = try folder.write("directory.csv", Fixtures.directory)
     let outcome = try Postcodes.run(
       "build", dump, "--output", folder.path("x"), "--report", folder.path("rejected.csv"))
@@ -173,7 +173,7 @@ struct BuildReportTests {
     #expect(directory.lines.first == "ONS Postcode Directory, edition May 2024 (dialect onspd)")
   }
 
-  @Test func metadataThatDisagreesIsAWarning() throws {
+  @Test func inconsistentMetadataIsAWarning() throws {
     var zip = ZipFixture()
     zip.add("Data/CSV/m.csv", Fixtures.codePoint("M1 1AA", 10, 384_636, 398_005))
     zip.add("Doc/metadata.txt", "PRODUCT: Code-Point Open\r\nDATASET VERSION NUMBER: 2031.2.0\r\n\tM\t2\r\n")

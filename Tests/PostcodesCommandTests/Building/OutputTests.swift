@@ -10,12 +10,12 @@ import TestSupport
   import Musl
 #endif
 
-/// Where `build` cannot write what it is to write.
+/// How `build` writes its output, and fails to.
 struct OutputTests {
   private let folder: TemporaryFolder
   private let dump: String
 
-  /// A device on which there is never any space.
+  /// A device that is always full.
   private static let fullDevice = "/dev/full"
 
   init() throws {
@@ -84,10 +84,10 @@ struct OutputTests {
       try folder.text("error") == "postcodes: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func writeThatStopsHalfwayLeavesTheOldIndex() throws {
+  @Test func failedWriteKeepsTheOldIndex() throws {
     try folder.write("x.pcindex", SharedIndexes.directory.get())
     let before = try folder.state("x.pcindex")
-    // No file may grow beyond 16 KiB at most, and the sample's index is larger.
+    // The limit on file sizes is 16 KiB, and the sample's index is larger.
     let outcome = try Postcodes.run(
       [
         "-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh", Executable.path, "build", Checkout.sampleDump,
@@ -110,14 +110,14 @@ struct OutputTests {
         let outcome = try Postcodes.run(["build"] + input + options, input: .file(dump))
         #expect(outcome.ending == .exit(64))
         #expect(outcome.output.isEmpty)
-        #expect(outcome.error.hasSuffix("is a dump to read; name another file\n"))
+        #expect(outcome.error.hasSuffix("is an input; choose another file\n"))
       }
     }
     #expect(try folder.state("directory.csv") == before)
     #expect(!folder.exists("x"))
   }
 
-  @Test func indexAndReportAreTwoFiles() throws {
+  @Test func indexAndReportMustDiffer() throws {
     let new = try Postcodes.run(
       "build", dump, "--output", folder.path("x"), "--report", folder.path("x"))
     #expect(new.ending == .exit(64))
@@ -130,7 +130,7 @@ struct OutputTests {
     #expect(try folder.text("old") == "old")
   }
 
-  @Test func newIndexReplacesTheOldOneWhole() throws {
+  @Test func newIndexReplacesTheOldOne() throws {
     try folder.write("x.pcindex", String(repeating: "old", count: 100_000))
     let before = try folder.state("x.pcindex")
     let outcome = try Postcodes.run("build", dump, "--output", folder.path("x.pcindex"))
@@ -140,7 +140,7 @@ struct OutputTests {
     #expect(try folder.names() == ["directory.csv", "x.pcindex"])
   }
 
-  @Test func linkStaysALink() throws {
+  @Test func symbolicLinkIsKept() throws {
     try folder.write("target.pcindex", "old")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.pcindex"), withDestinationPath: "target.pcindex")
@@ -152,8 +152,8 @@ struct OutputTests {
         == "target.pcindex")
   }
 
-  @Test func openIndexIsNotDisturbed() throws {
-    // A reader that has the old file mapped goes on reading the old file.
+  @Test func openIndexStaysReadable() throws {
+    // A reader that has mapped the old file keeps reading it.
     let path = try folder.write("x.pcindex", SharedIndexes.sample.get())
     let reader = try Descriptor.reading(path)
     let outcome = try Postcodes.run("build", dump, "--output", path)

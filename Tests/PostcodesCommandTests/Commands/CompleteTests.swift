@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// `complete` on indexes of which everything is known.
+/// `complete` on small indexes.
 struct CompleteTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -23,7 +23,7 @@ struct CompleteTests {
       try lines("m") == ["M1 1AA", "M1 1AB    terminated 199605", "M1 9ZZ", "M11 1AA", "M11 1AB"])
   }
 
-  @Test func outcodeReadingComesBeforeSectorReading() throws {
+  @Test func outcodeComesBeforeSector() throws {
     #expect(
       try lines("m11") == [
         "M11 1AA   M11", "M11 1AB   M11", "M1 1AA    M1 1", "M1 1AB    M1 1, terminated 199605",
@@ -31,7 +31,7 @@ struct CompleteTests {
   }
 
   @Test(arguments: ["m1 1", "M1 1", "m1-1", "ｍ１　１", " m1\t1 "])
-  func typedSpaceBinds(_ text: String) throws {
+  func typedSpaceSelectsTheSector(_ text: String) throws {
     #expect(try lines(text) == ["M1 1AA", "M1 1AB    terminated 199605"])
   }
 
@@ -43,12 +43,12 @@ struct CompleteTests {
     #expect(try lines("", "--limit", "3") == ["BT1 1AA", "GIR 0AA", "GY1 1AA"])
   }
 
-  @Test func oddOutcodesAreCompleted() throws {
+  @Test func irregularOutcodesAreCompleted() throws {
     #expect(try lines("np") == ["NPT 0VA   terminated 199001"])
     #expect(try lines("g") == ["GIR 0AA", "GY1 1AA"])
   }
 
-  @Test func pagesFollowEachOther() throws {
+  @Test func offsetsSelectPages() throws {
     let all = try lines("", "--limit", "100")
     #expect(all.count == 10)
     var pages: [String] = []
@@ -59,7 +59,7 @@ struct CompleteTests {
     #expect(try lines("m", "--offset", "5") == [])
   }
 
-  @Test func tenAreTheDefault() throws {
+  @Test func defaultLimitIsTen() throws {
     let sample = try folder.sampleIndex()
     let outcome = try Postcodes.run("complete", "sw1a", "--index", sample)
     #expect(
@@ -69,43 +69,44 @@ struct CompleteTests {
       ])
   }
 
-  @Test func jsonTellsReadingsCountsAndWhatComesNext() throws {
+  @Test func jsonHasInterpretationsCountsAndNextCharacters() throws {
     let outcome = try Postcodes.run(
       "complete", "m11", "--format", "json", "--limit", "1", "--offset", "3", "--index", index)
     #expect(outcome.ending == .exit(0))
     #expect(
       try outcome.json() == [
         "query": "m11", "count": 4, "offset": 3, "corrected": false, "next": "1A", "nextSpace": true,
-        "readings": [["text": "M11", "count": 2], ["text": "M1 1", "count": 2]],
-        "completions": [["postcode": "M1 1AB", "reading": "M1 1", "terminated": "199605"]],
+        "interpretations": [["text": "M11", "count": 2], ["text": "M1 1", "count": 2]],
+        "completions": [["postcode": "M1 1AB", "interpretation": "M1 1", "terminated": "199605"]],
       ])
   }
 
   @Test(arguments: ["zz", "1", "!", "M2", "SW1A 2AAA", "NPT 1"])
-  func nothingIsStatus1(_ text: String) throws {
+  func noCompletionIsStatus1(_ text: String) throws {
     let outcome = try Postcodes.run("complete", text, "--index", index)
     #expect(outcome.ending == .exit(1))
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "postcodes: nothing begins with \"\(text)\"\n")
+    #expect(outcome.error == "postcodes: no postcode begins with \"\(text)\"\n")
   }
 
-  @Test func nothingInJSONIsADocumentAllTheSame() throws {
+  @Test func noCompletionInJSONIsAnEmptyList() throws {
     let outcome = try Postcodes.run("complete", "zz", "--format", "json", "--index", index)
     #expect(outcome.ending == .exit(1))
     #expect(
       try outcome.json() == [
-        "query": "zz", "count": 0, "offset": 0, "corrected": false, "next": "", "nextSpace": false, "readings": [],
+        "query": "zz", "count": 0, "offset": 0, "corrected": false, "next": "", "nextSpace": false,
+        "interpretations": [],
         "completions": [],
       ])
   }
 
-  @Test func textsWithDashesInFrontAreTexts() throws {
+  @Test func prefixMayStartWithADash() throws {
     let outcome = try Postcodes.run("complete", "--index", index, "--limit", "1", "--", "-m1")
     #expect(outcome.lines == ["M1 1AA"])
   }
 }
 
-/// `complete --order remote`: what postcodes.io answers.
+/// `complete --order remote`: the completions of postcodes.io.
 struct RemoteOrderTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -124,23 +125,23 @@ struct RemoteOrderTests {
     #expect(try remote("npt").ending == .exit(1))
   }
 
-  @Test func pagesAreCutBeforeTheyAreFiltered() throws {
+  @Test func limitAppliesBeforeTheFilter() throws {
     #expect(try remote("m1 ", limit: 3).lines == ["M1 1AA", "M1 9ZZ", "M11 1AA"])
-    // M1 1AA and M1 9ZZ take up the page and only the first contains M11.
+    // M1 1AA and M1 9ZZ fill the page, and only the first contains M11.
     #expect(try remote("m1 1", limit: 2).lines == ["M1 1AA"])
   }
 
-  @Test func nothingSeparatesSectorFromOutcode() throws {
+  @Test func sectorsAndOutcodesAreNotDistinguished() throws {
     #expect(try remote("m11").lines == ["M11 1AA", "M11 1AB"])
     #expect(try remote("m111").lines == ["M11 1AA", "M11 1AB"])
   }
 
-  @Test func wholePostcodeIsAnsweredAlone() throws {
+  @Test func completePostcodeIsTheOnlyResult() throws {
     #expect(try remote("m111aa").lines == ["M11 1AA"])
     #expect(try remote("m1 1ab").ending == .exit(1))
   }
 
-  @Test func jsonIsTheList() throws {
+  @Test func jsonListsCompletions() throws {
     let outcome = try Postcodes.run(
       "complete", "M11", "--order", "remote", "--format", "json", "--index", index)
     #expect(try outcome.json() == ["query": "M11", "completions": ["M11 1AA", "M11 1AB"]])
@@ -149,7 +150,7 @@ struct RemoteOrderTests {
     #expect(try nothing.json() == ["query": "zz", "completions": []])
   }
 
-  @Test func aHundredAreTheMost() throws {
+  @Test func limitIsAtMost100() throws {
     let sample = try folder.sampleIndex()
     let outcome = try Postcodes.run("complete", "sw1a", "--order", "remote", "--limit", "500", "--index", sample)
     #expect(outcome.lines.count == 100)

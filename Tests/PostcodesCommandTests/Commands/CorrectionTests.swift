@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// Slips that are put right, and near misses that are only offered.
+/// Corrections of typing errors, and suggestions with `--fuzzy`.
 struct CorrectionTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -15,7 +15,7 @@ struct CorrectionTests {
     ("SWIA 2AA", "SW1A 2AA"), ("swia2aa", "SW1A 2AA"), ("MI IAA", "M1 1AA"), ("MII IAA", "M11 1AA"),
     ("G1R 0AA", "GIR 0AA"), ("GIROAA", "GIR 0AA"), ("NPT OVA", "NPT 0VA"),
   ])
-  func lookupPutsLookAlikesRight(_ typed: String, _ meant: String) throws {
+  func lookupCorrectsSimilarCharacters(_ typed: String, _ meant: String) throws {
     let outcome = try Postcodes.run("lookup", typed, "--index", index)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.first == "\(meant)  corrected from \"\(typed)\"")
@@ -26,20 +26,20 @@ struct CorrectionTests {
   }
 
   @Test(arguments: ["SW1A 2AI", "SWIA 2AB", "MI 1AC", "M10 1AA", "BTI 1AO"])
-  func nothingIsCorrectedToWhatDoesNotExist(_ typed: String) throws {
+  func correctionsAreInTheIndex(_ typed: String) throws {
     let outcome = try Postcodes.run("lookup", typed, "--format", "csv", "--index", index)
     #expect(outcome.ending == .exit(1))
     #expect(outcome.lines.count == 2)
     #expect(["not found", "not a postcode"].contains { outcome.lines.last == "\(typed),\($0),,,,,,,,," })
   }
 
-  @Test func whatIsThereIsNotCorrected() throws {
+  @Test func existingPostcodesAreNotCorrected() throws {
     let index = try folder.index(of: "postcode\nW1I 0AA\nW11 0AA\n")
     let outcome = try Postcodes.run("lookup", "W1I 0AA", "W11 0AA", "--format", "csv", "--index", index)
     #expect(outcome.lines == ["query,status,postcode", "W1I 0AA,found,W1I 0AA", "W11 0AA,found,W11 0AA"])
   }
 
-  @Test func whatCouldBeTwoThingsIsNotCorrected() throws {
+  @Test func ambiguousInputIsNotCorrected() throws {
     let index = try folder.index(of: "postcode\nW1I 0AA\nW11 0AA\n")
     let lookup = try Postcodes.run("lookup", "W1I OAA", "--format", "csv", "--index", index)
     #expect(lookup.ending == .exit(1))
@@ -50,7 +50,7 @@ struct CorrectionTests {
     #expect(unique.lines == ["W11 0AA   corrected"])
   }
 
-  @Test func completionsSayThatTheyAreCorrected() throws {
+  @Test func correctedCompletionsAreMarked() throws {
     let outcome = try Postcodes.run("complete", "SWIA", "--index", index)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines == ["SW1A 2AA  corrected"])
@@ -58,8 +58,8 @@ struct CorrectionTests {
     #expect(
       json == [
         "query": "SWIA", "count": 1, "offset": 0, "corrected": true, "next": "2", "nextSpace": true,
-        "readings": [["text": "SW1A", "count": 1]],
-        "completions": [["postcode": "SW1A 2AA", "reading": "SW1A"]],
+        "interpretations": [["text": "SW1A", "count": 1]],
+        "completions": [["postcode": "SW1A 2AA", "interpretation": "SW1A"]],
       ])
   }
 
@@ -73,33 +73,33 @@ struct CorrectionTests {
       of: "postcode\nB51 1AA\nSB1 1AA\nNS1 1AA\nVS1 1AA\nVS1 1AB\nBS21 1AA\nS1 1AA\n")
     let outcome = try Postcodes.run("complete", "bs1", "--fuzzy", "--index", index)
     #expect(outcome.ending == .exit(1))
-    #expect(outcome.error == "postcodes: nothing begins with \"bs1\"\n")
+    #expect(outcome.error == "postcodes: no postcode begins with \"bs1\"\n")
     #expect(
       outcome.lines == [
-        "B51       near miss: 1 postcodes, looks alike",
-        "SB1       near miss: 1 postcodes, two characters swapped",
-        "VS1       near miss: 2 postcodes, neighbouring key",
-        "BS2       near miss: 1 postcodes, neighbouring key",
-        "NS1       near miss: 1 postcodes, neighbouring key",
-        "BS21      near miss: 1 postcodes, a character missing",
-        "BS        near miss: 1 postcodes, a character too many",
-        "S1        near miss: 1 postcodes, a character too many",
+        "B51       similar: 1 postcode, similar character",
+        "SB1       similar: 1 postcode, swapped characters",
+        "VS1       similar: 2 postcodes, neighbouring key",
+        "BS2       similar: 1 postcode, neighbouring key",
+        "NS1       similar: 1 postcode, neighbouring key",
+        "BS21      similar: 1 postcode, missing character",
+        "BS        similar: 1 postcode, extra character",
+        "S1        similar: 1 postcode, extra character",
       ])
     let limited = try Postcodes.run("complete", "bs1", "--fuzzy", "--limit", "2", "--index", index)
     #expect(limited.lines == Array(outcome.lines.prefix(2)))
   }
 
-  @Test func nearMissesNeverReplaceWhatWasTyped() throws {
+  @Test func nearMissesFollowCompletions() throws {
     let plain = try Postcodes.run("complete", "m1 1", "--index", index)
     let fuzzy = try Postcodes.run("complete", "m1 1", "--fuzzy", "--index", index)
     #expect(fuzzy.ending == .exit(0))
     #expect(fuzzy.lines.starts(with: plain.lines))
     let rest = fuzzy.lines.dropFirst(plain.lines.count)
-    #expect(rest.contains("M11       near miss: 4 postcodes, a character missing") == false)
-    #expect(!rest.isEmpty && rest.allSatisfy { $0.contains("near miss: ") })
+    #expect(rest.contains("M11       similar: 4 postcodes, missing character") == false)
+    #expect(!rest.isEmpty && rest.allSatisfy { $0.contains("similar: ") })
   }
 
-  @Test func wholePostcodesAreOfferedAsSuch() throws {
+  @Test func nearMissCanBeACompletePostcode() throws {
     let outcome = try Postcodes.run("complete", "SW1A 2AQ", "--fuzzy", "--format", "json", "--index", index)
     #expect(outcome.ending == .exit(1))
     let json = try outcome.json()

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// `export`, `info` and `verify` on a sound index.
+/// `export`, `info` and `verify` on a valid index.
 struct ExportInfoVerifyTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -11,7 +11,7 @@ struct ExportInfoVerifyTests {
     index = try folder.directoryIndex()
   }
 
-  @Test func exportGivesBackTheDump() throws {
+  @Test func exportReproducesTheDump() throws {
     let outcome = try Postcodes.run("export", "--index", index)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.error.isEmpty)
@@ -34,19 +34,19 @@ struct ExportInfoVerifyTests {
     }
   }
 
-  @Test func exportOfAListIsTheList() throws {
+  @Test func exportOfAListIsSorted() throws {
     let outcome = try Postcodes.run("export", "--index", try folder.index(of: "M1 1AB\nM1 1AA\nB1 1AA\n"))
     #expect(outcome.output == "postcode\nB1 1AA\nM1 1AA\nM1 1AB\n")
   }
 
-  @Test func exportCanBeBuiltAgain() throws {
+  @Test func exportCanBeImportedAgain() throws {
     let first = try Postcodes.run("export", "--index", index)
     let again = try folder.index(of: first.output, named: "again.pcindex")
     let second = try Postcodes.run("export", "--index", again)
     #expect(second.output == Fixtures.directoryExport)
   }
 
-  @Test func infoInJSONTellsAllThereIs() throws {
+  @Test func infoInJSON() throws {
     let info = try Postcodes.run("info", "--format", "json", "--index", index).json()
     #expect(info["dataset"] == "ONS Postcode Directory")
     #expect(info["dialect"] == "onspd")
@@ -73,7 +73,7 @@ struct ExportInfoVerifyTests {
     #expect(sections.reduce(0) { $0 + Int($1["bytes"]?.number ?? 0) } == bytes)
   }
 
-  @Test func infoInTextTellsTheSampleForWhatItIs() throws {
+  @Test func infoInTextNamesTheSyntheticDataset() throws {
     let sample = try folder.sampleIndex()
     let outcome = try Postcodes.run("info", "--index", sample)
     #expect(outcome.ending == .exit(0))
@@ -89,18 +89,18 @@ struct ExportInfoVerifyTests {
         live              20,000
         terminated        0
         without position  7
-        degrees           computed from the grid reference by seven parameters, good to about 5 m
+        lat/long          computed from grid references with a seven-parameter transformation, accurate to about 5 m
 
         """))
     #expect(outcome.output.contains("bytes   bits/postcode\nheader "))
     #expect(outcome.output.contains("\n\nContains OS data © Crown copyright and database right\n"))
     let words = outcome.lines.compactMap { line -> String? in
-      line.hasPrefix("all ") ? line.split(separator: " ")[1].filter { $0 != "," } : nil
+      line.hasPrefix("total ") ? line.split(separator: " ")[1].filter { $0 != "," } : nil
     }
     #expect(words == ["\(try folder.bytes("sample.pcindex").count)"])
   }
 
-  @Test func verifySaysOk() throws {
+  @Test func verifyReportsSuccess() throws {
     let outcome = try Postcodes.run("verify", "--index", index)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.error.isEmpty)

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// `nearest` in its three formats, from a postcode and from a place.
+/// `nearest` in its three formats, around a postcode and around a position.
 struct NearestTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -33,7 +33,7 @@ struct NearestTests {
     #expect(without.lines == ["115 m  M1 1AA"])
   }
 
-  @Test func placesMayBeWestAndWithinARadius() throws {
+  @Test func positionsWithNegativeLongitudeAndRadius() throws {
     for longitude in [["--longitude=-2.19"], ["--longitude", "-2.19"]] {
       let outcome = try Postcodes.run(
         ["nearest", "--latitude", "53.478", "--radius", "600", "--index", index] + longitude)
@@ -42,7 +42,7 @@ struct NearestTests {
     }
   }
 
-  @Test func jsonHasTheRecordWithItsDistance() throws {
+  @Test func jsonHasRecordsAndDistances() throws {
     let outcome = try Postcodes.run("nearest", "M1 1AB", "--format", "json", "--limit", "2", "--index", index)
     let elements = try outcome.json().elements
     #expect(elements.count == 2)
@@ -64,9 +64,9 @@ struct NearestTests {
   @Test func negativeAnswers() throws {
     let cases: [([String], String)] = [
       (["ZZ9 9ZZ"], "postcodes: ZZ9 9ZZ: not found"),
-      (["nonsense"], "postcodes: \"nonsense\" is not a postcode; one looks like SW1A 1AA"),
-      (["GY1 1AA"], "postcodes: GY1 1AA: the index has no position for it"),
-      (["--latitude=50", "--longitude=0", "--radius=2000"], "postcodes: no postcode there within 2.0 km"),
+      (["nonsense"], "postcodes: \"nonsense\" is not a postcode; expected one such as SW1A 1AA"),
+      (["GY1 1AA"], "postcodes: GY1 1AA has no position in the index"),
+      (["--latitude=50", "--longitude=0", "--radius=2000"], "postcodes: no postcode found within 2.0 km"),
     ]
     for (arguments, message) in cases {
       let outcome = try Postcodes.run(["nearest", "--index", index] + arguments)
@@ -78,7 +78,7 @@ struct NearestTests {
   @Test func typosAreCorrected() throws {
     let outcome = try Postcodes.run("nearest", "SWIA 2AA", "--limit", "1", "--index", index)
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.errorLines == ["postcodes: \"SWIA 2AA\" corrected to SW1A 2AA"])
+    #expect(outcome.errorLines == ["postcodes: corrected \"SWIA 2AA\" to SW1A 2AA"])
   }
 
   @Test(arguments: [
@@ -87,7 +87,7 @@ struct NearestTests {
     ["--latitude", "50", "--longitude", "400"], ["M1 1AA", "--radius=-1"], ["M1 1AA", "--radius", "nan"],
     ["M1 1AA", "--limit", "0"], ["M1 1AA", "--format", "xml"],
   ])
-  func misuse(arguments: [String]) throws {
+  func wrongUsageIsStatus64(arguments: [String]) throws {
     let outcome = try Postcodes.run(["nearest"] + arguments + ["--index", index])
     #expect(outcome.ending == .exit(64))
     #expect(outcome.output.isEmpty && !outcome.error.isEmpty)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The command line itself: help, version, and what is refused.
+/// Help, version and wrong usage.
 struct UsageTests {
   static let commands = ["annotate", "build", "complete", "diff", "export", "info", "lookup", "verify"]
 
@@ -14,7 +14,7 @@ struct UsageTests {
   }
 
   @Test(arguments: commands)
-  func everyCommandExplainsItself(_ command: String) throws {
+  func everyCommandHasHelp(_ command: String) throws {
     let outcome = try Postcodes.run("help", command)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.output.hasPrefix("OVERVIEW: "))
@@ -23,7 +23,7 @@ struct UsageTests {
 
   @Test func helpNamesEveryExitStatus() throws {
     let help = try Postcodes.run("--help").output
-    for status in [0, 1, 64, 65, 66, 73, 74] { #expect(help.contains("\(status) "), "\(status)") }
+    for status in [0, 1, 64, 65, 66, 69, 73, 74] { #expect(help.contains("\(status) "), "\(status)") }
   }
 
   @Test func versionIsThreeNumbers() throws {
@@ -46,7 +46,7 @@ struct UsageTests {
       ["build", "d", "--output", "x", "--max-entries", "0"], ["build", "d", "--output", "x", "--max-bytes", "-1"],
       ["info", "--index"],
     ])
-  func wrongUseIsStatus64(_ arguments: [String]) throws {
+  func wrongUsageIsStatus64(_ arguments: [String]) throws {
     let outcome = try Postcodes.run(arguments)
     #expect(outcome.ending == .exit(64))
     #expect(outcome.output.isEmpty)
@@ -54,7 +54,7 @@ struct UsageTests {
     #expect(outcome.error.contains("Usage: postcodes"))
   }
 
-  @Test func unknownDialectIsAnsweredWithTheKnownOnes() throws {
+  @Test func unknownDialectErrorListsTheKnownOnes() throws {
     let error = try Postcodes.run("build", "d", "--output", "x", "--dialect", "paf").error
     for name in ["code-point-open", "onspd", "nspl", "csv", "geonames", "open-postcode-geo", "spd", "list"] {
       #expect(error.contains(name))

@@ -1,9 +1,9 @@
 import Foundation
 import LoopbackServer
-import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
+import PostcodesIOResponder
 import Testing
 import TestSupport
 
@@ -23,7 +23,7 @@ struct CompareDumpTests {
     return (dump, path)
   }
 
-  @Test func differencesAreThoseOfTheRawFiles() throws {
+  @Test func differencesEqualThoseOfTheRawFiles() throws {
     let (old, oldIndex) = try build("2014-08")
     let (new, newIndex) = try build("2025-10")
     let groups = ["ZE", "HS", "KW", "WC2N", "SW1A", "EC1A"]
@@ -33,7 +33,7 @@ struct CompareDumpTests {
         old, new, folder.path("queries"), "5000", "1", "AB,EC,HS,KW,NN,SW,TR,WC,ZE",
       ] + groups)
     try #require(oracle.ending == .exit(0), "\(oracle.error)")
-    let server = try StandInService.start(newIndex)
+    let server = try LocalService.start(newIndex)
     defer { server.stop() }
     let arguments = [
       "compare", folder.path("queries"), "--index", oldIndex, "--remote", server.url, "--rate", "1000",
@@ -44,14 +44,14 @@ struct CompareDumpTests {
     let expected = oracle.lines
     #expect(table.lines.first == "difference,query,field,local,remote,metres")
     #expect(table.lines.dropFirst().sorted() == expected.sorted())
-    // All kinds of differences occur, or this would prove little.
+    // Every kind of difference must occur, otherwise the test proves little.
     for kind in [
       "changed,", "moved,", "only local,", "only remote,", "codes.admin_county", "codes.admin_district",
       "codes.admin_ward",
     ] {
       #expect(expected.count { $0.contains(kind) } > 5, "\(kind)")
     }
-    // The same from the state alone; but those that are gone are asked for anew.
+    // The same from the state file alone, except that missing postcodes are requested again.
     let requests = server.requests.count { $0.method == "POST" }
     let report = try Postcodes.run(arguments + ["--format", "json"]).json()
     #expect(server.requests.count { $0.method == "POST" } == requests)
@@ -75,10 +75,10 @@ struct CompareDumpTests {
     #expect(abs(largest - (metres.max() ?? 0)) < 0.01)
   }
 
-  /// Completions in postcodes.io's order, of two editions and of one with itself.
-  @Test func completionsOfDumps() throws {
+  /// Completions in postcodes.io's order: two editions, and one edition with itself.
+  @Test func completionsOfPublishedDumps() throws {
     let (_, index) = try build("2025-10")
-    let server = try StandInService.start(index)
+    let server = try LocalService.start(index)
     defer { server.stop() }
     let outcome = try Postcodes.run(
       "compare", "--prefixes", "M1,SW1A 1,E1,zz,B1 1,AB10", "--index", index, "--remote", server.url)

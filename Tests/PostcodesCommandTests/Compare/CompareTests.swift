@@ -1,13 +1,13 @@
 import Foundation
 import LoopbackServer
-import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
+import PostcodesIOResponder
 import Testing
 import TestSupport
 
-/// `compare` as people call it, against a service on this machine.
+/// `compare` against a local service.
 @Suite(.timeLimit(.minutes(3)))
 struct CompareTests {
   private let folder: TemporaryFolder
@@ -35,14 +35,14 @@ struct CompareTests {
   }
 
   @Test func statuses() throws {
-    let same = try StandInService.start(local)
-    let other = try StandInService.start(remote)
+    let same = try LocalService.start(local)
+    let other = try LocalService.start(remote)
     defer { [same, other].forEach { $0.stop() } }
     #expect(try compare("--sample", "100", server: same).ending == .exit(0))
     #expect(try compare("--sample", "100", server: other).ending == .exit(1))
     #expect(try compare("--sample", "100", "--tolerance", "4", server: other).ending == .exit(0))
     let outcome = try compare("--sample", "100", server: other)
-    // GIR 0AA is no postcode to postcodes.io, so that neither side finds it.
+    // postcodes.io does not accept GIR 0AA, so neither side finds it.
     #expect(outcome.lines.last == "stale: 1 of 8 postcodes differ (1 moved or changed)")
     #expect(outcome.output.contains("M1 1AA 3.0 m"))
     #expect(!outcome.output.contains("\u{1B}") && outcome.error.isEmpty)
@@ -51,7 +51,7 @@ struct CompareTests {
   }
 
   @Test func filesAndStandardInput() throws {
-    let server = try StandInService.start(remote)
+    let server = try LocalService.start(remote)
     defer { server.stop() }
     let text = "SW1A 2AA\r\n\n m1 1aa \nnonsense\nSW1A 2AA\n"
     let file = try folder.write("queries", text)
@@ -64,7 +64,7 @@ struct CompareTests {
     #expect(try compare(folder.write("empty", "\n"), server: server).ending == .exit(65))
   }
 
-  @Test func nobodyThere() throws {
+  @Test func unreachableServiceIsStatus69() throws {
     for address in ["http://127.0.0.1:1", "http://no-such-host.invalid"] {
       let outcome = try Postcodes.run(
         "compare", "--sample", "3", "--index", local, "--remote", address, "--rate", "1000", "--format", "json")
@@ -75,10 +75,10 @@ struct CompareTests {
     }
   }
 
-  /// A table of differences has no line for what nobody knows.
+  /// The table of differences has no line for queries without a response.
   @Test(arguments: ["text", "json", "csv"])
-  func differencesAndTroubleAreBothTold(format: String) throws {
-    let server = try StandInService.start(local) { request in
+  func differencesAndFailuresAreBothReported(format: String) throws {
+    let server = try LocalService.start(local) { request in
       switch request.pathSegments.dropFirst().first {
       case "M1": .result("[]")
       case "SW": .error(400, "no")
@@ -91,9 +91,9 @@ struct CompareTests {
     #expect(outcome.error == "postcodes: 1 of 3 were not answered\n")
   }
 
-  /// Nothing asked is nothing found out: no agreement.
+  /// Without any request there is no agreement to report.
   @Test func nothingToCompare() throws {
-    let server = try StandInService.start(local)
+    let server = try LocalService.start(local)
     defer { server.stop() }
     let outcome = try compare("--outcode", "ZE9", server: server)
     #expect(outcome.ending == .exit(1) && outcome.error == "postcodes: neither side has a postcode in ZE9\n")
@@ -101,8 +101,8 @@ struct CompareTests {
   }
 
   @Test(arguments: ["html", "404"])
-  func noPostcodesIO(trouble: String) throws {
-    let server = try StandInService.start(local) { _ in trouble == "html" ? .html() : .error(404, "Resource not found")
+  func servicesOtherThanPostcodesIOAreRejected(trouble: String) throws {
+    let server = try LocalService.start(local) { _ in trouble == "html" ? .html() : .error(404, "Resource not found")
     }
     defer { server.stop() }
     let outcome = try compare("--sample", "3", server: server)
@@ -110,8 +110,8 @@ struct CompareTests {
     #expect(outcome.lines.last?.hasPrefix("unclear: nothing was answered") == true)
   }
 
-  @Test func anotherRunsStateIsRefused() throws {
-    let server = try StandInService.start(local)
+  @Test func stateOfAnotherRunIsRejected() throws {
+    let server = try LocalService.start(local)
     defer { server.stop() }
     let state = folder.path("state")
     #expect(try compare("--sample", "3", "--resume", state, server: server).ending == .exit(0))
@@ -123,9 +123,9 @@ struct CompareTests {
     #expect(try compare("--sample", "3", "--resume", folder.path("local.csv"), server: server).ending == .exit(65))
   }
 
-  /// A state tells who goes on from it that it is old, and is not written by two at once.
-  @Test func statesOfOtherRuns() throws {
-    let server = try StandInService.start(local)
+  /// Resuming from an old state is reported, and two runs cannot write the same state.
+  @Test func oldAndLockedStatesAreReported() throws {
+    let server = try LocalService.start(local)
     defer { server.stop() }
     let state = folder.path("state")
     #expect(!(try compare("--sample", "3", "--resume", state, server: server)).output.contains("earlier run"))
@@ -151,17 +151,16 @@ struct CompareTests {
     #expect(try Postcodes.run(["compare", "--index", local] + arguments).ending == .exit(64))
   }
 
-  /// People see one command.
-  @Test func handingOver() throws {
+  @Test func compareRunsInTheExternalProgram() throws {
     let help = try Postcodes.run("help", "compare")
     #expect(help.ending == .exit(0) && help.output.contains("USAGE: postcodes compare "))
     #expect(try Postcodes.run("compare", "--help").output == help.output)
     #expect(try Postcodes.run("help").output.contains("  compare  "))
     #expect(try Postcodes.run("compare", "--nonsense").error.contains("Usage: postcodes compare"))
-    // A copy that stands alone says what is missing.
+    // A copy without the other programs names the missing one.
     let copy = folder.path("alone/postcodes")
     try FileManager.default.createDirectory(atPath: folder.path("alone"), withIntermediateDirectories: true)
-    // By a process of its own: one that this process writes cannot be run while another test's child still has it open.
+    // Copied by another process: an executable cannot be run while a child of another test has it open for writing.
     let copying = try Postcodes.run(["cp", Executable.path, copy], executable: "/usr/bin/env")
     #expect(copying.ending == .exit(0))
     let alone = try Postcodes.run("compare", "--sample", "3", executable: copy)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Index files that are missing, empty, cut or damaged, and files that are none, given to every command.
+/// Every command with missing, empty, truncated, damaged and non-index files.
 struct DamagedIndexTests {
   private let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ struct DamagedIndexTests {
 
   static let commands = [["complete", "m1"], ["lookup", "M1 1AA"], ["export"], ["info"], ["verify"]]
 
-  /// A file in place of an index, and what the error says of it.
+  /// An invalid index file and the expected error.
   struct BadIndex: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let words: String
@@ -66,13 +66,13 @@ struct DamagedIndexTests {
   }
 
   @Test(arguments: commands)
-  func folderIsNoIndex(_ command: [String]) throws {
+  func folderIsNotAnIndex(_ command: [String]) throws {
     let outcome = try Postcodes.run(command + ["--index", folder.path])
     #expect(outcome.ending == .exit(74))
     #expect(outcome.errorLines.count == 1)
   }
 
-  @Test func damageInASectionIsNamedByVerify() throws {
+  @Test func verifyNamesTheDamagedSection() throws {
     let bytes = try SharedIndexes.sample.get()
     let info = try Postcodes.run("info", "--format", "json", "--index", folder.sampleIndex()).json()
     var offset = 0
@@ -87,7 +87,7 @@ struct DamagedIndexTests {
       #expect(outcome.ending == .exit(1))
       #expect(outcome.output.isEmpty)
       #expect(outcome.errorLines.count == 1)
-      // What opening finds wrong already is said of the section, too.
+      // Errors found when opening also name the section.
       #expect(outcome.error.contains("checksum of ") || outcome.error.contains("damaged index: \(name): "))
     }
     #expect(offset == bytes.count)

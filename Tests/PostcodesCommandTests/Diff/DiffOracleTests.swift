@@ -2,20 +2,20 @@ import Foundation
 import Testing
 import TestSupport
 
-/// `diff` against a comparison of the raw dumps by a program that shares no code with ours.
+/// `diff` compared with an independent comparison of the raw dumps in Python.
 struct DiffOracleTests {
-  /// What the oracle says of the output of `diff`.
+  /// The verdict of the oracle on the output of `diff`.
   private struct Verdict: Decodable {
     let header: String
     let counts: [String: Int]
-    /// How many lines are missing or not due.
+    /// The number of missing and superfluous lines.
     let wrong: Int
-    /// The first of these.
+    /// The first of them.
     let shown: [String]
   }
 
   @Test(.realDumps, .oracle)
-  func agreesWithTheRawDumps() throws {
+  func differencesEqualThoseOfTheRawDumps() throws {
     let folder = try TemporaryFolder()
     let dumps = ["code-point-open-2014-08.zip", "code-point-open-2025-10.zip"].map(Checkout.dump)
     let indexes = ["old.pcindex", "new.pcindex"].map(folder.path)

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// `diff` on made-up pairs of indexes, of which everything is known.
+/// `diff` on small pairs of indexes.
 struct DiffTests {
   let folder: TemporaryFolder
   let old: String
@@ -9,7 +9,7 @@ struct DiffTests {
 
   private static let header = "pcds,dointr,doterm,lad25cd,ctry25cd,east1m,north1m,gridind,lat,long\n"
 
-  /// The older edition: each postcode is there for one kind of change.
+  /// The older edition. Each postcode has one kind of change.
   private static let oldDump =
     header + """
       M1 1AA,198001,,E07000001,E92000001,384636,398005,1,53.478213,-2.232962
@@ -71,14 +71,14 @@ struct DiffTests {
     try Postcodes.run(["diff", old, new, "--format", "csv"] + options)
   }
 
-  @Test func everyKindOfChangeIsTold() throws {
+  @Test func csvListsEveryKindOfChange() throws {
     let outcome = try csv()
     #expect(outcome.ending == .exit(1))
     #expect(outcome.error.isEmpty)
     #expect(outcome.output == DiffTests.changes)
   }
 
-  @Test func jsonTellsTheSame() throws {
+  @Test func jsonListsTheSameChanges() throws {
     let outcome = try Postcodes.run("diff", old, new, "--format", "json")
     #expect(outcome.ending == .exit(1))
     let document = try outcome.json()
@@ -106,21 +106,21 @@ struct DiffTests {
     #expect(summary["old"]?["postcodes"] == 10)
   }
 
-  @Test func textSumsUp() throws {
+  @Test func textSummarises() throws {
     let outcome = try Postcodes.run("diff", old, new, "--examples", "1")
     #expect(outcome.ending == .exit(1))
     #expect(outcome.error.isEmpty)
     for line in [
-      "introduced                   1   most in M 1", "moved                        2   most in BT 1, M 1",
-      "postcodes                   11   with one of these changes or several",
+      "introduced                   1   mostly in M 1", "moved                        2   mostly in BT 1, M 1",
+      "postcodes                   11   with at least one change",
       "moved (on the grid): median 5.0 m, 95 % up to 5.0 m, at most 5.0 m",
-      "  district                               1", "           1  E07000002 → E07000003", "moved, the first",
-      "  BT1 1AA   easting northing  333800 374100 → 333803 374104  5.0 m", "gone, all", "  M1 1AG",
+      "  district                               1", "           1  E07000002 → E07000003", "moved (first 1)",
+      "  BT1 1AA   easting northing  333800 374100 → 333803 374104  5.0 m", "gone", "  M1 1AG",
       "  M1 1AB    terminated  none → 202501",
     ] { #expect(outcome.lines.contains(line), "\(line)") }
   }
 
-  @Test func onlyAndIgnoreAndToleranceLeaveOut() throws {
+  @Test func onlyIgnoreAndToleranceFilterChanges() throws {
     let all = DiffTests.changes.split(separator: "\n").map(String.init)
     func expected(_ isKept: (String) -> Bool) -> [String] { [all[0]] + all.dropFirst().filter(isKept) }
     #expect(
@@ -129,7 +129,7 @@ struct DiffTests {
     #expect(
       try csv("--ignore", "quality, district", "--ignore", "introduced").lines
         == expected { !$0.hasPrefix("recoded,") })
-    // Without months of termination a postcode is there or not.
+    // Without termination dates a postcode is either present or absent.
     let undated = try csv("--ignore", "terminated", "--only", "introduced,listed,gone,delisted,terminated,redated")
     #expect(
       undated.lines.dropFirst() == [
@@ -142,7 +142,7 @@ struct DiffTests {
     #expect(none.lines == [all[0]])
   }
 
-  @Test func withoutGridReferencesDegreesTellHowFar() throws {
+  @Test func distancesWithoutGridReferencesAreGeodesic() throws {
     let old = try folder.index(
       of: "postcode,latitude,longitude\nM1 1AA,53.4,-2.2\nM1 1AB,53.5,-2.25\n", named: "old")
     let new = try folder.index(
@@ -155,14 +155,14 @@ struct DiffTests {
       ])
   }
 
-  @Test func columnsOfOneAloneAreNamed() throws {
+  @Test func columnsOfOneIndexOnlyAreListed() throws {
     let list = try folder.index(of: "postcode\nM1 1AA\nM1 1AB\nM1 1AD\n", named: "list")
     let outcome = try Postcodes.run("diff", list, new)
     #expect(outcome.ending == .exit(1))
     let note = outcome.lines.first { $0.hasPrefix("note: only in NEW, not compared: ") }
     #expect(note?.contains("easting, northing") == true && note?.contains("terminated") == true)
     #expect(outcome.lines.contains { $0.hasPrefix("note: different dialects: ") })
-    // A list does not say what is live: nothing was terminated since.
+    // A list has no termination dates, so no postcode was terminated.
     #expect(!outcome.output.contains("\nterminated  "))
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The oracle itself: an export that is wrong must be seen to be wrong.
+/// The oracle itself must detect wrong exports.
 @Suite(.oracle)
 struct OracleTests {
   private let folder: TemporaryFolder
@@ -17,12 +17,12 @@ struct OracleTests {
       completions: folder.path("completions"), count: 1)
   }
 
-  /// The export with the columns that the oracle reads, which are all but the last.
+  /// The export with the columns that the oracle reads: all except the last.
   private static let export = Fixtures.directoryExport.split(separator: "\n").map {
     $0.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") + "\n"
   }.joined()
 
-  @Test func rightExportIsRight() throws {
+  @Test func correctExportIsAccepted() throws {
     let verdict = try judge(OracleTests.export)
     #expect(verdict.differences == 0)
     #expect(verdict.rows == 10)
@@ -40,7 +40,7 @@ struct OracleTests {
       "GIR 0AA,,,,,9,199307,\nBT1 1AA,333800,374100,54.600400,-5.930000,1,198001,\n"
     ),
   ])
-  func wrongExportIsWrong(_ right: String, _ wrong: String) throws {
+  func wrongExportIsDetected(_ right: String, _ wrong: String) throws {
     try #require(OracleTests.export.contains(right))
     let verdict = try judge(OracleTests.export.replacing(right, with: wrong, maxReplacements: 1))
     #expect(verdict.differences > 0)

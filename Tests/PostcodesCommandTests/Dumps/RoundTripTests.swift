@@ -5,25 +5,25 @@ import PostcodesIOResponder
 import Testing
 import TestSupport
 
-/// Whatever goes in comes out again: dumps against their exports, as a program sees them that shares no code with ours.
+/// Exports compared with their dumps by an independent program in Python.
 struct RoundTripTests {
-  /// A dump and what is known of it.
+  /// A dump and its expected counts.
   struct Dump: Sendable, CustomTestStringConvertible {
     let name: String
-    /// How the oracle is to read it.
+    /// The dialect for the oracle.
     let kind: String
     let rows: Int
     var terminated = 0
     var withoutPosition = 0
-    /// Rows that gave way to another of the same postcode.
+    /// The number of rows superseded by another row of the same postcode.
     var superseded = 0
-    /// How many prefixes to complete.
+    /// The number of prefixes to complete.
     var prefixes = 300
 
     var testDescription: String { name }
   }
 
-  /// The columns that the oracle reads of each kind; the others have tests of their own.
+  /// The columns that the oracle reads. Other columns have separate tests.
   static let columns = [
     "code-point-open":
       "postcode,easting,northing,quality,country,regional_health_authority,health_authority,county,district,ward",
@@ -58,12 +58,12 @@ struct RoundTripTests {
   ]
 
   @Test(.realDumps, .oracle, arguments: realDumps)
-  func realDumpComesBackWhole(_ dump: Dump) throws {
+  func publishedDumpRoundTrips(_ dump: Dump) throws {
     try roundTrip(Checkout.dump(dump.name), dump)
   }
 
   @Test(.oracle)
-  func bundledSampleComesBackWhole() throws {
+  func sampleDumpRoundTrips() throws {
     let sample = Dump(
       name: "sample", kind: "code-point-open", rows: 20_000, withoutPosition: 7, prefixes: 3000)
     try roundTrip(Checkout.sampleDump, sample)
@@ -75,7 +75,7 @@ struct RoundTripTests {
       ("onspd", "ons"), ("nspl", "ons"), ("latlon", "degrees"), ("list", "list"),
       ("code-point-open", "code-point-open"),
     ])
-  func generatedDumpComesBackWhole(_ dialect: String, _ kind: String) throws {
+  func generatedDumpRoundTrips(_ dialect: String, _ kind: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("\(dialect).zip")
     // The ONS tables three times over, as in the real archives: the oracle reads another copy than `build` does.
@@ -86,7 +86,7 @@ struct RoundTripTests {
     try roundTrip(path, Dump(name: dialect, kind: kind, rows: 8000, terminated: -1, withoutPosition: -1))
   }
 
-  /// Builds, exports, has the oracle compare, and asks the index what the oracle has found for thousands of prefixes.
+  /// Builds and exports an index, lets the oracle compare the export, and checks thousands of completions.
   private func roundTrip(_ path: String, _ dump: Dump) throws {
     let folder = try TemporaryFolder()
     let index = folder.path("test.pcindex")
@@ -106,7 +106,7 @@ struct RoundTripTests {
     #expect(verdict.rows == dump.rows)
     let report = try build.json()
     let postcodes = dump.rows - dump.superseded
-    // Tables of places and mere lists do not tell live postcodes from terminated ones.
+    // GeoNames tables and lists do not distinguish live from terminated postcodes.
     let isDated = !["degrees", "list"].contains(dump.kind)
     let counts = [
       "rows": dump.rows, "indexed": postcodes, "rejected": 0, "merged": 0, "superseded": dump.superseded,
@@ -136,12 +136,12 @@ struct RoundTripTests {
     }
   }
 
-  /// Every ordinal has a postcode whose ordinal it is, and the ends are where they should be.
+  /// Expects ordinals and postcodes to map to each other, and no ordinal outside the range.
   private func expectBijection(_ index: PostcodeIndex, count: Int) throws {
     #expect(index.count == count)
     #expect(index.postcode(at: count) == nil)
     #expect(index.postcode(at: -1) == nil)
-    // Each of them up to a size, and some of the others: the export has walked them all.
+    // All ordinals of a small index, some of a large one. The export has visited them all.
     let step = max(count / 50_000, 1)
     var last: Postcode?
     for ordinal in stride(from: 0, to: count, by: step) {

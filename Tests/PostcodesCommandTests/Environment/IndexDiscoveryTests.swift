@@ -2,22 +2,20 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Which index a command asks: --index, POSTCODES_INDEX, XDG_DATA_HOME, HOME, and last the bundled sample.
+/// How commands find their index: --index, POSTCODES_INDEX, XDG_DATA_HOME, HOME and --sample.
 struct IndexDiscoveryTests {
   private let folder: TemporaryFolder
 
-  static let sampleNotice = "postcodes: no index given: using the bundled sample of made-up postcodes"
-
-  /// Lists of one to four postcodes, so that their number tells which was asked.
+  /// Builds indexes of one to four postcodes, so that the number of postcodes identifies the index.
   init() throws {
     folder = try TemporaryFolder()
-    let places = [
+    let paths = [
       "option.pcindex", "variable.pcindex", "xdg/postcodes/default.pcindex",
       "home/.local/share/postcodes/default.pcindex",
     ]
-    for (place, path) in places.enumerated() {
-      let index = try folder.index(of: Fixtures.list(place + 1))
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: index))
+    for (index, path) in paths.enumerated() {
+      let built = try folder.index(of: Fixtures.list(index + 1))
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: built))
       try folder.write(path, Array(bytes))
     }
   }
@@ -58,7 +56,7 @@ struct IndexDiscoveryTests {
     try checkCount(4, environment("HOME"))
   }
 
-  @Test func emptyVariablesAreAsGoodAsNone() throws {
+  @Test func emptyVariablesAreIgnored() throws {
     try checkCount(4, environment("HOME").merging(["POSTCODES_INDEX": "", "XDG_DATA_HOME": ""]) { $1 })
   }
 
@@ -66,11 +64,11 @@ struct IndexDiscoveryTests {
     try checkCount(4, environment("HOME").merging(["XDG_DATA_HOME": "xdg"]) { $1 })
   }
 
-  @Test func namedIndexThatIsMissingIsNotReplacedByAnother() throws {
+  @Test func missingNamedIndexIsAnError() throws {
     let missing = folder.path("missing.pcindex")
     let expected =
-      "postcodes: cannot read \(missing): No such file or directory; "
-      + "make one with 'postcodes build DUMP --output FILE'\n"
+      "postcodes: cannot read \(missing): No such file or directory. "
+      + "Build an index with 'postcodes build DUMP --output FILE'.\n"
     let option = try Postcodes.run(
       "info", "--index", missing, environment: environment("POSTCODES_INDEX", "HOME"))
     #expect(option.ending == .exit(66))
@@ -81,7 +79,7 @@ struct IndexDiscoveryTests {
     #expect(variable.error == expected)
   }
 
-  @Test func damagedDefaultIsNotReplacedByTheSample() throws {
+  @Test func damagedDefaultIndexIsAnError() throws {
     try folder.write("home/.local/share/postcodes/default.pcindex", "damaged")
     let outcome = try Postcodes.run("info", environment: environment("HOME"))
     #expect(outcome.ending == .exit(65))
@@ -89,61 +87,83 @@ struct IndexDiscoveryTests {
     #expect(outcome.error.contains(folder.path("home/.local/share/postcodes/default.pcindex")))
   }
 
-  /// A copy of the program with the sample beside it, as installed (`share`) or as in a checkout (`data`).
+  /// Copies the program, and the sample to its folder in an installation (`share`) or a checkout (`data`).
   private func install(sample: String?, inCheckout: Bool = false) throws -> String {
     let program = folder.path(inCheckout ? ".build/some/debug/postcodes" : "bin/postcodes")
     let parent = URL(fileURLWithPath: program).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-    // Not copied here: a process that another test starts meanwhile would inherit the file, open for writing, and what
-    // is open for writing cannot be run.
+    // Copied by another process: an executable cannot be run while a child of another test has it open for writing.
     let copy = try Postcodes.run([Executable.path, program], executable: "/bin/cp")
     try #require(copy.ending == .exit(0), "\(copy.error)")
     if let sample {
-      try folder.write(sample, Array(try Data(contentsOf: URL(fileURLWithPath: Checkout.sampleDump))))
+      try folder.write(sample, Array(try Data(contentsOf: URL(fileURLWithPath: Checkout.sampleIndex))))
     }
     return program
   }
 
   @Test(arguments: [
     ["complete", "sw1a", "--limit", "2"], ["lookup", "SW1A 2AA"], ["info"], ["verify"], ["export"],
+    ["nearest", "SW1A 2AA"],
   ])
-  func sampleComesLastAndSaysSoInOneLine(_ arguments: [String]) throws {
-    let program = try install(sample: "share/postcodes/code-point-open-sample.zip")
-    // Without a home, and with one that has no index.
-    for environment in [[:], ["HOME": folder.path("nobody")]] {
-      let outcome = try Postcodes.run(arguments, environment: environment, executable: program)
-      let same = try Postcodes.run(arguments + ["--index", folder.sampleIndex()])
+  func sampleIsUsedOnRequest(_ arguments: [String]) throws {
+    let program = try install(sample: "share/postcodes/sample.pcindex")
+    let same = try Postcodes.run(arguments + ["--index", Checkout.sampleIndex])
+    #expect(same.ending == .exit(0))
+    // Even if there is a default index.
+    for environment in [[:], environment("POSTCODES_INDEX", "XDG_DATA_HOME", "HOME")] {
+      let outcome = try Postcodes.run(arguments + ["--sample"], environment: environment, executable: program)
       #expect(outcome.ending == .exit(0))
-      #expect(outcome.errorLines == [IndexDiscoveryTests.sampleNotice])
+      #expect(outcome.error.isEmpty)
       #expect(outcome.output == same.output)
     }
   }
 
-  @Test func sampleOfTheCheckoutIsFound() throws {
-    let program = try install(sample: "data/code-point-open-sample.zip", inCheckout: true)
-    // A folder 'data' somewhere above is not enough.
-    let alone = try Postcodes.run("verify", executable: program)
-    #expect(alone.ending == .exit(66))
-    try folder.write("Package.swift", "// swift-tools-version: 6.2\n")
-    let outcome = try Postcodes.run("verify", executable: program)
-    #expect(outcome.ending == .exit(0))
-    #expect(outcome.errorLines == [IndexDiscoveryTests.sampleNotice])
+  @Test(arguments: [
+    ["complete", "sw1a"], ["lookup", "SW1A 2AA"], ["info"], ["verify"], ["export"], ["nearest", "SW1A 2AA"],
+    ["annotate", "/dev/null"], ["search"], ["serve", "--port", "0"], ["compare", "--sample", "1"],
+  ])
+  func withoutIndexIsStatus66(_ arguments: [String]) throws {
+    // Without a home, and with one that has no index.
+    for environment in [[:], ["HOME": folder.path("nobody")]] {
+      let outcome = try Postcodes.run(arguments, environment: environment)
+      #expect(outcome.ending == .exit(66))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errorLines.count == 1)
+      for words in ["--index", "POSTCODES_INDEX", "postcodes build"] { #expect(outcome.error.contains(words)) }
+      #expect(outcome.error.contains("--sample") == (arguments[0] != "compare"))
+    }
   }
 
-  @Test func withoutSampleThereIsNoIndex() throws {
+  @Test func sampleOfTheCheckoutIsFound() throws {
+    let program = try install(sample: "data/sample.pcindex", inCheckout: true)
+    // A folder named `data` is not enough.
+    let alone = try Postcodes.run("verify", "--sample", executable: program)
+    #expect(alone.ending == .exit(66))
+    try folder.write("Package.swift", "// swift-tools-version: 6.2\n")
+    let outcome = try Postcodes.run("verify", "--sample", executable: program)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+  }
+
+  @Test func missingSampleIsStatus66() throws {
     let program = try install(sample: nil)
-    let outcome = try Postcodes.run("info", executable: program)
+    let outcome = try Postcodes.run("info", "--sample", executable: program)
     #expect(outcome.ending == .exit(66))
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1)
-    for words in ["--index", "POSTCODES_INDEX", "postcodes build"] { #expect(outcome.error.contains(words)) }
+    #expect(outcome.error.contains("share/postcodes/sample.pcindex"))
   }
 
   @Test func damagedSampleIsBadData() throws {
     let program = try install(sample: nil)
-    try folder.write("share/postcodes/code-point-open-sample.zip", "no zip")
-    let outcome = try Postcodes.run("info", executable: program)
+    try folder.write("share/postcodes/sample.pcindex", "damaged")
+    let outcome = try Postcodes.run("info", "--sample", executable: program)
     #expect(outcome.ending == .exit(65))
-    #expect(outcome.error.contains("sample"))
+    #expect(outcome.error.contains("sample.pcindex"))
+  }
+
+  @Test func sampleExcludesIndex() throws {
+    let outcome = try Postcodes.run("info", "--sample", "--index", folder.path("option.pcindex"))
+    #expect(outcome.ending == .exit(64))
   }
 }

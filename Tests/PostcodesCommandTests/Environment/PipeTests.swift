@@ -10,7 +10,7 @@ import TestSupport
   import Musl
 #endif
 
-/// Readers that stop reading, as `head` does.
+/// Readers that close the pipe early, as `head` does.
 struct PipeTests {
   private let folder: TemporaryFolder
   private let index: String
@@ -20,7 +20,7 @@ struct PipeTests {
     index = try folder.sampleIndex()
   }
 
-  /// Either way the program ends quietly.
+  /// Expects the program to end without a crash.
   private func expectQuietEnd(_ ending: Ending) throws {
     #expect(ending == .signal(SIGPIPE) || ending == .exit(74))
     let error = try folder.text("error")
@@ -28,7 +28,7 @@ struct PipeTests {
   }
 
   @Test(arguments: ["csv", "json"])
-  func exportEndsWhenItsReaderDoes(_ format: String) throws {
+  func exportEndsWhenItsReaderEnds(_ format: String) throws {
     let pipe = try Descriptor.pipe()
     let process = try ChildProcess(
       Executable.path, ["export", "--format", format, "--index", index],
@@ -43,7 +43,7 @@ struct PipeTests {
   }
 
   @Test(arguments: [["export"], ["info"], ["verify"], ["complete", "sw1a"], ["lookup", "SW1A 2AA"]])
-  func nobodyReadingIsNoCrash(_ arguments: [String]) throws {
+  func closedPipeIsNotACrash(_ arguments: [String]) throws {
     let pipe = try Descriptor.pipe()
     pipe.reading.close()
     let ending = try Postcodes.run(
@@ -51,7 +51,7 @@ struct PipeTests {
     try expectQuietEnd(ending)
   }
 
-  @Test func signalThatIsIgnoredBecomesAnError() throws {
+  @Test func ignoredSIGPIPEIsStatus74() throws {
     let pipe = try Descriptor.pipe()
     pipe.reading.close()
     let ending = try Postcodes.run(

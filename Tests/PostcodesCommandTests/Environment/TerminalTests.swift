@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What a terminal gets to see, and nothing else does.
+/// Output that appears on terminals only.
 struct TerminalTests {
   private static let escape = Character("\u{1B}")
-  /// A table that can go on for ever: its rows are all the same.
+  /// The header of an endless table with equal rows.
   private static let header = Array("postcode,latitude,longitude,filler\n".utf8)
   private static let chunk = Array(
     String(repeating: "M1 1AA,53.4,-2.2,\(String(repeating: "x", count: 200))\n", count: 512).utf8)
@@ -15,7 +15,7 @@ struct TerminalTests {
 
   /// Runs a command with a terminal as standard output or standard error.
   ///
-  /// - Returns: what the terminal was sent.
+  /// - Returns: The output on the terminal.
   private func onTerminal(
     _ arguments: [String], _ environment: [String: String] = [:], stream: Int32 = 1
   ) throws -> (ending: Ending, screen: String) {
@@ -28,7 +28,7 @@ struct TerminalTests {
     return (ending, recorder.text().replacing("\r\n", with: "\n"))
   }
 
-  @Test func lookupIsEmphasisedOnATerminal() throws {
+  @Test func lookupIsStyledOnATerminal() throws {
     let index = try folder.directoryIndex()
     let (ending, screen) = try onTerminal(["lookup", "M1 1AA", "--index", index], ["TERM": "xterm"])
     #expect(ending == .exit(0))
@@ -36,7 +36,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["NO_COLOR": "1", "TERM": "xterm"], ["TERM": "dumb"]])
-  func emphasisCanBeTurnedOff(_ environment: [String: String]) throws {
+  func stylesCanBeTurnedOff(_ environment: [String: String]) throws {
     let index = try folder.directoryIndex()
     for arguments in [["lookup", "M1 1AA", "swia 2aa"], ["complete", "m11"], ["info"]] {
       let (ending, screen) = try onTerminal(arguments + ["--index", index], environment)
@@ -47,7 +47,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func emptyNoColorForbidsNothing() throws {
+  @Test func emptyNoColorKeepsStyles() throws {
     let index = try folder.directoryIndex()
     let (_, screen) = try onTerminal(["lookup", "M1 1AA", "--index", index], ["NO_COLOR": "", "TERM": "xterm"])
     #expect(screen.contains(TerminalTests.escape))
@@ -56,7 +56,7 @@ struct TerminalTests {
   @Test(arguments: [
     ["lookup", "M1 1AA", "swia 2aa"], ["complete", "m11", "--fuzzy"], ["info"], ["verify"], ["export"],
   ])
-  func nothingIsEmphasisedInAFile(_ arguments: [String]) throws {
+  func filesHaveNoStyles(_ arguments: [String]) throws {
     let index = try folder.directoryIndex()
     let outcome = try Postcodes.run(
       arguments + ["--index", index], environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
@@ -65,7 +65,7 @@ struct TerminalTests {
     #expect(!outcome.error.contains(TerminalTests.escape))
   }
 
-  @Test func completionOnATerminalTellsWhatComesNext() throws {
+  @Test func completionOnATerminalShowsNextCharacters() throws {
     let index = try folder.directoryIndex()
     let (screen, terminal) = try Descriptor.terminal()
     let recorder = ScreenRecorder(screen)
@@ -77,7 +77,7 @@ struct TerminalTests {
     #expect(try folder.text("error") == "2 of 5 · next: 19\n")
   }
 
-  /// A dump without end until its reader shows progress, however fast the reader is.
+  /// The dump continues until the command shows progress.
   @Test func progressIsShownOnATerminal() throws {
     let (screen, terminal) = try Descriptor.terminal()
     let recorder = ScreenRecorder(screen)
@@ -102,11 +102,11 @@ struct TerminalTests {
     #expect(try folder.text("output").contains("wrote \(folder.path("x")) in "))
   }
 
-  @Test func progressIsNotShownElsewhere() throws {
+  @Test func progressIsNotWrittenToFiles() throws {
     let pipe = try Descriptor.pipe()
     let chunk = TerminalTests.chunk
     let writer = PipeWriter(pipe.writing) { end in
-      // For longer than it takes until progress is due.
+      // Longer than the delay before progress appears.
       let start = ContinuousClock.now
       end.write(TerminalTests.header)
       while ContinuousClock.now - start < .milliseconds(1500), end.write(chunk) {}
@@ -126,7 +126,7 @@ struct TerminalTests {
   }
 }
 
-/// Keeps what a terminal is sent, while it is being sent.
+/// Records the output on a terminal.
 private final class ScreenRecorder: @unchecked Sendable {
   private let condition = NSCondition()
   private var bytes: [UInt8] = []
@@ -146,7 +146,7 @@ private final class ScreenRecorder: @unchecked Sendable {
 
   var hasOutput: Bool { condition.withLock { !bytes.isEmpty } }
 
-  /// All of it, once nobody can write any more.
+  /// Waits until the terminal is closed, then returns all output.
   func text() -> String {
     condition.withLock {
       while !isDone { condition.wait() }

@@ -1,4 +1,4 @@
-"""Prefixes with their completions, found by looking at sorted text and nothing else."""
+"""Completes prefixes by searching sorted text."""
 
 import bisect
 import random
@@ -6,19 +6,18 @@ import re
 
 LAST = "\uffff"
 OUTCODE = re.compile(r"[A-Z]{1,2}[0-9][A-Z0-9]?")
-# What JavaScript's \s matches.
+# The characters that \s matches in JavaScript.
 SPACES = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 TWO_WORDS = re.compile("([A-Za-z0-9_]+)[%s]+([A-Za-z0-9_]+)" % SPACES)
 
 
 def starting(texts, prefix):
-    """The range of those that begin with a prefix."""
+    """Return the range of texts that begin with a prefix."""
     return bisect.bisect_left(texts, prefix), bisect.bisect_left(texts, prefix + LAST)
 
 
 class Natural:
-    """The order of outcode and incode. Of a text without a space, those it is (part of) the outcode of come first,
-    then those whose outcode it goes beyond, the longest outcode first."""
+    """Sorts by outcode and incode. For a text without a space, longer outcodes come first."""
 
     def __init__(self, names):
         self.names = names
@@ -43,7 +42,7 @@ class Natural:
 
 
 class Remote:
-    """postcodes.io 18, as its queries read: rows from a bound on, limited, and only then those that fit."""
+    """Follows the queries of postcodes.io 18: rows from a lower bound, limited, then filtered."""
 
     def __init__(self, live):
         self.spaced = live
@@ -76,7 +75,7 @@ class Remote:
 
 
 class Prefixes:
-    """Beginnings of postcodes, those that exist and others, in the spellings that people type."""
+    """Generates prefixes of existing and other postcodes, in various spellings."""
 
     LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     FIXED = ["", "A", "M", "M1", "M11", "M1 ", "M1 1", "SW1A", "SW1A1", "SW1A 1AA", "SE1", "E1", "B", "B1", "W1A", "EC1A",
@@ -98,7 +97,7 @@ class Prefixes:
         return text[:self.random.randint(0, len(text))]
 
     def spelling(self, text):
-        """The same prefix as somebody might type it."""
+        """Return the prefix in a different spelling."""
         text = text.lower() if self.random.random() < 0.5 else text
         return text.replace(" ", self.random.choice([" ", " ", "  ", "-", "\u00a0"]))
 

@@ -1,9 +1,9 @@
-"""What changed between two editions of Code-Point Open, from their raw files, as `postcodes compare --format csv` tells it.
+"""Lists the differences between two editions of Code-Point Open, in the format of `postcodes compare --format csv`.
 
-    changes.py OLD.zip NEW.zip QUERIES COUNT SEED AREAS GROUP...
+usage: changes.py OLD.zip NEW.zip QUERIES COUNT SEED AREAS GROUP...
 
-Reads the areas, such as AB,ZE. Writes to QUERIES all postcodes of either edition in the groups, which are areas or
-outcodes, and COUNT more of those read by chance, in random order. Standard output gets the differences between the editions about these, a line each, sorted.
+Reads the given areas, such as AB,ZE. Writes to QUERIES all postcodes in the groups (areas or outcodes) and COUNT random
+others, in random order. Prints the sorted differences for these postcodes, one a line.
 """
 
 import math
@@ -15,7 +15,7 @@ KEYS = [(8, "codes.admin_district"), (7, "codes.admin_county"), (9, "codes.admin
 
 
 def rows(path, areas):
-    """The fields of every postcode, by the postcode with one space."""
+    """Return the fields of every postcode, keyed by the postcode with one space."""
     found = {}
     with zipfile.ZipFile(path) as archive:
         for name in archive.namelist():
@@ -29,7 +29,7 @@ def rows(path, areas):
 
 
 def code(text):
-    """A code; pseudo codes are none."""
+    """Return a code, or an empty string for a pseudo code."""
     return "" if text[1:] == "99999999" else text
 
 
@@ -41,9 +41,9 @@ def differences(postcode, old, new):
     if old is None or new is None:
         yield "only local,%s,,,," % postcode if new is None else "only remote,%s,terminated,,," % postcode
         return
-    for place, key in KEYS:
-        if code(old[place]) != code(new[place]):
-            yield "changed,%s,%s,%s,%s," % (postcode, key, code(old[place]), code(new[place]))
+    for index, key in KEYS:
+        if code(old[index]) != code(new[index]):
+            yield "changed,%s,%s,%s,%s," % (postcode, key, code(old[index]), code(new[index]))
     before, after = position(old), position(new)
     if before and after and before != after:
         yield "moved,%s,position,,,%.2f" % (postcode, math.hypot(before[0] - after[0], before[1] - after[1]))

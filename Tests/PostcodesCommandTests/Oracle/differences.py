@@ -1,9 +1,9 @@
-"""Compares two Code-Point Open dumps row by row, with nothing but Python's own libraries.
+"""Compares two Code-Point Open dumps row by row, using only the Python standard library.
 
-    differences.py OLD.zip NEW.zip DIFF.csv
+usage: differences.py OLD.zip NEW.zip DIFF.csv
 
-DIFF.csv is what `postcodes diff --format csv` says. Standard output gets a JSON object with the counts of changes and
-with the lines that are missing or not due (the first twenty).
+DIFF.csv is the output of `postcodes diff --format csv`. Prints a JSON object with the numbers of changes and the first
+twenty missing or superfluous lines.
 """
 
 import collections
@@ -19,7 +19,7 @@ CODES = ["country", "regional_health_authority", "health_authority", "county", "
 
 
 def rows(path):
-    """By postcode the position, the quality and the codes."""
+    """Return the position, the quality and the codes, keyed by postcode."""
     found = {}
     for table in dumps.tables(path, PATTERN):
         for row in table:
@@ -30,7 +30,7 @@ def rows(path):
 
 
 def metres(old, new):
-    """The distance on the plane with one decimal, by whole numbers only."""
+    """Return the plane distance with one decimal, computed with integers only."""
     square = (int(old[0]) - int(new[0])) ** 2 + (int(old[1]) - int(new[1])) ** 2
     tenths = (math.isqrt(400 * square) + 1) // 2
     return "%d.%d" % divmod(tenths, 10)

@@ -1,4 +1,4 @@
-"""The dumps as texts: for each postcode one line `SW1A 1AA,529090,179645,10,198001,`, in natural order."""
+"""Reads dumps as sorted lines, one for each postcode: `SW1A 1AA,529090,179645,10,198001,`."""
 
 import csv
 import io
@@ -7,13 +7,13 @@ import zipfile
 
 
 def spaced(text):
-    """The postcode with its one space: the last three characters are the inward code."""
+    """Return the postcode with one space before its last three characters."""
     compact = text.replace(" ", "")
     return compact[:-3] + " " + compact[-3:]
 
 
 def metres(easting, northing):
-    """Whole metres without leading zeros; nothing where the dump has nothing or 0,0."""
+    """Return integers without leading zeros, or empty strings for a missing position or 0,0."""
     if not easting and not northing:
         return "", ""
     pair = str(int(easting)), str(int(northing))
@@ -25,7 +25,7 @@ def number(text):
 
 
 def slashed(text, month_first):
-    """The YYYYMM of a date with slashes and a time behind it."""
+    """Return the YYYYMM of a date with slashes followed by a time."""
     if not text:
         return ""
     first, second, year = text.split(" ")[0].split("/")
@@ -33,7 +33,7 @@ def slashed(text, month_first):
 
 
 def tables(path, wanted):
-    """The rows of a file, or of those entries of a zip whose names the pattern matches."""
+    """Yield the rows of a file, or of the entries of a zip whose names match a pattern."""
     if not path.endswith(".zip"):
         with open(path, encoding="utf-8-sig", newline="") as file:
             yield csv.reader(file)
@@ -52,19 +52,19 @@ def code_point_open(path):
 
 
 def ons(path):
-    """ONSPD and NSPL. Where the archive has a file an area, those are read rather than the one with everything."""
+    """Read ONSPD or NSPL. Files of single areas are preferred to the file with all rows."""
     wanted = r"multi_csv/.*\.csv$"
     for rows in tables(path, wanted):
         header = next(rows)
 
-        def place(*labels):
+        def column(*labels):
             return next(header.index(label) for label in labels if label in header)
 
-        postcode = place("pcds", "pcd")
-        introduced, terminated = place("dointr"), place("doterm")
-        easting, northing = place("oseast1m", "east1m"), place("osnrth1m", "north1m")
-        quality = place("osgrdind", "gridind")
-        latitude, longitude = place("lat"), place("long")
+        postcode = column("pcds", "pcd")
+        introduced, terminated = column("dointr"), column("doterm")
+        easting, northing = column("oseast1m", "east1m"), column("osnrth1m", "north1m")
+        quality = column("osgrdind", "gridind")
+        latitude, longitude = column("lat"), column("long")
         for row in rows:
             yield (
                 (spaced(row[postcode]),) + metres(row[easting], row[northing])
@@ -102,7 +102,7 @@ def dictionaries(rows):
 
 
 def scottish(path):
-    """The Scottish directory: small users have 57 columns, large users 51 and a linked postcode in front."""
+    """Read the Scottish Postcode Directory: 57 columns for small users; 51 and a linked postcode for large users."""
     for rows in tables(path, "csv$"):
         for row in rows:
             shift, quality = {57: (0, row[55:56]), 51: (1, row[50:51])}[len(row)]
@@ -134,7 +134,7 @@ READERS = {
 
 
 def better(row, other, header):
-    """Which of two rows for one postcode counts: part A, then the live one, the later one, the first one."""
+    """Choose between two rows of a postcode: part A, then the live one, the later one, the first one."""
     def rank(row):
         values = dict(zip(header, row))
         part = row[len(header)] if len(row) > len(header) else ""
@@ -144,7 +144,7 @@ def better(row, other, header):
 
 
 def read(kind, path):
-    """The columns, the lines in natural order, and how many rows there were."""
+    """Return the columns, the sorted lines and the number of rows."""
     reader, header = READERS[kind]
     width = len(header)
     lines = []
@@ -159,7 +159,7 @@ def read(kind, path):
     else:
         lines = [",".join(row) for row in reader(path)]
         count = len(lines)
-    # A comma comes before every character of a postcode but the space, so lines sort as their postcodes do.
+    # Lines sort like their postcodes, because a comma sorts before every character of a postcode except the space.
     lines.sort()
-    unique = [line for place, line in enumerate(lines) if place == 0 or line != lines[place - 1]]
+    unique = [line for index, line in enumerate(lines) if index == 0 or line != lines[index - 1]]
     return header, unique, count

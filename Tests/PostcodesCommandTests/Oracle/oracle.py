@@ -1,10 +1,10 @@
-"""Reads a postcode dump with nothing but Python's own libraries, and checks an export against it.
+"""Checks an export against its postcode dump, using only the Python standard library.
 
     oracle.py KIND DUMP EXPORT [--completions FILE --count N --seed S]
 
-Standard output gets a JSON object with the counts and every difference (the first twenty). With --completions, FILE
-gets N prefixes with the answers that a search through the dump's own text gives, a line each, separated by tabs:
-order, prefix, offset, limit, count (- where the order knows none), postcodes joined by |.
+Prints a JSON object with the counts and the first twenty differences. With --completions, writes N prefixes and the
+completions found by searching the text of the dump to FILE, one a line, as tab-separated fields: order, prefix, offset,
+limit, count (- if the order has none), postcodes joined by |.
 """
 
 import argparse
@@ -19,11 +19,11 @@ SHOWN = 20
 
 
 def differences(rows, header, export):
-    """Compares, line by line, both being in natural order; yields a text for each difference."""
+    """Compare sorted rows with a sorted export, and yield a text for each difference."""
     with open(export, encoding="ascii", newline="\n") as lines:
         found = next(lines, "").rstrip("\n")
         if found != ",".join(header):
-            yield "header %r where %r is due" % (found, ",".join(header))
+            yield "found header %r, expected %r" % (found, ",".join(header))
             return
         exact = "latitude" not in header
         expected = iter(rows)
@@ -36,21 +36,21 @@ def differences(rows, header, export):
                 yield "%s is exported after %s" % (name, last)
             last = name
             while row is not None and row.partition(",")[0] < name:
-                yield "%s is lost" % row
+                yield "missing %s" % row
                 row = next(expected, None)
             if row is None or row.partition(",")[0] != name:
                 yield "%s is added" % line
                 continue
             if line != row and (exact or not same_numbers(line, row)):
-                yield "%s where %s is due" % (line, row)
+                yield "found %s, expected %s" % (line, row)
             row = next(expected, None)
         while row is not None:
-            yield "%s is lost" % row
+            yield "missing %s" % row
             row = next(expected, None)
 
 
 def same_numbers(left, right):
-    """Degrees are the same whatever zeros stand behind them."""
+    """Compare degrees without regard to trailing zeros."""
     def numbers(line):
         return [Decimal(field) if field else None for field in line.split(",")[1:]]
     return numbers(left) == numbers(right)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostcodesServerCommand
 
-/// Events as lines that people and programs read.
+/// The lines of the access log and of other events.
 @Suite struct LogLineTests {
   private static let facts = [("path", "uk index"), ("reason", "a \"b\"\nc"), ("empty", ""), ("id", "x-1")]
 

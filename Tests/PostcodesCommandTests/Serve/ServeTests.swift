@@ -7,7 +7,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// `postcodes serve`, as people start and stop it.
+/// Starting and stopping `postcodes serve`.
 @Suite(.timeLimit(.minutes(5)))
 struct ServeTests {
   private let folder: TemporaryFolder
@@ -18,14 +18,14 @@ struct ServeTests {
     index = try folder.sampleIndex()
   }
 
-  /// Starts the server, waits until it tells its address, and ends it by a signal.
+  /// Starts the server, waits for its address, and ends it with a signal.
   private func serve(
     _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String) async throws -> Void
   ) async throws -> Ending {
     try await run(arguments, signal: signal) { url, _ in try await body(url) }
   }
 
-  /// The same for tests that send signals of their own.
+  /// The same for tests that send signals themselves.
   private func run(
     _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String, ChildProcess) async throws -> Void
   ) async throws -> Ending {
@@ -63,7 +63,7 @@ struct ServeTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func answersUntilItIsTold(_ signal: Int32) async throws {
+  func servesUntilSignalled(_ signal: Int32) async throws {
     let ending = try await serve([], signal: signal) { url in
       #expect(url.hasPrefix("http://127.0.0.1:"))
       let reply = try await get(url + "/postcodes/sw1a1aa/validate")
@@ -91,7 +91,7 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
-  /// Another file in the place of the index is served soon, or at once on SIGHUP; a bad one is not, and nothing ends.
+  /// A replaced index is served after the interval, or immediately on SIGHUP. An invalid one is ignored.
   @Test(arguments: [0, 1])
   func replacedIndex(_ interval: Int) async throws {
     let other = try folder.directoryIndex()
@@ -121,12 +121,12 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
-  /// Whatever is done to the file, what has been read of it is served.
+  /// The server keeps serving the index it has read, whatever happens to the file.
   @Test func overwrittenInPlace() async throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: index))
     let ending = try await run(["--reload-interval", "0", "--log-level", "critical"]) { url, process in
       func isServed() async throws -> Bool {
-        // Asked for in another part of the index each time, of which nothing need have been touched.
+        // Each request reads a different part of the index that may not have been read before.
         let reply = try await get(url + "/postcodes?lon=-0.14&lat=51.5&limit=100&radius=2000")
         return reply.status == 200 && reply.body.contains("\"postcode\":")
       }
@@ -143,11 +143,11 @@ struct ServeTests {
     #expect(ending == .exit(0))
   }
 
-  /// A damaged file is refused before anybody can connect, as it is while the server runs.
+  /// A damaged index is rejected at startup.
   @Test(arguments: [0.2, 0.5, 0.9])
-  func damagedIndex(_ place: Double) throws {
+  func damagedIndex(_ fraction: Double) throws {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: index))
-    bytes[Int(Double(bytes.count) * place)] ^= 4
+    bytes[Int(Double(bytes.count) * fraction)] ^= 4
     let damaged = try folder.write("damaged", Array(bytes))
     let outcome = try Postcodes.run("serve", "--index", damaged, "--port", "0")
     #expect(outcome.ending == .exit(65))
@@ -155,7 +155,7 @@ struct ServeTests {
     #expect(outcome.errorLines.count == 1)
   }
 
-  @Test func neitherFoldersNorPipes() throws {
+  @Test func foldersAndPipesAreRejected() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, folder.path(""), "/dev/null"] {
@@ -165,12 +165,12 @@ struct ServeTests {
     }
   }
 
-  /// Without a file there is nothing to read again, and no harm done by asking for it.
-  @Test func sampleOutlivesHangup() async throws {
+  /// SIGHUP while serving the sample does no harm.
+  @Test func sampleSurvivesHangup() async throws {
     let pipe = try Descriptor.pipe()
     defer { pipe.reading.close() }
     let process = try ChildProcess(
-      Executable.path, ["serve", "--port", "0", "--log-format", "json", "--log-level", "info"],
+      Executable.path, ["serve", "--sample", "--port", "0", "--log-format", "json", "--log-level", "info"],
       environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"), output: .writing(folder.path("output")),
       error: pipe.writing)
     pipe.writing.close()
@@ -185,11 +185,11 @@ struct ServeTests {
     }
     #expect(readUntil("\"url\":"))
     process.send(SIGHUP)
-    #expect(readUntil("there is no file to read again"))
+    #expect(readUntil("sample.pcindex"))
     process.send(SIGTERM)
     #expect(try process.wait() == .exit(0))
-    // Every line but that about the sample is an object.
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("postcodes: no index given") }
+    // Every line is an object.
+    let lines = text.split(separator: "\n")
     for line in lines where text.hasSuffix("\n") || line != lines.last {
       let event = try JSON(Array(line.utf8))
       for key in ["time", "level", "message"] { #expect(event[key]?.string?.isEmpty == false) }
@@ -225,7 +225,7 @@ struct ServeTests {
     #expect(nowhere.ending == .exit(69))
   }
 
-  /// What accepts connections and never answers must not be waited for for ever.
+  /// `ready` gives up on a server that accepts connections and never responds.
   @Test func readyGivesUp() throws {
     let gate = Gate()
     let silent = try LoopbackServer { _ in .result("\"Ready\"").held(at: gate) }
@@ -243,7 +243,7 @@ struct ServeTests {
     ["--log-format", "xml"], ["--search-limit-max", "0"], ["--nearest-radius-max", "x"],
     ["--bulklookups-postcodes-max", "100001"], ["--nearestoutcodes-radius-default", "0"],
   ])
-  func wrongUse(_ arguments: [String]) throws {
+  func wrongUsageIsStatus64(_ arguments: [String]) throws {
     let outcome = try Postcodes.run(["serve", "--index", index] + arguments)
     #expect(outcome.ending == .exit(64))
     #expect(outcome.error.contains("Usage: postcodes serve"))

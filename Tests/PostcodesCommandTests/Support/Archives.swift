@@ -1,6 +1,6 @@
-/// A zip with stored entries, in order unless a fault is asked for.
+/// A zip archive with stored entries, valid unless a fault is requested.
 struct ZipFixture {
-  /// What is wrong with an entry.
+  /// A fault of an entry.
   enum Fault {
     case encrypted
     case method(UInt16)

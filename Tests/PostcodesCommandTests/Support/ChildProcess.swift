@@ -9,12 +9,12 @@ import TestSupport
   import Musl
 #endif
 
-/// How a process came to its end.
+/// How a process ended.
 enum Ending: Equatable, CustomStringConvertible {
   case exit(Int32)
   case signal(Int32)
 
-  /// Decodes what `waitpid` says.
+  /// Decodes the status of `waitpid`.
   init(status: Int32) {
     self = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
@@ -35,7 +35,7 @@ struct ChildProcess {
 
   private let identifier: pid_t
 
-  /// Starts a program. The descriptors stay the caller's to close.
+  /// Starts a program. The caller closes the descriptors.
   init(
     _ path: String, _ arguments: [String], environment: [String: String], input: Descriptor, output: Descriptor,
     error: Descriptor
@@ -50,8 +50,8 @@ struct ChildProcess {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (place, descriptor) in [input, output, error].enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(place))
+    for (target, descriptor) in [input, output, error].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(target))
     }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -76,10 +76,10 @@ struct ChildProcess {
     self.identifier = identifier
   }
 
-  /// Sends a signal; call it before `wait` only.
+  /// Sends a signal. Call it only before `wait()`.
   func send(_ signal: Int32) { kill(identifier, signal) }
 
-  /// Waits for the end of the process, which is killed after five minutes: a test must fail rather than hang.
+  /// Waits for the end of the process and kills it after five minutes, so that a test cannot hang.
   func wait() throws -> Ending {
     let watchdog = Watchdog(identifier, seconds: 300)
     defer { watchdog.stop() }
@@ -90,25 +90,25 @@ struct ChildProcess {
     return Ending(status: status)
   }
 
-  /// Writing to a process that has ended must be an error here, not the end of all tests.
+  /// Ignores SIGPIPE: writing to a process that has ended must not end the tests.
   private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 }
 
-/// Kills a process that does not end.
+/// Kills a process that does not end in time.
 private final class Watchdog: @unchecked Sendable {
   private let lock = NSLock()
   private var identifier: pid_t?
 
   init(_ identifier: pid_t, seconds: Double) {
     self.identifier = identifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.bite() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.expire() }
   }
 
   func stop() {
     lock.withLock { identifier = nil }
   }
 
-  private func bite() {
+  private func expire() {
     lock.withLock {
       if let identifier { kill(identifier, SIGKILL) }
     }

@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// What a command left behind.
+/// The result of a command.
 struct Outcome {
   let ending: Ending
   let outputBytes: [UInt8]
   let error: String
 
   var output: String { String(decoding: outputBytes, as: UTF8.self) }
-  /// The lines of standard output, without their ends.
+  /// The lines of standard output.
   var lines: [String] { Outcome.lines(output) }
-  /// The lines of standard error, without their ends.
+  /// The lines of standard error.
   var errorLines: [String] { Outcome.lines(error) }
 
   private static func lines(_ text: String) -> [String] {
@@ -23,16 +23,16 @@ struct Outcome {
   func json() throws -> JSON { try JSON(outputBytes) }
 }
 
-/// What stands on standard input.
+/// The standard input of a command.
 enum StandardInput {
   case nothing
   /// A file on disk.
   case file(String)
-  /// A pipe from a writer.
+  /// The bytes, through a pipe.
   case pipe([UInt8])
 }
 
-/// Runs `postcodes` in an environment that has nothing of the user's but what is needed to start it.
+/// Runs `postcodes` in a minimal environment.
 enum Postcodes {
   static func run(
     _ arguments: String..., environment: [String: String] = [:], input: StandardInput = .nothing,
@@ -45,7 +45,7 @@ enum Postcodes {
     _ arguments: [String], environment: [String: String] = [:], input: StandardInput = .nothing,
     executable: String = Executable.path
   ) throws -> Outcome {
-    // Files, not pipes: no command can get stuck because nobody reads.
+    // Files instead of pipes, so that a command cannot block on a full pipe.
     let folder = try TemporaryFolder()
     let ending = try run(
       arguments, environment: environment, input: input, output: Descriptor.writing(folder.path("output")),
@@ -53,7 +53,7 @@ enum Postcodes {
     return Outcome(ending: ending, outputBytes: try folder.bytes("output"), error: try folder.text("error"))
   }
 
-  /// Runs a command with streams of the caller's, which are closed here.
+  /// Runs a command with the given output and error streams, and closes them.
   static func run(
     _ arguments: [String], environment: [String: String] = [:], input: StandardInput = .nothing,
     output: Descriptor, error: Descriptor, executable: String = Executable.path
@@ -78,7 +78,7 @@ enum Postcodes {
     return try process.wait()
   }
 
-  /// What a program needs to start at all, and no traces of a crash, which take seconds to write.
+  /// The variables needed to start a program. Crash traces are disabled because they take seconds to write.
   static let cleanEnvironment: [String: String] = {
     var environment = ["SWIFT_BACKTRACE": "enable=no"]
     for name in ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"] {
@@ -88,7 +88,7 @@ enum Postcodes {
   }()
 }
 
-/// Writes to a pipe on a thread of its own, so that neither side waits for the other for ever.
+/// Writes to a pipe on its own thread, to avoid a deadlock between writer and reader.
 final class PipeWriter: Sendable {
   private let done = DispatchSemaphore(value: 0)
 

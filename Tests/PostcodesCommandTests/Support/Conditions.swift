@@ -2,9 +2,9 @@ import Testing
 import TestSupport
 
 extension Trait where Self == ConditionTrait {
-  /// The test reads published dumps, which are no part of the project.
+  /// Runs the test only if the published dumps are available. They are not part of the project.
   static var realDumps: Self { .enabled(if: Checkout.hasDumps, "../shared/data is not there") }
 
-  /// The test asks a program in Python.
+  /// Runs the test only if Python is available.
   static var oracle: Self { .enabled(if: Oracle.isAvailable, "python3 (3.8 or newer) is not there") }
 }

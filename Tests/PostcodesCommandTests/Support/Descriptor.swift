@@ -9,12 +9,12 @@ import TestSupport
   import Musl
 #endif
 
-/// A file descriptor that is not handed down to processes by chance and closed once.
+/// A file descriptor that child processes do not inherit and that is closed once.
 final class Descriptor: @unchecked Sendable {
   private let lock = NSLock()
   private(set) var number: Int32
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   init(_ number: Int32, _ call: String) throws {
     guard number >= 0 else { throw SystemFailure(call) }
     self.number = number
@@ -40,7 +40,7 @@ final class Descriptor: @unchecked Sendable {
 
   /// Both ends of a pipe.
   static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
-    // No process may be started before the ends are marked as ours: it would inherit them and keep the pipe open.
+    // A process started before the ends are marked close-on-exec would inherit them and keep the pipe open.
     try ChildProcess.lock.withLock {
       var ends: [Int32] = [-1, -1]
       guard openPipe(&ends) == 0 else { throw SystemFailure("pipe") }
@@ -61,7 +61,7 @@ final class Descriptor: @unchecked Sendable {
 
   /// Writes everything.
   ///
-  /// - Returns: whether the reader wanted all of it.
+  /// - Returns: `false` if the reader has closed its end.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -74,19 +74,19 @@ final class Descriptor: @unchecked Sendable {
     return true
   }
 
-  /// The next bytes; empty at the end.
+  /// Returns the next bytes, or an empty array at the end.
   func read() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = buffer.withUnsafeMutableBytes { readBytes(number, $0) }
       if count < 0, errno == EINTR { continue }
-      // A terminal whose other side is closed says so by an error.
+      // A terminal reports an error if its other side is closed.
       return count > 0 ? Array(buffer.prefix(count)) : []
     }
   }
 }
 
-/// The calls that make a pseudo-terminal. C hides them on Linux unless asked for extensions, but the library has them.
+/// The functions that create a pseudo-terminal. The headers of Linux hide them by default, but the library has them.
 private enum PseudoTerminal {
   typealias Call = @convention(c) (Int32) -> Int32
 

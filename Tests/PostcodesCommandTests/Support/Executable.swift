@@ -9,7 +9,7 @@ import TestSupport
   import Musl
 #endif
 
-/// The program under test: the one that POSTCODES_EXECUTABLE names, else the one built beside these tests.
+/// The program under test: the value of POSTCODES_EXECUTABLE, or else the program built with these tests.
 enum Executable {
   static let path: String = {
     if let path = ProcessInfo.processInfo.environment["POSTCODES_EXECUTABLE"], !path.isEmpty {
@@ -28,7 +28,7 @@ enum Executable {
       "there is no program 'postcodes' beside \(String(cString: real)); build it, or name it in POSTCODES_EXECUTABLE")
   }()
 
-  /// The file that holds this very code, in the build's folder or some levels below.
+  /// The file that contains this code. The programs are in its folder or a few levels above.
   private static var bundle: String {
     #if canImport(Darwin)
       var image = Dl_info()

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Small dumps of which everything is known.
+/// Small dumps.
 enum Fixtures {
-  /// Laid out as ONSPD is: postcodes live and terminated, with and without position, and the odd ones.
+  /// A dump in the layout of ONSPD: live and terminated postcodes, with and without positions, and irregular ones.
   static let directory = """
     pcd7,pcd8,pcds,dointr,doterm,cty25cd,east1m,north1m,gridind,lat,long
     "SW1A2AA","SW1A 2AA","SW1A 2AA","198001","","E99999999","530047","0179951","1",51.503541,-0.127680
@@ -19,7 +19,7 @@ enum Fixtures {
     "GIR0AA","GIR  0AA","GIR 0AA","199307","","E99999999","","","9",99.999999,0.000000
     """ + "\n"
 
-  /// What `export` gives back of it.
+  /// The export of `directory`.
   static let directoryExport = """
     postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county
     BT1 1AA,333800,374100,54.600400,-5.930000,1,198001,,N99999999
@@ -34,20 +34,20 @@ enum Fixtures {
     SW1A 2AA,530047,179951,51.503541,-0.127680,1,198001,,E99999999
     """ + "\n"
 
-  /// A row of Code-Point Open.
+  /// Returns a row of Code-Point Open.
   static func codePoint(_ postcode: String, _ quality: Int, _ easting: Int, _ northing: Int) -> String {
     "\"\(postcode)\",\(quality),\(easting),\(northing),"
       + "\"E92000001\",\"E19000001\",\"E18000002\",\"\",\"E08000003\",\"E05011368\"\r\n"
   }
 
-  /// A list of so many postcodes.
+  /// Returns a list of `count` postcodes.
   static func list(_ count: Int) -> String {
     "postcode\n" + (0..<count).map { "M\($0 / 10 + 1) \($0 % 10)AA\n" }.joined()
   }
 }
 
 extension TemporaryFolder {
-  /// Builds an index of a dump's text; its path.
+  /// Builds an index from the text of a dump and returns its path.
   func index(of dump: String, named name: String = "test.pcindex", _ options: String...) throws -> String {
     let outcome = try Postcodes.run(
       ["build", try write("\(name).dump.csv", dump), "--output", path(name)] + options)
@@ -55,14 +55,14 @@ extension TemporaryFolder {
     return path(name)
   }
 
-  /// An index of `Fixtures.directory`; its path.
+  /// Writes an index of `Fixtures.directory` and returns its path.
   func directoryIndex() throws -> String { try write("directory.pcindex", SharedIndexes.directory.get()) }
 
-  /// An index of the bundled sample; its path.
+  /// Writes an index of the sample dump and returns its path.
   func sampleIndex() throws -> String { try write("sample.pcindex", SharedIndexes.sample.get()) }
 }
 
-/// Indexes that many tests ask, built once.
+/// Indexes used by many tests, built once.
 enum SharedIndexes {
   static let directory = Result { try build { try $0.write("directory.csv", Fixtures.directory) } }
   static let sample = Result { try build { _ in Checkout.sampleDump } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document that can be compared as a whole with a literal.
+/// A JSON document that can be compared with a literal.
 enum JSON: Equatable, Decodable {
   case null
   case bool(Bool)
@@ -28,7 +28,7 @@ enum JSON: Equatable, Decodable {
     }
   }
 
-  /// The value of a key, `nil` if this is no object or has none.
+  /// The value of a key, or `nil` if there is none.
   subscript(key: String) -> JSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }

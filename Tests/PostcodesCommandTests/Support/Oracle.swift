@@ -1,27 +1,27 @@
 import Foundation
 import TestSupport
 
-/// The Python program that reads dumps without any of our code.
+/// An independent program in Python that reads dumps.
 enum Oracle {
-  /// Whether there is a Python 3, for `.enabled(if:)`.
+  /// Whether Python 3 is installed, for `.enabled(if:)`.
   static let isAvailable: Bool = {
     let outcome = try? python(["-c", "import sys; sys.exit(0 if sys.version_info >= (3, 8) else 1)"])
     return outcome?.ending == .exit(0)
   }()
 
-  /// What the oracle says of an export.
+  /// The verdict of the oracle on an export.
   struct Verdict: Decodable {
     let rows: Int
     let postcodes: Int
     let terminated: Int
     let withoutPosition: Int
-    /// How many lines of the export are not as the dump has them.
+    /// The number of lines that differ from the dump.
     let differences: Int
-    /// The first of these.
+    /// The first of them.
     let shown: [String]
   }
 
-  /// Compares an export with its dump, and writes prefixes with their right completions to a file.
+  /// Compares an export with its dump, and writes prefixes and their expected completions to a file.
   static func judge(
     export: String, of dump: String, kind: String, completions: String, count: Int, seed: Int = 1
   ) throws -> Verdict {
@@ -36,7 +36,7 @@ enum Oracle {
     let description: String
   }
 
-  /// Runs Python in the environment of the tests, which whoever installed it may rely on.
+  /// Runs Python in the environment of the tests, on which its installation may depend.
   static func python(_ arguments: [String]) throws -> Outcome {
     try Postcodes.run(
       ["python3", "-B"] + arguments, environment: ProcessInfo.processInfo.environment, executable: "/usr/bin/env")
@@ -49,7 +49,7 @@ struct ExpectedCompletions {
   let text: String
   let offset: Int
   let limit: Int
-  /// How many there are in all; `nil` in the remote order, which does not know.
+  /// The total number of completions, or `nil` in postcodes.io's order, which lacks it.
   let count: Int?
   let postcodes: [String]
 

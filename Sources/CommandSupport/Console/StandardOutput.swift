@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Standard output, buffered. A failed write is an error.
+package final class StandardOutput {
+  package nonisolated(unsafe) static let shared = StandardOutput()  // commands run on one thread
+  package static let isTerminal = isatty(1) == 1
+
+  private static let bufferSize = 1 << 16
+  private var buffer: [UInt8] = []
+
+  package func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= StandardOutput.bufferSize { try flush() }
+  }
+
+  package func write(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= StandardOutput.bufferSize { try flush() }
+  }
+
+  package func line(_ text: String) throws {
+    try write(text)
+    try write("\n")
+  }
+
+  package func flush() throws(Failure) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard Descriptor.write(buffer, to: 1) else {
+      throw Failure(status: .inputOutput, message: "cannot write to standard output: \(SystemError.last)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A file that other processes see either complete or not at all.
+///
+/// Bytes go to a temporary file in the same folder. ``commit()`` syncs and renames it; without a commit it is removed, and
+/// a file already at the path stays unchanged. A path that is not a regular file, such as a pipe or a device, is written
+/// directly.
+package final class AtomicFile {
+  private let path: String
+  private let target: String
+  /// `nil` if the path is written directly.
+  private let temporary: String?
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  private static let bufferLength = 1 << 16
+
+  /// Writes bytes to a path, atomically.
+  package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let file = try AtomicFile(path)
+    try file.append(bytes)
+    try file.commit()
+  }
+
+  /// Creates the temporary file.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotCreate`.
+  package init(_ path: String) throws(OutputError) {
+    self.path = path
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw OutputError(path: path, kind: .cannotCreate, reason: "it is a folder")
+      }
+      target = path
+      temporary = nil
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+      }
+      return
+    }
+    if !isThere, lstat(path, &status) == 0 {
+      throw OutputError(path: path, kind: .cannotCreate, reason: "it is a dangling symbolic link")
+    }
+    // A symbolic link stays a link: its target is replaced.
+    target = AtomicFile.resolved(path)
+    var attempt = 0
+    var name = ""
+    repeat {
+      // A killed process with the same id may have left its temporary file behind.
+      name = "\(target).\(getpid()).\(attempt).tmp"
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      attempt += 1
+    } while descriptor < 0 && errno == EEXIST && attempt < 1000
+    guard descriptor >= 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+    }
+    temporary = name
+    // The new file keeps the permissions of the one it replaces.
+    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if let temporary, descriptor >= 0 { unlink(temporary) }
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotWrite`, for example if the disk is full.
+  package func append(_ bytes: [UInt8]) throws(OutputError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= AtomicFile.bufferLength { try flush() }
+  }
+
+  /// Syncs the temporary file and renames it to the path.
+  package func commit() throws(OutputError) {
+    try flush()
+    guard let temporary else { return }
+    guard fsync(descriptor) == 0 else {
+      throw OutputError(path: path, kind: .cannotWrite, reason: SystemError.last)
+    }
+    guard rename(temporary, target) == 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+    }
+    close(descriptor)
+    descriptor = -1
+    AtomicFile.syncFolder(of: target)
+  }
+
+  private func flush() throws(OutputError) {
+    guard Descriptor.write(buffer, to: descriptor) else {
+      throw OutputError(path: path, kind: .cannotWrite, reason: SystemError.last)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Checks, before any work is done, that the path can be written.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotCreate`.
+  package static func check(_ path: String) throws(OutputError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw OutputError(path: path, kind: .cannotCreate, reason: "it is a folder")
+      }
+      if status.st_mode & S_IFMT != S_IFREG { return }
+    }
+    guard access(folder(of: resolved(path)), W_OK | X_OK) == 0 else {
+      throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func syncFolder(of path: String) {
+    // Makes the rename durable. Some file systems cannot sync a folder; then there is nothing more to do.
+    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

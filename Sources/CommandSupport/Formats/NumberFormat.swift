@@ -1,0 +1,25 @@
+/// Formats numbers for people.
+package enum NumberFormat {
+  /// Returns a number with thousands separators: `1,745,849`.
+  package static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + text
+  }
+
+  /// Returns a number with a fixed number of decimals.
+  package static func fixed(_ number: Double, _ decimals: Int) -> String {
+    guard number.isFinite, abs(number) < 1e15 else { return String(number) }
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = Int64((abs(number) * scale).rounded())
+    let whole = String(scaled / Int64(scale))
+    var fraction = String(scaled % Int64(scale))
+    while fraction.utf8.count < decimals { fraction = "0" + fraction }
+    return (number < 0 ? "-" : "") + (decimals > 0 ? "\(whole).\(fraction)" : whole)
+  }
+}

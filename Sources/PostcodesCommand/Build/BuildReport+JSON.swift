@@ -1,0 +1,99 @@
+internal import CommandSupport
+internal import PostcodeCore
+internal import PostcodeImport
+internal import PostcodeIndex
+
+extension BuildReport {
+  /// The JSON of `build`.
+  struct Document: Encodable {
+    struct File: Encodable {
+      let file: String
+      let entry: String?
+      var rows: Int?
+      var reason: String?
+    }
+    struct Rejected: Encodable {
+      let file: String
+      let entry: String?
+      let line: Int
+      let reason: String
+      let column: String
+      let value: String
+      let expected: String
+    }
+    struct Superseded: Encodable {
+      let postcode: String
+      let kept: String
+      let dropped: String
+    }
+    struct Section: Encodable {
+      let name: String
+      let bytes: Int
+    }
+    let dataset: String
+    let edition: String
+    let dialect: String
+    let used: [File]
+    let unused: [File]
+    let rows: Int
+    let indexed: Int
+    let live: Int?
+    let terminated: Int?
+    let withoutPosition: Int
+    let merged: Int
+    let superseded: Int
+    let supersededRows: [Superseded]
+    let excluded: Int
+    let terminatedLeftOut: Int
+    let repeatedHeaders: Int
+    let rejected: Int
+    let rejectedByReason: [String: Int]
+    let rejectedRows: [Rejected]
+    let droppedColumns: [String]
+    let names: [String]
+    let unnamedCodes: [String: Int]
+    let warnings: [String]
+    let output: String
+    let bytes: Int
+    let sections: [Section]
+    let seconds: Double
+
+    init(_ summary: BuildReport, seconds: Double) {
+      let report = summary.report
+      dataset = report.dataset
+      edition = report.edition
+      dialect = report.dialect.name
+      used = report.used.map { File(file: $0.file, entry: $0.entry, rows: $0.rows) }
+      unused = report.unused.map { File(file: $0.file, entry: $0.entry, reason: $0.reason.description) }
+      rows = report.rows
+      indexed = report.indexed
+      let isTerminationKnown = Termination.isKnown(summary.index)
+      live = isTerminationKnown ? report.live : nil
+      terminated = isTerminationKnown ? report.terminated : nil
+      withoutPosition = report.withoutPosition
+      merged = report.merged
+      superseded = report.superseded
+      supersededRows = report.supersededSamples.map {
+        Superseded(postcode: $0.postcode.description, kept: "\($0.kept)", dropped: "\($0.dropped)")
+      }
+      excluded = report.excluded
+      terminatedLeftOut = report.terminatedLeftOut
+      repeatedHeaders = report.repeatedHeaders
+      rejected = report.rejected
+      rejectedByReason = Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) })
+      rejectedRows = report.rejectionSamples.map {
+        Rejected(
+          file: $0.place.file, entry: $0.place.entry, line: $0.place.line, reason: $0.reason.description,
+          column: $0.column, value: $0.value, expected: $0.reason.expected)
+      }
+      droppedColumns = report.droppedColumns
+      names = report.names
+      unnamedCodes = report.unnamedCodes
+      warnings = report.warnings
+      output = summary.output
+      bytes = summary.index.byteCount
+      sections = summary.index.sectionSizes.map { Section(name: $0.name, bytes: $0.byteCount) }
+      self.seconds = seconds
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import CommandSupport
+internal import PostcodeCore
+internal import PostcodeImport
+internal import PostcodeIndex
+
+/// The report of `build`.
+struct BuildReport {
+  let report: ImportReport
+  let index: PostcodeIndex
+  let output: String
+  let duration: Duration
+
+  private var seconds: Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+  }
+
+  func writeText() throws {
+    let out = StandardOutput.shared
+    writeWarnings()
+    let edition = report.edition.isEmpty ? "" : ", edition \(report.edition)"
+    try out.line("\(Printable.text(report.dataset + edition)) (dialect \(report.dialect.name))")
+    try writeFiles()
+    try out.write("\n")
+    let isTerminationKnown = Termination.isKnown(index)
+    let counts = [
+      ("rows read", report.rows), ("indexed", report.indexed),
+      ("  live", isTerminationKnown ? report.live : nil),
+      ("  terminated", isTerminationKnown ? report.terminated : nil),
+      ("  without position", report.withoutPosition),
+      ("identical rows merged", report.merged), ("contradicting rows dropped", report.superseded),
+      ("excluded by area", report.excluded), ("terminated, left out", report.terminatedLeftOut),
+      ("repeated headers", report.repeatedHeaders), ("rejected", report.rejected),
+    ]
+    let shownIfPositive: Set = [
+      "excluded by area", "terminated, left out", "repeated headers", "contradicting rows dropped",
+    ]
+    for (name, count) in counts where count != 0 || !shownIfPositive.contains(name) {
+      let text = count.map { NumberFormat.grouped($0) } ?? "unknown"
+      try out.line(Alignment.left(name, 32) + Alignment.right(text, 12))
+    }
+    for (reason, count) in report.rejections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      try out.line(Alignment.left("  \(reason)", 32) + Alignment.right(NumberFormat.grouped(count), 12))
+    }
+    for rejection in report.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
+    for row in report.supersededSamples {
+      try out.line(Printable.text("  \(row.postcode): \(row.dropped) contradicts \(row.kept), which was kept"))
+    }
+    if !report.droppedColumns.isEmpty {
+      let labels = report.droppedColumns.joined(separator: ", ")
+      try out.line(Printable.text("columns left out: \(labels); include them with --columns all"))
+    }
+    let unnamed = report.unnamedCodes.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    if !unnamed.isEmpty {
+      let counts = unnamed.map { "\(NumberFormat.grouped($0.value)) of \($0.key)" }.joined(separator: ", ")
+      try out.line("codes without a name: \(counts)")
+    }
+    try out.write("\n")
+    try SectionTable.write(index)
+    try out.line("\nwrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
+  }
+
+  private func writeWarnings() {
+    for warning in report.warnings { StandardError.report("warning: \(Printable.text(warning))") }
+  }
+
+  private func writeFiles() throws {
+    let out = StandardOutput.shared
+    let shown = 5
+    for file in report.used.prefix(shown) {
+      try out.line("  used \(Printable.text(file.entry ?? file.file)): \(NumberFormat.grouped(file.rows)) rows")
+    }
+    if report.used.count > shown {
+      let rest = report.used.dropFirst(shown)
+      let rows = rest.reduce(0) { $0 + $1.rows }
+      try out.line("  used \(rest.count) more files: \(NumberFormat.grouped(rows)) rows")
+    }
+    // Grouped by reason, so that a hundred documents do not hide the one table that was skipped.
+    var reasons: [(reason: String, files: [String])] = []
+    for file in report.unused {
+      let reason = file.reason.description
+      if let index = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[index].files.append(file.entry ?? file.file)
+      } else {
+        reasons.append((reason, [file.entry ?? file.file]))
+      }
+    }
+    for (reason, files) in reasons {
+      let more = files.count > 3 ? " and \(files.count - 3) more" : ""
+      try out.line(Printable.text("  not used: \(files.prefix(3).joined(separator: ", "))\(more): \(reason)"))
+    }
+  }
+
+  func writeJSON() throws {
+    writeWarnings()
+    try JSONOutput.write(Document(self, seconds: seconds))
+  }
+}

@@ -1,0 +1,59 @@
+internal import CommandSupport
+internal import PostcodeCore
+internal import PostcodeImport
+
+/// The CSV file of `build --report`: every row that was rejected or contradicts another row.
+final class RejectionFile {
+  private let file: AtomicFile
+  /// The first error of a write, thrown by `commit()`.
+  private var error: OutputError?
+
+  init(_ path: String) throws(Failure) {
+    do {
+      file = try AtomicFile(path)
+    } catch {
+      throw Failure(error)
+    }
+    write("file,entry,line,reason,column,value,expected")
+  }
+
+  func append(_ rejection: Rejection) {
+    write(
+      rejection.place, rejection.reason.description, rejection.column, rejection.value,
+      rejection.reason.expected)
+  }
+
+  func append(_ row: ImportReport.SupersededRow) {
+    write(
+      row.dropped, "contradicts another row", "", row.postcode.description,
+      "the values of \(row.kept), which was kept")
+  }
+
+  private func write(
+    _ place: SourcePlace, _ reason: String, _ column: String, _ value: String, _ expected: String
+  ) {
+    let fields = [place.file, place.entry ?? "", String(place.line), reason, column, value, expected]
+    write(fields.map(CSVText.quoted).joined(separator: ","))
+  }
+
+  private func write(_ line: String) {
+    guard error == nil else { return }
+    do {
+      try file.append(Array((line + "\n").utf8))
+    } catch {
+      self.error = error
+    }
+  }
+
+  /// Moves the complete file to its path.
+  ///
+  /// - Throws: The first error since the file was created.
+  func commit() throws(Failure) {
+    do throws(OutputError) {
+      if let error { throw error }
+      try file.commit()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import PostcodeCore
+import Testing
+import TestSupport
+
+/// Properties of every table: no byte is lost, and the added values equal those of `lookup`.
+struct AnnotatePropertyTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.directoryIndex()
+  }
+
+  /// Returns the fields to be added for each query, without the first delimiter.
+  private func answers(for texts: Set<String>, delimiter: UInt8) throws -> [String: String] {
+    let queries = texts.filter { $0.contains { $0 != " " && $0 != "\t" } }.sorted()
+    let lines = queries.map { $0 + "\n" }.joined()
+    let outcome = try Postcodes.run(
+      ["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(lines.utf8)))
+    var answers: [String: String] = [:]
+    for (query, line) in zip(queries, outcome.lines.dropFirst()) {
+      // The status and the nine values contain no quotation marks.
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false).suffix(10).map(String.init)
+      if !["found", "corrected"].contains(fields[0]), Postcode(query) == nil {
+        // `annotate` does not accept an outcode as a postcode.
+        fields = ["not a postcode"] + [String](repeating: "", count: 9)
+      }
+      answers[query] = fields.joined(separator: String(Unicode.Scalar(delimiter)))
+    }
+    return answers
+  }
+
+  /// Returns the expected output for a table.
+  private func expected(_ table: GeneratedTable) throws -> [UInt8] {
+    let answers = try answers(for: Set(table.records.compactMap(\.postcode)), delimiter: table.delimiter)
+    let delimiter = String(Unicode.Scalar(table.delimiter))
+    let names = ["postcode_status", "postcode_2"] + AnnotatePropertyTests.values
+    let empty = "empty" + String(repeating: delimiter, count: names.count - 1)
+    var bytes: [UInt8] = []
+    for (number, record) in table.records.enumerated() {
+      bytes += record.content
+      if !record.isBlank {
+        bytes += [UInt8](repeating: table.delimiter, count: max(table.fieldCount - record.fieldCount, 0) + 1)
+        let added = number == 0 ? names.joined(separator: delimiter) : record.postcode.flatMap { answers[$0] } ?? empty
+        bytes += Array(added.utf8)
+      }
+      bytes += record.end
+    }
+    return bytes
+  }
+
+  /// The columns of the index, in the order of `lookup`.
+  private static let values = [
+    "easting", "northing", "latitude", "longitude", "quality", "introduced", "terminated", "county",
+  ]
+  private static let columns = [
+    "--add", (["postcode"] + values).joined(separator: ","), "--column", "postcode",
+  ]
+
+  /// Compares two outputs. `#expect` would take minutes to describe the difference of long arrays.
+  private func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func bytesAreKeptAndResultsEqualLookup(_ seed: UInt64) throws {
+    let table = GeneratedTable(seed: seed, rows: 0...60)
+    let delimiter = ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
+    let options = AnnotatePropertyTests.columns + (table.fieldCount == 1 || seed % 2 == 0 ? delimiter : [])
+    let outcome = try Postcodes.annotate(table.bytes, options, index: index, pieces: [1, 7, 1, 64, 3])
+    #expect(outcome.ending == .exit(0), "\(outcome.error)")
+    let wanted = try expected(table)
+    #expect(areEqual(outcome.outputBytes, wanted))
+    let rows = table.records.dropFirst().count { !$0.isBlank }
+    #expect(outcome.error.contains("postcodes: \(rows) row\(rows == 1 ? "" : "s"): "))
+  }
+
+  /// Tables long enough for records to cross the boundaries of read chunks.
+  @Test(arguments: [100, 101] as [UInt64])
+  func chunkBoundariesDoNotMatter(_ seed: UInt64) throws {
+    let table = GeneratedTable(seed: seed, rows: 6_000...6_000, fieldCount: 8, fieldLength: 60)
+    let bytes = table.bytes
+    #expect(bytes.count > 1 << 20)
+    let wanted = try expected(table)
+    let options = AnnotatePropertyTests.columns + ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
+    var random = SplitMix64(seed: seed)
+    let odd = (0..<50).map { _ in random.below(5_000) + 1 }
+    for pieces in [odd, [65_536, 1]] {
+      let outcome = try Postcodes.annotate(bytes, options, index: index, pieces: pieces)
+      #expect(areEqual(outcome.outputBytes, wanted), "pieces of \(pieces)")
+    }
+    let path = try folder.write("table.csv", bytes)
+    #expect(areEqual(try Postcodes.run(["annotate", path, "--index", index] + options).outputBytes, wanted))
+  }
+
+  @Test func sampleIndexGivesTheSameRecords() throws {
+    let index = try folder.sampleIndex()
+    let export = try Postcodes.run("export", "--index", index)
+    let queries = export.lines.dropFirst().map { String($0.prefix { $0 != "," }) }
+    let outcome = try Postcodes.annotate(
+      Array("postcode\n\(queries.joined(separator: "\n"))\n".utf8), [], index: index)
+    let rows = export.lines.dropFirst().map { $0.replacing(",", with: ",found,", maxReplacements: 1) }
+    let header = try #require(export.lines.first).replacing(",", with: ",postcode_status,", maxReplacements: 1)
+    let isSame = outcome.lines == [header] + rows
+    #expect(isSame)
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+import TestSupport
+
+/// `lookup` of outcodes, sectors and areas.
+struct LookupGroupTests {
+  private let folder: TemporaryFolder
+  private let index: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    index = try folder.write("test.pcindex", DistrictFixtures.index.get())
+  }
+
+  @Test func outcodeSummary() throws {
+    let outcome = try Postcodes.run("lookup", "m1", "--index", index)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.error.isEmpty)
+    #expect(
+      outcome.output == """
+        M1  outcode
+          postcodes      4 (3 live, 1 terminated)
+          with position  2
+          mean position  53.000001, -2.000002
+          mean grid ref  384001, 398002
+          bounds         384000, 398000 to 384001, 398003
+          introduced     since 198001
+          terminated     until 199605
+          district       2  E02  St. Mary's & Ŵern
+                         1  E01  Bristol, City of
+          ward           1  W01  Abbey
+                         1  W03  Abbey
+
+        """)
+  }
+
+  @Test func postcodesAndGroupsInOneQuery() throws {
+    let outcome = try Postcodes.run(
+      ["lookup", "M1 1AA", "M11", "-", "M2", "--format", "csv", "--index", index],
+      input: .pipe(Array("M1 1\nm\ngir\nNPT\nnp\ngi\nM1I\nM1 1AF\n".utf8)))
+    #expect(outcome.ending == .exit(1))
+    let rows = outcome.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(
+      rows.map { $0.prefix(3).joined(separator: ",") } == [
+        "M1 1AA,found,M1 1AA", "M11,outcode,M11", "M1 1,sector,M1 1", "m,area,M", "gir,outcode,GIR", "NPT,outcode,NPT",
+        "np,area,NP", "gi,not found,", "M1I,not found,", "M1 1AF,not found,", "M2,not found,",
+      ])
+    let width = outcome.lines.first?.split(separator: ",").count
+    #expect(
+      outcome.lines.filter { !$0.contains("\"") }.allSatisfy {
+        $0.split(separator: ",", omittingEmptySubsequences: false).count == width
+      })
+    #expect(rows.filter { $0[1] == "outcode" }.allSatisfy { $0.dropFirst(3).allSatisfy(\.isEmpty) })
+  }
+
+  @Test func summaryInJSON() throws {
+    let answers = try Postcodes.run("lookup", "M1 1", "NPT", "--format", "json", "--index", index).json().elements
+    #expect(
+      answers.first == [
+        "query": "M1 1", "status": "sector", "sector": "M1 1", "postcodes": 3, "live": 2, "terminated": 1,
+        "summarised": "live", "withPosition": 2, "firstIntroduced": "198001", "lastTerminated": "199605",
+        "meanPosition": ["latitude": 53.000001, "longitude": -2.000002],
+        "meanGridReference": ["easting": 384000.5, "northing": 398001.5],
+        "bounds": ["south": 53, "west": -2.000004, "north": 53.000002, "east": -2],
+        "gridBounds": ["south": 398000, "west": 384000, "north": 398003, "east": 384001],
+        "columns": [
+          "district": [
+            ["district": "E01", "district_name": "Bristol, City of", "postcodes": 1],
+            ["district": "E02", "district_name": "St. Mary's & Ŵern", "postcodes": 1],
+          ],
+          "ward": [
+            ["ward": "W01", "ward_name": "Abbey", "postcodes": 1],
+            ["ward": "W03", "ward_name": "Abbey", "postcodes": 1],
+          ],
+        ],
+      ])
+    #expect(answers.last?["summarised"] == "terminated")
+    #expect(answers.last?["meanPosition"] == .null)
+    #expect(answers.last?["bounds"] == .null)
+    #expect(answers.last?["columns"]?["ward"] == [])
+  }
+
+  @Test func unknownGroupsAreReported() throws {
+    let outcome = try Postcodes.run("lookup", "M2", "M1 2", "ZZ", "M1 1AF", "M1 1A", "--index", index)
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errorLines == [
+        "postcodes: outcode M2: not found", "postcodes: sector M1 2: not found", "postcodes: area ZZ: not found",
+        "postcodes: M1 1AF: not found", "postcodes: \"M1 1A\" is not a postcode; expected one such as SW1A 1AA",
+      ])
+  }
+
+  @Test func longListsAreShortened() throws {
+    let rows = (0..<9).map { "M1 1A\(Array("ABDEFGHJL")[$0]),\($0),53,-2\n" }.joined()
+    let many = try folder.index(of: "postcode,zone,lat,long\n" + rows, named: "many", "--columns", "all")
+    let outcome = try Postcodes.run("lookup", "M1", "--index", many)
+    #expect(outcome.lines.contains { $0.hasSuffix("and 4 more") })
+    #expect(outcome.lines.contains("  postcodes      9"))
+    let answer = try Postcodes.run("lookup", "M1", "--format", "json", "--index", many).json().elements.first
+    #expect(answer?["columns"]?["zone"]?.elements.count == 9)
+    #expect(answer?["live"] == .null)
+  }
+}
