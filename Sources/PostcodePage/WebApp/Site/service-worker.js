@@ -10,11 +10,11 @@
 // - If the server no longer has the page (404 or 410), the caches are deleted and the service worker unregisters.
 // - Requests with `cache: "reload"` bypass the cache; the page sends them when cached content turns out to be invalid.
 
-// tools/embed-page inserts the checksum of the page's files here.
+// tools/embed-page inserts the checksum of the page's files.
 const version = "VERSION";
 const pageCache = `page-${version}`;
-/** The format version that this page reads: see FORMAT.md of PostcodeIndex. */
-const format = 2;
+// tools/embed-page inserts the version of the index format that this page reads.
+const format = "FORMAT";
 const indexCache = `index-${format}`;
 const files = ["/", "/page/style.css", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
   "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
