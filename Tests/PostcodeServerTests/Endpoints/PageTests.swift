@@ -140,7 +140,7 @@ struct PageTests {
       #expect(belfast.contains("<dt>Irish Grid reference</dt><dd>333871, 374345</dd>"))
       #expect(!belfast.contains("<dt>Grid reference"))
       let nowhere = try await server.get("/search?q=m11ae").body
-      #expect(nowhere.contains("<dt>In none of these</dt><dd>District</dd>") && !nowhere.contains("E99999999"))
+      #expect(nowhere.contains("<dt>Not applicable</dt><dd>District</dd>") && !nowhere.contains("E99999999"))
     }
   }
 
