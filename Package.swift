@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeComparisonTests",
       dependencies: [
-        "TestSupport", "PostcodeComparison", "PostcodesIOResponder", "PostcodesIO", "RequestPacing", "PostcodeCore",
+        "TestSupport", "PostcodesOnlineCommand", "PostcodeComparison", "PostcodesIOResponder", "PostcodesIO",
+        "RequestPacing", "PostcodeCore",
         "PostcodeIndex",
         "PostcodeImport", "LoopbackServer",
       ],

@@ -5,7 +5,7 @@ internal import PostcodesIO
 internal import RequestPacing
 
 extension Comparison {
-  /// Looks postcodes up on both sides.
+  /// Looks up postcodes on both sides.
   func lookups(_ queries: [String], _ number: Int) async throws -> ComparisonPart {
     var part = ComparisonPart(number: number, queryCount: queries.count)
     let remote = try await service.send { try await $0.bulkLookup(queries) }
@@ -18,14 +18,14 @@ extension Comparison {
       return (answer, nil)
     }
     part.localSeconds = stopwatch.elapsed / .seconds(1)
-    for (place, query) in queries.enumerated() {
-      let reply = remote.reply[place]
-      // An answer to another question would make a wrong report.
+    for (offset, query) in queries.enumerated() {
+      let reply = remote.reply[offset]
+      // A reply to another query would make the report wrong.
       guard reply.query == query, reply.result.map({ Self.isAbout(query, $0) }) ?? true else {
         throw PostcodesIOError.wrongShape(
-          key: "result[\(place)]", problem: "an answer about another postcode than \(query)")
+          key: "result[\(offset)]", problem: "expected the postcode \(query), found another one")
       }
-      switch (local[place], reply.result) {
+      switch (local[offset], reply.result) {
       case ((.found(_, let ordinal), .some(let own)), .some(let theirs)):
         part.foundByBoth += 1
         let (difference, named) = comparer.compare(own, at: ordinal, with: theirs)
@@ -48,11 +48,11 @@ extension Comparison {
   }
 
   private static func isAbout(_ query: String, _ reply: PostcodeReply) -> Bool {
-    guard let asked = Postcode(query), let told = Postcode(reply.postcode) else { return false }
-    return asked == told
+    guard let expected = Postcode(query), let found = Postcode(reply.postcode) else { return false }
+    return expected == found
   }
 
-  /// Completes a text on both sides.
+  /// Completes texts on both sides.
   func completions(_ queries: [String], _ number: Int) async throws -> ComparisonPart {
     var part = ComparisonPart(number: number, queryCount: queries.count)
     for query in queries {
@@ -72,10 +72,10 @@ extension Comparison {
     return part
   }
 
-  /// The live postcodes of an outcode that either side has, in order: the plan of a comparison of all of it.
+  /// Plans a comparison of all live postcodes of an outcode, in the index or at the service.
   ///
-  /// The service has no list of an outcode's postcodes; its completions of the sectors are put together, and of the
-  /// beginnings of units where a sector has a hundred or more.
+  /// The service can't list the postcodes of an outcode. The plan combines its completions of each sector; in sectors with
+  /// 100 postcodes or more, of each first letter of the unit.
   ///
   /// - Throws: `PostcodesIOError`, or `CancellationError`.
   public func plan(for outcode: Outcode) async throws -> ComparisonPlan {
@@ -83,14 +83,14 @@ extension Comparison {
     for ordinal in answers.index.ordinals(of: outcode) ?? 0..<0 where answers.index.isLive(at: ordinal) {
       if let postcode = answers.index.postcode(at: ordinal) { postcodes.insert(postcode) }
     }
-    func ask(_ prefix: String) async throws -> Int {
+    func complete(_ prefix: String) async throws -> Int {
       let reply = try await service.send { try await $0.autocomplete(prefix, limit: 100) }
       let found = reply.reply.compactMap { Postcode($0) }.filter { $0.description.hasPrefix(prefix) }
       postcodes.formUnion(found)
       return found.count
     }
-    for digit in 0...9 where try await ask("\(outcode) \(digit)") >= 100 {
-      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" { _ = try await ask("\(outcode) \(digit)\(letter)") }
+    for digit in 0...9 where try await complete("\(outcode) \(digit)") >= 100 {
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" { _ = try await complete("\(outcode) \(digit)\(letter)") }
     }
     return .lookups(postcodes.sorted().map(\.description))
   }

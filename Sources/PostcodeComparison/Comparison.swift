@@ -3,32 +3,32 @@ internal import PostcodeIndex
 public import RequestPacing
 public import PostcodesIO
 
-/// The same questions to an index and to a service of postcodes.io, and what they answer differently.
+/// A comparison of an index with a postcodes.io service: sends the same queries to both and finds the differences.
 ///
 /// ```swift
 /// let comparison = Comparison(IndexResponder(index), client)
 /// let outcome = try await comparison.run(.lookups(["SW1A 2AA"]))
-/// ComparisonReport(outcome, answers: comparison.answers).verdict
+/// ComparisonReport(outcome, answers: comparison.answers).standing  // .upToDate
 /// ```
 ///
-/// Look-ups go out as bulk requests. The service is asked at a steady rate, and again after passing troubles.
+/// Look-ups are sent as bulk requests at a steady rate, and repeated after temporary errors.
 public struct Comparison: Sendable {
-  /// How the service is asked.
+  /// Limits on the requests to the service.
   public struct Options: Sendable, Equatable {
     /// The time between two requests.
     public var interval: Duration
-    /// How many requests are on their way at once, at least 1.
+    /// The maximum number of concurrent requests, at least 1.
     public var concurrency: Int
-    /// How often to ask again.
+    /// When to repeat failed requests.
     public var retries: RetryPolicy
-    /// How many of the postcodes that only the index has are asked for among the terminated ones; each is a request.
+    /// The maximum number of postcodes, missing at the service, to look up among its terminated ones. Each is a request.
     public var terminatedLimit: Int
 
-    /// Four attempts, up to a minute between them, which are not spread: one client asks a few requests a second.
+    /// Four attempts with delays of up to a minute. A single client needs no jitter.
     public static let patient = RetryPolicy(
       attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60), usesJitter: false)
 
-    /// Five requests a second, two at once, unless told otherwise.
+    /// Creates options. By default: five requests per second, two of them concurrent.
     public init(
       interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = Options.patient,
       terminatedLimit: Int = 50
@@ -40,23 +40,23 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// After so many requests in a row that found nobody, no more are sent.
-  static let patience = 3
+  /// The number of consecutive requests without a response that ends the comparison.
+  static let failureLimit = 3
 
   /// The index's side.
   public let answers: IndexResponder
-  /// How the service is asked.
+  /// Limits on the requests to the service.
   public let options: Options
   let service: TimedClient
   let comparer: ReplyComparer
 
-  /// Takes both sides.
+  /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - answers: the index's side.
-  ///   - client: the service's side; it should let as many requests through at once as `options` wants.
-  ///   - options: how the service is asked.
-  ///   - clock: what waits and durations are measured by.
+  ///   - answers: The index's side.
+  ///   - client: The service's side. It should allow as many concurrent requests as `options`.
+  ///   - options: Limits on the requests to the service.
+  ///   - clock: Measures delays and response times.
   public init(
     _ answers: IndexResponder, _ client: PostcodesClient, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
@@ -67,14 +67,14 @@ public struct Comparison: Sendable {
     comparer = ReplyComparer(answers)
   }
 
-  /// Asks both sides.
+  /// Runs the comparison.
   ///
   /// - Parameters:
-  ///   - plan: what to ask.
-  ///   - known: parts that were asked before, in any order; they are not asked again.
-  ///   - onPart: is handed every new part, in order, and how many queries are through.
-  /// - Returns: what came of it, also when the service went away: then with `stopped`.
-  /// - Throws: what `onPart` throws, or `CancellationError`.
+  ///   - plan: The queries.
+  ///   - known: Parts of an earlier run, in any order. Their queries are not sent again.
+  ///   - onPart: Receives each new part as it completes, and the number of completed queries.
+  /// - Returns: The outcome. If the service became unreachable, `stopped` is set.
+  /// - Throws: The errors of `onPart`, or `CancellationError`.
   public func run(
     _ plan: ComparisonPlan, known: [ComparisonPart] = [],
     onPart: (_ part: ComparisonPart, _ done: Int) throws -> Void = { _, _ in }
@@ -88,17 +88,17 @@ public struct Comparison: Sendable {
     var done = known.reduce(0) { $0 + $1.queryCount }
     var failures = 0
     var lastFailure: PostcodesIOError?
-    try await withThrowingTaskGroup(of: (Int, Answered).self) { group in
+    try await withThrowingTaskGroup(of: (Int, RequestOutcome).self) { group in
       defer { group.cancelAll() }
       var open = chunks.indices.filter { !knownNumbers.contains($0) }[...]
       func add() {
         guard let number = open.popFirst() else { return }
         let chunk = Array(chunks[number])
-        group.addTask { (number, try await answer(chunk, plan.kind, number)) }
+        group.addTask { (number, try await send(chunk, plan.kind, number)) }
       }
       for _ in 0..<options.concurrency { add() }
-      while let (number, answered) = try await group.next() {
-        switch answered {
+      while let (number, result) = try await group.next() {
+        switch result {
         case .part(let part):
           failures = 0
           outcome.parts.append(part)
@@ -107,9 +107,9 @@ public struct Comparison: Sendable {
         case .failure(let error):
           outcome.unanswered += chunks[number].count
           outcome.errors[error.description, default: 0] += 1
-          failures = error.meansNobodyIsThere ? failures + 1 : 0
+          failures = error.isUnreachable ? failures + 1 : 0
           lastFailure = error
-          if failures >= Self.patience || error.isForGood {
+          if failures >= Self.failureLimit || error.isFinal {
             outcome.stopped = error.description
             return
           }
@@ -117,25 +117,25 @@ public struct Comparison: Sendable {
         add()
       }
     }
-    // Too few requests for patience to run out.
-    if outcome.stopped == nil, outcome.parts.isEmpty, let lastFailure, lastFailure.meansNobodyIsThere {
+    // There were fewer requests than the failure limit.
+    if outcome.stopped == nil, outcome.parts.isEmpty, let lastFailure, lastFailure.isUnreachable {
       outcome.stopped = lastFailure.description
     }
     outcome.parts.sort { $0.number < $1.number }
     outcome.unanswered = plan.queries.count - outcome.parts.reduce(0) { $0 + $1.queryCount }
-    if outcome.stopped == nil { try await askForTerminated(&outcome) }
+    if outcome.stopped == nil { try await lookUpTerminated(&outcome) }
     return outcome
   }
 
-  /// What came of one request.
-  enum Answered: Sendable {
+  /// The outcome of one request.
+  enum RequestOutcome: Sendable {
     case part(ComparisonPart)
     case failure(PostcodesIOError)
   }
 
-  private func answer(
+  private func send(
     _ chunk: [String], _ kind: ComparisonPlan.Kind, _ number: Int
-  ) async throws -> Answered {
+  ) async throws -> RequestOutcome {
     do {
       switch kind {
       case .lookups: return .part(try await lookups(chunk, number))
@@ -146,10 +146,10 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Asks for those that only the index has among the terminated, so far as the limit goes.
-  private func askForTerminated(_ outcome: inout ComparisonOutcome) async throws {
+  /// Looks up postcodes that only the index has among the terminated ones, up to the limit.
+  private func lookUpTerminated(_ outcome: inout ComparisonOutcome) async throws {
     let lone = outcome.parts.flatMap(\.onlyLocal)
-    for postcode in Self.spread(lone, options.terminatedLimit) {
+    for postcode in Self.evenlySpaced(lone, options.terminatedLimit) {
       do {
         let reply = try await service.send { try await $0.terminated(postcode.postcode) }.reply
         outcome.terminatedAsked += 1
@@ -160,30 +160,30 @@ public struct Comparison: Sendable {
         case .notFound, .invalidPostcode: outcome.terminatedAsked += 1
         default:
           outcome.errors[error.description, default: 0] += 1
-          if error.meansNobodyIsThere || error.isForGood { return }
+          if error.isUnreachable || error.isFinal { return }
         }
       }
     }
   }
 
-  /// So many of the items, evenly from all of them.
-  private static func spread<Item>(_ items: [Item], _ count: Int) -> [Item] {
+  /// Returns a number of items, evenly spaced.
+  private static func evenlySpaced<Item>(_ items: [Item], _ count: Int) -> [Item] {
     guard count < items.count else { return items }
     return (0..<count).map { items[$0 * items.count / count] }
   }
 }
 
 extension PostcodesIOError {
-  /// Whether it speaks for there being no service.
-  var meansNobodyIsThere: Bool {
+  /// Whether there was no response.
+  var isUnreachable: Bool {
     switch self {
     case .unreachable, .timedOut: true
     default: false
     }
   }
 
-  /// Whether every request will end like that, or the service has asked for more patience than there was.
-  var isForGood: Bool {
+  /// Whether further requests would fail as well, or the service asked for a delay longer than the maximum.
+  var isFinal: Bool {
     switch self {
     case .noSuchResource, .redirected, .refused, .rateLimited: true
     default: retryAfter != nil

@@ -1,38 +1,38 @@
-/// What came of a comparison.
+/// The outcome of a comparison.
 public struct ComparisonOutcome: Sendable, Equatable {
   /// A postcode that the service lists as terminated.
   public struct Terminated: Codable, Sendable, Equatable {
     /// The postcode.
     public var postcode: String
-    /// The year, if the service tells.
+    /// The year, if known.
     public var year: Int?
-    /// The month, 1 to 12, if the service tells.
+    /// The month, 1 to 12, if known.
     public var month: Int?
   }
 
-  /// What was to be asked.
+  /// The queries.
   public let plan: ComparisonPlan
-  /// The service's address.
+  /// The address of the service.
   public internal(set) var remote = ""
-  /// What was asked and answered, in order.
+  /// The completed parts, in order.
   public internal(set) var parts: [ComparisonPart] = []
-  /// How many of the parts were known from an earlier run.
+  /// The number of parts from an earlier run.
   public internal(set) var knownCount = 0
-  /// How many of the queries have no answer.
+  /// The number of queries without a response.
   public internal(set) var unanswered = 0
-  /// Requests that failed in the end, by what was wrong.
+  /// The number of failed requests by error message.
   public internal(set) var errors: [String: Int] = [:]
-  /// How many of the postcodes that only the index has were asked for among the terminated ones.
+  /// The number of postcodes looked up among the terminated ones.
   public internal(set) var terminatedAsked = 0
-  /// Those of them that the service lists as terminated.
+  /// Those of them that are terminated at the service.
   public internal(set) var terminated: [Terminated] = []
-  /// Why no more was asked, if so.
+  /// Why the comparison ended early, if it did.
   public internal(set) var stopped: String?
 
-  /// Nothing was asked yet.
+  /// Creates an empty outcome.
   init(plan: ComparisonPlan) { self.plan = plan }
 
-  /// A comparison that could not even begin.
+  /// Returns the outcome of a comparison that could not start.
   public static func failed(_ plan: ComparisonPlan, remote: String, reason: String) -> ComparisonOutcome {
     var outcome = ComparisonOutcome(plan: plan)
     outcome.remote = remote

@@ -1,54 +1,52 @@
-/// What came of one request of a comparison: everything that the report is made of, so that an interrupted comparison can
-/// go on from what was written down.
+/// The outcome of one request: everything that the report needs, so that an interrupted comparison can be resumed.
 public struct ComparisonPart: Codable, Sendable, Equatable {
   /// A postcode that only one side has.
   public struct Lone: Codable, Sendable, Equatable {
     /// The text that was looked up.
     public var postcode: String
-    /// What the index says of it: the month of its termination, `YYYYMM` or `unknown`; `nil` if it is live there or not
-    /// there at all.
+    /// The month of termination in the index, `YYYYMM` or `unknown`. `nil` if the postcode is live or missing there.
     public var terminated: String?
-    /// What the service says of it: the month of its introduction, `YYYYMM`; `nil` if it does not say, or has it not.
+    /// The month of introduction at the service, `YYYYMM`. `nil` if it is unknown or the postcode is missing there.
     public var introduced: String?
   }
 
-  /// Completions of a text that differ.
+  /// A text with different completions.
   public struct Completion: Codable, Sendable, Equatable {
     /// The text.
     public var prefix: String
-    /// Completions that only the index gives.
+    /// The completions that only the index has.
     public var onlyLocal: [String]
-    /// Completions that only the service gives.
+    /// The completions that only the service has.
     public var onlyRemote: [String]
-    /// Whether both give the same, in another order.
+    /// Whether only the order differs.
     public var isOrder: Bool { onlyLocal.isEmpty && onlyRemote.isEmpty }
   }
 
-  /// Which part it is, counted from 0.
+  /// The number of the part, counted from 0.
   public var number: Int
-  /// How many look-ups or completions were asked for.
+  /// The number of look-ups or completions.
   public var queryCount: Int
-  /// How many postcodes both sides have.
+  /// The number of postcodes that both sides have.
   public var foundByBoth = 0
-  /// How many texts neither side has.
+  /// The number of texts that neither side has.
   public var foundByNeither = 0
-  /// How many of the postcodes that both have were compared by position.
+  /// The number of postcodes whose positions were compared.
   public var positionCount = 0
-  /// What differs about postcodes that both have.
+  /// The differences of postcodes that both sides have.
   public var differences: [ReplyDifference] = []
-  /// How often names differ whose codes agree, by key.
+  /// The number of different names with equal codes, by field.
   public var named: [String: Int] = [:]
-  /// The postcodes that only the index has as live ones.
+  /// The postcodes that are live only in the index.
   public var onlyLocal: [Lone] = []
-  /// The postcodes that only the service has as live ones.
+  /// The postcodes that are live only at the service.
   public var onlyRemote: [Lone] = []
-  /// Completions that differ.
+  /// The texts with different completions.
   public var completions: [Completion] = []
-  /// How long the service took, in seconds, with the network, of the attempt that succeeded.
+  /// The response time of the service in seconds, including the network, in the successful attempt.
   public var remoteSeconds = 0.0
-  /// How long the index took, in seconds.
+  /// The response time of the index in seconds.
   public var localSeconds = 0.0
-  /// How often the service had to be asked again.
+  /// The number of retries.
   public var retries = 0
 
   init(number: Int, queryCount: Int) {

@@ -1,47 +1,47 @@
 internal import PostcodeCore
 public import PostcodeIndex
 
-/// What both sides are asked.
+/// The queries for both sides of a comparison.
 public struct ComparisonPlan: Sendable, Equatable {
-  /// How they are asked.
+  /// The kind of the queries.
   public enum Kind: String, Codable, Sendable {
-    /// Postcodes are looked up.
+    /// Look-ups of postcodes.
     case lookups
-    /// Texts are completed.
+    /// Completions of texts.
     case completions
   }
 
-  /// How they are asked.
+  /// The kind of the queries.
   public let kind: Kind
   /// The postcodes or texts.
   public let queries: [String]
-  /// Whether postcodes that only the service has can come to light.
+  /// Whether the queries can find postcodes that only the service has.
   public let findsOnlyRemote: Bool
-  /// The most postcodes of one request.
+  /// The maximum number of postcodes per request.
   public static let chunkSize = 100
 
-  /// Looks postcodes up.
+  /// Plans look-ups.
   ///
   /// - Parameters:
-  ///   - queries: the postcodes; what is none is asked as well.
-  ///   - findsOnlyRemote: whether they come from elsewhere than the index alone.
+  ///   - queries: The postcodes. Malformed ones are sent as well.
+  ///   - findsOnlyRemote: Whether the postcodes may be missing from the index.
   public static func lookups(_ queries: [String], findsOnlyRemote: Bool = true) -> ComparisonPlan {
     ComparisonPlan(kind: .lookups, queries: queries, findsOnlyRemote: findsOnlyRemote)
   }
 
-  /// Completes texts.
+  /// Plans completions.
   public static func completions(_ prefixes: [String]) -> ComparisonPlan {
     ComparisonPlan(kind: .completions, queries: prefixes, findsOnlyRemote: true)
   }
 
-  /// Looks up live postcodes of an index, each at most once, in their order.
+  /// Plans look-ups of a random sample of an index's live postcodes, in order and without duplicates.
   ///
   /// - Parameters:
-  ///   - index: where they come from.
-  ///   - count: how many; fewer if there are not so many.
-  ///   - isStratified: whether every area has its share, at least one, however small it is; otherwise all postcodes are
-  ///     alike.
-  ///   - random: where chance comes from.
+  ///   - index: The index.
+  ///   - count: The size of the sample. It is smaller if the index has fewer postcodes.
+  ///   - isStratified: Whether to sample each postcode area in proportion, at least one postcode each. Otherwise all
+  ///     postcodes are equally likely.
+  ///   - random: The source of randomness.
   /// - Complexity: O(number of postcodes).
   public static func sample(
     of index: PostcodeIndex, count: Int, isStratified: Bool, using random: inout some RandomNumberGenerator
@@ -52,7 +52,7 @@ public struct ComparisonPlan: Sendable, Equatable {
     return .lookups(chosen.sorted().compactMap { index.postcode(at: $0)?.description }, findsOnlyRemote: false)
   }
 
-  /// Each area in proportion, and one of each at least while the count allows.
+  /// Samples each area in proportion, at least one postcode each if the count allows.
   private static func stratified(
     _ index: PostcodeIndex, _ live: [Int], _ count: Int, _ random: inout some RandomNumberGenerator
   ) -> [Int] {
@@ -68,7 +68,7 @@ public struct ComparisonPlan: Sendable, Equatable {
     guard count < live.count else { return live }
     if count < rest.count { rest = draw(count, from: Array(rest.indices), &random).sorted().map { rest[$0] } }
     var chosen: [Int] = []
-    // Largest remainders: shares are whole numbers and add up.
+    // The largest remainder method: whole shares that add up to the count.
     let total = rest.reduce(0) { $0 + $1.count }
     let free = max(0, count - rest.count)
     let room = max(1, total - rest.count)
@@ -78,23 +78,23 @@ public struct ComparisonPlan: Sendable, Equatable {
       return remainders.0 != remainders.1 ? remainders.0 > remainders.1 : one < other
     }
     var missing = count - shares.reduce(0, +)
-    for place in order where missing > 0 && shares[place] < rest[place].count {
-      shares[place] += 1
+    for area in order where missing > 0 && shares[area] < rest[area].count {
+      shares[area] += 1
       missing -= 1
     }
     for (area, share) in zip(rest, shares) { chosen += draw(share, from: area, &random) }
     return chosen
   }
 
-  /// So many of some numbers, each at most once (Floyd's algorithm).
+  /// Draws items without replacement (Floyd's algorithm).
   private static func draw(
     _ count: Int, from items: [Int], _ random: inout some RandomNumberGenerator
   ) -> [Int] {
     guard count < items.count else { return items }
     var chosen: Set<Int> = []
     for last in (items.count - max(0, count))..<items.count {
-      let place = Int.random(in: 0...last, using: &random)
-      if !chosen.insert(place).inserted { chosen.insert(last) }
+      let index = Int.random(in: 0...last, using: &random)
+      if !chosen.insert(index).inserted { chosen.insert(last) }
     }
     return chosen.map { items[$0] }
   }
@@ -105,7 +105,7 @@ public struct ComparisonPlan: Sendable, Equatable {
     return stride(from: 0, to: queries.count, by: size).map { queries[$0..<min($0 + size, queries.count)] }
   }
 
-  /// A number that tells apart what is asked (FNV-1a).
+  /// A hash of the queries (FNV-1a).
   var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for text in [kind.rawValue] + queries {

@@ -1,8 +1,8 @@
 internal import PostcodesIOResponder
 
-/// What a comparison found, as it is told to people and programs.
+/// The report of a comparison.
 public struct ComparisonReport: Codable, Sendable, Equatable {
-  /// How often a key differs, with some examples.
+  /// A field with different values.
   public struct Field: Codable, Sendable, Equatable {
     /// A postcode with both values.
     public struct Example: Codable, Sendable, Equatable {
@@ -14,32 +14,32 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
       public var remote: String?
     }
 
-    /// The key.
+    /// The name of the field.
     public var name: String
-    /// How many postcodes differ.
+    /// The number of different postcodes.
     public var count: Int
     /// The first of them, at most three.
     public var examples: [Example]
   }
 
-  /// How far positions are apart, in metres, of all postcodes that both sides place somewhere.
+  /// The distances in metres between the positions of all postcodes that have one on both sides.
   public struct Positions: Codable, Sendable, Equatable {
-    /// How many postcodes were compared.
+    /// The number of postcodes compared.
     public var compared = 0
-    /// How many are apart at all.
+    /// The number of distances above zero.
     public var apart = 0
-    /// How many are further apart than the tolerance.
+    /// The number of distances above the tolerance.
     public var beyondTolerance = 0
-    /// Half are no further apart.
+    /// The median distance.
     public var median = 0.0
-    /// 95 of 100 are no further apart.
+    /// The 95th percentile of the distances.
     public var percentile95 = 0.0
-    /// None is further apart.
+    /// The maximum distance.
     public var maximum = 0.0
-    /// The postcodes that are furthest apart, at most three of those beyond the tolerance.
+    /// The postcodes with the largest distances above the tolerance, at most three.
     public var examples: [Example] = []
 
-    /// A postcode, and how far its positions are apart in metres.
+    /// A postcode with the distance of its positions in metres.
     public struct Example: Codable, Sendable, Equatable {
       /// The postcode.
       public var postcode: String
@@ -48,19 +48,19 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// Completions.
+  /// The comparison of completions.
   public struct Completions: Codable, Sendable, Equatable {
-    /// How many texts were completed.
+    /// The number of texts completed.
     public var compared = 0
-    /// Of how many the completions are others.
+    /// The number of texts with different completions.
     public var otherContent = 0
-    /// Of how many the same completions stand in another order.
+    /// The number of texts with the same completions in a different order.
     public var otherOrder = 0
-    /// The first that differ, at most three.
+    /// The first texts with differences, at most three.
     public var examples: [ComparisonPart.Completion] = []
   }
 
-  /// How long answers took, in milliseconds: of 100 answers, 50, 95 and 99 took no longer.
+  /// Percentiles of response times in milliseconds.
   public struct Latency: Codable, Sendable, Equatable {
     /// The median.
     public var p50 = 0.0
@@ -77,92 +77,92 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// What the answer to "is my index stale?" is.
+  /// Whether the index is out of date.
   public enum Standing: String, Codable, Sendable {
-    /// Everything agrees.
+    /// The index agrees with the service.
     case upToDate = "up to date"
-    /// The service knows better, or at least otherwise.
+    /// The index differs from the service.
     case stale
-    /// The service lacks what the index has, and nothing speaks for the service being newer.
+    /// The service lacks postcodes of the index, and nothing suggests that the service is newer.
     case remoteBehind = "remote behind"
-    /// Something was not answered, and all else agrees.
+    /// Some queries had no response, and the others agree.
     case unclear
   }
 
-  /// The service's address.
+  /// The address of the service.
   public var remote: String
-  /// Lookups or completions.
+  /// The kind of the queries.
   public var kind: ComparisonPlan.Kind
-  /// How many postcodes or texts were to be asked for.
+  /// The number of queries.
   public var asked: Int
-  /// How many were answered.
+  /// The number of queries with a response.
   public var answered: Int
-  /// Of how many there is no answer.
+  /// The number of queries without a response.
   public var unanswered: Int
-  /// How many of the answers are the same, as far as the index can tell and within the tolerance.
+  /// The number of equal responses, within the tolerance and in the fields that the index has.
   public var identical: Int
-  /// How many postcodes both sides have, with something differing.
+  /// The number of postcodes that both sides have with differences.
   public var different: Int
-  /// The postcodes that only the index has as live ones.
+  /// The postcodes that are live only in the index.
   public var onlyLocal: [String]
-  /// How many of them were asked for among the service's terminated ones.
+  /// The number of them looked up among the terminated postcodes of the service.
   public var terminatedAsked: Int
-  /// Those of them that are terminated there.
+  /// Those of them that are terminated at the service.
   public var terminatedSince: [ComparisonOutcome.Terminated]
-  /// The postcodes that only the service has as live ones; of some the index knows that they were terminated.
+  /// The postcodes that are live only at the service. Some may be terminated in the index.
   public var onlyRemote: [ComparisonPart.Lone]
-  /// The month in which the newest postcode of the index was introduced, `YYYYMM`; `nil` if the index does not know, or
-  /// nobody asked as there is no postcode that only the service has.
+  /// The month of introduction of the newest postcode in the index, `YYYYMM`. `nil` if it is unknown, or if no postcode is
+  /// live only at the service.
   public var latestIntroduction: String?
-  /// Whether the way of asking could bring such to light at all.
+  /// Whether the queries could find postcodes that are live only at the service.
   public var findsOnlyRemote: Bool
-  /// What differs, the most frequent first.
+  /// The fields with differences, most frequent first.
   public var fields: [Field]
-  /// Names that differ though their codes agree, which does not count, by key.
+  /// The number of different names with equal codes, by field. They don't count as differences.
   public var namedOtherwise: [String: Int]
-  /// Keys that the index cannot answer, which were not compared.
+  /// The fields that were not compared, because the index doesn't have them or they were ignored.
   public var notCompared: [String]
-  /// Positions.
+  /// The comparison of positions.
   public var positions: Positions
-  /// Distances up to here do not count, in metres.
+  /// The maximum distance of equal positions in metres.
   public var tolerance: Double
-  /// Completions.
+  /// The comparison of completions.
   public var completions: Completions
-  /// Requests that failed in the end, by what was wrong.
+  /// The number of failed requests by error message.
   public var errors: [String: Int]
-  /// Why no more was asked, if so.
+  /// Why the comparison ended early, if it did.
   public var stopped: String?
-  /// How many requests were answered.
+  /// The number of requests with a response.
   public var requests: Int
-  /// How many of them in an earlier run, which this one went on from.
+  /// The number of them in an earlier run.
   public var requestsBefore: Int
-  /// How often requests were sent again.
+  /// The number of retries.
   public var retries: Int
-  /// The service, by request.
+  /// The response times of the service per request.
   public var remotePerRequest: Latency
-  /// The service, by look-up: a request's time shared among its look-ups.
+  /// The response times of the service per look-up: the time of a request divided by its number of look-ups.
   public var remotePerLookup: Latency
-  /// The index, by request.
+  /// The response times of the index per request.
   public var localPerRequest: Latency
-  /// The index, by look-up.
+  /// The response times of the index per look-up.
   public var localPerLookup: Latency
 
-  /// How many of the postcodes that only the service has were introduced later than any of the index.
+  /// The number of postcodes, live only at the service, that were introduced later than any in the index.
   public var introducedSince: Int {
     guard let latestIntroduction else { return 0 }
     return onlyRemote.count { $0.introduced.map { $0 > latestIntroduction } ?? false }
   }
 
-  /// How many of the postcodes that only the service has as live ones are in the index, but terminated.
+  /// The number of postcodes, live only at the service, that are terminated in the index.
   public var terminatedHere: Int { onlyRemote.count { $0.terminated != nil } }
 
-  /// How many answers differ, in whatever way.
+  /// The number of responses with differences.
   public var differing: Int {
     kind == .lookups
       ? different + onlyLocal.count + onlyRemote.count : completions.otherContent + completions.otherOrder
   }
 
-  /// Whether the index is stale.
+  /// Whether the index is out of date.
   public var standing: Standing {
     if differing == 0 { return unanswered > 0 || answered == 0 ? .unclear : .upToDate }
     let isBehind =
@@ -171,17 +171,17 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   }
 }
 
-/// Ranks of sorted numbers.
+/// Percentiles of sorted numbers by the nearest-rank method.
 enum Percentile {
-  /// The nearest rank; 0 of nothing.
+  /// Returns a percentile, or 0 of an empty array.
   static func of(_ sorted: [Double], _ percent: Int) -> Double {
     guard !sorted.isEmpty else { return 0 }
     return sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
   }
 
-  /// The same among numbers of which the first so many are 0 and left out.
+  /// Returns a percentile of numbers that are preceded by a number of zeros.
   static func of(_ sorted: [Double], zeros: Int, _ percent: Int) -> Double {
-    let place = max(0, ((sorted.count + zeros) * percent + 99) / 100 - 1) - zeros
-    return sorted.indices.contains(place) ? sorted[place] : 0
+    let index = max(0, ((sorted.count + zeros) * percent + 99) / 100 - 1) - zeros
+    return sorted.indices.contains(index) ? sorted[index] : 0
   }
 }

@@ -1,9 +1,9 @@
 internal import PostcodeIndex
 internal import PostcodesIO
 
-/// How far apart two replies put a postcode.
+/// Measures the distance between the positions of two replies.
 struct PositionMeasure: Sendable {
-  /// Whether the index's degrees are its own reckoning, which the dump's grid reference is better than.
+  /// Whether the index computes latitude and longitude from grid references, so that the grid references are more exact.
   private let degreesAreComputed: Bool
   private let hasGrid: Bool
   private let hasDegrees: Bool
@@ -15,11 +15,11 @@ struct PositionMeasure: Sendable {
     degreesAreComputed = hasGrid && degrees?.isComputed ?? false
   }
 
-  /// Whether a reply has a position of a kind that the index has.
+  /// Returns whether a reply has a position of a kind that the index has.
   func has(_ reply: PostcodeReply) -> Bool { grid(reply) != nil || degrees(reply) != nil }
 
-  /// The distance in metres, the larger one of degrees (on the ellipsoid) and grid references; only that of grid
-  /// references where the index reckons its degrees from them.
+  /// Returns the distance in metres: the larger one by latitude and longitude (on the ellipsoid) and by grid reference. If
+  /// the index computes latitude and longitude, only grid references count.
   func distance(_ one: PostcodeReply, _ other: PostcodeReply) -> Double? {
     var largest: Double?
     if let one = grid(one), let other = grid(other) {
@@ -36,7 +36,7 @@ struct PositionMeasure: Sendable {
     return largest
   }
 
-  /// The position for people.
+  /// Returns the position as text.
   func text(_ reply: PostcodeReply) -> String? {
     if let grid = grid(reply) { return "\(Int(grid.east)), \(Int(grid.north))" }
     return degrees(reply).map { "\($0.latitude), \($0.longitude)" }

@@ -1,30 +1,30 @@
 internal import PostcodesIOResponder
 internal import PostcodesIO
 
-/// What two replies about one postcode say differently.
+/// The differences between two replies for one postcode.
 public struct ReplyDifference: Codable, Sendable, Equatable {
-  /// A key whose values differ; codes are `codes.parish`.
+  /// A field with different values.
   public struct Field: Codable, Sendable, Equatable {
-    /// The key.
+    /// The name of the field, such as `admin_ward` or `codes.parish`.
     public var name: String
-    /// The index's value; `nil` if it has none.
+    /// The index's value, or `nil` if it is missing.
     public var local: String?
-    /// The service's value; `nil` if it has none.
+    /// The service's value, or `nil` if it is missing.
     public var remote: String?
   }
 
   /// The postcode.
   public var postcode: String
-  /// The keys that differ, in the order of the reply; `position` where only one side has one.
+  /// The different fields in the order of the reply. `position` if only one side has a position.
   public var fields: [Field] = []
-  /// How far apart the positions are in metres; 0 if they are the same, `nil` where not both sides have one.
+  /// The distance of the positions in metres, or `nil` unless both sides have one.
   public var metres: Double?
 
-  /// Whether nothing differs but perhaps the position.
+  /// Whether no fields differ. The positions may.
   public var fieldsAgree: Bool { fields.isEmpty }
 }
 
-/// Compares replies of an index with those of the service, as far as the index can tell.
+/// Compares replies of an index with those of the service, in the fields that the index has.
 struct ReplyComparer: Sendable {
   let answers: IndexResponder
   private let replyFields: [WireField<PostcodeReply>]
@@ -40,7 +40,9 @@ struct ReplyComparer: Sendable {
     metres = PositionMeasure(answers.index)
   }
 
-  /// What differs; and the names that differ though the codes they go with agree, which says nothing about the data.
+  /// Compares two replies.
+  ///
+  /// - Returns: The differences, and the different names with equal codes, which don't count as differences.
   func compare(
     _ local: PostcodeReply, at ordinal: Int, with remote: PostcodeReply
   ) -> (difference: ReplyDifference, named: [String]) {
@@ -58,18 +60,18 @@ struct ReplyComparer: Sendable {
         codes.append(.init(name: "codes.\(field.name)", local: own, remote: theirs))
       }
     }
-    var loose: Set<String>?
+    var looselyNamed: Set<String>?
     for field in replyFields {
       let (own, theirs) = (Self.text(local, field), Self.text(remote, field))
       guard own != theirs else { continue }
-      let weightless: Bool
+      let isIgnored: Bool
       if agreeingCodes.contains(field.name) {
-        weightless = true
+        isIgnored = true
       } else {
-        if loose == nil { loose = answers.looselyNamedFields(at: ordinal) }
-        weightless = loose?.contains(field.name) ?? false
+        if looselyNamed == nil { looselyNamed = answers.looselyNamedFields(at: ordinal) }
+        isIgnored = looselyNamed?.contains(field.name) ?? false
       }
-      if weightless {
+      if isIgnored {
         named.append(field.name)
       } else {
         difference.fields.append(.init(name: field.name, local: own, remote: theirs))
@@ -86,7 +88,7 @@ struct ReplyComparer: Sendable {
     return (difference, named)
   }
 
-  /// Pseudo codes stand for "none", and not every dump writes them.
+  /// Returns a code. Pseudo codes mean "none" and not every dump has them, so they become `nil`.
   private static func code(_ codes: PostcodeCodes, _ field: WireField<PostcodeCodes>) -> String? {
     guard case .text(let path) = field.property, let code = codes[keyPath: path] else { return nil }
     return IndexResponder.isPseudoCode(code) ? nil : code

@@ -1,24 +1,24 @@
 public import PostcodeCore
 
-/// A postcode as it is suggested.
+/// A suggested postcode.
 public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
-  /// The postcode as it is written: `SW1A 2AA`.
+  /// The formatted postcode, such as `SW1A 2AA`.
   public let text: String
-  /// Its place in the local index; `nil` if that does not have it.
+  /// The postcode's ordinal in the local index, or `nil` if the index doesn't contain it.
   public let ordinal: Int?
-  /// Whether it is no longer in use.
+  /// Whether the postcode is terminated.
   public let isTerminated: Bool
 
-  /// Takes what is known of a postcode.
+  /// Creates a suggestion.
   public init(text: String, ordinal: Int? = nil, isTerminated: Bool = false) {
     self.text = text
     self.ordinal = ordinal
     self.isTerminated = isTerminated
   }
 
-  /// The text: the same postcode is the same suggestion, whoever makes it.
+  /// The text: suggestions of the same postcode are the same, whatever source they come from.
   public var id: String { text }
 
-  /// The postcode; `nil` if a remote source suggested something that is none.
+  /// The postcode, or `nil` if a remote source suggested a malformed one.
   public var postcode: Postcode? { Postcode(text) }
 }

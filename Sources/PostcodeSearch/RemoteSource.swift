@@ -1,38 +1,37 @@
 public import PostcodesIO
 public import SearchPipeline
 
-/// Suggests the postcodes that postcodes.io completes a text to: the public service or one's own.
+/// Suggests postcodes from postcodes.io: the public service or your own server.
 ///
 /// ```swift
-/// let client = PostcodesClient(transport: URLSessionTransport())
-/// let remote = CachedSource(CircuitBreakerSource(RetryingSource(RemoteSource(client))))
+/// let remote = CachedSource(CircuitBreakerSource(RetryingSource(RemoteSource(PostcodesClient()))))
 /// let model = SearchModel(source: FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoAnswer))
 /// ```
 ///
-/// It knows live postcodes only, puts nothing right that was mistyped, and does not tell how many there are in all.
-/// This module sends nothing itself: the client's transport does.
-public struct RemoteSource: Source {
-  /// What is asked.
+/// The service suggests live postcodes only, doesn't correct typing errors, and doesn't return the total number of
+/// matches.
+public struct RemoteSource: SearchSource {
+  /// The client that sends the requests.
   public let client: PostcodesClient
-  /// How many are suggested at most; the service gives up to 100.
+  /// The maximum number of suggestions.
   public let limit: Int
 
-  /// Suggests what a service does.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - client: what is asked.
-  ///   - limit: how many are suggested at most, 1 to 100; what is outside counts as the nearest that is not.
+  ///   - client: The client that sends the requests.
+  ///   - limit: The maximum number of suggestions, clamped to 1 to 100.
   public init(_ client: PostcodesClient, limit: Int = 10) {
     self.client = client
     self.limit = min(max(limit, 1), 100)
   }
 
-  /// What the service completes the query to, in its order.
+  /// Returns the service's completions of the query, in its order.
   ///
-  /// - Throws: `PostcodesIOError`; `CancellationError` if the task was cancelled.
+  /// - Throws: `PostcodesIOError`, or `CancellationError` if the task was cancelled.
   public func suggestions(for query: String) async throws -> Suggestions<PostcodeSuggestion> {
     let texts = try await client.autocomplete(query, limit: limit)
-    // Whatever a service may send, nobody is shown more than was asked for.
+    // A service may ignore the limit.
     return Suggestions(texts.prefix(limit).map { PostcodeSuggestion(text: $0) }, origin: .remote)
   }
 }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import CommandSupport
 
-/// The commands that go online. People call them through `postcodes`, whose name they bear.
+/// The commands that access the network. `postcodes` runs this program for them, so it uses that name.
 @main
 struct PostcodesOnlineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postcodes",
-    abstract: "The commands of 'postcodes' that go online.",
+    abstract: "The commands of 'postcodes' that access the network.",
     version: Program.version,
     subcommands: [SearchCommand.self, CompareCommand.self])
 

@@ -1,54 +1,56 @@
-/// Something that can be asked for suggestions: a local index, a remote service, or other sources put together.
+/// A source of suggestions: a local index, a remote service, or a combination of other sources.
 ///
 /// ```swift
-/// struct Dogs: Source {
+/// struct Dogs: SearchSource {
 ///   let names: [String]
 ///
 ///   func suggestions(for query: String) async throws -> Suggestions<String> {
-///     Suggestions(names.filter { $0.hasPrefix(query) })
+///     Suggestions(names.filter { $0.hasPrefix(query) }, origin: .local)
 ///   }
 /// }
 /// ```
 ///
-/// A source neither debounces nor drops answers that come too late: whoever asks (``SearchModel``, ``SearchStates``)
-/// does. It should give up when its task is cancelled, but nothing goes wrong if it does not.
-public protocol Source<Item>: Sendable {
-  /// What is suggested.
+/// A source neither debounces nor discards outdated responses: ``SearchModel`` and ``SearchStates`` do. A source should
+/// stop when its task is cancelled, but the pipeline works even if it doesn't.
+public protocol SearchSource<Item>: Sendable {
+  /// The type of a suggestion.
   associatedtype Item: Sendable
 
-  /// The query that a typed text stands for. Texts with the same query are the same question: it is asked only once.
+  /// Returns the query that a typed text stands for. The pipeline treats texts with the same query as equal, and doesn't
+  /// search again.
   ///
-  /// Trims white space unless the source knows better.
+  /// The default implementation trims white space.
   func query(for text: String) -> String
 
-  /// What can be said about a query without waiting, such as from memory; `nil`, the default, if nothing can.
+  /// Returns the suggestions that are available without waiting, such as from memory, or `nil` if there are none.
   ///
-  /// It is called at every change of the text, on the thread that the text is set on: far less than a frame is all it
-  /// may take. If ``Suggestions/isFinal`` is false, ``suggestions(for:)`` is asked too.
+  /// The pipeline calls this method for each change of the text, on the thread that changes the text, so it must take
+  /// far less time than a frame. If ``Suggestions/isFinal`` is `false`, the pipeline calls ``suggestions(for:)`` as well.
+  /// The default implementation returns `nil`.
   func immediateSuggestions(for query: String) -> Suggestions<Item>?
 
-  /// The suggestions for a query that is not empty.
+  /// Returns the suggestions for a query that isn't empty.
   ///
-  /// - Throws: why there is no answer; `CancellationError` if the task was cancelled.
+  /// - Throws: The reason why there is no response, or `CancellationError` if the task was cancelled.
   func suggestions(for query: String) async throws -> Suggestions<Item>
 
-  /// What to show as long as nothing is typed; nothing unless the source has something.
+  /// Returns the items to show while the text is empty. The default implementation returns none.
   func recommendations() async throws -> [Item]
 }
 
-extension Source {
-  /// The text without white space at its ends.
+extension SearchSource {
+  /// Returns the text without leading and trailing white space.
   public func query(for text: String) -> String { text.trimmed }
 
-  /// `nil`: nothing can be said without waiting.
+  /// Returns `nil`.
   public func immediateSuggestions(for query: String) -> Suggestions<Item>? { nil }
 
-  /// None.
+  /// Returns an empty array.
   public func recommendations() async throws -> [Item] { [] }
 }
 
 extension String {
-  /// The same without white space at its ends.
+  /// The string without leading and trailing white space.
   package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

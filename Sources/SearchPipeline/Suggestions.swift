@@ -1,40 +1,40 @@
-/// The answer of a ``Source``.
+/// The response of a ``SearchSource``.
 public struct Suggestions<Item: Sendable>: Sendable {
-  /// What is suggested, the best first.
+  /// The suggested items, best first.
   public var items: [Item]
-  /// Where they come from.
+  /// Where the items come from.
   public var origin: SuggestionOrigin
-  /// How many there are in all, of which `items` may be the first few; `nil` if that is not known.
+  /// The total number of matches, of which `items` may be the first few, or `nil` if it is unknown.
   public var totalCount: Int?
-  /// Whether this is the last word: if not, something better may come of ``Source/suggestions(for:)``.
+  /// Whether the response is complete. If not, ``SearchSource/suggestions(for:)`` may return a better one.
   public var isFinal: Bool
-  /// What went wrong without costing the user the answer: the remote that failed after the local source had answered.
-  public var setback: (any Error)?
+  /// The error of a part of the source that failed, such as the remote source, while another part responded.
+  public var partialFailure: (any Error)?
 
-  /// Puts an answer together.
+  /// Creates a response.
   public init(
-    _ items: [Item], origin: SuggestionOrigin = .local, totalCount: Int? = nil, isFinal: Bool = true,
-    setback: (any Error)? = nil
+    _ items: [Item], origin: SuggestionOrigin, totalCount: Int? = nil, isFinal: Bool = true,
+    partialFailure: (any Error)? = nil
   ) {
     self.items = items
     self.origin = origin
     self.totalCount = totalCount
     self.isFinal = isFinal
-    self.setback = setback
+    self.partialFailure = partialFailure
   }
 
-  /// Whether nothing is suggested.
+  /// Whether there are no items.
   public var isEmpty: Bool { items.isEmpty }
 }
 
 /// Where suggestions come from.
 public enum SuggestionOrigin: Sendable, Hashable {
-  /// From what is stored on this device.
+  /// Data on this device.
   case local
-  /// From what is stored on this device, for a text that differs from what was typed, which had no answer.
+  /// Data on this device, for a corrected text: the typed text had no matches.
   case corrected(to: String)
-  /// From an earlier answer, given `age` ago; `isStale` once that is longer ago than a fresh answer may be.
+  /// An earlier response, received `age` ago. `isStale` says whether it is older than the cache's fresh time.
   case cache(age: Duration, isStale: Bool)
-  /// From somewhere else, just now.
+  /// A remote service, just now.
   case remote
 }

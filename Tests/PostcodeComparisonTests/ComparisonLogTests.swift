@@ -24,7 +24,7 @@ struct ComparisonLogTests {
       && one.terminated == other.terminated
   }
 
-  @Test func interruptedAnywhere() async throws {
+  @Test func resumesAfterAnyInterruption() async throws {
     var remote = Row.some(450)
     for place in stride(from: 0, to: 450, by: 7) { remote[place].ward = "E05000001" }
     remote.removeLast(20)
@@ -55,7 +55,7 @@ struct ComparisonLogTests {
     }
   }
 
-  @Test func aStateOfAnotherRunIsRefused() throws {
+  @Test func stateOfAnotherRunIsRejected() throws {
     let index = try Row.answers(Row.some(10)).index
     let other = try Row.answers(Row.some(11)).index
     let plan = ComparisonPlan.lookups(["AB1 0AA"])

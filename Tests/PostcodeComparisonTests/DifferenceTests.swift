@@ -6,12 +6,13 @@ import PostcodesIO
 import Testing
 
 @testable import PostcodeComparison
+@testable import PostcodesOnlineCommand
 
 /// Two indexes that differ in ways that chance decides and the test knows.
 @Suite(.timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(arguments: 0..<8)
-  func everyDifferenceIsReportedAndNothingElse(seed: UInt64) async throws {
+  func reportsExactlyTheDifferences(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var (local, remote): ([Row], [Row]) = ([], [])
     var (gone, terminated, new, revived, wards, districts): ([String], Set<String>, [String], [String], Int, Int) =
@@ -101,7 +102,7 @@ struct DifferenceTests {
     #expect(report.completions.examples.first?.onlyRemote == Row.some(70).suffix(10).map(\.postcode))
   }
 
-  @Test func anotherOrderIsSeen() async throws {
+  @Test func differentOrderIsReported() async throws {
     let answers = try Row.answers(Row.some(60))
     let service = StandIn(answers) { _, _ in
       try StandIn.json(ResultReply(Row.some(60).map(\.postcode).reversed() as [String]))
@@ -111,7 +112,7 @@ struct DifferenceTests {
     #expect(report.completions.otherOrder == 1 && report.completions.otherContent == 0 && report.differing == 1)
   }
 
-  /// All of an outcode, also what only the service has, where a sector is fuller than an answer can be.
+  /// All postcodes of an outcode, including those that only the service has, in a sector with more than 100 postcodes.
   @Test func outcodes() async throws {
     let rows = Row.some(900)
     let local = try Row.answers(Array(rows.prefix(300)))
@@ -122,13 +123,13 @@ struct DifferenceTests {
     #expect(report.onlyLocal.count == 100 && report.onlyRemote.count == 600 && report.identical == 200)
   }
 
-  /// What the service has and the index has not: since when there is such a postcode, and whether that is news.
+  /// Postcodes that only the service has, with their months of introduction.
   @Test func introducedSince() async throws {
     var rows = Row.some(6)
     for (place, month) in ["198001", "202501", "202502", "202502", "202503", "202511"].enumerated() {
       rows[place].introduced = month
     }
-    // One that is not new was terminated in the index.
+    // One of the older ones is terminated in the index.
     var own = rows
     own[1].terminated = "202502"
     let answers = try Row.answers(Array(own.prefix(3)))
@@ -137,17 +138,17 @@ struct DifferenceTests {
     #expect(report.onlyRemote.map(\.introduced) == ["202501", "202502", "202503", "202511"])
     #expect(report.latestIntroduction == "202502" && report.introducedSince == 2)
     #expect(
-      report.verdict == "stale: the remote has 4 postcodes that this index does not list as live "
+      report.verdict == "stale: the service has 4 live postcodes that are not live in the index "
         + "(2 introduced since 202502, 1 terminated in the index)")
   }
 
-  /// A verdict speaks of what was asked, not of what it was asked about.
-  @Test func aServiceThatIsBehindIsSaidToBeSoOnlyAsFarAsItWasAsked() async throws {
+  /// The verdict claims only what was checked.
+  @Test func remoteBehindNeedsEvidence() async throws {
     let rows = Row.some(120)
     let answers = try Row.answers(rows)
     let service = StandIn(try Row.answers(Array(rows.prefix(20))))
-    for (limit, told) in [
-      (100, "neither live nor terminated"), (7, "not live, and none of the 7 asked for terminated"),
+    for (limit, status) in [
+      (100, "neither live nor terminated"), (7, "not live, and none of the 7 checked is terminated"),
     ] {
       let comparison = Comparison(
         answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(terminatedLimit: limit),
@@ -155,7 +156,7 @@ struct DifferenceTests {
       let outcome = try await comparison.run(.lookups(rows.map(\.postcode)))
       let report = ComparisonReport(outcome, answers: answers)
       #expect(report.standing == .remoteBehind)
-      #expect(report.verdict == "remote behind: 100 of 120 postcodes are \(told) at https://api.postcodes.io")
+      #expect(report.verdict == "remote behind: 100 of 120 postcodes are \(status) at https://api.postcodes.io")
     }
   }
 }

@@ -38,7 +38,7 @@ struct FairnessTests {
     return ComparisonReport(outcome, answers: answers)
   }
 
-  @Test func whatTheIndexHasNotIsNotCompared() async throws {
+  @Test func missingColumnsAreNotCompared() async throws {
     let report = try await report { reply in
       reply.parish = "Somewhere"
       reply.codes.parish = "E04000001"
@@ -53,13 +53,13 @@ struct FairnessTests {
     #expect(!report.notCompared.contains("admin_district") && !report.notCompared.contains("codes.admin_ward"))
   }
 
-  @Test func anotherNameForTheSameCodeIsNoDifference() async throws {
+  @Test func differentNameForSameCodeIsIgnored() async throws {
     let report = try await report { $0.adminDistrict = "City of Manchester" }
     #expect(report.standing == .upToDate && report.identical == 3)
     #expect(report.namedOtherwise == ["admin_district": 3])
   }
 
-  @Test func anotherCodeIsADifference() async throws {
+  @Test func differentCodeIsReported() async throws {
     let report = try await report { reply in
       reply.adminDistrict = "Bolton"
       reply.codes.adminDistrict = "E08000001"
@@ -70,14 +70,14 @@ struct FairnessTests {
   }
 
   /// E99999999, in the dump, is what others leave empty.
-  @Test func pseudoCodesAreNone() async throws {
+  @Test func pseudoCodesCountAsMissing() async throws {
     #expect(answers.reply(to: rows[0].postcode)?.codes.adminCounty == "E99999999")
     #expect(try await report { $0.codes.adminCounty = nil }.standing == .upToDate)
     let report = try await report { $0.codes.adminCounty = "E10000017" }
     #expect(report.fields.map(\.name) == ["codes.admin_county"] && report.fields[0].examples[0].local == nil)
   }
 
-  @Test func positionsOfOneSideOnly() async throws {
+  @Test func positionsOnOneSideOnly() async throws {
     let report = try await report { reply in
       (reply.eastings, reply.northings, reply.latitude, reply.longitude) = (nil, nil, nil, nil)
     }

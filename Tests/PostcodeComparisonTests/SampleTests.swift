@@ -29,7 +29,7 @@ struct SampleTests {
     #expect(plan == .sample(of: index, count: count, isStratified: isStratified, using: &again))
   }
 
-  @Test func everyPostcodeIsDrawnAlike() throws {
+  @Test func sampleIsUniform() throws {
     let index = try Row.answers(Row.some(20)).index
     var random = SeededGenerator(seed: 3)
     var counts: [String: Int] = [:]

@@ -13,7 +13,7 @@ import Testing
 struct TroubleTests {
   private static let rows = Row.some(450)
 
-  @Test func whatPassesIsAskedAgain() async throws {
+  @Test func temporaryErrorsAreRetried() async throws {
     let answers = try Row.answers(Self.rows)
     for trouble in [429, 500, 502, 503] {
       let service = StandIn(answers) { number, _ in
@@ -33,7 +33,7 @@ struct TroubleTests {
     "<!doctype html><title>Sign in</title>", "{\"status\":200,\"result\":[{\"query\":\"AB1 0", "[]", "",
     "{\"status\":200,\"result\":null}", "{\"status\":200,\"result\":[]}",
   ])
-  func whatIsNoAnswerIsAnError(body: String) async throws {
+  func invalidResponsesAreErrors(body: String) async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { number, _ in
       number == 1 ? HTTPResponse(status: 200, body: Array(body.utf8)) : nil
@@ -45,7 +45,7 @@ struct TroubleTests {
   }
 
   /// Right answers to other questions must not be taken for differences.
-  @Test func mixedUpAnswersAreAnError() async throws {
+  @Test func mismatchedRepliesAreErrors() async throws {
     let answers = try Row.answers(Self.rows)
     let shuffled = Self.rows.prefix(100).reversed().map {
       BulkLookupReply(query: $0.postcode, result: answers.reply(to: $0.postcode))
@@ -61,7 +61,7 @@ struct TroubleTests {
     }
   }
 
-  @Test func aServiceThatGoesAwayLeavesAPartialReport() async throws {
+  @Test func lostServiceLeavesPartialReport() async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { number, _ in
       if number >= 2 { throw HTTPTransportError.unreachable(reason: "gone") }
@@ -79,7 +79,7 @@ struct TroubleTests {
 
   /// Who is told to come back in an hour does not ask on; the state can be resumed then.
   @Test(arguments: [429, 503])
-  func longWaitsEndTheRun(status: Int) async throws {
+  func longDelaysEndTheRun(status: Int) async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { number, _ in
       number == 2 ? HTTPResponse(status: status, headers: [HTTPHeader("Retry-After", "3600")]) : nil
@@ -91,7 +91,7 @@ struct TroubleTests {
     #expect(outcome.stopped?.contains("3600") == true && outcome.parts.count == 2 && service.requestCount == 3)
   }
 
-  @Test func anotherServiceIsAskedOnce() async throws {
+  @Test func foreignServiceGetsOneRequest() async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { _, _ in
       try StandIn.json(ErrorReply(status: 404, error: "Resource not found"), status: 404)
@@ -150,7 +150,7 @@ struct TroubleTests {
   }
 
   /// A request whose turn would have come meanwhile waits as well.
-  @Test func allRequestsKeepToTheDemandedWait() async throws {
+  @Test func allRequestsRespectRetryAfter() async throws {
     let answers = try Row.answers(Self.rows)
     let clock = ManualClock()
     let service = StandIn(answers) { number, _ in
@@ -175,7 +175,7 @@ struct TroubleTests {
     #expect(outcome.unanswered == 0 && clock.now.offset < .seconds(9))
   }
 
-  @Test func tooLongAWaitIsNotWaitedFor() {
+  @Test func tooLongRetryAfterIsNotAwaited() {
     var policy = Comparison.Options.patient
     var random = SystemRandomNumberGenerator()
     func delay(_ attempt: Int, _ error: PostcodesIOError) -> Duration? {

@@ -30,20 +30,20 @@ import Testing
     return source.immediateSuggestions(for: source.query(for: text))?.items.map(\.text)
   }
 
-  /// As the documentation has it.
-  @MainActor @Test func whetherAServiceIsAskedMayBeDecidedLate() {
-    let client = PostcodesClient(transport: URLSessionTransport())
-    for service in [nil, RemoteSource(client)] {
+  /// The example of the documentation.
+  @MainActor @Test func sourceIsChosenAtRunTime() {
+    for service in [nil, RemoteSource(PostcodesClient())] {
       let local = LocalSource(index)
-      let source = service.map { AnySource(FallbackSource(local: local, remote: $0, policy: .whenNoAnswer)) }
-      let model: SearchModel<AnySource<PostcodeSuggestion>> = SearchModel(source: source ?? AnySource(local))
+      let source: any SearchSource<PostcodeSuggestion> =
+        if let service { FallbackSource(local: local, remote: service, policy: .whenNoAnswer) } else { local }
+      let model = SearchModel(source: source)
       model.text = "sw1a 2"
       #expect(model.state.items.map(\.text) == ["SW1A 2AA"])
       #expect(!model.state.isWaiting)
     }
   }
 
-  @Test func completionsAreInNaturalOrderAndATypedSpaceBinds() {
+  @Test func naturalOrderAndTypedSpaces() {
     #expect(texts("m1") == ["M1 1AA", "M1 1AB", "M1 1AD", "M10 1AA", "M11 1AA"])
     #expect(texts("m1 ") == ["M1 1AA", "M1 1AB", "M1 1AD"])
     #expect(texts("m1-1a") == ["M1 1AA", "M1 1AB", "M1 1AD"])
@@ -54,29 +54,29 @@ import Testing
     #expect(texts("m", limit: -1) == [])
   }
 
-  @Test func anAnswerIsFinalCountsAllAndTellsWhatIsTerminated() async throws {
+  @Test func responseIsFinalAndComplete() async throws {
     let source = LocalSource(index, limit: 3)
-    let answer = try #require(source.immediateSuggestions(for: "M1"))
-    #expect(answer.isFinal)
-    #expect(answer.origin == .local)
-    #expect(answer.totalCount == 5)
-    #expect(answer.items.map(\.isTerminated) == [false, false, true])
-    for item in answer.items {
+    let response = try #require(source.immediateSuggestions(for: "M1"))
+    #expect(response.isFinal)
+    #expect(response.origin == .local)
+    #expect(response.totalCount == 5)
+    #expect(response.items.map(\.isTerminated) == [false, false, true])
+    for item in response.items {
       #expect(index.postcode(at: try #require(item.ordinal)) == item.postcode)
       #expect(item.id == item.text)
     }
-    #expect(try await source.suggestions(for: "M1").items == answer.items)
+    #expect(try await source.suggestions(for: "M1").items == response.items)
   }
 
-  @Test func aCorrectedAnswerSaysWhatWasMeant() throws {
+  @Test func correctedTextIsReported() throws {
     let source = LocalSource(index)
-    let answer = try #require(source.immediateSuggestions(for: source.query(for: "0x1 iaa")))
-    #expect(answer.items.map(\.text) == ["OX1 1AA"])
-    #expect(answer.origin == .corrected(to: "OX1 1AA"))
+    let response = try #require(source.immediateSuggestions(for: source.query(for: "0x1 iaa")))
+    #expect(response.items.map(\.text) == ["OX1 1AA"])
+    #expect(response.origin == .corrected(to: "OX1 1AA"))
     #expect(source.immediateSuggestions(for: "M1")?.origin == .local)
   }
 
-  @Test func remoteOrderIsPostcodesIOs() {
+  @Test func remoteOrderMatchesTheService() {
     var random = SplitMix64(seed: 3)
     var texts = ["m1", "m11", "M1 1", "1", "sw1a2aa", "zz", "m1-1"]
     for _ in 0..<300 { texts.append(String((0..<random.below(5)).map { _ in Array("m1 2asw")[random.below(7)] })) }
@@ -89,9 +89,8 @@ import Testing
     }
   }
 
-  /// The query means what the text means, and is its own query: texts that differ in no way that matters are one
-  /// question, others are not.
-  @Test func aQueryIsTheTextInCanonicalForm() {
+  /// The query has the same completions as the text, and is its own query.
+  @Test func queryIsCanonicalText() {
     var random = SplitMix64(seed: 4)
     let source = LocalSource(index)
     let alphabet = Array("mM1 2-aSw.0oIi１ｍ/\t(é😀")

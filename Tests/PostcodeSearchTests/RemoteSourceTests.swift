@@ -3,36 +3,37 @@ import PostcodeSearch
 import PostcodesIO
 import Testing
 
-/// A source that asks postcodes.io: what it makes of answers, right and wrong, and what it advises then.
+/// Responses of the service, valid and invalid, the errors they become, and the retry advice.
 @Suite(.timeLimit(.minutes(5))) struct RemoteSourceTests {
-  /// A service in memory.
-  struct Memory: HTTPTransport {
-    let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  /// A transport that responds from memory.
+  struct MemoryTransport: HTTPTransport {
+    let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await answer(request) }
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await respond(request) }
   }
 
   private func source(
-    limit: Int = 10, _ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
+    limit: Int = 10, _ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse
   ) -> RemoteSource {
-    RemoteSource(PostcodesClient(transport: Memory(answer: answer), clock: ManualClock()), limit: limit)
+    RemoteSource(PostcodesClient(transport: MemoryTransport(respond: respond), clock: ManualClock()), limit: limit)
   }
 
-  private func error(of source: some Source, for query: String = "M1") async -> PostcodesIOError? {
+  private func error(of source: some SearchSource, for query: String = "M1") async -> PostcodesIOError? {
     await #expect(throws: PostcodesIOError.self) { try await source.suggestions(for: query) }
   }
 
-  @Test func suggestsWhatTheServiceCompletesInItsOrder() async throws {
+  @Test func keepsTheOrderOfTheService() async throws {
     let source = source { _ in
       HTTPResponse(status: 200, body: Array(#"{"status":200,"result":["M1 1AE","M1 1AD"]}"#.utf8))
     }
-    let answer = try await source.suggestions(for: "M1")
-    #expect(answer.items == [PostcodeSuggestion(text: "M1 1AE"), PostcodeSuggestion(text: "M1 1AD")])
-    #expect(answer.items.allSatisfy { $0.ordinal == nil && !$0.isTerminated })
-    #expect(answer.origin == .remote && answer.isFinal && answer.totalCount == nil && answer.setback == nil)
+    let response = try await source.suggestions(for: "M1")
+    #expect(response.items == [PostcodeSuggestion(text: "M1 1AE"), PostcodeSuggestion(text: "M1 1AD")])
+    #expect(response.items.allSatisfy { $0.ordinal == nil && !$0.isTerminated })
+    #expect(
+      response.origin == .remote && response.isFinal && response.totalCount == nil && response.partialFailure == nil)
   }
 
-  @Test func nullIsAnAnswerAndNothingIsSaidWithoutWaiting() async throws {
+  @Test func nullMeansNoSuggestions() async throws {
     let source = source { _ in HTTPResponse(status: 200, body: Array(#"{"status":200,"result":null}"#.utf8)) }
     #expect(try await source.suggestions(for: "ZZ9").isEmpty)
     #expect(source.immediateSuggestions(for: "M1") == nil)
@@ -41,16 +42,16 @@ import Testing
   }
 
   @Test(arguments: [(-5, 1), (0, 1), (1, 1), (7, 7), (100, 100), (5000, 100)])
-  func asksForNoMoreThanIsGivenAndShowsNoMoreThanIsAskedFor(_ limit: Int, _ asked: Int) async throws {
+  func limitIsClampedAndEnforced(_ limit: Int, _ expected: Int) async throws {
     let texts = (0..<300).map { "\"M\($0) 1AA\"" }.joined(separator: ",")
     let source = source(limit: limit) { request in
-      #expect(request.url.hasSuffix("/postcodes/M1%201/autocomplete?limit=\(asked)"))
+      #expect(request.url.hasSuffix("/postcodes/M1%201/autocomplete?limit=\(expected)"))
       return HTTPResponse(status: 200, body: Array("{\"status\":200,\"result\":[\(texts)]}".utf8))
     }
-    #expect(try await source.suggestions(for: "M1 1").items.count == asked)
+    #expect(try await source.suggestions(for: "M1 1").items.count == expected)
   }
 
-  @Test func cancellingIsNoError() async {
+  @Test func cancellationThrowsCancellationError() async {
     let source = source { _ in
       try await Task.sleep(for: .seconds(3600))
       return HTTPResponse(status: 200)
@@ -60,8 +61,8 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Each way for a service to go wrong, the error that is made of it, and whether to ask again.
-  enum Trouble: CaseIterable {
+  /// The ways in which a service can fail.
+  enum Problem: CaseIterable {
     case tooManyRequests, tooManyWithoutTime, internalError, unavailableForNow, notFound, badRequest
     case html, htmlNotFound, truncatedJSON, truncatedBody, wrongType, wrongElement, noResult, hugeBody
     case closedBeforeHead, closedAfterHead, forbidden, moved
@@ -95,7 +96,7 @@ import Testing
       }
     }
 
-    func isRight(_ error: PostcodesIOError) -> Bool {
+    func matches(_ error: PostcodesIOError) -> Bool {
       switch (self, error) {
       case (.tooManyRequests, .rateLimited(.seconds(7))), (.tooManyWithoutTime, .rateLimited(nil)),
         (.internalError, .serverError(500, "oh dear", nil)),
@@ -120,23 +121,23 @@ import Testing
     }
   }
 
-  @Test(arguments: Trouble.allCases) func troubleOverASocketIsToldAndAdvisedOn(_ trouble: Trouble) async throws {
-    let server = try LoopbackServer { _ in trouble.reply }
+  @Test(arguments: Problem.allCases) func httpProblemsBecomeErrorsWithAdvice(_ problem: Problem) async throws {
+    let server = try LoopbackServer { _ in problem.reply }
     defer { server.stop() }
     let configuration = PostcodesClient.Configuration(
       baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600), maximumResponseBytes: 65_536)
-    let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
+    let client = PostcodesClient(configuration: configuration)
     let failure = try #require(await error(of: RemoteSource(client)))
-    #expect(trouble.isRight(failure), "\(failure)")
-    #expect(failure.retryAdvice == trouble.advice)
-    #expect((failure as any Error as? any RetryAdvising)?.retryAdvice == trouble.advice)
+    #expect(problem.matches(failure), "\(failure)")
+    #expect(failure.retryAdvice == problem.advice)
+    #expect((failure as any Error as? any RetryAdvising)?.retryAdvice == problem.advice)
   }
 
-  @Test func aHostWithoutAnAddressCannotBeReached() async throws {
-    // "invalid" is reserved for names that never resolve (RFC 2606).
+  @Test func unresolvableHostIsUnreachable() async throws {
+    // Names in "invalid" never resolve (RFC 2606).
     let configuration = PostcodesClient.Configuration(
       baseURL: try #require(BaseURL("http://postcodes.invalid")), timeout: .seconds(20))
-    let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
+    let client = PostcodesClient(configuration: configuration)
     let failure = try #require(await error(of: RemoteSource(client)))
     switch failure {
     case .unreachable, .timedOut: break
@@ -145,11 +146,11 @@ import Testing
     #expect(failure.retryAdvice == .afterBackoff)
   }
 
-  @Test func aTimeoutAdvisesToAskLater() {
+  @Test func timeoutAdvisesBackoff() {
     #expect(PostcodesIOError.timedOut(after: .seconds(1)).retryAdvice == .afterBackoff)
   }
 
-  @Test func whatWasRefusedForGoodIsAskedOnceAndWhatPassesAgain() async throws {
+  @Test func onlyTemporaryErrorsAreRetried() async throws {
     let server = try LoopbackServer { request in
       if request.path.contains("/M1/") { return .error(400, "No") }
       return .tooManyRequests(retryAfter: "0")
@@ -157,7 +158,7 @@ import Testing
     defer { server.stop() }
     let configuration = PostcodesClient.Configuration(
       baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600))
-    let client = PostcodesClient(transport: URLSessionTransport(), configuration: configuration)
+    let client = PostcodesClient(configuration: configuration)
     let source = RetryingSource(RemoteSource(client), policy: RetryPolicy(attempts: 3, firstDelay: .zero))
     #expect(try #require(await error(of: source)) == .invalidRequest(message: "No"))
     #expect(server.requestCount == 1)
@@ -165,7 +166,7 @@ import Testing
     #expect(server.requestCount == 4)
   }
 
-  @Test func aPageOfACaptivePortalOpensTheCircuit() async throws {
+  @Test func captivePortalOpensTheCircuit() async throws {
     let source = source { _ in HTTPResponse(status: 200, body: Array("<html>Sign in".utf8)) }
     let breaker = CircuitBreakerSource(source, failureLimit: 2)
     for _ in 0..<2 { _ = await error(of: breaker) }

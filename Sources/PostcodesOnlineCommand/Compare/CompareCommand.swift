@@ -10,87 +10,90 @@ internal import PostcodesIOResponder
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Ask postcodes.io the same as the index, and tell what differs.",
+    abstract: "Compare the index with postcodes.io.",
     discussion: """
-      Looks up a sample of the index's live postcodes, the postcodes of a file (one a line, '-' for standard input) or \
-      all of an outcode; or completes texts. What the index cannot know, such as the parishes in one of Code-Point \
-      Open, is not compared, nor are names whose codes agree. Pseudo codes (E99999999) count as none.
+      Sends the same queries to the index and to the service, and reports the differences. The queries are a sample of \
+      the index's live postcodes (--sample), the postcodes of a file (one per line, '-' for standard input), all \
+      postcodes of an outcode (--outcode), or completions of texts (--prefixes).
 
-      Positions are apart by the larger distance of degrees and grid references; where the index reckons its degrees \
-      from grid references, by that of the grid references alone. Up to 2 metres do not count, unless --tolerance says \
-      otherwise: the degrees of ONS editions before May 2025 are that far from later ones.
+      Fields that the index doesn't have, such as parishes in an index of Code-Point Open, are not compared. Names are \
+      not compared if their codes agree. Pseudo codes (E99999999) count as missing.
 
-      A sample cannot show postcodes that the index has not; --outcode, --prefixes and a file can. The service is asked \
-      for at most 5 requests a second of 100 postcodes each, and again after passing troubles. With --resume a run that \
-      was interrupted goes on where it was.
+      The distance of two positions is the larger of the distances by latitude and longitude and by grid reference. If \
+      the index computes latitude and longitude from grid references, only the grid references count. Distances up to \
+      --tolerance don't count: the coordinates in ONS editions before May 2025 are up to 2 metres from later ones.
 
-      Exit status 1: something differs. 69: the service cannot be reached, or did not answer everything and nothing \
-      else differs; the report is about what was answered.
+      A sample cannot find postcodes missing from the index. --outcode, --prefixes and a file can. The program sends up \
+      to 100 postcodes per request, limits its request rate, and retries after temporary errors. Use --resume to \
+      continue an interrupted run.
+
+      Exit status: 1 if there are differences; 69 if the service is unreachable, or if some requests failed and the \
+      other results agree. The report covers the responses received.
       """)
 
-  @Argument(help: "A file of postcodes, one a line, or - for standard input.")
+  @Argument(help: "File of postcodes, one per line, or - for standard input.")
   var file: String?
 
   @OptionGroup var source: IndexFileOption
 
-  @Option(help: ArgumentHelp("The service's address.", valueName: "url"))
+  @Option(help: ArgumentHelp("Address of the service.", valueName: "url"))
   var remote = BaseURL.postcodesIO.description
 
-  @Option(help: ArgumentHelp("Look up so many live postcodes of the index.", valueName: "count"))
+  @Option(help: ArgumentHelp("Look up this number of live postcodes of the index.", valueName: "count"))
   var sample: Int?
 
-  @Option(help: "What the sample is drawn by: the same number draws the same postcodes of the same index.")
+  @Option(help: "Random seed for the sample. The same seed and index give the same sample.")
   var seed: UInt64 = 1
 
-  @Flag(help: "Give every area its share of the sample, one postcode at least.")
+  @Flag(help: "Sample each postcode area in proportion, at least one postcode each.")
   var stratified = false
 
-  @Option(help: ArgumentHelp("Complete these texts, separated by commas.", valueName: "texts"))
+  @Option(help: ArgumentHelp("Complete these comma-separated texts.", valueName: "texts"))
   var prefixes: String?
 
-  @Option(help: "Look up all postcodes of an outcode that either side has.")
+  @Option(help: "Look up all postcodes of an outcode, in the index or at the service.")
   var outcode: String?
 
   @Option(
-    help: ArgumentHelp("Do not compare a key, such as admin_ward or codes.parish; may be repeated.", valueName: "key"))
+    help: ArgumentHelp("Ignore a field, such as admin_ward or codes.parish. Repeatable.", valueName: "field"))
   var ignore: [String] = []
 
-  @Option(help: ArgumentHelp("How far apart positions may be.", valueName: "metres"))
+  @Option(help: ArgumentHelp("Maximum distance of positions that count as equal.", valueName: "metres"))
   var tolerance = 2.0
 
-  @Option(help: ArgumentHelp("The most requests a second.", valueName: "requests"))
+  @Option(help: ArgumentHelp("Maximum requests per second.", valueName: "requests"))
   var rate = 5.0
 
-  @Option(help: "The most requests at once.")
+  @Option(help: "Maximum concurrent requests.")
   var concurrency = 2
 
-  @Option(help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Response timeout.", valueName: "seconds"))
   var timeout = 10.0
 
-  @Option(help: ArgumentHelp("Keep here what was answered, and go on from there.", valueName: "state"))
+  @Option(help: ArgumentHelp("Save progress here and resume from it.", valueName: "file"))
   var resume: String?
 
-  @Option(help: "text, json or csv.")
+  @Option(help: "Output format: text, json or csv.")
   var format = RecordFormat.text
 
   func validate() throws {
     let modes = [file != nil, sample != nil, prefixes != nil, outcode != nil].count { $0 }
     guard modes == 1 else {
-      throw ValidationError("say what to compare: one of --sample, --prefixes, --outcode or a file")
+      throw ValidationError("choose one of --sample, --prefixes, --outcode or a file")
     }
-    guard sample.map({ $0 > 0 }) ?? true else { throw ValidationError("--sample must be 1 or more") }
-    guard sample != nil || !stratified else { throw ValidationError("--stratified goes with --sample") }
+    guard sample.map({ $0 > 0 }) ?? true else { throw ValidationError("--sample must be at least 1") }
+    guard sample != nil || !stratified else { throw ValidationError("--stratified requires --sample") }
     guard rate.isFinite, rate >= 0.001, rate <= 1000 else {
-      throw ValidationError("--rate must be 0.001 to 1000 requests a second")
+      throw ValidationError("--rate must be 0.001 to 1000 requests per second")
     }
     guard (1...16).contains(concurrency) else { throw ValidationError("--concurrency must be 1 to 16") }
     guard timeout.isFinite, timeout >= 0.1, timeout <= 3600 else {
       throw ValidationError("--timeout must be 0.1 to 3600 seconds")
     }
     guard prefixes.map({ !Self.texts($0).isEmpty }) ?? true else {
-      throw ValidationError("--prefixes must be texts, such as M1,SW1A")
+      throw ValidationError("--prefixes must be comma-separated texts, such as M1,SW1A")
     }
-    guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 metres or more") }
+    guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be at least 0 metres") }
     guard BaseURL(remote) != nil else {
       throw ValidationError("--remote must be an address such as https://api.postcodes.io")
     }
@@ -98,7 +101,8 @@ struct CompareCommand: AsyncParsableCommand {
       throw ValidationError("--outcode must be an outcode such as SW1A")
     }
     if let key = ignore.first(where: { !ComparisonReport.knownFields.contains($0) }) {
-      throw ValidationError("--ignore \(Printable.text(key)): there is no such key; 'position' is one, for example")
+      throw ValidationError(
+        "--ignore \(Printable.text(key)): unknown field; use a field name of postcodes.io, codes.NAME or position")
     }
   }
 
@@ -125,8 +129,8 @@ struct CompareCommand: AsyncParsableCommand {
     if let stopped = report.stopped { throw Failure(status: .unavailable, message: stopped) }
     if report.differing > 0 {
       guard report.unanswered > 0 else { throw Failure.negative }
-      let (missing, asked) = (NumberFormat.grouped(report.unanswered), NumberFormat.grouped(report.asked))
-      throw Failure(status: .negativeAnswer, message: "\(missing) of \(asked) were not answered")
+      let (missing, total) = (NumberFormat.grouped(report.unanswered), NumberFormat.grouped(report.asked))
+      throw Failure(status: .negativeAnswer, message: "no response for \(missing) of \(total)")
     }
     if report.unanswered > 0 { throw Failure(status: .unavailable, message: report.verdict) }
   }
@@ -140,12 +144,11 @@ struct CompareCommand: AsyncParsableCommand {
     } catch let error as PostcodesIOError {
       return .failed(.lookups([]), remote: address.description, reason: error.description)
     }
-    // Nothing asked is nothing found out.
     guard !plan.queries.isEmpty else {
       throw Failure(
         status: .negativeAnswer,
-        message: outcode.map { "neither side has a postcode in \(Printable.text($0))" }
-          ?? "the index has no live postcode to ask for")
+        message: outcode.map { "neither the index nor the service has a postcode in \(Printable.text($0))" }
+          ?? "the index has no live postcodes")
     }
     var state: StateFile?
     if let resume { state = try StateFile(resume, .init(index: index, remote: address.description, plan: plan)) }
@@ -174,7 +177,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// A seeded generator (SplitMix64): samples must not change between runs and versions.
 private struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

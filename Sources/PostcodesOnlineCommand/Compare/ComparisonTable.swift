@@ -1,7 +1,7 @@
 internal import CommandSupport
 internal import PostcodeComparison
 
-/// Every single difference as CSV.
+/// Writes each difference as CSV.
 struct ComparisonTable {
   private let outcome: ComparisonOutcome
   private let report: ComparisonReport

@@ -2,7 +2,7 @@ internal import CommandSupport
 internal import PostcodeComparison
 internal import PostcodeIndex
 
-/// A report for people.
+/// Writes a report as text.
 struct ComparisonText {
   private static let labelWidth = 34
   private static let countWidth = 10
@@ -37,16 +37,16 @@ struct ComparisonText {
     try line(
       "index    \(Printable.text(metadata.dataset + edition)) (\(Printable.text(metadata.source))), "
         + "\(NumberFormat.grouped(index.count)) postcodes")
-    try line("remote   \(report.remote)")
+    try line("service  \(report.remote)")
     let before =
       report.requestsBefore == 0
       ? ""
       : report.requestsBefore == report.requests
-        ? "; all of them in an earlier run, so that nothing was asked now"
-        : "; \(NumberFormat.grouped(report.requestsBefore)) of them in an earlier run"
-    let again = report.retries > 0 ? ", \(NumberFormat.grouped(report.retries)) sent again" : ""
+        ? ", all in an earlier run"
+        : ", \(NumberFormat.grouped(report.requestsBefore)) of them in an earlier run"
+    let again = report.retries > 0 ? ", \(NumberFormat.grouped(report.retries)) retries" : ""
     try line(
-      "asked    \(NumberFormat.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
+      "sent     \(NumberFormat.grouped(report.asked)) \(report.kind == .lookups ? "postcodes" : "completions") in "
         + "\(NumberFormat.grouped(report.requests)) request\(report.requests == 1 ? "" : "s")\(again)\(before)")
     try line("")
   }
@@ -58,17 +58,17 @@ struct ComparisonText {
     if report.terminatedAsked > 0 {
       let months = report.terminatedSince.prefix(3).map { "\($0.postcode) \(month($0))" }
       try count(
-        "  terminated since, of \(report.terminatedAsked) asked", report.terminatedSince.count,
+        "  now terminated, of \(report.terminatedAsked) checked", report.terminatedSince.count,
         months.joined(separator: ", "))
     }
     let lone = report.onlyRemote.map { lone in lone.postcode + (lone.introduced.map { " (from \($0))" } ?? "") }
-    try count("only at the remote", report.onlyRemote.count, examples(lone))
+    try count("only at the service", report.onlyRemote.count, examples(lone))
     if let month = report.latestIntroduction { try count("  introduced since \(month)", report.introducedSince) }
     if report.terminatedHere > 0 { try count("  terminated in the index", report.terminatedHere) }
-    if report.unanswered > 0 { try count("not answered", report.unanswered) }
+    if report.unanswered > 0 { try count("no response", report.unanswered) }
     if !report.fields.isEmpty {
       try line("")
-      try line("different, by key")
+      try line("differences by field")
       for field in report.fields {
         try count("  \(field.name)", field.count, field.examples.map(text).joined(separator: "; "))
       }
@@ -77,13 +77,13 @@ struct ComparisonText {
     if !report.namedOtherwise.isEmpty {
       let names = report.namedOtherwise.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       try line("")
-      try line("the same codes, but other names (not counted)")
+      try line("same code, different name (not counted)")
       for (name, number) in names { try count("  \(name)", number) }
     }
     if !report.notCompared.isEmpty {
       try line("")
       try line(
-        "not compared: \(report.notCompared.count) keys that the index does not have or --ignore names, such as "
+        "not compared: \(report.notCompared.count) fields missing from the index or ignored, such as "
           + report.notCompared.prefix(5).joined(separator: ", "))
     }
   }
@@ -104,17 +104,17 @@ struct ComparisonText {
 
   private func writeCompletions() throws {
     try count("identical", report.identical)
-    try count("other postcodes", report.completions.otherContent)
-    try count("another order", report.completions.otherOrder)
-    if report.unanswered > 0 { try count("not answered", report.unanswered) }
+    try count("different postcodes", report.completions.otherContent)
+    try count("different order", report.completions.otherOrder)
+    if report.unanswered > 0 { try count("no response", report.unanswered) }
     for example in report.completions.examples {
       let prefix = Printable.text(example.prefix)
       if example.isOrder {
-        try line("  \"\(prefix)\": in another order")
+        try line("  \"\(prefix)\": different order")
       } else {
         try line(
           "  \"\(prefix)\": \(example.onlyLocal.count) only in the index \(examples(example.onlyLocal)), "
-            + "\(example.onlyRemote.count) only at the remote \(examples(example.onlyRemote))")
+            + "\(example.onlyRemote.count) only at the service \(examples(example.onlyRemote))")
       }
     }
   }
@@ -122,7 +122,7 @@ struct ComparisonText {
   private func writeErrors() throws {
     guard !report.errors.isEmpty else { return }
     try line("")
-    try line("requests that failed")
+    try line("failed requests")
     for (message, number) in report.errors.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       try line(Alignment.right(NumberFormat.grouped(number), 6) + "  " + Printable.text(message))
     }
@@ -132,10 +132,10 @@ struct ComparisonText {
     guard report.requests > 0 else { return }
     try line("")
     try line(Alignment.left("milliseconds", Self.labelWidth) + "       p50       p95       p99")
-    var rows = [("remote, a request", report.remotePerRequest)]
-    if report.kind == .lookups { rows.append(("remote, a look-up", report.remotePerLookup)) }
-    rows.append(("index, as many", report.localPerRequest))
-    if report.kind == .lookups { rows.append(("index, a look-up", report.localPerLookup)) }
+    var rows = [("service, per request", report.remotePerRequest)]
+    if report.kind == .lookups { rows.append(("service, per look-up", report.remotePerLookup)) }
+    rows.append(("index, per request", report.localPerRequest))
+    if report.kind == .lookups { rows.append(("index, per look-up", report.localPerLookup)) }
     for (label, latency) in rows {
       let times = [latency.p50, latency.p95, latency.p99].map { Alignment.right(NumberFormat.fixed($0, 3), 10) }
       try line(Alignment.left("  " + label, Self.labelWidth) + times.joined())

@@ -1,6 +1,6 @@
 internal import PostcodeComparison
 
-/// A report with what follows from it, for JSON.
+/// A report with its derived values, for JSON.
 struct EncodableReport: Encodable {
   let report: ComparisonReport
 

@@ -2,16 +2,16 @@ internal import CommandSupport
 internal import Foundation
 internal import PostcodeComparison
 
-/// The file that a comparison is gone on from.
+/// A file that saves the progress of a comparison.
 final class StateFile {
-  /// What was answered in earlier runs.
+  /// The parts completed in earlier runs.
   let parts: [ComparisonPart]
   private let path: String
   private let handle: FileHandle
 
-  /// Opens or makes the file.
+  /// Opens or creates the file.
   ///
-  /// - Throws: `Failure` if it is of another run, or cannot be read or written.
+  /// - Throws: `Failure` if the file belongs to another comparison, or cannot be read or written.
   init(_ path: String, _ header: ComparisonLog.Header) throws {
     self.path = path
     let shown = Printable.text(path)
@@ -22,14 +22,14 @@ final class StateFile {
     }
     do {
       handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-      // Two that write by turns would damage it. The lock goes with the process, however that ends.
+      // Two writers would damage the file. The lock ends with the process.
       guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw Failure(status: .cannotCreate, message: "\(shown): another run is using it")
       }
       let bytes = Array(try handle.readToEnd() ?? Data())
       let (parts, length) = bytes.isEmpty ? ([], 0) : try ComparisonLog.read(bytes, header)
       self.parts = parts
-      // What an interruption left of a line goes away.
+      // Removes a line that an interruption cut off.
       try handle.truncate(atOffset: UInt64(length))
       try handle.seek(toOffset: UInt64(length))
       if length == 0 { try handle.write(contentsOf: ComparisonLog.line(header)) }
@@ -38,7 +38,7 @@ final class StateFile {
     } catch let mismatch as ComparisonLog.Mismatch {
       throw Failure(
         status: .badData,
-        message: "\(shown) cannot be resumed: \(mismatch); name another file, or remove this one")
+        message: "\(shown): cannot resume: \(mismatch); use another file or delete this one")
     } catch {
       throw Failure(status: .inputOutput, message: "\(shown): \(error.localizedDescription)")
     }
@@ -53,12 +53,12 @@ final class StateFile {
   }
 }
 
-/// A file of postcodes, one a line.
+/// A file of postcodes, one per line.
 enum QueryFile {
-  /// The lines without the space around them, empty ones left out, each once.
+  /// Reads the lines, trimmed, without empty lines and duplicates.
   ///
-  /// - Parameter path: a path, or `-` for standard input.
-  /// - Throws: `Failure` if it cannot be read, or a line is longer than any postcode.
+  /// - Parameter path: A path, or `-` for standard input.
+  /// - Throws: `Failure` if the file cannot be read or has no postcodes, or a line is too long for a postcode.
   static func read(_ path: String) throws -> [String] {
     let data: Data
     do {
@@ -72,16 +72,18 @@ enum QueryFile {
     }
     var seen: Set<String> = []
     var lines: [String] = []
-    for (place, line) in data.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
+    for (index, line) in data.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).enumerated() {
       let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
       guard text.utf8.count <= 64 else {
         throw Failure(
-          status: .badData, message: "\(Printable.text(path)): line \(place + 1) is no postcode; one a line")
+          status: .badData,
+          message:
+            "\(Printable.text(path)):\(index + 1): expected one postcode per line, found \(text.utf8.count) bytes")
       }
       if !text.isEmpty, seen.insert(text).inserted { lines.append(text) }
     }
     guard !lines.isEmpty else {
-      throw Failure(status: .badData, message: "\(Printable.text(path)): there are no postcodes")
+      throw Failure(status: .badData, message: "\(Printable.text(path)): found no postcodes")
     }
     return lines
   }

@@ -3,37 +3,38 @@ internal import Foundation
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeSearch
+internal import SearchPipeline
 internal import PostcodesIO
 
 /// `postcodes search` at a terminal.
-struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion {
+struct InteractiveSearch: Sendable {
   let index: PostcodeIndex
-  let source: S
-  /// Tells about postcodes that the index does not have; `nil` if nothing is to leave the machine.
+  let source: any SearchSource<PostcodeSuggestion>
+  /// The service that looks up postcodes missing from the index, or `nil` to send nothing.
   let client: PostcodesClient?
   let format: RecordFormat
   let debounce: Duration
-  /// Where picks are kept; `nil` if they are not to be.
+  /// The file for recent picks, or `nil` to use none.
   let recentFile: RecentFile?
 
-  /// Searches, and prints what was picked.
+  /// Searches and prints the record of the picked postcode.
   ///
-  /// - Throws: `Failure`, also if nothing was picked.
+  /// - Throws: `Failure`, also if the user picks nothing.
   func run() async throws {
     switch try await search() {
     case .session(.picked(let pick)):
       if let postcode = pick.postcode { recentFile?.add(postcode) }
       try await write(pick)
-    case .session(.left), .hangUp: throw Failure.negative
+    case .session(.quit), .hangUp: throw Failure.negative
     case .session(.interrupted): throw Failure(status: .signal(2), message: "")
     case .signal(let number):
-      // The terminal is as it was: now to end as whoever sent the signal expects.
-      OwnEnd.die(of: number)
+      // The terminal is restored. Now the program ends as the sender of the signal expects.
+      SignalExit.exit(by: number)
       throw Failure(status: .signal(number), message: "")
     }
   }
 
-  /// Runs the loop on a thread of its own: it blocks, and tasks must go on meanwhile, on a single processor too.
+  /// Runs the loop on its own thread, because it blocks while tasks must run, even on a single processor.
   private func search() async throws -> SearchEnding {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try searchHere() }) }
@@ -42,11 +43,11 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
 
   private func searchHere() throws -> SearchEnding {
     guard let terminal = Terminal() else {
-      throw Failure(status: .inputOutput, message: "cannot ask the terminal for its settings")
+      throw Failure(status: .inputOutput, message: "cannot read the settings of the terminal")
     }
     let configuration = SearchConfiguration(debounce: debounce)
     let session = SearchSession(
-      knowledge: knowledge, recentPicks: recentPicks, configuration: configuration, size: terminal.size)
+      functions: functions, recentPicks: recentPicks, configuration: configuration, size: terminal.size)
     do {
       let loop = try SearchLoop(
         source: source, session: session, configuration: configuration, terminal: terminal,
@@ -65,10 +66,10 @@ struct InteractiveSearch<S: Source>: Sendable where S.Item == PostcodeSuggestion
     }
   }
 
-  private var knowledge: SearchSession.Knowledge {
+  private var functions: SearchSession.Functions {
     let clock = ContinuousClock()
     let start = clock.now
-    return SearchSession.Knowledge(
+    return SearchSession.Functions(
       query: { source.query(for: $0) },
       immediate: { source.immediateSuggestions(for: $0) },
       next: { query in

@@ -1,16 +1,17 @@
 internal import CommandSupport
 internal import PostcodeIndex
 internal import PostcodeSearch
+internal import SearchPipeline
 
-/// `postcodes search` for programs: a query a line in, its completions out.
-struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
+/// `postcodes search` for programs: reads a query per line and writes its completions.
+struct LineSearch {
   let index: PostcodeIndex
-  let source: S
+  let source: any SearchSource<PostcodeSuggestion>
   let format: RecordFormat
 
-  /// Answers every line of standard input; empty ones are passed over.
+  /// Completes each line of standard input that isn't empty.
   ///
-  /// - Throws: `Failure` if the output cannot be written, or a query has no completion.
+  /// - Throws: `Failure` if a query has no completion, or the output cannot be written.
   func run() async throws {
     let output = StandardOutput.shared
     var missing = false
@@ -19,39 +20,39 @@ struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
     while let line = readLine(strippingNewline: true) {
       let query = source.query(for: line)
       guard !query.isEmpty else { continue }
-      let answer = await answer(query)
-      if answer.isEmpty { missing = true }
-      if let setback = answer.setback {
+      let suggestions = await suggestions(query)
+      if suggestions.isEmpty { missing = true }
+      if let error = suggestions.partialFailure {
         try output.flush()
-        StandardError.report("\"\(Printable.text(line))\": online: \(Printable.text("\(setback)"))")
+        StandardError.report("\"\(Printable.text(line))\": online: \(Printable.text("\(error)"))")
       }
-      try write(line, answer, isFirst: isFirst)
+      try write(line, suggestions, isFirst: isFirst)
       isFirst = false
-      // Whoever sends a query may wait for its answer before the next.
+      // The caller may wait for the completions before it sends the next query.
       try output.flush()
     }
     if format == .json { try output.write(isFirst ? "[]\n" : "\n]\n") }
     if missing { throw Failure.negative }
   }
 
-  private func answer(_ query: String) async -> Suggestions<PostcodeSuggestion> {
-    if let answer = source.immediateSuggestions(for: query), answer.isFinal { return answer }
+  private func suggestions(_ query: String) async -> Suggestions<PostcodeSuggestion> {
+    if let suggestions = source.immediateSuggestions(for: query), suggestions.isFinal { return suggestions }
     do {
       return try await source.suggestions(for: query)
     } catch {
-      return Suggestions([], setback: error)
+      return Suggestions([], origin: .local, partialFailure: error)
     }
   }
 
-  private func write(_ line: String, _ answer: Suggestions<PostcodeSuggestion>, isFirst: Bool) throws {
+  private func write(_ line: String, _ suggestions: Suggestions<PostcodeSuggestion>, isFirst: Bool) throws {
     let output = StandardOutput.shared
-    let reply = Reply(line, answer, index)
+    let reply = LineReply(line, suggestions, index)
     switch format {
     case .text:
       if !isFirst { try output.write("\n") }
-      if answer.isEmpty {
+      if suggestions.isEmpty {
         try output.flush()
-        StandardError.report("nothing begins with \"\(Printable.text(line))\"")
+        StandardError.report("no postcode begins with \"\(Printable.text(line))\"")
       }
       for completion in reply.completions {
         var notes = reply.corrected == nil ? [] : ["corrected"]
@@ -73,32 +74,32 @@ struct LineSearch<S: Source> where S.Item == PostcodeSuggestion {
   }
 }
 
-/// An answer as programs get it.
-private struct Reply: Encodable {
+/// The completions of a line in JSON.
+private struct LineReply: Encodable {
   struct Completion: Encodable {
     let postcode: String
     let terminated: String?
   }
   let query: String
-  /// How many there are in all; `nil` if nobody knows.
+  /// The total number of completions, or `nil` if it is unknown.
   let count: Int?
   /// `local`, `corrected` or `online`.
   let origin: String
-  /// What the query was put right to.
+  /// The corrected query.
   var corrected: String?
   let completions: [Completion]
 
   var isOnline: Bool { origin == "online" }
 
-  init(_ query: String, _ answer: Suggestions<PostcodeSuggestion>, _ index: PostcodeIndex) {
+  init(_ query: String, _ suggestions: Suggestions<PostcodeSuggestion>, _ index: PostcodeIndex) {
     self.query = query
-    count = answer.totalCount
-    switch answer.origin {
+    count = suggestions.totalCount
+    switch suggestions.origin {
     case .local: origin = "local"
     case .corrected(let text): (origin, corrected) = ("corrected", text)
     case .cache, .remote: origin = "online"
     }
-    completions = answer.items.map { item in
+    completions = suggestions.items.map { item in
       Completion(
         postcode: item.text, terminated: item.ordinal.flatMap { index.terminated(at: $0)?.description })
     }

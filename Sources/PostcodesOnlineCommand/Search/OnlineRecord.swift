@@ -1,20 +1,20 @@
 internal import CommandSupport
 internal import PostcodesIO
 
-/// The record of a postcode that only the service knows.
+/// Writes the record of a postcode that only the service knows.
 struct OnlineRecord {
-  /// Where to ask; `nil` if nothing is to leave the machine.
+  /// The service, or `nil` to send nothing.
   let client: PostcodesClient?
   let format: RecordFormat
 
-  /// Writes what the service tells of a postcode, or the postcode alone.
+  /// Writes the service's record of a postcode, or only the postcode without a service.
   ///
-  /// - Throws: `Failure` if the service does not tell.
+  /// - Throws: `Failure` if the lookup fails.
   func write(_ postcode: String) async throws {
     let reply: PostcodeReply
     do {
-      guard let answer = try await client?.lookup(postcode) else { return try write(postcode, values: [], note: "") }
-      reply = answer
+      guard let client else { return try write(postcode, values: [], note: "") }
+      reply = try await client.lookup(postcode)
     } catch {
       try write(postcode, values: [], note: "")
       throw Failure(status: .unavailable, message: Printable.text("\(error)"))
@@ -37,7 +37,7 @@ struct OnlineRecord {
     }
   }
 
-  /// A value as text; `.none` if it is no single one, `.some(nil)` if there is none.
+  /// Returns a value as text: `.none` if the field has several values, `.some(nil)` if the value is missing.
   private static func text(of field: WireField<PostcodeReply>, in reply: PostcodeReply) -> String?? {
     switch field.property {
     case .requiredText(let path): reply[keyPath: path]

@@ -2,60 +2,61 @@ internal import ArgumentParser
 internal import CommandSupport
 internal import PostcodeIndex
 internal import PostcodeSearch
+internal import SearchPipeline
 internal import PostcodesIO
 
 /// `postcodes search`.
 struct SearchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find a postcode while you type.",
+    abstract: "Search for a postcode as you type.",
     discussion: """
-      At a terminal, the completions of what is typed are shown below it at every key, with their number and the \
-      characters that can come next. The arrow keys, Page Up, Page Down, Home and End select, Enter prints the record \
-      of the selected postcode as 'lookup' does, Tab takes it over into the line. Esc clears the line; on an empty one \
-      it leaves, as Ctrl-D does. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
+      At a terminal, each key updates the list of completions, their number and the possible next characters. Select \
+      with the arrow keys, Page Up, Page Down, Home and End. Enter prints the record of the selected postcode, as \
+      'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
+      Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
 
-      With nothing typed, the postcodes picked last are shown. They are kept in \
-      $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless --no-history is given.
+      While the line is empty, the list shows recent selections. They are saved in \
+      $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
 
-      Nothing leaves the machine unless '--online fallback' is given: then postcodes.io, or the service that --remote \
-      names, is asked about what the index has no completion for, once the typing rests.
+      The program sends nothing over the network unless you pass '--online fallback'. Then it sends texts without \
+      completions in the index to postcodes.io, or to the service at --remote, when you pause typing.
 
-      If standard input is no terminal, each of its lines is a query, and the completions go to standard output.
+      If standard input isn't a terminal, each line is a query, and the completions are written to standard output.
 
-      Exit status 1: nothing was picked, or a query had no completion. 130: left by Ctrl-C.
+      Exit status: 1 if you picked nothing or a query had no completions, 130 after Ctrl-C.
       """)
 
-  /// When a service is asked.
+  /// When to search online.
   enum Online: String, ExpressibleByArgument, CaseIterable {
     case never, fallback
   }
 
-  @OptionGroup var source: IndexOption
+  @OptionGroup var source: IndexFileOption
 
-  @Option(help: "never, or fallback: ask a service about what the index does not have.")
+  @Option(help: "When to search online: never, or fallback (when the index has no completions).")
   var online = Online.never
 
   @Option(
-    help: ArgumentHelp("The service to ask instead of postcodes.io.", valueName: "url"),
+    help: ArgumentHelp("Address of the service to search online.", valueName: "url"),
     transform: { text in
       guard let url = BaseURL(text) else {
-        throw ValidationError("\"\(text)\" is no address of a service; one looks like https://api.postcodes.io")
+        throw ValidationError("\"\(text)\" is not a service address. Use one like https://api.postcodes.io.")
       }
       return url
     })
   var remote = BaseURL.postcodesIO
 
-  @Option(help: ArgumentHelp("How long the typing must rest before a service is asked.", valueName: "milliseconds"))
+  @Option(help: ArgumentHelp("How long to wait after the last key before searching online.", valueName: "milliseconds"))
   var debounce = 200
 
-  @Option(help: "The most completions to show, 1 to 1000; 100 at a terminal, else 10.")
+  @Option(help: "Maximum number of completions, 1 to 1000. Default: 100 at a terminal, otherwise 10.")
   var limit: Int?
 
-  @Option(help: "text, json or csv.")
+  @Option(help: "Output format: text, json or csv.")
   var format = RecordFormat.text
 
-  @Flag(help: "Neither show nor keep the postcodes picked last.")
+  @Flag(help: "Do not show or save recent selections.")
   var noHistory = false
 
   func validate() throws {
@@ -75,9 +76,10 @@ struct SearchCommand: AsyncParsableCommand {
     }
   }
 
-  private func run<S: Source>(
-    _ source: S, _ index: PostcodeIndex, _ client: PostcodesClient?, _ isInteractive: Bool
-  ) async throws where S.Item == PostcodeSuggestion {
+  private func run(
+    _ source: any SearchSource<PostcodeSuggestion>, _ index: PostcodeIndex, _ client: PostcodesClient?,
+    _ isInteractive: Bool
+  ) async throws {
     if isInteractive {
       let search = InteractiveSearch(
         index: index, source: source, client: client, format: format, debounce: .milliseconds(debounce),

@@ -1,95 +1,78 @@
 public import Observation
 
-/// Search as you type, for a view: text in, exactly one ``state`` out.
+/// Search as you type, for a view: text in, one ``state`` out.
 ///
 /// ```swift
 /// let model = SearchModel(source: LocalSource(index))
 /// model.text = "sw1a 2"
-/// model.state.items.map(\.text)  // SW1A 2AA, SW1A 2AB …: at once, as the source is local
+/// model.state.items.map(\.text)  // ["SW1A 2AA", "SW1A 2AB", …], at once because the source is local
 /// ```
 ///
-/// What it promises is told in <doc:Guarantees>; how it goes into a view, in <doc:SwiftUI>.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+/// See <doc:Guarantees>. For iOS 16 and macOS 13, use ``SearchObject``.
+@available(macOS 14, iOS 17, *)
 @MainActor
 @Observable
-public final class SearchModel<S: Source> {
-  /// The text as typed. Setting it is all that there is to searching.
+public final class SearchModel<Item: Sendable> {
+  /// The typed text. Set it to start a search.
   public var text = "" {
-    didSet { handle(.textChanged(text)) }
+    didSet { engine.handle(.textChanged(text)) }
   }
 
-  /// What to show.
-  public private(set) var state: SearchState<S.Item>
-  /// What was picked last.
-  public private(set) var selection: S.Item?
-  /// The latest picks, the most recent first; the caller keeps them from one start of the program to the next.
-  public private(set) var recentPicks: [S.Item]
+  /// The state to show.
+  public private(set) var state: SearchState<Item>
+  /// The item picked last.
+  public private(set) var selection: Item?
+  /// The recently picked items, most recent first. Save them to keep them for the next session.
+  public private(set) var recentPicks: [Item]
 
-  @ObservationIgnored private var machine: SearchMachine<S.Item>
-  @ObservationIgnored private var tasks: SearchTasks<S>
-  /// What has happened and is not dealt with yet.
-  @ObservationIgnored private var events: [SearchEvent<S.Item>] = []
-  @ObservationIgnored private var isHandling = false
+  @ObservationIgnored private let engine: SearchEngine<Item>
 
-  /// Makes a model, which asks for nothing until ``start()`` is called or ``text`` set.
+  /// Creates a model. It sends no requests before ``start()`` is called or ``text`` is set.
   ///
   /// - Parameters:
-  ///   - source: what is asked.
-  ///   - recentPicks: what was picked earlier, and which items count as the same.
-  ///   - configuration: times and lengths.
-  ///   - clock: what debounce and stall time are measured by.
+  ///   - source: The source to search.
+  ///   - recentPicks: The items picked in an earlier session.
+  ///   - configuration: Times and limits.
+  ///   - clock: Measures debounce and stall time.
   public init(
-    source: S, recentPicks: RecentPicks<S.Item>, configuration: SearchConfiguration = SearchConfiguration(),
-    clock: any Clock<Duration> = ContinuousClock()
+    source: any SearchSource<Item>, recentPicks: RecentPicks<Item>,
+    configuration: SearchConfiguration = SearchConfiguration(), clock: any Clock<Duration> = ContinuousClock()
   ) {
-    tasks = SearchTasks(source: source, clock: clock, configuration: configuration)
-    machine = tasks.makeMachine(recentPicks: recentPicks)
-    state = machine.state
-    self.recentPicks = machine.recentPicks.items
+    engine = SearchEngine(source: source, recentPicks: recentPicks, configuration: configuration, clock: clock)
+    state = engine.machine.state
+    self.recentPicks = engine.machine.recentPicks.items
+    engine.publish = { [weak self] change in self?.apply(change) }
   }
 
-  /// Asks for recommendations if there are none yet. For when the search comes onto the screen; more than once does no
-  /// harm.
-  public func start() { handle(.started) }
+  /// Requests recommendations if there are none yet. Call it when the search comes on screen, any number of times.
+  public func start() { engine.handle(.started) }
 
-  /// Asks again for what is shown: the same text, without debounce; recommendations when nothing is typed.
-  public func refresh() { handle(.refreshed) }
+  /// Searches again for the same text without debounce. Requests recommendations if the text is empty.
+  public func refresh() { engine.handle(.refreshed) }
 
-  /// Picks an item: it becomes the selection and the first of the recent picks.
-  public func select(_ item: S.Item) { handle(.selected(item)) }
+  /// Cancels all requests. If a response was pending, the state becomes `results` with the provisional results if there
+  /// are any, otherwise `idle`. Setting ``text`` or calling ``refresh()`` starts a new search.
+  public func cancel() { engine.handle(.cancelled) }
 
-  /// Takes the selection back; the recent picks stay.
-  public func clearSelection() { handle(.selectionCleared) }
+  /// Makes an item the selection and the first of the recent picks.
+  public func select(_ item: Item) { engine.handle(.selected(item)) }
 
-  private func handle(_ event: SearchEvent<S.Item>) {
-    events.append(event)
-    // Observers are told while the state is set, and may set the text: that has its turn when this is done, or the
-    // older state would be the one that stays.
-    guard !isHandling else { return }
-    isHandling = true
-    defer { isHandling = false }
-    while !events.isEmpty {
-      let event = events.removeFirst()
-      for effect in machine.handle(event) {
-        if case .show(let state) = effect { self.state = state }
-        tasks.perform(effect) { [weak self] event in await self?.handle(event) }
-      }
-      switch event {
-      case .selected, .selectionCleared:
-        selection = machine.selection
-        recentPicks = machine.recentPicks.items
-      default: break
-      }
+  /// Clears the selection. The recent picks stay.
+  public func clearSelection() { engine.handle(.selectionCleared) }
+
+  private func apply(_ change: SearchEngine<Item>.Change) {
+    switch change {
+    case .state(let state): self.state = state
+    case .picks(let selection, let recent): (self.selection, recentPicks) = (selection, recent)
     }
   }
 }
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension SearchModel where S.Item: Identifiable {
-  /// Makes a model without earlier picks; those with the same `id` are the same. It asks for nothing until ``start()``
-  /// is called or ``text`` set.
+@available(macOS 14, iOS 17, *)
+extension SearchModel where Item: Identifiable {
+  /// Creates a model without earlier picks, for items that are the same if they have the same `id`.
   public convenience init(
-    source: S, configuration: SearchConfiguration = SearchConfiguration(),
+    source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(source: source, recentPicks: RecentPicks(), configuration: configuration, clock: clock)

@@ -1,31 +1,32 @@
-/// Search as you type, as a sequence: texts in, states out, with all that ``SearchModel`` promises.
+internal import RequestPacing
+
+/// Search as you type, as an asynchronous sequence: texts in, states out, with all the guarantees of ``SearchModel``.
 ///
 /// ```swift
 /// for try await state in SearchStates(of: texts, in: source) { show(state) }
 /// ```
 ///
-/// Whoever takes states more slowly than they come gets the latest and misses those between. When the texts end, the
-/// last one is still answered, then the states end. Each iteration is a search of its own and reads the texts from
-/// where they are; giving it up cancels what is under way.
-public struct SearchStates<S: Source, Texts: AsyncSequence & Sendable>: AsyncSequence, Sendable
+/// A slow consumer gets the latest state and misses the ones before it. When the texts end, the sequence ends after the
+/// response to the last one. Each iteration is a separate search; leaving the loop cancels its requests.
+public struct SearchStates<Item: Sendable, Texts: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Texts.Element == String {
-  /// A state of the screen.
-  public typealias Element = SearchState<S.Item>
+  /// The state of the search.
+  public typealias Element = SearchState<Item>
 
   private let texts: Texts
-  private let source: S
+  private let source: any SearchSource<Item>
   private let configuration: SearchConfiguration
   private let clock: any Clock<Duration>
 
-  /// Takes what is needed for a search; nothing happens before the states are asked for.
+  /// Creates a sequence. The search starts with the iteration.
   ///
   /// - Parameters:
-  ///   - texts: the text after each change.
-  ///   - source: what is asked.
-  ///   - configuration: times and lengths.
-  ///   - clock: what debounce and stall time are measured by.
+  ///   - texts: The text after each change.
+  ///   - source: The source to search.
+  ///   - configuration: Times and limits.
+  ///   - clock: Measures debounce and stall time.
   public init(
-    of texts: Texts, in source: S, configuration: SearchConfiguration = SearchConfiguration(),
+    of texts: Texts, in source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.texts = texts
@@ -34,11 +35,11 @@ where Texts.Element == String {
     self.clock = clock
   }
 
-  /// Starts the search.
+  /// Starts a search.
   public func makeAsyncIterator() -> Iterator {
     let (stream, output) = AsyncThrowingStream.makeStream(
       of: Element.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
-    let driver = SearchDriver(
+    let driver = SearchStatesDriver(
       SearchTasks(source: source, clock: clock, configuration: configuration), output: output)
     let reading = Task { [texts] in
       await driver.handle(.started)
@@ -53,16 +54,16 @@ where Texts.Element == String {
     return Iterator(base: stream.makeAsyncIterator(), driver: driver, reading: OwnedTask(reading))
   }
 
-  /// Steps through states.
+  /// An iterator over the states.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncThrowingStream<Element, any Error>.Iterator
-    /// Held as long as somebody may ask for states: with it goes what is under way.
-    let driver: SearchDriver<S>
+    /// Owns the running timers and requests: they end with the iterator.
+    let driver: SearchStatesDriver<Item>
     let reading: OwnedTask
 
-    /// The latest state, once there is one that was not taken yet; `nil` after the last.
+    /// Returns the latest state as soon as there is a new one, or `nil` after the last.
     ///
-    /// - Throws: what the texts throw.
+    /// - Throws: The error of the texts.
     public mutating func next() async throws -> Element? { try await base.next() }
   }
 }

@@ -1,68 +1,69 @@
 internal import RequestPacing
-/// The timers and requests of a search that are under way: does what a ``SearchMachine`` says and tells it what comes
-/// of that.
-struct SearchTasks<S: Source> {
-  /// Takes an event to the machine, wherever that lives.
-  typealias Deliver = @Sendable (SearchEvent<S.Item>) async -> Void
 
-  let source: S
+/// The running timers and requests of a search. Performs the effects of a ``SearchMachine`` and reports the outcomes.
+struct SearchTasks<Item: Sendable> {
+  /// Sends an event to the machine.
+  typealias Report = @Sendable (SearchEvent<Item>) async -> Void
+
+  private let source: any SearchSource<Item>
   private let stopwatch: Stopwatch
-  let configuration: SearchConfiguration
+  private let configuration: SearchConfiguration
   private var timers: [SearchTimer: OwnedTask] = [:]
   private var request: OwnedTask?
   private var recommendations: OwnedTask?
 
-  init(source: S, clock: any Clock<Duration>, configuration: SearchConfiguration) {
+  init(source: any SearchSource<Item>, clock: any Clock<Duration>, configuration: SearchConfiguration) {
     self.source = source
     stopwatch = Stopwatch(clock)
     self.configuration = configuration
   }
 
-  /// A machine that asks the source what can be said at once.
-  func makeMachine(recentPicks: RecentPicks<S.Item>) -> SearchMachine<S.Item> {
+  /// Returns a machine that gets queries and immediate suggestions from the source.
+  func makeMachine(recentPicks: RecentPicks<Item>) -> SearchMachine<Item> {
     let source = source
     return SearchMachine(
       configuration: configuration, recentPicks: recentPicks, query: { source.query(for: $0) },
       immediate: { source.immediateSuggestions(for: $0) })
   }
 
-  /// Carries out an effect, all but `show`.
-  mutating func perform(_ effect: SearchEffect<S.Item>, deliver: @escaping Deliver) {
+  /// Performs any effect except `show`.
+  mutating func perform(_ effect: SearchEffect<Item>, report: @escaping Report) {
     switch effect {
     case .show: break
     case .stop:
       timers = [:]
       request = nil
     case .stopTimer(let timer): timers[timer] = nil
-    case .startTimer(let timer, let number): start(timer, number, deliver)
-    case .ask(let query, let number):
+    case .startTimer(let timer, let number): start(timer, number, report)
+    case .requestSuggestions(let query, let number):
       request = OwnedTask(
         Task { [source] in
           do {
-            await deliver(.answered(try await source.suggestions(for: query), number: number))
+            await report(.received(try await source.suggestions(for: query), number: number))
           } catch {
-            await deliver(.failed(error, number: number))
+            await report(.failed(error, number: number))
           }
         })
-    case .askForRecommendations(let number):
+    case .requestRecommendations(let number):
       recommendations = OwnedTask(
         Task { [source] in
           do {
-            await deliver(.recommended(try await source.recommendations(), number: number))
+            await report(.receivedRecommendations(try await source.recommendations(), number: number))
           } catch {
-            await deliver(.recommendationsFailed(error, number: number))
+            await report(.recommendationsFailed(number: number))
           }
         })
+    case .cancelRecommendations: recommendations = nil
     }
   }
 
-  private mutating func start(_ timer: SearchTimer, _ number: Int, _ deliver: @escaping Deliver) {
-    // Computed now: the task may start later.
+  private mutating func start(_ timer: SearchTimer, _ number: Int, _ report: @escaping Report) {
+    // Computed now, because the task may start later.
     let deadline = stopwatch.deadline(after: timer == .debounce ? configuration.debounce : configuration.stallTime)
     timers[timer] = OwnedTask(
       Task { [stopwatch] in
         do { try await stopwatch.sleep(until: deadline) } catch { return }
-        await deliver(.timerFired(timer, number: number))
+        await report(.timerFired(timer, number: number))
       })
   }
 }

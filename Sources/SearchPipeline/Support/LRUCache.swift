@@ -1,7 +1,7 @@
-/// A dictionary that holds a bounded number of entries: the one that has not been used for longest gives way.
+/// A dictionary with a maximum number of entries. When it is full, the least recently used entry is removed.
 struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// An entry, a link of the chain of entries in the order of their use.
-  private struct Link: Sendable {
+  /// An entry in a doubly linked list, ordered by last use. Links are indexes into `nodes`.
+  private struct Node: Sendable {
     var key: Key
     var value: Value
     var newer: Int?
@@ -9,60 +9,60 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private let capacity: Int
-  private var places: [Key: Int] = [:]
-  private var links: [Link] = []
+  private var indexes: [Key: Int] = [:]
+  private var nodes: [Node] = []
   private var newest: Int?
   private var oldest: Int?
 
-  /// Makes an empty cache of a capacity; with one of zero or less nothing is kept.
+  /// Creates an empty cache. With a capacity of zero or less, it stores nothing.
   init(capacity: Int) {
     self.capacity = capacity
   }
 
-  var count: Int { links.count }
+  var count: Int { nodes.count }
 
-  /// The keys, the one used latest first.
+  /// The keys, most recently used first.
   ///
   /// - Complexity: O(number of entries).
   var keys: [Key] {
     var keys: [Key] = []
-    var place = newest
-    while let current = place {
-      keys.append(links[current].key)
-      place = links[current].older
+    var next = newest
+    while let index = next {
+      keys.append(nodes[index].key)
+      next = nodes[index].older
     }
     return keys
   }
 
-  /// The value of a key, which counts as a use.
+  /// Returns the value of a key. This counts as a use.
   ///
   /// - Complexity: O(1).
   mutating func value(for key: Key) -> Value? {
-    guard let place = places[key] else { return nil }
-    unlink(place)
-    link(place)
-    return links[place].value
+    guard let index = indexes[key] else { return nil }
+    unlink(index)
+    link(index)
+    return nodes[index].value
   }
 
-  /// Sets the value of a key, which counts as a use.
+  /// Sets the value of a key. This counts as a use.
   ///
   /// - Complexity: O(1).
   mutating func insert(_ value: Value, for key: Key) {
     guard capacity > 0 else { return }
-    if let place = places[key] {
-      links[place].value = value
-      unlink(place)
-      link(place)
-    } else if links.count >= capacity, let place = oldest {
-      unlink(place)
-      places[links[place].key] = nil
-      links[place] = Link(key: key, value: value)
-      places[key] = place
-      link(place)
+    if let index = indexes[key] {
+      nodes[index].value = value
+      unlink(index)
+      link(index)
+    } else if nodes.count >= capacity, let index = oldest {
+      unlink(index)
+      indexes[nodes[index].key] = nil
+      nodes[index] = Node(key: key, value: value)
+      indexes[key] = index
+      link(index)
     } else {
-      links.append(Link(key: key, value: value))
-      places[key] = links.count - 1
-      link(links.count - 1)
+      nodes.append(Node(key: key, value: value))
+      indexes[key] = nodes.count - 1
+      link(nodes.count - 1)
     }
   }
 
@@ -70,17 +70,17 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self = LRUCache(capacity: capacity)
   }
 
-  private mutating func unlink(_ place: Int) {
-    let (newer, older) = (links[place].newer, links[place].older)
-    if let newer { links[newer].older = older } else { newest = older }
-    if let older { links[older].newer = newer } else { oldest = newer }
+  private mutating func unlink(_ index: Int) {
+    let (newer, older) = (nodes[index].newer, nodes[index].older)
+    if let newer { nodes[newer].older = older } else { newest = older }
+    if let older { nodes[older].newer = newer } else { oldest = newer }
   }
 
-  private mutating func link(_ place: Int) {
-    links[place].newer = nil
-    links[place].older = newest
-    if let newest { links[newest].newer = place }
-    newest = place
-    if oldest == nil { oldest = place }
+  private mutating func link(_ index: Int) {
+    nodes[index].newer = nil
+    nodes[index].older = newest
+    if let newest { nodes[newest].newer = index }
+    newest = index
+    if oldest == nil { oldest = index }
   }
 }

@@ -1,4 +1,4 @@
-/// A task that is cancelled as soon as nobody holds it any more.
+/// A task that is cancelled when its last reference is released.
 final class OwnedTask: Sendable {
   private let task: Task<Void, Never>
 

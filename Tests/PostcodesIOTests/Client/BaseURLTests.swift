@@ -17,7 +17,7 @@ struct BaseURLTests {
     "http://host:99999", "http://host:", "http://user:secret@host", "http://host?x=1", "http://host/#a",
     "http://host/ a", "http://hôst", "http://host/a\nb", "http://host\\x", "http://[]", "javascript:alert(1)",
   ])
-  func refused(text: String) {
+  func rejected(text: String) {
     #expect(BaseURL(text) == nil)
   }
 

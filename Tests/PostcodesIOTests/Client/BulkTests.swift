@@ -19,7 +19,7 @@ struct BulkTests {
   }
 
   @Test(arguments: [0, 1, 99, 100, 101, 200, 250, 1000, 1001])
-  func partsAndOrder(count: Int) async throws {
+  func chunksKeepOrder(count: Int) async throws {
     let transport = StubTransport(Self.echo)
     let client = PostcodesClient(
       transport: transport, configuration: .init(maximumConcurrentRequests: 3), clock: ManualClock())
@@ -68,7 +68,7 @@ struct BulkTests {
     }
   }
 
-  @Test func missingAnswers() async {
+  @Test func missingReplies() async {
     let client = PostcodesClient(
       transport: StubTransport(#"{"status":200,"result":[{"query":"a","result":null}]}"#), clock: ManualClock())
     #expect(

@@ -13,7 +13,7 @@ struct ErrorTests {
     await lookup(status, #"{"status":\#(status),"error":"\#(error)"}"#)
   }
 
-  @Test func negativeAnswers() async {
+  @Test func negativeReplies() async {
     #expect(await lookup(404, error: "Postcode not found") == .notFound(.postcode, "AB1 0AA"))
     #expect(await lookup(404, error: "Invalid postcode") == .invalidPostcode("AB1 0AA"))
     var record = TerminatedReply()
@@ -29,7 +29,7 @@ struct ErrorTests {
     #expect(await lookup(404, error: "Resource not found") == .noSuchResource(path: "/postcodes/AB1%200AA"))
   }
 
-  @Test func eachSubjectHasItsName() async {
+  @Test func subjectNames() async {
     let client = PostcodesClient(
       transport: StubTransport(404, #"{"status":404,"error":"Something not found"}"#), clock: ManualClock())
     #expect(await failure { try await client.nearest(to: "x") } == .notFound(.postcode, "x"))
@@ -41,7 +41,7 @@ struct ErrorTests {
     #expect(await failure { try await client.ping() } == .noSuchResource(path: "/ping"))
   }
 
-  @Test func refusals() async {
+  @Test func statusCodes() async {
     #expect(
       await lookup(400, error: "Invalid result limit submitted")
         == .invalidRequest(message: "Invalid result limit submitted"))

@@ -163,7 +163,7 @@ struct PacingTests {
   }
 
   /// Cancelled while the transport works; whatever the transport then says.
-  @Test func cancellationUnderWay() async throws {
+  @Test func cancellationInFlight() async throws {
     struct Broken: Error {}
     for error in [CancellationError(), HTTPTransportError.unreachable(reason: "broken"), Broken()] as [any Error] {
       let desk = Desk()

@@ -90,7 +90,7 @@ struct RequestTests {
   }
 
   /// What has been read already is asked for in its usual form.
-  @Test func readPostcodes() async throws {
+  @Test func parsedPostcodes() async throws {
     let postcode = try #require(Postcode("ab101ab"))
     let outcode = try #require(Outcode("ab10"))
     #expect(try await path(Self.postcode) { try await $0.lookup(postcode) } == "/postcodes/AB10%201AB")

@@ -10,7 +10,7 @@ struct TypedTextTests {
   private static let changing: Set<String> = ["", ".", ".."]
 
   /// Through the transport and a socket, as a segment of a path and as a value of a query.
-  @Test func arrivesAsTyped() async throws {
+  @Test func textArrivesUnchanged() async throws {
     let server = try LoopbackServer { _ in .result("[]") }
     defer { server.stop() }
     let base = try #require(BaseURL(server.url + "/prefix"))
@@ -69,7 +69,7 @@ struct TypedTextTests {
 
   /// Texts that would lead elsewhere are answered as the service would, without asking it.
   @Test(arguments: ["", ".", ".."])
-  func changesNoRoute(text: String) async throws {
+  func textCannotChangeTheRoute(text: String) async throws {
     let transport = StubTransport(500, "{}")
     let client = PostcodesClient(transport: transport, clock: ManualClock())
     #expect(await failure { try await client.lookup(text) } == .invalidPostcode(text))
@@ -85,7 +85,7 @@ struct TypedTextTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func anglesAreNumbers(value: Double) async {
+  func numbersMustBeFinite(value: Double) async {
     let transport = StubTransport(500, "{}")
     let client = PostcodesClient(transport: transport, clock: ManualClock())
     let position = PostcodesIOError.invalidRequest(message: "Invalid longitude/latitude submitted")

@@ -43,7 +43,7 @@ struct TransportTests {
     #expect(server.connectionCount == 1)
   }
 
-  @Test func rightAnswersInEveryForm() async throws {
+  @Test func validResponsesInEveryEncoding() async throws {
     for size in [1, 7, 1 << 16] {
       for framing in [LoopbackReply.Framing.length(nil), .chunked, .untilClose] {
         var reply = LoopbackReply.result("true")
@@ -55,7 +55,7 @@ struct TransportTests {
     #expect(try await error(LoopbackReply.result("true").dripping()) == nil)
   }
 
-  @Test func wrongAnswers() async throws {
+  @Test func invalidResponses() async throws {
     #expect(try await error(.error(404, "Postcode not found")) == .notFound(.postcode, "AB10 1AB"))
     #expect(
       try await error(.error(404, "Resource not found")) == .noSuchResource(path: "/postcodes/AB10%201AB/validate"))
@@ -89,7 +89,7 @@ struct TransportTests {
     }
   }
 
-  @Test func nobodyListens() async throws {
+  @Test func connectionRefused() async throws {
     let server = try LoopbackServer { _ in .result("true") }
     let client = try client(server)
     server.stop()
@@ -185,7 +185,7 @@ struct TransportTests {
   }
 
   /// Answers come back to those who asked, whatever the order.
-  @Test func answersOutOfOrder() async throws {
+  @Test func responsesOutOfOrder() async throws {
     let gates = (0..<4).map { _ in Gate() }
     let server = try LoopbackServer { request in
       let number = Int(request.pathSegments[1]) ?? 0
@@ -204,7 +204,7 @@ struct TransportTests {
 
   /// A cancelled request gives its connection up at once, although the server still holds the answer.
   @Test(arguments: ["nothing", "head"])
-  func cancellationUnderWay(kind: String) async throws {
+  func cancellationInFlight(kind: String) async throws {
     let server = try LoopbackServer { request in
       request.path == "/ping" ? .fault(kind == "nothing" ? .neverAnswer : .neverSendBody) : .result("[]")
     }
@@ -220,7 +220,7 @@ struct TransportTests {
     }
   }
 
-  @Test func notAnAddress() async {
+  @Test func invalidURL() async {
     for url in ["", "http://", "http://[", "nonsense"] {
       await #expect(throws: HTTPTransportError.self) {
         try await URLSessionTransport().send(HTTPRequest(url: url, timeout: .seconds(600)))

@@ -10,7 +10,7 @@ struct ExampleTests {
 
   /// Every answer is read as the type of its endpoint, and written as it was.
   @Test(arguments: SharedDocuments.examples.filter { !withoutJSON.contains($0.area) })
-  func comesBack(_ example: Example) throws {
+  func roundTrip(_ example: Example) throws {
     let data = Data(example.body.utf8)
     #expect(try encoded(example, data) == json(example.body))
   }

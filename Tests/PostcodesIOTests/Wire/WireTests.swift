@@ -86,12 +86,12 @@ struct WireTests {
     #expect(throws: DecodingError.self) { try decoded(#"{"longitude":1,"latitude":null}"#) as Geolocation }
   }
 
-  @Test func absentResultIsNotNull() throws {
+  @Test func missingResultIsNotNull() throws {
     #expect(try (decoded(#"{"status":200,"result":null}"#) as ResultReply<[String]>).result == nil)
     #expect(throws: DecodingError.self) { try decoded(#"{"status":200}"#) as ResultReply<[String]> }
   }
 
-  @Test func filterKeysAreThoseOfTheService() {
+  @Test func filterKeysMatchTheService() {
     let list = """
       postcode quality eastings northings country nhs_ha longitude latitude
       parliamentary_constituency european_electoral_region primary_care_trust region lsoa msoa incode outcode codes \

@@ -29,7 +29,7 @@ import Testing
       var decoder = KeyDecoder()
       let first = decoder.feed(bytes[..<split])
       #expect(first + decoder.feed(bytes[split...]) == keys)
-      #expect(decoder.patience == nil)
+      #expect(decoder.timeout == nil)
       #expect(decoder.feed([UInt8(ascii: "q")]) == [.character("q")])
     }
   }
@@ -52,17 +52,17 @@ import Testing
 
   @Test func escapeIsToldFromASequenceByTheTimeThatPasses() {
     var decoder = KeyDecoder(escapeTime: .milliseconds(7), pasteTime: .seconds(9))
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(decoder.feed([0x1B]) == [])
-    #expect(decoder.patience == .milliseconds(7))
+    #expect(decoder.timeout == .milliseconds(7))
     #expect(decoder.timeOut() == [.escape])
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(decoder.feed([0x1B, 0x1B]) == [.escape])
     #expect(decoder.timeOut() == [.escape])
     // A sequence that breaks off is no key, and not the Escape key either.
     for broken in ["\u{1B}[", "\u{1B}[5", "\u{1B}O", "\u{1B}[["] {
       #expect(decoder.feed(broken.utf8) == [])
-      #expect(decoder.patience == .milliseconds(7))
+      #expect(decoder.timeout == .milliseconds(7))
       #expect(decoder.timeOut() == [])
       #expect(decoder.feed("A".utf8) == [.character("A")])
     }
@@ -73,14 +73,14 @@ import Testing
     var decoder = KeyDecoder()
     let bytes = Array("日".utf8)
     #expect(decoder.feed(bytes.prefix(2)).isEmpty)
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(decoder.feed(bytes.suffix(1)) == [.character("日")])
   }
 
   @Test func aPasteMayPauseForLongerAndEndsAtLast() {
     var decoder = KeyDecoder(escapeTime: .milliseconds(7), pasteTime: .seconds(9))
     #expect(decoder.feed("\u{1B}[200~m1".utf8) == [])
-    #expect(decoder.patience == .seconds(9))
+    #expect(decoder.timeout == .seconds(9))
     #expect(decoder.feed(" 1aa".utf8) == [])
     #expect(decoder.timeOut() == [.paste("m1 1aa")])
     #expect(decoder.feed("x".utf8) == [.character("x")])
@@ -109,7 +109,7 @@ import Testing
       }
       _ = decoder.feed(bytes)
       _ = decoder.timeOut()
-      #expect(decoder.patience == nil)
+      #expect(decoder.timeout == nil)
       #expect(decoder.feed([UInt8(ascii: "q")]) == [.character("q")])
     }
   }

@@ -11,7 +11,7 @@ import Testing
 
   private func postcode(_ text: String) throws -> Postcode { try #require(Postcode(text)) }
 
-  @Test func picksAreKeptTheLatestFirstAndEachOnce() throws {
+  @Test func picksAreOrderedAndUnique() throws {
     let file = RecentFile(path: folder.path("a/b/recent"))
     #expect(file.read().isEmpty)
     for number in 0..<15 { file.add(try postcode("M\(number) 1AA")) }
@@ -24,7 +24,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["recent"])
   }
 
-  @Test func whatIsNoPostcodeIsPassedOver() throws {
+  @Test func otherLinesAreIgnored() throws {
     let path = folder.path("recent")
     try Data("m1 1aa\r\n\n\u{1B}[2J\nM1 1AA\n\u{FF}\nsw1a2aa".utf8).write(to: URL(fileURLWithPath: path))
     #expect(RecentFile(path: path).read().map(\.description) == ["M1 1AA", "SW1A 2AA"])
@@ -32,7 +32,7 @@ import Testing
     #expect(RecentFile(path: path).read().isEmpty)
   }
 
-  @Test func whatCannotBeWrittenIsPassedOver() throws {
+  @Test func writeErrorsAreIgnored() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path("file")))
     for path in [folder.path("file/recent"), "/dev/null/x/recent", folder.path("without-name") + "/"] {
       let file = RecentFile(path: path)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func theFileIsWhereTheEnvironmentSays() throws {
+  @Test func environmentDeterminesThePath() throws {
     func file(_ variables: [String: String]) -> RecentFile? { RecentFile(environment: { variables[$0] }) }
     #expect(file([:]) == nil)
     #expect(file(["XDG_STATE_HOME": "relative"]) == nil)

@@ -17,7 +17,7 @@ import Testing
     let source = LocalSource(index, limit: 100)
     let index = index
     return SearchSession(
-      knowledge: SearchSession.Knowledge(
+      functions: SearchSession.Functions(
         query: { source.query(for: $0) }, immediate: immediate ?? { source.immediateSuggestions(for: $0) },
         next: { query in
           index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
@@ -37,9 +37,9 @@ import Testing
     actions.lazy.compactMap { if case .end(let ending) = $0 { ending } else { nil } }.first
   }
 
-  @Test func everyKeyChangesWhatIsShown() {
+  @Test func keysChangeTheFrame() {
     var session = session()
-    #expect(texts(session) == ["postcode: ", "type the beginning of a postcode; Esc leaves"])
+    #expect(texts(session) == ["postcode: ", "type the beginning of a postcode; Esc quits"])
     type("m1", &session)
     #expect(texts(session).count == 12)
     #expect(texts(session)[0...3] == ["postcode: m1", "> M1 1AA", "  M1 1AB", "  M1 1AD    terminated"])
@@ -48,14 +48,14 @@ import Testing
     #expect(texts(session)[1] == "> M11 1AA")
     #expect(texts(session).last == "21 completions · next: 1A or space · local · 0.00 ms")
     type("aaq", &session)
-    #expect(texts(session) == ["postcode: m11aaq", "nothing begins with \"M11AAQ\" · 0.00 ms"])
+    #expect(texts(session) == ["postcode: m11aaq", "no postcode begins with \"M11AAQ\" · 0.00 ms"])
     _ = session.handle(.escape)
     type("0x1 i", &session)
     #expect(texts(session)[1] == "> OX1 1AA")
     #expect(texts(session)[2].contains("corrected to OX1 1"))
   }
 
-  @Test func theSelectionMovesAndStaysInView() {
+  @Test func selectionStaysInView() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<50 {
       var session = session(size: TerminalSize(rows: Int.random(in: 1...15, using: &random), columns: 40))
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Whatever is done in a terminal of whatever size: what is drawn fits into it.
-  @Test func theFrameFitsIntoEveryTerminal() {
+  @Test func frameFitsAnyTerminal() {
     var random = SplitMix64(seed: 6)
     let keys: [Key] =
       "m1sw a2🦊日é".unicodeScalars.map { .character($0) }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func enterPicksWhatIsSelectedAndNothingElse() {
+  @Test func enterPicksOnlyTheSelection() {
     var session = session(recent: ["B1 1BB", "M2 1AA"])
     #expect(ending(session.handle(.enter)) == nil)
     _ = session.handle(.down)
@@ -118,39 +118,39 @@ import Testing
     #expect(ending(session.handle(.enter)) == nil)
   }
 
-  @Test func escapeClearsThenLeaves() {
+  @Test func escapeClearsThenQuits() {
     var session = session()
     type("m1", &session)
     #expect(ending(session.handle(.escape)) == nil)
     #expect(texts(session)[0] == "postcode: ")
-    #expect(ending(session.handle(.escape)) == .left)
+    #expect(ending(session.handle(.escape)) == .quit)
     type("m", &session)
     #expect(ending(session.handle(.control("d"))) == nil)
     #expect(ending(session.handle(.control("c"))) == .interrupted)
     _ = session.handle(.control("u"))
-    #expect(ending(session.handle(.control("d"))) == .left)
+    #expect(ending(session.handle(.control("d"))) == .quit)
   }
 
-  @Test func aPasteNeverPicks() {
+  @Test func pastedTextNeverPicks() {
     var session = session()
     #expect(ending(session.handle(.paste("m1 1aa\r\n"))) == nil)
     #expect(texts(session)[0...1] == ["postcode: m1 1aa", "> M1 1AA"])
   }
 
-  @Test func tabTakesTheSelectionOver() {
+  @Test func tabCopiesTheSelection() {
     var session = session()
     type("sw", &session)
     _ = session.handle(.tab)
     #expect(texts(session)[0] == "postcode: SW1A 2AA")
   }
 
-  /// What is asked online is asked once the typing rests; what was shown before can be seen meanwhile, but not picked.
-  @Test func whatIsAwaitedCannotBePicked() throws {
+  /// While a request is pending, earlier results are visible, but cannot be picked.
+  @Test func pendingResultsCannotBePicked() throws {
     let local = LocalSource(index)
     var session = session { query in
-      var answer = local.immediateSuggestions(for: query)
-      if answer?.isEmpty == true { answer?.isFinal = false }
-      return answer
+      var suggestions = local.immediateSuggestions(for: query)
+      if suggestions?.isEmpty == true { suggestions?.isFinal = false }
+      return suggestions
     }
     type("m1 1a", &session)
     let actions = type("i", &session)
@@ -158,15 +158,15 @@ import Testing
     for case .startTimer(.debounce, let timer) in actions { number = timer }
     let timer = try #require(number)
     #expect(texts(session)[1] == "  M1 1AA")
-    #expect(texts(session).last == "asking online")
+    #expect(texts(session).last == "searching online")
     #expect(ending(session.handle(.enter)) == nil)
-    var asked: Int?
-    for case .ask("M1 1AI", let question) in session.handle(.timerFired(.debounce, number: timer)) { asked = question }
-    let question = try #require(asked)
-    _ = session.handle(.timerFired(.stall, number: question))
-    #expect(texts(session).last == "asking online, which takes long")
-    let answer = Suggestions([PostcodeSuggestion(text: "M1 1AI")], origin: .remote)
-    _ = session.handle(.answered(answer, number: question))
+    var sent: Int?
+    for case .request("M1 1AI", let request) in session.handle(.timerFired(.debounce, number: timer)) { sent = request }
+    let request = try #require(sent)
+    _ = session.handle(.timerFired(.stall, number: request))
+    #expect(texts(session).last == "still searching online")
+    let suggestions = Suggestions([PostcodeSuggestion(text: "M1 1AI")], origin: .remote)
+    _ = session.handle(.received(suggestions, number: request))
     #expect(texts(session) == ["postcode: m1 1ai", "> M1 1AI", "1 shown · online · 0.00 ms"])
     #expect(ending(session.handle(.enter)) == .picked(PostcodeSuggestion(text: "M1 1AI")))
   }

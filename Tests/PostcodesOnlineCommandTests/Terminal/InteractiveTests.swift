@@ -62,11 +62,11 @@ import Testing
 
   @Test func theLineIsEdited() throws {
     let program = try start()
-    try type("a2", program, shows: "nothing begins with \"A2\"")
+    try type("a2", program, shows: "no postcode begins with \"A2\"")
     try type("\u{1}sw1", program, shows: "> SW1A 2AA")
     #expect(program.screen.line(0) == "postcode: sw1a2" && program.screen.column == 13)
     try type("\u{B}", program, shows: "postcode: sw1")
-    try type("\u{1B}[D\u{1B}[D\u{1B}[3~", program, shows: "nothing begins with \"S1\"")
+    try type("\u{1B}[D\u{1B}[D\u{1B}[3~", program, shows: "no postcode begins with \"S1\"")
     try type("\u{1B}[C x\u{17}\u{17}", program, shows: "type the beginning")
     try type("b9\u{7F}", program, shows: "> B1 1BB")
     try type("\u{15}", program, shows: "type the beginning")
@@ -221,7 +221,7 @@ import Testing
       let text = String(decoding: program.bytes.dropFirst(count), as: UTF8.self)
       return text.contains("\u{1B}[?2004l") && text.contains("\u{1B}[?2004h")
     }
-    try type("1 1ab", program, shows: "nothing begins with \"M11 1AB\"")
+    try type("1 1ab", program, shows: "no postcode begins with \"M11 1AB\"")
     try type("\u{C}", program, shows: "postcode: m11 1ab")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
@@ -263,7 +263,7 @@ import Testing
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
     // Not shown, and not kept.
     let forgetful = try start("--no-history")
-    #expect(forgetful.screen.lines == ["postcode:", "type the beginning of a postcode; Esc leaves"])
+    #expect(forgetful.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
     try type("m1 1ab", forgetful, shows: "> M1 1AB")
     forgetful.type("\r")
     #expect(try forgetful.end() == .exit(0))
@@ -338,10 +338,10 @@ import Testing
     let server = try LoopbackServer { _ in .fault(.neverAnswer) }
     defer { server.stop() }
     let program = try start("--online", "fallback", "--remote", server.url, "--debounce", "0")
-    try type("zz2", program, shows: "asking online")
+    try type("zz2", program, shows: "searching online")
     let start = ContinuousClock.now
     try type("\u{15}m1 1ab", program, shows: "> M1 1AB")
-    try type("\u{15}zz9", program, shows: "asking online")
+    try type("\u{15}zz9", program, shows: "searching online")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
     // Less than the service is given to answer.
@@ -360,7 +360,7 @@ import Testing
     let url = server.url
     server.stop()
     let program = try start("--online", "fallback", "--remote", url, "--debounce", "0")
-    try type("zz2", program, shows: "nothing begins with \"ZZ2\" · online: ")
+    try type("zz2", program, shows: "no postcode begins with \"ZZ2\" · online: ")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
   }

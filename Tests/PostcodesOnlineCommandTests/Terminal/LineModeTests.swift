@@ -53,7 +53,7 @@ import Testing
   @Test func whatHasNoCompletionIsToldOnStandardError() throws {
     let answer = try run("zz\u{1B}[2J\nb\n")
     #expect(answer.output == "\nB1 1BB\n")
-    #expect(answer.error == "postcodes: nothing begins with \"zz\\u{1B}[2J\"\n")
+    #expect(answer.error == "postcodes: no postcode begins with \"zz\\u{1B}[2J\"\n")
     #expect(answer.status == 1)
   }
 

@@ -3,7 +3,7 @@ import SearchPipeline
 // Sources of things that are no postcodes, each as an app would write it.
 
 /// Dogs, all of them at hand: filtered by prefix, at once.
-struct DogSource: Source {
+struct DogSource: SearchSource {
   struct Dog: Sendable, Hashable, Codable, Identifiable {
     let id: Int
     let name: String
@@ -21,18 +21,18 @@ struct DogSource: Source {
 
   func immediateSuggestions(for query: String) -> Suggestions<Dog>? {
     let found = dogs.filter { $0.name.lowercased().hasPrefix(query) }
-    return Suggestions(Array(found.prefix(3)), totalCount: found.count)
+    return Suggestions(Array(found.prefix(3)), origin: .local, totalCount: found.count)
   }
 
   func suggestions(for query: String) async throws -> Suggestions<Dog> {
-    immediateSuggestions(for: query) ?? Suggestions([])
+    immediateSuggestions(for: query) ?? Suggestions([], origin: .local)
   }
 
   func recommendations() async throws -> [Dog] { Array(dogs.prefix(2)) }
 }
 
 /// Books from a service, which recommends some to whoever types nothing.
-struct BookSource: Source {
+struct BookSource: SearchSource {
   struct Book: Sendable, Hashable, Codable, Identifiable {
     let isbn: String
     let title: String
@@ -58,7 +58,7 @@ struct BookSource: Source {
 }
 
 /// Podcasts from a service of another shape; they are no `Identifiable`.
-struct PodcastSource: Source {
+struct PodcastSource: SearchSource {
   struct Podcast: Sendable, Codable {
     let feed: String
     let host: String?
@@ -74,7 +74,7 @@ struct PodcastSource: Source {
 }
 
 /// Places from a service that says when it has not looked itself.
-struct PlaceSource: Source {
+struct PlaceSource: SearchSource {
   struct Place: Sendable, Hashable, Codable, Identifiable {
     let code: String
     let name: String

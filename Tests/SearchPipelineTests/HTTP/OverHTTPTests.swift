@@ -10,7 +10,7 @@ import Testing
   private let clock = ManualClock()
   private let noDebounce = SearchConfiguration(debounce: .zero)
 
-  private func settled<S: Source>(_ model: SearchModel<S>) async throws {
+  private func settled(_ model: SearchModel<some Sendable>) async throws {
     try await eventually("an answer") { !model.state.isWaiting }
   }
 
@@ -18,7 +18,7 @@ import Testing
     try LoopbackServer { Library.answer($0) ?? .error(404, "not found") }
   }
 
-  @Test func dogsAreFilteredAtOnce() async throws {
+  @Test func immediateSource() async throws {
     let server = try library()
     defer { server.stop() }
     let model = SearchModel(source: try await DogSource(JSONFetcher(url: server.url)), clock: clock)
@@ -35,7 +35,7 @@ import Testing
     #expect(server.requestCount == 1)
   }
 
-  @Test func booksAreRecommendedAndFound() async throws {
+  @Test func remoteSourceWithRecommendations() async throws {
     let server = try library()
     defer { server.stop() }
     let model = SearchModel(
@@ -61,7 +61,7 @@ import Testing
     #expect(model.recentPicks.map(\.title) == ["Ulysses"])
   }
 
-  @Test func podcastsNeedNotBeIdentifiable() async throws {
+  @Test func itemsNeedNotBeIdentifiable() async throws {
     let server = try library()
     defer { server.stop() }
     let model = SearchModel(
@@ -76,7 +76,7 @@ import Testing
     #expect(model.recentPicks.map(\.feed) == ["Inside Science", "In Our Time"])
   }
 
-  @Test func placesTellThatTheyWereKept() async throws {
+  @Test func cachedOrigins() async throws {
     let server = try library()
     defer { server.stop() }
     let source = CachedSource(PlaceSource(fetcher: JSONFetcher(url: server.url)), clock: clock)
@@ -96,7 +96,7 @@ import Testing
     #expect(server.requestCount == 2)
   }
 
-  @Test func anAnswerHeldUpByTheServerIsOvertaken() async throws {
+  @Test func slowServerResponseIsOutdated() async throws {
     let gate = Gate()
     let server = try LoopbackServer { request in
       let reply = Library.answer(request) ?? .error(404, "not found")
@@ -115,12 +115,12 @@ import Testing
     model.text = "ul"
     try await settled(model)
     gate.open()
-    await lull()
+    await yieldToOtherTasks()
     #expect(model.state.query == "ul")
     #expect(model.state.items.map(\.title) == ["Ulysses"])
   }
 
-  @Test func aServerInTroubleIsAskedAgainAsItDemandsAndThenLeftInPeace() async throws {
+  @Test func retriesThenOpensTheCircuit() async throws {
     let server = try LoopbackServer { request in
       switch request.number {
       case 0: .tooManyRequests(retryAfter: "2")
@@ -156,7 +156,7 @@ import Testing
     #expect(server.requestCount == 4)
   }
 
-  @Test func aBrokenServiceCostsNoLocalAnswer() async throws {
+  @Test func failingServiceKeepsLocalResults() async throws {
     for fault in [LoopbackReply.Fault.closeBeforeHead, .closeAfterHead] {
       let server = try LoopbackServer { request in
         request.path == "/dogs" ? Library.answer(request) ?? .fault(fault) : .fault(fault)
@@ -180,7 +180,7 @@ import Testing
 }
 
 /// Dogs from a service.
-private struct RemoteDogs: Source {
+private struct RemoteDogs: SearchSource {
   let fetcher: JSONFetcher
 
   func suggestions(for query: String) async throws -> Suggestions<DogSource.Dog> {

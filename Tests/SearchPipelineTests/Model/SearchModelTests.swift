@@ -3,241 +3,242 @@ import Observation
 import SearchPipeline
 import Testing
 
-/// What ``SearchModel`` promises, each promise by itself.
+/// The guarantees of ``SearchModel``, one by one.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SearchModelTests {
   private let clock = ManualClock()
 
   private func model(
-    _ desk: Desk, debounce: Duration = .milliseconds(200), minimumLength: Int = 1
-  ) -> SearchModel<Desk> {
+    _ source: ManualSource, debounce: Duration = .milliseconds(200), minimumLength: Int = 1
+  ) -> SearchModel<TestItem> {
     SearchModel(
-      source: desk, configuration: SearchConfiguration(debounce: debounce, minimumLength: minimumLength), clock: clock)
+      source: source, configuration: SearchConfiguration(debounce: debounce, minimumLength: minimumLength), clock: clock
+    )
   }
 
-  /// Types, lets the debounce pass, and waits for the question to arrive.
-  private func ask(_ model: SearchModel<Desk>, _ desk: Desk, _ text: String) async throws -> Int {
-    let number = desk.queries.count
+  /// Sets the text, lets the debounce pass, and waits for the request.
+  private func request(_ model: SearchModel<TestItem>, _ source: ManualSource, _ text: String) async throws -> Int {
+    let number = source.queries.count
     model.text = text
     await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(200))
-    try await eventually("\(text) is asked for") { desk.open.contains(number) }
+    try await eventually("\(text) is requested") { source.pending.contains(number) }
     return number
   }
 
-  @Test func keystrokesWithinTheDebounceAreOneQuestion() async throws {
-    let desk = Desk()
-    let model = model(desk)
+  @Test func debounceJoinsKeystrokes() async throws {
+    let source = ManualSource()
+    let model = model(source)
     for text in ["a", "ab", "abc"] {
       model.text = text
       #expect(model.state.short == "loading \(text)()")
       clock.advance(by: .milliseconds(199))
-      await lull()
+      await yieldToOtherTasks()
     }
-    #expect(desk.queries.isEmpty)
+    #expect(source.queries.isEmpty)
     clock.advance(by: .milliseconds(1))
-    try await eventually("abc is asked for") { desk.open == [0] }
-    desk.answer(0)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    try await eventually("abc is requested") { source.pending == [0] }
+    source.respond(0)
+    try await eventually("the response is shown") { !model.state.isWaiting }
     #expect(model.state.short == "results abc(abc#0)")
-    #expect(desk.queries == ["abc"])
+    #expect(source.queries == ["abc"])
   }
 
-  @Test func theDebounceCountsFromTheKeystroke() async throws {
-    let desk = Desk()
-    let model = model(desk)
+  @Test func debounceStartsAtTheKeystroke() async throws {
+    let source = ManualSource()
+    let model = model(source)
     model.text = "a"
-    // Before the timer's task has had a chance to run.
+    // Before the timer's task starts.
     clock.advance(by: .milliseconds(200))
-    try await eventually("a is asked for") { desk.queries == ["a"] }
-    desk.clear()
+    try await eventually("a is requested") { source.queries == ["a"] }
+    source.clear()
     withExtendedLifetime(model) {}
   }
 
-  @Test func aFinalImmediateAnswerIsThereWhenTheSetterReturns() async throws {
-    let desk = Desk { Suggestions(Desk.hits($0, -1, 2)) }
-    let model = model(desk)
+  @Test func finalImmediateSuggestionsAreSynchronous() async throws {
+    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 2), origin: .local) }
+    let model = model(source)
     for text in ["a", "ab", "abc"] {
       model.text = text
       #expect(model.state.short == "results \(text)(\(text)#-1,\(text)#-1)")
     }
-    await lull()
+    await yieldToOtherTasks()
     #expect(clock.sleeperCount == 0)
-    #expect(desk.queries.isEmpty)
+    #expect(source.queries.isEmpty)
   }
 
-  @Test func unchangedTextAsksNothing() async throws {
-    let desk = Desk()
-    let model = model(desk)
-    let first = try await ask(model, desk, "a")
+  @Test func unchangedTextSendsNoRequest() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    let first = try await request(model, source, "a")
     for text in ["a", " a", "a ", "  a\n"] { model.text = text }
     #expect(model.state.short == "loading a()")
-    desk.answer(first)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    source.respond(first)
+    try await eventually("the response is shown") { !model.state.isWaiting }
     for text in ["a", " a"] { model.text = text }
     #expect(model.state.short == "results a(a#0)")
-    // The next question comes right after the first.
-    let second = try await ask(model, desk, "b")
-    desk.answer(second)
-    #expect(desk.queries == ["a", "b"])
+    // No request was sent between the first and this one.
+    let second = try await request(model, source, "b")
+    source.respond(second)
+    #expect(source.queries == ["a", "b"])
   }
 
-  @Test func theLatestTextWinsWhicheverAnswerComesFirst() async throws {
-    for cancellation in [Desk.Cancellation.ignored, .honoured] {
-      let desk = Desk(cancellation)
-      let model = model(desk)
-      let first = try await ask(model, desk, "a")
-      let second = try await ask(model, desk, "ab")
-      try await eventually("the first is withdrawn") { desk.withdrawn.contains(first) }
-      // Overtaken: neither shown nor the end of the spinner.
-      desk.answer(first)
-      await lull()
+  @Test func latestTextWins() async throws {
+    for cancellation in [ManualSource.Cancellation.ignored, .honoured] {
+      let source = ManualSource(cancellation)
+      let model = model(source)
+      let first = try await request(model, source, "a")
+      let second = try await request(model, source, "ab")
+      try await eventually("the first is cancelled") { source.cancelled.contains(first) }
+      // An outdated response is neither shown nor ends the waiting.
+      source.respond(first)
+      await yieldToOtherTasks()
       #expect(model.state.short == "loading ab()")
-      desk.answer(second)
+      source.respond(second)
       try await eventually("the second is shown") { !model.state.isWaiting }
       #expect(model.state.short == "results ab(ab#1)")
 
-      let third = try await ask(model, desk, "abc")
-      let fourth = try await ask(model, desk, "x")
-      desk.answer(fourth)
+      let third = try await request(model, source, "abc")
+      let fourth = try await request(model, source, "x")
+      source.respond(fourth)
       try await eventually("the fourth is shown") { !model.state.isWaiting }
-      desk.fail(third)
-      await lull()
+      source.fail(third)
+      await yieldToOtherTasks()
       #expect(model.state.short == "results x(x#3)")
     }
   }
 
-  @Test func emptyTextShowsRecommendationsAndWithdrawsTheQuestion() async throws {
-    let desk = Desk()
-    let model = model(desk)
-    #expect(desk.recommendationCount == 0)
+  @Test func emptyTextShowsRecommendationsAndCancelsTheRequest() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    #expect(source.recommendationCount == 0)
     model.start()
     model.start()
-    try await eventually("recommendations are asked for") { desk.recommendationCount == 1 }
-    desk.recommend(0, hits: 2)
-    try await eventually("they are shown") { model.state.items.count == 2 }
-    let first = try await ask(model, desk, "a")
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    source.recommend(0, items: 2)
+    try await eventually("recommendations are shown") { model.state.items.count == 2 }
+    let first = try await request(model, source, "a")
     model.text = " "
     #expect(model.state.short == "idle(#0,#0)")
-    try await eventually("the question is withdrawn") { desk.withdrawn.contains(first) }
-    await lull()
+    try await eventually("the request is cancelled") { source.cancelled.contains(first) }
+    await yieldToOtherTasks()
     #expect(model.state.short == "idle(#0,#0)")
-    #expect(desk.recommendationCount == 1)
-    // Asked for again on request only; until they come, the old ones stay.
+    #expect(source.recommendationCount == 1)
+    // Only refreshing requests them again. The old ones stay until the new ones arrive.
     model.refresh()
-    try await eventually("they are asked for again") { desk.recommendationCount == 2 }
+    try await eventually("they are requested again") { source.recommendationCount == 2 }
     #expect(model.state.short == "idle(#0,#0)")
-    desk.recommend(1)
+    source.recommend(1)
     try await eventually("the new ones are shown") { model.state.items.count == 1 }
   }
 
-  @Test func recommendationsThatComeLateAreForTheNextEmptyText() async throws {
-    let desk = Desk(immediate: { Suggestions(Desk.hits($0, -1, 1)) })
-    let model = model(desk)
+  @Test func lateRecommendationsAppearWithTheNextEmptyText() async throws {
+    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0, -1, 1), origin: .local) })
+    let model = model(source)
     model.start()
-    try await eventually("recommendations are asked for") { desk.recommendationCount == 1 }
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
     model.text = "a"
-    desk.recommend(0)
-    await lull()
+    source.recommend(0)
+    await yieldToOtherTasks()
     #expect(model.state.short == "results a(a#-1)")
     model.text = ""
-    try await eventually("they are shown") { model.state.short == "idle(#0)" }
+    try await eventually("recommendations are shown") { model.state.short == "idle(#0)" }
   }
 
-  @Test func failedRecommendationsAreAskedForAgainByTheNextEmptyText() async throws {
-    let desk = Desk(immediate: { Suggestions(Desk.hits($0, -1, 1)) })
-    let model = model(desk)
+  @Test func failedRecommendationsAreRequestedAgain() async throws {
+    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0, -1, 1), origin: .local) })
+    let model = model(source)
     model.start()
-    try await eventually("recommendations are asked for") { desk.recommendationCount == 1 }
-    desk.failToRecommend(0)
-    await lull()
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    source.failToRecommend(0)
+    await yieldToOtherTasks()
     #expect(model.state.short == "idle()")
     model.text = "a"
     model.text = ""
-    try await eventually("they are asked for again") { desk.recommendationCount == 2 }
-    desk.recommend(1)
-    try await eventually("they are shown") { model.state.short == "idle(#1)" }
+    try await eventually("they are requested again") { source.recommendationCount == 2 }
+    source.recommend(1)
+    try await eventually("recommendations are shown") { model.state.short == "idle(#1)" }
   }
 
-  @Test func anErrorIsClearedByTheNextKeystroke() async throws {
-    let desk = Desk()
-    let model = model(desk)
-    desk.fail(try await ask(model, desk, "a"))
-    try await eventually("the error is shown") { model.state.short == "failed a: desk" }
+  @Test func nextKeystrokeClearsError() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    source.fail(try await request(model, source, "a"))
+    try await eventually("the error is shown") { model.state.short == "failed a: source" }
     model.text = "ab"
     #expect(model.state.short == "loading ab()")
     #expect(model.state.error == nil)
   }
 
-  @Test func refreshAsksTheSameTextAgainAtOnce() async throws {
-    let desk = Desk()
-    let model = model(desk)
-    desk.fail(try await ask(model, desk, "a"))
+  @Test func refreshRequestsTheSameTextAgain() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    source.fail(try await request(model, source, "a"))
     try await eventually("the error is shown") { model.state.error != nil }
     model.refresh()
     #expect(model.state.short == "loading a()")
-    try await eventually("a is asked for again") { desk.open == [1] }
-    desk.answer(1)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    try await eventually("a is requested again") { source.pending == [1] }
+    source.respond(1)
+    try await eventually("the response is shown") { !model.state.isWaiting }
     #expect(model.state.short == "results a(a#1)")
-    // What is shown stays meanwhile, and a question under way is replaced.
+    // Results stay on screen, and a new request replaces the pending one.
     model.refresh()
     model.refresh()
     #expect(model.state.short == "loading a(a#1)")
-    try await eventually("a is asked for once more") { desk.queries.count >= 3 && desk.open.count == 1 }
-    desk.answer(desk.open[0], hits: 0)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    try await eventually("a is requested once more") { source.queries.count >= 3 && source.pending.count == 1 }
+    source.respond(source.pending[0], items: 0)
+    try await eventually("the response is shown") { !model.state.isWaiting }
     #expect(model.state.short == "noResults a")
   }
 
-  @Test func lessThanTheMinimumCountsAsEmpty() async throws {
-    let desk = Desk()
-    let model = model(desk, minimumLength: 3)
+  @Test func shortTextCountsAsEmpty() async throws {
+    let source = ManualSource()
+    let model = model(source, minimumLength: 3)
     for text in ["a", "ab", "ab  "] {
       model.text = text
       #expect(model.state.short == "idle()")
     }
-    let number = try await ask(model, desk, "abc")
+    let number = try await request(model, source, "abc")
     model.text = "ab"
     #expect(model.state.short == "idle()")
-    try await eventually("the question is withdrawn") { desk.withdrawn.contains(number) }
-    #expect(desk.queries == ["abc"])
-    desk.clear()
+    try await eventually("the request is cancelled") { source.cancelled.contains(number) }
+    #expect(source.queries == ["abc"])
+    source.clear()
   }
 
-  @Test func aSlowAnswerIsStalledAfterTheSetTimeAndStillShown() async throws {
-    let desk = Desk()
-    let model = model(desk)
-    desk.answer(try await ask(model, desk, "a"))
-    try await eventually("the answer is shown") { !model.state.isWaiting }
-    let number = try await ask(model, desk, "ab")
+  @Test func slowResponseStallsAndIsStillShown() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    source.respond(try await request(model, source, "a"))
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    let number = try await request(model, source, "ab")
     await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(2_999))
-    await lull()
+    await yieldToOtherTasks()
     #expect(model.state.short == "loading ab(a#0)")
     clock.advance(by: .milliseconds(1))
     try await eventually("it is stalled") { model.state.short == "stalled ab(a#0)" }
-    desk.answer(number)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    source.respond(number)
+    try await eventually("the response is shown") { !model.state.isWaiting }
     #expect(model.state.short == "results ab(ab#1)")
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
   }
 
-  @Test func withoutDebounceEveryChangeIsAskedAtOnce() async throws {
-    let desk = Desk(.ignored)
-    let model = model(desk, debounce: .zero)
+  @Test func zeroDebounceRequestsEachChange() async throws {
+    let source = ManualSource(.ignored)
+    let model = model(source, debounce: .zero)
     for (number, text) in ["a", "ab", "abc"].enumerated() {
       model.text = text
-      try await eventually("\(text) is asked for") { desk.queries.count == number + 1 }
+      try await eventually("\(text) is requested") { source.queries.count == number + 1 }
     }
-    #expect(desk.queries == ["a", "ab", "abc"])
-    desk.clear()
+    #expect(source.queries == ["a", "ab", "abc"])
+    source.clear()
   }
 
-  @Test func picksArePublished() {
+  @Test func selectionPublishesPicks() {
     let model = SearchModel(
-      source: Desk(), recentPicks: RecentPicks(Desk.hits("old", 0, 2), limit: 2), clock: clock)
-    model.select(Hit(query: "new", question: 0, place: 0))
+      source: ManualSource(), recentPicks: RecentPicks(ManualSource.items("old", 0, 2), limit: 2), clock: clock)
+    model.select(TestItem(query: "new", request: 0, index: 0))
     #expect(model.selection?.query == "new")
     #expect(model.recentPicks.map(\.id) == ["new/0", "old/0"])
     model.clearSelection()
@@ -245,35 +246,35 @@ import Testing
     #expect(model.recentPicks.count == 2)
   }
 
-  @Test func aModelThatIsGoneAsksNothingMore() async throws {
-    let desk = Desk()
-    var model: SearchModel<Desk>? = model(desk)
+  @Test func releasedModelCancelsEverything() async throws {
+    let source = ManualSource()
+    var model: SearchModel<TestItem>? = model(source)
     weak let gone = model
-    if let model { _ = try await ask(model, desk, "a") }
+    if let model { _ = try await request(model, source, "a") }
     await clock.waitForSleepers(1)
     model = nil
     #expect(gone == nil)
-    try await eventually("its question is withdrawn") { desk.withdrawn == [0] }
+    try await eventually("its request is cancelled") { source.cancelled == [0] }
     try await eventually("its timer has stopped") { clock.sleeperCount == 0 }
   }
 
-  @Test func observersAreToldOfTheNewState() {
-    let desk = Desk { Suggestions(Desk.hits($0, -1, 1)) }
-    let model = model(desk)
-    let isTold = Flag()
+  @Test func observersSeeNewState() {
+    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 1), origin: .local) }
+    let model = model(source)
+    let wasNotified = Flag()
     withObservationTracking {
       _ = model.state
     } onChange: {
-      isTold.set()
+      wasNotified.set()
     }
     model.text = "a"
-    #expect(isTold.isSet)
+    #expect(wasNotified.isSet)
   }
 
-  /// An observer is told before the state changes, within the setter; what it types then must not get lost.
-  @Test func anObserverMaySetTheText() async throws {
-    let desk = Desk()
-    let model = model(desk, debounce: .zero)
+  /// Observers run before the state changes, within the setter. Text that they set must not get lost.
+  @Test func observerMaySetText() async throws {
+    let source = ManualSource()
+    let model = model(source, debounce: .zero)
     withObservationTracking {
       _ = model.state
     } onChange: {
@@ -281,23 +282,86 @@ import Testing
     }
     model.text = "a"
     #expect(model.state.short == "loading ab()")
-    try await eventually("ab is asked for") { desk.queries.contains("ab") && desk.open.count == 1 }
-    desk.answer(desk.open[0])
-    try await eventually("the answer is shown") { !model.state.isWaiting }
-    #expect(model.state.short == "results ab(ab#\(desk.queries.count - 1))")
+    try await eventually("ab is requested") { source.queries.contains("ab") && source.pending.count == 1 }
+    source.respond(source.pending[0])
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(model.state.short == "results ab(ab#\(source.queries.count - 1))")
   }
 
-  /// No clock counts so far; who never wants to hear of it sets the longest time that there is.
-  @Test func theLongestTimesAreNoTrouble() async throws {
-    let desk = Desk()
+  /// Deadlines this far away would overflow some clocks.
+  @Test func maximumTimesDoNotOverflow() async throws {
+    let source = ManualSource()
     let model = SearchModel(
-      source: desk, configuration: SearchConfiguration(debounce: .zero, stallTime: .seconds(Int64.max)),
+      source: source, configuration: SearchConfiguration(debounce: .zero, stallTime: .seconds(Int64.max)),
       clock: ContinuousClock())
     model.text = "a"
-    try await eventually("a is asked for") { desk.open == [0] }
-    await lull()
+    try await eventually("a is requested") { source.pending == [0] }
+    await yieldToOtherTasks()
     #expect(model.state.short == "loading a()")
-    desk.answer(0)
-    try await eventually("the answer is shown") { !model.state.isWaiting }
+    source.respond(0)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+  }
+
+  @Test func cancelEndsWaitingAndNextTextSearchesAgain() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    let number = try await request(model, source, "a")
+    model.cancel()
+    #expect(model.state.short == "idle()")
+    #expect(model.text == "a")
+    try await eventually("the request is cancelled") { source.cancelled.contains(number) }
+    try await eventually("no timer is left") { clock.sleeperCount == 0 }
+    await yieldToOtherTasks()
+    #expect(model.state.short == "idle()")
+    // The same text is a new search now.
+    let second = try await request(model, source, "a")
+    source.respond(second)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(model.state.short == "results a(a#1)")
+    // Without a pending response, the results stay.
+    model.cancel()
+    #expect(model.state.short == "results a(a#1)")
+  }
+
+  @Test func cancelKeepsProvisionalResultsAndRefreshSearchesAgain() async throws {
+    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 1), origin: .local, isFinal: false) }
+    let model = model(source)
+    _ = try await request(model, source, "a")
+    model.cancel()
+    #expect(model.state.short == "results a(a#-1)")
+    #expect(model.state.error == nil)
+    model.refresh()
+    #expect(model.state.isWaiting)
+    try await eventually("a is requested again") { source.pending == [1] }
+    source.respond(1)
+    try await eventually("the response is shown") { !model.state.isWaiting }
+    #expect(model.state.short == "results a(a#1)")
+  }
+
+  @Test func cancelEndsTheRequestForRecommendations() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    model.start()
+    try await eventually("recommendations are requested") { source.recommendationCount == 1 }
+    model.cancel()
+    source.recommend(0)
+    await yieldToOtherTasks()
+    #expect(model.state.short == "idle()")
+    model.start()
+    try await eventually("recommendations are requested again") { source.recommendationCount == 2 }
+    source.recommend(1)
+    try await eventually("recommendations are shown") { model.state.short == "idle(#1)" }
+  }
+
+  @Test func phaseFollowsState() async throws {
+    let source = ManualSource()
+    let model = model(source)
+    var phases = [model.state.phase]
+    let number = try await request(model, source, "a")
+    phases.append(model.state.phase)
+    source.fail(number)
+    try await eventually("the error is shown") { !model.state.isWaiting }
+    phases.append(model.state.phase)
+    #expect(phases == [.idle, .loading, .failed])
   }
 }

@@ -7,10 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SearchStatesTests {
   private let clock = ManualClock()
 
-  @Test func textsInStatesOut() async throws {
-    let desk = Desk()
+  @Test func statesFollowTexts() async throws {
+    let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
-    var states = SearchStates(of: texts, in: desk, clock: clock).makeAsyncIterator()
+    var states = SearchStates(of: texts, in: source, clock: clock).makeAsyncIterator()
     typing.yield("a")
     #expect(try await states.next()?.short == "loading a()")
     await clock.waitForSleepers(1)
@@ -18,89 +18,89 @@ import Testing
     #expect(try await states.next()?.short == "loading ab()")
     try await eventually("the latest timer is set") { clock.sleeperCount == 1 }
     clock.advance(by: .milliseconds(200))
-    try await eventually("ab is asked for") { desk.open == [0] }
-    desk.answer(0)
+    try await eventually("ab is requested") { source.pending == [0] }
+    source.respond(0)
     #expect(try await states.next()?.short == "results ab(ab#0)")
     typing.yield("")
     #expect(try await states.next()?.short == "idle()")
-    try await eventually("recommendations are asked for") { desk.recommendationCount > 0 }
-    desk.recommend(0, hits: 2)
+    try await eventually("recommendations are requested") { source.recommendationCount > 0 }
+    source.recommend(0, items: 2)
     #expect(try await states.next()?.short == "idle(#0,#0)")
     typing.finish()
     #expect(try await states.next() == nil)
-    #expect(desk.queries == ["ab"])
+    #expect(source.queries == ["ab"])
   }
 
-  @Test func theLastTextIsAnsweredBeforeTheStatesEnd() async throws {
-    let desk = Desk()
+  @Test func statesEndAfterLastResponse() async throws {
+    let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
     typing.yield("a")
     typing.finish()
-    let states = SearchStates(of: texts, in: desk, clock: clock)
+    let states = SearchStates(of: texts, in: source, clock: clock)
     async let last = {
-      var last: SearchState<Hit>?
+      var last: SearchState<TestItem>?
       for try await state in states { last = state }
       return last
     }()
     await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(200))
-    try await eventually("a is asked for") { desk.open == [0] }
-    desk.fail(0)
-    #expect(try await last?.short == "failed a: desk")
+    try await eventually("a is requested") { source.pending == [0] }
+    source.fail(0)
+    #expect(try await last?.short == "failed a: source")
   }
 
-  @Test func anErrorOfTheTextsEndsTheStates() async throws {
+  @Test func errorOfTextsEndsStates() async throws {
     let (texts, typing) = AsyncThrowingStream<String, any Error>.makeStream()
-    var states = SearchStates(of: texts, in: Desk(), clock: clock).makeAsyncIterator()
-    typing.finish(throwing: Trouble("texts"))
-    await #expect(throws: Trouble("texts")) { while try await states.next() != nil {} }
+    var states = SearchStates(of: texts, in: ManualSource(), clock: clock).makeAsyncIterator()
+    typing.finish(throwing: TestError("texts"))
+    await #expect(throws: TestError("texts")) { while try await states.next() != nil {} }
   }
 
-  @Test func givingUpWithdrawsWhatIsUnderWay() async throws {
-    let desk = Desk()
+  @Test func cancellingTheTaskCancelsRequests() async throws {
+    let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
     let states = SearchStates(
-      of: texts, in: desk, configuration: SearchConfiguration(debounce: .zero), clock: clock)
+      of: texts, in: source, configuration: SearchConfiguration(debounce: .zero), clock: clock)
     let taking = Task { for try await _ in states {} }
     typing.yield("a")
-    try await eventually("a is asked for") { desk.open == [0] }
+    try await eventually("a is requested") { source.pending == [0] }
     await clock.waitForSleepers(1)
     taking.cancel()
     _ = await taking.result
-    try await eventually("the question is withdrawn") { desk.withdrawn == [0] }
+    try await eventually("the question is cancelled") { source.cancelled == [0] }
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
-    desk.clear()
+    source.clear()
   }
 
   /// Leaving the loop is giving up, too, though nobody cancels a task, and the texts could go on.
-  @Test func leavingTheLoopWithdrawsWhatIsUnderWay() async throws {
-    let desk = Desk()
+  @Test func leavingTheLoopCancelsRequests() async throws {
+    let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
     let isTerminated = Flag()
     typing.onTermination = { _ in isTerminated.set() }
     let states = SearchStates(
-      of: texts, in: desk, configuration: SearchConfiguration(debounce: .zero), clock: clock)
+      of: texts, in: source, configuration: SearchConfiguration(debounce: .zero), clock: clock)
     typing.yield("a")
     for try await state in states where state.query == "a" {
-      try await eventually("a is asked for") { desk.open == [0] }
+      try await eventually("a is requested") { source.pending == [0] }
       await clock.waitForSleepers(1)
       break
     }
-    try await eventually("the question is withdrawn") { desk.withdrawn == [0] }
+    try await eventually("the question is cancelled") { source.cancelled == [0] }
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
     try await eventually("the texts are given up") { isTerminated.isSet }
-    desk.clear()
+    source.clear()
   }
 
   /// Texts are numbered, so that each state tells which one it belongs to.
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func whateverComesInWhateverOrder(seed: UInt64) async throws {
+  func randomSchedule(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
-    let desk = Desk(random.oneIn(2) ? .ignored : .honoured)
+    let source = ManualSource(random.oneIn(2) ? .ignored : .honoured)
     let (texts, typing) = AsyncStream<String>.makeStream()
-    let states = SearchStates(of: texts, in: desk, clock: clock)
+    let states = SearchStates(of: texts, in: source, clock: clock)
     let taken = Task {
-      var taken: [SearchState<Hit>] = []
+      var taken: [SearchState<TestItem>] = []
       for try await state in states { taken.append(state) }
       return taken
     }
@@ -111,8 +111,8 @@ import Testing
         switch random.below(4) {
         case 0, 1: clock.advance(by: .milliseconds([50, 250, 3_500][random.below(3)]))
         case 2:
-          if let number = desk.open.randomElement(using: &random) {
-            if random.oneIn(4) { desk.fail(number) } else { desk.answer(number, hits: random.below(3)) }
+          if let number = source.pending.randomElement(using: &random) {
+            if random.oneIn(4) { source.fail(number) } else { source.respond(number, items: random.below(3)) }
           }
         default: for _ in 0..<random.below(20) { await Task.yield() }
         }
@@ -120,15 +120,15 @@ import Testing
     }
     typing.finish()
     let last = "\(keystrokes - 1)"
-    // Until the last text is asked for: its timer may be set only now.
-    try await eventually("seed \(seed): the last is asked for") {
+    // Until the last text is requested: its timer may be set only now.
+    try await eventually("seed \(seed): the last is requested") {
       clock.advance(by: .milliseconds(250))
-      return desk.queries.contains(last)
+      return source.queries.contains(last)
     }
     try await eventually("seed \(seed): everything is answered") {
-      for number in desk.open.reversed() { desk.answer(number) }
-      for number in 0..<desk.recommendationCount { desk.recommend(number) }
-      return desk.open.isEmpty
+      for number in source.pending.reversed() { source.respond(number) }
+      for number in 0..<source.recommendationCount { source.recommend(number) }
+      return source.pending.isEmpty
     }
     let all = try await taken.value
     var latest = -1
@@ -142,6 +142,6 @@ import Testing
     }
     #expect(all.last?.query == last, "seed \(seed)")
     #expect(all.last?.isWaiting == false, "seed \(seed)")
-    #expect(Set(desk.queries).count == desk.queries.count, "seed \(seed): a text was asked for twice")
+    #expect(Set(source.queries).count == source.queries.count, "seed \(seed): a text was asked for twice")
   }
 }

@@ -2,25 +2,26 @@ import SearchPipeline
 import TestSupport
 import Testing
 
-/// Everything around a machine, without time: questions, timers and answers lie about until the schedule takes one, the
-/// overtaken ones too. After each step it is checked against what must hold.
+/// The environment of a machine, without time. Requests and timers stay pending until the random schedule picks one, even
+/// outdated ones. After each step the machine must satisfy all guarantees.
 struct MachineWorld {
   private let seed: UInt64
   private var random: SplitMix64
   private let configuration: SearchConfiguration
-  private var machine: SearchMachine<Hit>
+  private var machine: SearchMachine<TestItem>
   private var text = ""
 
-  private var questions: [(query: String, number: Int)] = []
+  private var requests: [(query: String, number: Int)] = []
   private var timers: [(timer: SearchTimer, number: Int)] = []
   private var recommendationNumbers: [Int] = []
 
-  // What must be so, told from outside.
+  // The expected state of the machine.
   private var isAwaiting = false
-  private var latestQuestion: Int?
-  private var asksAllowed = 0
-  private(set) var askCount = 0
-  private(set) var answerCount = 0
+  private var isCancelled = false
+  private var latestRequest: Int?
+  private var allowedRequests = 0
+  private(set) var requestCount = 0
+  private(set) var responseCount = 0
 
   init(seed: UInt64) {
     self.seed = seed
@@ -36,12 +37,12 @@ struct MachineWorld {
 
   static func query(_ text: String) -> String { text.filter { $0 != " " } }
 
-  /// Depends on the query alone: about half can be answered at once, half of them finally.
-  static func immediate(_ query: String, _ salt: Int) -> Suggestions<Hit>? {
+  /// Returns immediate suggestions for two fifths of the queries, final ones for half of those. Depends only on the query.
+  static func immediate(_ query: String, _ salt: Int) -> Suggestions<TestItem>? {
     let value = query.utf8.reduce(salt) { ($0 * 31 + Int($1)) % 1009 }
     switch value % 5 {
-    case 0: return Suggestions(Desk.hits(query, -1, value % 3), isFinal: false)
-    case 1: return Suggestions(Desk.hits(query, -1, value % 2))
+    case 0: return Suggestions(ManualSource.items(query, -1, value % 3), origin: .local, isFinal: false)
+    case 1: return Suggestions(ManualSource.items(query, -1, value % 2), origin: .local)
     default: return nil
     }
   }
@@ -51,16 +52,17 @@ struct MachineWorld {
     return !query.isEmpty && query.count >= configuration.minimumLength
   }
 
-  /// One step of the schedule.
+  /// Performs one step of the schedule.
   mutating func step() {
     switch random.below(10) {
     case 0..<4: type()
     case 4, 5: fire()
-    case 6, 7: answer()
+    case 6, 7: respond()
     case 8: recommend()
     default:
       if random.oneIn(3) { refresh() }
-      if random.oneIn(5) { take(machine.handle(.started)) }
+      if random.oneIn(3) { cancel() }
+      if random.oneIn(5) { perform(machine.handle(.started)) }
     }
     check()
   }
@@ -69,114 +71,132 @@ struct MachineWorld {
     let before = (query: Self.query(text), state: machine.state.short)
     text = random.keystroke(after: text)
     let effects = machine.handle(.textChanged(text))
-    if Self.query(text) == before.query {
-      expect(effects.isEmpty, "unchanged text does nothing")
+    if Self.query(text) == before.query, !isCancelled {
+      expect(effects.isEmpty, "unchanged text has no effect")
     } else {
-      latestQuestion = nil
-      asksAllowed = 1
+      latestRequest = nil
+      allowedRequests = 1
+      isCancelled = false
       isAwaiting = isLong && machine.state.isWaiting
-      if case .failed = machine.state { expect(false, "an error is cleared by the next text") }
-      take(effects)
+      if case .failed = machine.state { expect(false, "the next text clears an error") }
+      perform(effects)
     }
   }
 
   private mutating func fire() {
     guard !timers.isEmpty else { return }
-    let (timer, number) = timers.remove(at: place(of: timers.count))
+    let (timer, number) = timers.remove(at: index(of: timers.count))
     let before = machine.state.short
     let effects = machine.handle(.timerFired(timer, number: number))
-    if timer == .stall, number == latestQuestion, isAwaiting {
+    if timer == .stall, number == latestRequest, isAwaiting {
       expect(machine.state.short == before.replacing("loading", with: "stalled"), "stalled")
     } else {
-      expect(machine.state.short == before, "a timer changes nothing but loading to stalled")
+      expect(machine.state.short == before, "a timer only changes loading to stalled")
     }
-    take(effects)
+    perform(effects)
   }
 
-  /// Half the time the last of several, else any.
-  private mutating func place(of count: Int) -> Int { random.oneIn(2) ? count - 1 : random.below(count) }
+  /// Returns the last index half of the time, otherwise any.
+  private mutating func index(of count: Int) -> Int { random.oneIn(2) ? count - 1 : random.below(count) }
 
-  private mutating func answer() {
-    guard !questions.isEmpty else { return }
-    let (query, number) = questions.remove(at: place(of: questions.count))
+  private mutating func respond() {
+    guard !requests.isEmpty else { return }
+    let (query, number) = requests.remove(at: index(of: requests.count))
     let before = machine.state
-    let isLatest = number == latestQuestion && isAwaiting
-    let event: SearchEvent<Hit> =
+    let isLatest = number == latestRequest && isAwaiting
+    let event: SearchEvent<TestItem> =
       switch random.below(4) {
-      case 0: .failed(Trouble("\(number)"), number: number)
-      case 1: .answered(Suggestions([]), number: number)
-      default: .answered(Suggestions(Desk.hits(query, number, 2), origin: .remote), number: number)
+      case 0: .failed(TestError("\(number)"), number: number)
+      case 1: .received(Suggestions([], origin: .local), number: number)
+      default: .received(Suggestions(ManualSource.items(query, number, 2), origin: .remote), number: number)
       }
     let effects = machine.handle(event)
     if isLatest {
       isAwaiting = false
-      answerCount += 1
-      expect(!machine.state.isWaiting, "the latest answer ends the spinner")
+      responseCount += 1
+      expect(!machine.state.isWaiting, "the latest response ends the waiting")
       if case .failed(_, let error) = machine.state {
-        expect((error as? Trouble)?.name == "\(number)", "the error is that of the latest question")
+        expect((error as? TestError)?.name == "\(number)", "the error is that of the latest request")
       }
     } else {
-      expect(effects.isEmpty && machine.state.short == before.short, "an overtaken answer does nothing")
+      expect(effects.isEmpty && machine.state.short == before.short, "an outdated response has no effect")
     }
-    take(effects)
+    perform(effects)
   }
 
   private mutating func recommend() {
     guard !recommendationNumbers.isEmpty else { return }
     let number = recommendationNumbers.remove(at: random.below(recommendationNumbers.count))
     let isFailure = random.oneIn(3)
-    take(
+    perform(
       machine.handle(
         isFailure
-          ? .recommendationsFailed(Trouble("r"), number: number)
-          : .recommended(Desk.hits("", number, 1), number: number)))
+          ? .recommendationsFailed(number: number)
+          : .receivedRecommendations(ManualSource.items("", number, 1), number: number)))
   }
 
   private mutating func refresh() {
-    latestQuestion = nil
-    if isLong { asksAllowed = 1 }
+    latestRequest = nil
+    if isLong { allowedRequests = 1 }
+    isCancelled = false
     let effects = machine.handle(.refreshed)
     isAwaiting = isLong && machine.state.isWaiting
-    take(effects)
+    perform(effects)
   }
 
-  private mutating func take(_ effects: [SearchEffect<Hit>]) {
-    var last: SearchState<Hit>?
+  private mutating func cancel() {
+    let before = machine.state
+    latestRequest = nil
+    recommendationNumbers.shuffle(using: &random)
+    if isAwaiting { isCancelled = true }
+    isAwaiting = false
+    perform(machine.handle(.cancelled))
+    if !before.isWaiting { expect(machine.state.short == before.short, "cancelling without a request changes nothing") }
+  }
+
+  private mutating func perform(_ effects: [SearchEffect<TestItem>]) {
+    var last: SearchState<TestItem>?
     for effect in effects {
       switch effect {
       case .show(let state): last = state
-      case .stop, .stopTimer: break  // Whoever is told to stop may come back all the same.
+      // An event of a stopped timer or request may still arrive.
+      case .stop, .stopTimer, .cancelRecommendations: break
       case .startTimer(let timer, let number): timers.append((timer, number))
-      case .ask(let query, let number):
-        expect(query == Self.query(text), "only the latest text is asked for")
-        expect(asksAllowed > 0, "nothing is asked twice")
-        asksAllowed -= 1
-        askCount += 1
-        latestQuestion = number
-        questions.append((query, number))
-      case .askForRecommendations(let number):
-        expect(!isLong, "recommendations are for the empty text")
+      case .requestSuggestions(let query, let number):
+        expect(query == Self.query(text), "only the latest text is requested")
+        expect(allowedRequests > 0, "no text is requested twice")
+        allowedRequests -= 1
+        requestCount += 1
+        latestRequest = number
+        requests.append((query, number))
+      case .requestRecommendations(let number):
+        expect(!isLong || isCancelled, "recommendations are for the empty text")
         recommendationNumbers.append(number)
       }
     }
-    if let last { expect(last.short == machine.state.short, "what is shown last is the state") }
+    if let last { expect(last.short == machine.state.short, "the last shown state is the current one") }
   }
 
   private func check() {
     let state = machine.state
-    expect(state.query == (isLong ? Self.query(text) : ""), "the state is that of the latest text")
-    expect(state.isWaiting == isAwaiting, "the spinner turns as long as the latest text is not answered")
+    if isCancelled {
+      expect(state.query.isEmpty || state.query == Self.query(text), "a cancelled search shows its own results or none")
+    } else {
+      expect(state.query == (isLong ? Self.query(text) : ""), "the state is that of the latest text")
+    }
+    expect(state.isWaiting == isAwaiting, "the state is waiting until the latest response")
     switch state {
     case .results(let results), .noResults(let results):
       expect(results.items.allSatisfy { $0.query == state.query }, "results belong to their query")
-      expect(results.items.isEmpty == (state.items.isEmpty), "noResults has none")
-    case .loading(_, let kept), .stalled(_, let kept):
-      expect(kept?.items.allSatisfy { $0.query == kept?.query } ?? true, "kept results belong to their query")
-      expect(kept?.items.isEmpty != true, "nothing is kept but results")
+      expect(results.items.isEmpty == (state.items.isEmpty), "noResults has no items")
+    case .loading(_, let showing), .stalled(_, let showing):
+      expect(
+        showing?.items.allSatisfy { $0.query == showing?.query } ?? true, "results on screen belong to their query")
+      expect(showing?.items.isEmpty != true, "empty results are not shown while waiting")
     case .idle(let items): expect(items.allSatisfy { $0.query.isEmpty }, "recommendations belong to no query")
     case .failed: break
     }
-    expect(machine.isSettled || isAwaiting || !isLong, "settled once answered")
+    expect(machine.isSettled || isAwaiting || !isLong, "the machine is settled after the response")
   }
 
   private func expect(_ condition: Bool, _ what: String) {

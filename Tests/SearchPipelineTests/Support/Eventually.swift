@@ -1,26 +1,25 @@
 import Testing
 
-/// Lets other tasks run until something holds. Nothing is slept away: the time is only for giving up.
+/// Lets other tasks run until a condition holds. The time limit only ends a failing test.
 func eventually(
-  _ what: String, isolation: isolated (any Actor)? = #isolation, at location: SourceLocation = #_sourceLocation,
-  _ condition: () -> Bool
+  _ expectation: String, isolation: isolated (any Actor)? = #isolation,
+  at location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async throws {
-  let giveUp = ContinuousClock.now + .seconds(120)
+  let deadline = ContinuousClock.now + .seconds(120)
   while !condition() {
-    guard ContinuousClock.now < giveUp else {
-      throw GaveUp(what: what, location: location)
+    guard ContinuousClock.now < deadline else {
+      throw TimedOut(expectation: expectation, location: location)
     }
     await Task.yield()
   }
 }
 
-/// Lets other tasks run for a while, where nothing is to come of it.
-func lull(isolation: isolated (any Actor)? = #isolation) async {
+/// Gives other tasks the opportunity to do something wrong. Tests that nothing happens use it before they check.
+func yieldToOtherTasks(isolation: isolated (any Actor)? = #isolation) async {
   for _ in 0..<200 { await Task.yield() }
 }
 
-/// What was awaited did not come.
-struct GaveUp: Error {
-  let what: String
+struct TimedOut: Error {
+  let expectation: String
   let location: SourceLocation
 }

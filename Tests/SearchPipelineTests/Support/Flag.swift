@@ -1,7 +1,6 @@
 import RequestPacing
-@testable import SearchPipeline
 
-/// Something that happens or does not.
+/// A flag that any thread may set.
 final class Flag: Sendable {
   private let state = Locked(false)
 

@@ -1,10 +1,10 @@
-/// What somebody did at the keyboard.
-package enum Key: Sendable, Hashable {
-  /// A character, or a part of one: combining marks come one by one.
+/// A key press or pasted text.
+enum Key: Sendable, Hashable {
+  /// A Unicode scalar. Combining marks arrive separately.
   case character(Unicode.Scalar)
-  /// Text out of the clipboard, as it came.
+  /// Text pasted from the clipboard, unchanged.
   case paste(String)
-  /// A letter together with Ctrl, `a` to `z`.
+  /// Ctrl and a letter, `a` to `z`.
   case control(Unicode.Scalar)
   case enter, escape, tab, backspace, delete
   case left, right, up, down, pageUp, pageDown, home, end

@@ -1,26 +1,26 @@
-/// Makes keys of the bytes that a terminal sends, however they are split over reads.
+/// Decodes the bytes that a terminal sends into keys, however they are split over reads.
 ///
-/// A value without a clock: a byte sequence that has begun and does not go on (the Escape key sends what other keys'
-/// sequences begin with) is ended by ``timeOut()``, which whoever reads calls after ``patience``.
-package struct KeyDecoder: Sendable {
+/// The Escape key sends a byte that other keys' sequences begin with. The decoder has no clock: the caller waits for the
+/// time in ``timeout`` and calls ``timeOut()`` if no byte arrives.
+struct KeyDecoder: Sendable {
   private enum State {
     case ground
-    /// Behind `ESC`.
+    /// After `ESC`.
     case escape
-    /// Behind `ESC [` (ECMA-48's control sequence introducer): parameters as far as they have come.
+    /// After `ESC [`, the control sequence introducer of ECMA-48, with the parameters so far.
     case controlSequence([UInt8])
-    /// Behind `ESC O`, by which cursor keys in application mode begin.
+    /// After `ESC O`, the start of cursor keys in application mode.
     case singleShift
-    /// Behind `ESC [ [`, by which the Linux console's function keys begin.
+    /// After `ESC [ [`, the start of the Linux console's function keys.
     case linuxFunction
-    /// Inside a character of several bytes.
+    /// Inside a multi-byte character.
     case character([UInt8], count: Int)
-    /// Inside a bracketed paste; `matched` bytes of its end have come.
+    /// Inside a bracketed paste. The last `matched` bytes may be the start of its end sequence.
     case paste([UInt8], matched: Int)
   }
 
-  /// How much of a paste is kept, in bytes; nobody searches for more.
-  package static let pasteLimit = 4096
+  /// The maximum size of a paste in bytes. The rest is dropped.
+  static let pasteLimit = 4096
   private static let parameterLimit = 32
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -28,37 +28,39 @@ package struct KeyDecoder: Sendable {
   private let pasteTime: Duration
   private var state = State.ground
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - escapeTime: how long after `ESC` its sequence may go on; then it was the Escape key.
-  ///   - pasteTime: how long a paste may pause; then its end got lost.
-  package init(escapeTime: Duration = .milliseconds(50), pasteTime: Duration = .seconds(5)) {
+  ///   - escapeTime: How long after `ESC` the rest of a sequence may arrive. After that, it was the Escape key.
+  ///   - pasteTime: How long a paste may pause. After that, its end is considered lost.
+  init(escapeTime: Duration = .milliseconds(50), pasteTime: Duration = .seconds(5)) {
     self.escapeTime = escapeTime
     self.pasteTime = pasteTime
   }
 
-  /// How long to wait for further bytes before ``timeOut()``; `nil` for ever.
-  package var patience: Duration? {
+  /// How long to wait for further bytes before calling ``timeOut()``, or `nil` to wait forever.
+  var timeout: Duration? {
     switch state {
-    // The rest of a character may come late over a slow line; if another key comes instead, it is told from that.
+    // The rest of a character may arrive late over a slow connection. Another key instead of it is recognized.
     case .ground, .character: nil
     case .paste: pasteTime
     case .escape, .controlSequence, .singleShift, .linuxFunction: escapeTime
     }
   }
 
-  /// Takes bytes.
+  /// Decodes bytes.
   ///
-  /// - Returns: the keys that they complete.
-  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+  /// - Returns: The keys that they complete.
+  mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { take(byte, &keys) }
     return keys
   }
 
-  /// Ends a sequence that does not go on.
-  package mutating func timeOut() -> [Key] {
+  /// Ends an incomplete sequence.
+  ///
+  /// - Returns: The keys that it stands for.
+  mutating func timeOut() -> [Key] {
     defer { state = .ground }
     switch state {
     case .escape: return [.escape]
@@ -95,7 +97,7 @@ package struct KeyDecoder: Sendable {
     case 0xC2...0xDF: state = .character([byte], count: 2)
     case 0xE0...0xEF: state = .character([byte], count: 3)
     case 0xF0...0xF4: state = .character([byte], count: 4)
-    // Of no key, or no UTF-8.
+    // Not a key, or invalid UTF-8.
     default: break
     }
   }
@@ -108,7 +110,7 @@ package struct KeyDecoder: Sendable {
     case 0x1B:
       keys.append(.escape)
       state = .escape
-    // Alt and Backspace deletes a word everywhere; other keys together with Alt mean nothing here.
+    // Alt-Backspace deletes a word. Other keys with Alt have no function.
     case 0x08, 0x7F: keys.append(.control("w"))
     case 0x20...0x7E: break
     default: begin(byte, &keys)
@@ -118,7 +120,7 @@ package struct KeyDecoder: Sendable {
   private mutating func continueControlSequence(_ parameters: [UInt8], _ byte: UInt8, _ keys: inout [Key]) {
     switch byte {
     case 0x20...0x3F:
-      // One too long is none of ours; its end is waited for all the same.
+      // Longer sequences are unknown, but the decoder must find their end.
       if parameters.count < KeyDecoder.parameterLimit { state = .controlSequence(parameters + [byte]) }
     case UInt8(ascii: "[") where parameters.isEmpty: state = .linuxFunction
     case 0x40...0x7E:
@@ -133,7 +135,7 @@ package struct KeyDecoder: Sendable {
       if let key = KeyDecoder.cursorKey(final) { keys.append(key) }
       return
     }
-    // What follows a semicolon tells of Shift, Alt and Ctrl.
+    // The modifiers follow a semicolon.
     switch String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
     case "1", "7": keys.append(.home)
     case "3": keys.append(.delete)
@@ -159,13 +161,13 @@ package struct KeyDecoder: Sendable {
 
   private mutating func continueCharacter(_ bytes: [UInt8], _ count: Int, _ keys: inout [Key]) {
     guard let last = bytes.last, 0x80...0xBF ~= last else {
-      // What was begun is no character; this byte may begin another key.
+      // The character is incomplete. This byte may begin another key.
       return begin(bytes.last ?? 0, &keys)
     }
     guard bytes.count == count else { return state = .character(bytes, count: count) }
     state = .ground
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    // What is no UTF-8 decodes to replacements, as does the one for a replacement that was typed, which is no loss.
+    // Invalid UTF-8 decodes to replacement characters. A typed replacement character is dropped as well.
     guard scalars.count == 1, let scalar = scalars.first, scalar != "\u{FFFD}", !(0x80...0x9F ~= scalar.value)
     else { return }
     keys.append(.character(scalar))
@@ -178,7 +180,7 @@ package struct KeyDecoder: Sendable {
       state = .ground
       return keys.append(.paste(String(decoding: bytes, as: UTF8.self)))
     }
-    // Only the first byte of the end is ESC: what matched so far was text, and nothing inside it begins anew.
+    // Only the first byte of the end sequence is ESC, so the matched bytes were text and contain no other start.
     var bytes = bytes
     bytes += end[..<matched]
     if byte == end[0] { return state = .paste(bytes, matched: 1) }

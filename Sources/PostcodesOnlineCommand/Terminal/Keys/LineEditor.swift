@@ -1,24 +1,24 @@
-/// A line of text that is being edited, with a cursor in it. Everything goes by characters as people see them.
-package struct LineEditor: Sendable, Hashable {
-  /// How long the text may become, in Unicode scalars.
-  package static let limit = 256
+/// An editable line of text with a cursor. All operations work on whole characters.
+struct LineEditor: Sendable, Hashable {
+  /// The maximum length of the text in Unicode scalars.
+  static let limit = 256
 
-  /// What stands before the cursor.
-  package private(set) var before = ""
-  /// What stands behind it.
-  package private(set) var after = ""
+  /// The text before the cursor.
+  private(set) var before = ""
+  /// The text after the cursor.
+  private(set) var after = ""
 
-  /// An empty line.
-  package init() {}
+  /// Creates an empty line.
+  init() {}
 
   /// The whole text.
-  package var text: String { before + after }
+  var text: String { before + after }
 
-  /// Whether nothing is typed.
-  package var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  /// Whether the text is empty.
+  var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// Writes at the cursor, as far as there is room. Line ends and other control characters become spaces.
-  package mutating func insert(_ text: some StringProtocol) {
+  /// Inserts text at the cursor, as much as fits. Control characters become spaces.
+  mutating func insert(_ text: some StringProtocol) {
     var room = LineEditor.limit - before.unicodeScalars.count - after.unicodeScalars.count
     for scalar in text.unicodeScalars {
       guard room > 0 else { return }
@@ -27,59 +27,59 @@ package struct LineEditor: Sendable, Hashable {
     }
   }
 
-  /// Writes what was pasted: on one line, without white space at its ends.
-  package mutating func insert(pasted text: String) {
+  /// Inserts pasted text without leading and trailing white space.
+  mutating func insert(pasted text: String) {
     var rest = text.drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }
     insert(rest)
   }
 
-  /// Puts another text in place of all, the cursor behind it.
-  package mutating func replace(with text: String) {
+  /// Replaces the text and moves the cursor to the end.
+  mutating func replace(with text: String) {
     self = LineEditor()
     insert(text)
   }
 
   /// Deletes the character before the cursor.
-  package mutating func backspace() {
+  mutating func backspace() {
     if !before.isEmpty { before.removeLast() }
   }
 
-  /// Deletes the character behind the cursor.
-  package mutating func deleteForward() {
+  /// Deletes the character after the cursor.
+  mutating func deleteForward() {
     if !after.isEmpty { after.removeFirst() }
   }
 
   /// Deletes everything before the cursor.
-  package mutating func deleteToStart() { before = "" }
+  mutating func deleteToStart() { before = "" }
 
-  /// Deletes everything behind the cursor.
-  package mutating func deleteToEnd() { after = "" }
+  /// Deletes everything after the cursor.
+  mutating func deleteToEnd() { after = "" }
 
-  /// Deletes the word before the cursor, with the white space between.
-  package mutating func deleteWord() {
+  /// Deletes the word before the cursor and the white space between them.
+  mutating func deleteWord() {
     while before.last?.isWhitespace == true { before.removeLast() }
     while before.last?.isWhitespace == false { before.removeLast() }
   }
 
-  /// Moves the cursor by one character.
-  package mutating func moveLeft() {
+  /// Moves the cursor left by one character.
+  mutating func moveLeft() {
     if let character = before.popLast() { after.insert(character, at: after.startIndex) }
   }
 
-  /// Moves the cursor by one character.
-  package mutating func moveRight() {
+  /// Moves the cursor right by one character.
+  mutating func moveRight() {
     if !after.isEmpty { before.append(after.removeFirst()) }
   }
 
-  /// Moves the cursor before everything.
-  package mutating func moveToStart() {
+  /// Moves the cursor to the start.
+  mutating func moveToStart() {
     after = text
     before = ""
   }
 
-  /// Moves the cursor behind everything.
-  package mutating func moveToEnd() {
+  /// Moves the cursor to the end.
+  mutating func moveToEnd() {
     before = text
     after = ""
   }

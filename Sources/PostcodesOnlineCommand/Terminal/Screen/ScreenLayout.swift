@@ -1,14 +1,14 @@
 internal import PostcodeIndex
 internal import PostcodeSearch
 
-/// What a session looks like: the input line, suggestions, and a line that tells about them.
+/// Lays out a session: the input line, the suggestions and the status line.
 ///
-/// One column on the right stays empty: terminals do not agree on what happens when the last one is written to.
+/// The last column stays empty, because terminals differ in how they wrap after writing to it.
 enum ScreenLayout {
-  /// How many suggestions are in view at most.
+  /// The maximum number of visible suggestions.
   static let maximumListRows = 10
 
-  /// How many suggestions there is room for: a terminal of two rows shows input and status, one of one the input.
+  /// Returns the number of rows for suggestions. Two rows are reserved for the input and status lines.
   static func listRows(_ size: TerminalSize) -> Int { max(min(maximumListRows, size.rows - 2), 0) }
 
   static func frame(_ session: SearchSession) -> Frame {
@@ -16,13 +16,13 @@ enum ScreenLayout {
     let (input, cursorColumn) = inputLine(session.editor, limit)
     var lines = [input]
     let list = session.list
-    for place in list.items.indices.dropFirst(list.top).prefix(listRows(session.size)) {
-      let item = list.items[place]
-      let isSelected = place == list.selection
+    for index in list.items.indices.dropFirst(list.top).prefix(listRows(session.size)) {
+      let item = list.items[index]
+      let isSelected = index == list.selection
       var line = ScreenLine(limit: limit)
       line.append(isSelected ? "> " : "  ")
       line.append(item.text, isSelected ? .bold : list.isCurrent ? .plain : .dim)
-      let note = session.knowledge.note(item)
+      let note = session.functions.note(item)
       if !note.isEmpty {
         line.pad(to: 12)
         line.append(note, .dim)
@@ -37,7 +37,7 @@ enum ScreenLayout {
     return Frame(lines: lines, cursorColumn: cursorColumn)
   }
 
-  /// The input line and the cursor's column: what stands before the cursor moves out on the left when it is too long.
+  /// Returns the input line and the cursor's column. If the text before the cursor is too long, its start is cut off.
   private static func inputLine(_ editor: LineEditor, _ limit: Int) -> (ScreenLine, cursorColumn: Int) {
     var line = ScreenLine(limit: limit)
     line.append(limit >= 20 ? "postcode: " : limit >= 6 ? "> " : "", .dim)

@@ -1,35 +1,34 @@
-/// Brings the screen from one frame to the next with few bytes.
+/// Updates the screen from one frame to the next with few bytes.
 ///
-/// The frame is drawn below wherever the cursor was, on the screen as it is: what was there before scrolls up, nothing
-/// of it is lost. Between updates the cursor rests on the frame's first line. Only sequences that every terminal since
-/// the VT100 knows are used.
-package struct ScreenWriter: Sendable {
+/// The frame is drawn below the cursor; earlier screen contents scroll up and are preserved. Between updates the cursor
+/// is on the frame's first line. All escape sequences are supported by the VT100 and every terminal since.
+struct ScreenWriter: Sendable {
   private let isStyled: Bool
   private var shown: Frame?
 
-  /// Nothing is on the screen yet.
+  /// Creates a writer for an empty screen.
   ///
-  /// - Parameter isStyled: whether bold and dim text is set off.
-  package init(isStyled: Bool) {
+  /// - Parameter isStyled: Whether to use bold and dim text.
+  init(isStyled: Bool) {
     self.isStyled = isStyled
   }
 
-  /// What to send for the screen to show a frame.
-  package mutating func update(to frame: Frame) -> String {
+  /// Returns the bytes that make the screen show a frame.
+  mutating func update(to frame: Frame) -> String {
     defer { shown = frame }
     guard frame != shown else { return "" }
     var output = ""
     var row = 0
     let old = shown?.lines ?? []
-    for (place, line) in frame.lines.enumerated() {
-      guard place < old.count else {
-        moveDown(from: &row, to: place, &output)
+    for (index, line) in frame.lines.enumerated() {
+      guard index < old.count else {
+        moveDown(from: &row, to: index, &output)
         write(line, over: nil, &output)
         continue
       }
-      if line != old[place] {
-        moveDown(from: &row, to: place, &output)
-        write(line, over: old[place], &output)
+      if line != old[index] {
+        moveDown(from: &row, to: index, &output)
+        write(line, over: old[index], &output)
       }
     }
     if frame.lines.count < old.count {
@@ -42,13 +41,13 @@ package struct ScreenWriter: Sendable {
     return output
   }
 
-  /// What to send for everything drawn to go; the cursor is where it was before the first frame.
-  package mutating func erase() -> String {
+  /// Returns the bytes that erase the frame. The cursor returns to where it was before the first frame.
+  mutating func erase() -> String {
     defer { shown = nil }
     return shown == nil ? "" : "\r\u{1B}[J"
   }
 
-  /// Line feeds, as the line may not be there yet.
+  /// Uses line feeds, because the target line may not exist yet.
   private func moveDown(from row: inout Int, to target: Int, _ output: inout String) {
     output += String(repeating: "\n", count: target - row)
     row = target

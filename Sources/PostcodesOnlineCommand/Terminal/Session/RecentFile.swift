@@ -1,27 +1,27 @@
 internal import Foundation
-package import PostcodeCore
+internal import PostcodeCore
 
-/// The recent picks between one run and the next: a file with a postcode a line, the most recent first.
+/// A file of recently picked postcodes, one per line, most recent first.
 ///
-/// They are a convenience: a file that cannot be read counts as empty, one that cannot be written stays as it was.
-package struct RecentFile: Sendable {
-  /// How many are kept.
-  package static let limit = 10
-  /// The largest file that is read, in bytes; ours have less than a hundred.
+/// The file is a convenience, so errors are ignored: an unreadable file counts as empty, an unwritable one stays as it is.
+struct RecentFile: Sendable {
+  /// The maximum number of postcodes.
+  static let limit = 10
+  /// The maximum size of the file in bytes. Ours have less than a hundred.
   private static let sizeLimit = 1 << 16
 
   private let path: String
 
-  /// - Parameter path: where the file is, or will be.
-  package init(path: String) {
+  /// - Parameter path: The path of the file, which need not exist.
+  init(path: String) {
     self.path = path
   }
 
-  /// The user's file, by the XDG Base Directory Specification: state that is to stay, but is worth no backup.
+  /// Creates the user's file in the state folder of the XDG Base Directory Specification.
   ///
-  /// - Parameter variable: gives an environment variable's value.
-  /// - Returns: `nil` if the environment names no place for it.
-  package init?(environment variable: (String) -> String?) {
+  /// - Parameter variable: Returns the value of an environment variable.
+  /// - Returns: `nil` if the environment determines no folder.
+  init?(environment variable: (String) -> String?) {
     if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
       path = folder + "/postcodes/recent"
     } else if let home = variable("HOME"), home.hasPrefix("/") {
@@ -31,8 +31,8 @@ package struct RecentFile: Sendable {
     }
   }
 
-  /// The picks, the most recent first, each once; lines that are no postcode are passed over.
-  package func read() -> [Postcode] {
+  /// Reads the postcodes, most recent first, without duplicates. Other lines are ignored.
+  func read() -> [Postcode] {
     guard let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber,
       size.intValue <= RecentFile.sizeLimit, let data = try? Data(contentsOf: URL(fileURLWithPath: path))
     else { return [] }
@@ -44,8 +44,9 @@ package struct RecentFile: Sendable {
     return picks
   }
 
-  /// Puts a pick first. Another run may have picked meanwhile: the file is read again, and replaced as a whole.
-  package func add(_ pick: Postcode) {
+  /// Adds a postcode at the front. The file is read again, because another process may have changed it, and is replaced
+  /// atomically.
+  func add(_ pick: Postcode) {
     let picks = ([pick] + read().filter { $0 != pick }).prefix(RecentFile.limit)
     let text = picks.map { "\($0)\n" }.joined()
     guard let slash = path.lastIndex(of: "/") else { return }

@@ -1,43 +1,42 @@
-package import PostcodeIndex
-package import PostcodeSearch
+internal import PostcodeIndex
+internal import PostcodeSearch
 
-/// A search at a terminal as a value: keys and answers in, frames and actions out. It has no terminal, no tasks and no
-/// clock of its own.
-package struct SearchSession: Sendable {
-  /// What whoever drives the session has to do.
-  package enum Action: Sendable {
+/// A search at a terminal as a value: keys and responses in, frames and actions out. It has no terminal, tasks or clock.
+struct SearchSession: Sendable {
+  /// An action for ``SearchLoop`` to perform.
+  enum Action: Sendable {
     case startTimer(SearchTimer, number: Int)
     case stopTimer(SearchTimer)
-    /// Stop all timers and the question that is under way.
+    /// Stop all timers and cancel the request.
     case stop
-    case ask(query: String, number: Int)
+    case request(query: String, number: Int)
     case end(Ending)
-    /// Give the terminal back for a while, as Ctrl-Z demands.
+    /// Restore the terminal and stop the job (Ctrl-Z).
     case suspend
     case redraw
   }
 
   /// How a search ends.
-  package enum Ending: Sendable, Hashable {
+  enum Ending: Sendable, Hashable {
     case picked(PostcodeSuggestion)
-    case left
+    case quit
     case interrupted
   }
 
-  /// What is known without waiting.
-  package struct Knowledge: Sendable {
-    /// The query that a text stands for, as ``Source/query(for:)``.
-    package var query: @Sendable (String) -> String
-    /// An answer without waiting, as ``Source/immediateSuggestions(for:)``.
-    package var immediate: @Sendable (String) -> Suggestions<PostcodeSuggestion>?
-    /// What can follow a query.
-    package var next: @Sendable (String) -> NextCharacters?
-    /// What is to be said of a suggestion beside it.
-    package var note: @Sendable (PostcodeSuggestion) -> String
-    /// How much time has passed since any fixed moment.
-    package var now: @Sendable () -> Duration
+  /// The synchronous functions that a session calls.
+  struct Functions: Sendable {
+    /// Returns the query of a text.
+    var query: @Sendable (String) -> String
+    /// Returns immediate suggestions for a query.
+    var immediate: @Sendable (String) -> Suggestions<PostcodeSuggestion>?
+    /// Returns the characters that can follow a query.
+    var next: @Sendable (String) -> NextCharacters?
+    /// Returns the note to show beside a suggestion.
+    var note: @Sendable (PostcodeSuggestion) -> String
+    /// Returns the time since any fixed start.
+    var now: @Sendable () -> Duration
 
-    package init(
+    init(
       query: @escaping @Sendable (String) -> String,
       immediate: @escaping @Sendable (String) -> Suggestions<PostcodeSuggestion>?,
       next: @escaping @Sendable (String) -> NextCharacters?,
@@ -52,52 +51,53 @@ package struct SearchSession: Sendable {
     }
   }
 
-  package private(set) var editor = LineEditor()
-  package private(set) var list = SuggestionList()
-  package var size: TerminalSize {
+  private(set) var editor = LineEditor()
+  private(set) var list = SuggestionList()
+  var size: TerminalSize {
     didSet { list.reveal(in: ScreenLayout.listRows(size)) }
   }
-  /// What can follow the query.
-  package private(set) var next: NextCharacters?
-  /// How long the answer took that is shown.
-  package private(set) var latency: Duration?
-  let knowledge: Knowledge
+  /// The characters that can follow the query.
+  private(set) var next: NextCharacters?
+  /// How long the shown response took.
+  private(set) var latency: Duration?
+  let functions: Functions
   private var machine: SearchMachine<PostcodeSuggestion>
-  private var askedAt = Duration.zero
+  private var requestStart = Duration.zero
 
-  /// Begins with an empty line.
-  package init(
-    knowledge: Knowledge, recentPicks: [PostcodeSuggestion], configuration: SearchConfiguration, size: TerminalSize
+  /// Creates a session with an empty line.
+  init(
+    functions: Functions, recentPicks: [PostcodeSuggestion], configuration: SearchConfiguration, size: TerminalSize
   ) {
-    self.knowledge = knowledge
+    self.functions = functions
     self.size = size
     machine = SearchMachine(
-      configuration: configuration, recentPicks: RecentPicks(recentPicks), query: knowledge.query,
-      immediate: knowledge.immediate)
+      configuration: configuration, recentPicks: RecentPicks(recentPicks), query: functions.query,
+      immediate: functions.immediate)
     showList(isNewQuery: true)
   }
 
-  /// What the screen shows of the search itself.
-  package var state: SearchState<PostcodeSuggestion> { machine.state }
+  /// The state of the search.
+  var state: SearchState<PostcodeSuggestion> { machine.state }
 
-  /// The latest picks, the most recent first.
-  package var recentPicks: [PostcodeSuggestion] { machine.recentPicks.items }
+  /// The recently picked suggestions, most recent first.
+  var recentPicks: [PostcodeSuggestion] { machine.recentPicks.items }
 
-  /// Whether nothing is asked, and the recent picks are shown.
-  package var isIdle: Bool { if case .idle = machine.state { true } else { false } }
+  /// The contents of the screen.
+  var frame: Frame { ScreenLayout.frame(self) }
 
-  /// What the screen is to look like.
-  package var frame: Frame { ScreenLayout.frame(self) }
-
-  /// Takes notice of a timer or an answer.
-  package mutating func handle(_ event: SearchEvent<PostcodeSuggestion>) -> [Action] {
+  /// Handles a timer or a response.
+  ///
+  /// - Returns: The actions to perform, in order.
+  mutating func handle(_ event: SearchEvent<PostcodeSuggestion>) -> [Action] {
     let actions = translate(machine.handle(event))
     showList(isNewQuery: false)
     return actions
   }
 
-  /// Takes notice of a key.
-  package mutating func handle(_ key: Key) -> [Action] {
+  /// Handles a key.
+  ///
+  /// - Returns: The actions to perform, in order.
+  mutating func handle(_ key: Key) -> [Action] {
     switch key {
     case .character(let scalar): return edit { $0.insert(String(scalar)) }
     case .paste(let text): return edit { $0.insert(pasted: text) }
@@ -116,7 +116,7 @@ package struct SearchSession: Sendable {
       guard let item = list.selected else { break }
       return edit { $0.replace(with: item.text) }
     case .escape:
-      if editor.isEmpty { return [.end(.left)] }
+      if editor.isEmpty { return [.end(.quit)] }
       return edit { $0 = LineEditor() }
     case .control(let letter): return control(letter)
     }
@@ -135,7 +135,7 @@ package struct SearchSession: Sendable {
     case "u": return edit { $0.deleteToStart() }
     case "k": return edit { $0.deleteToEnd() }
     case "w": return edit { $0.deleteWord() }
-    case "d": return editor.isEmpty ? [.end(.left)] : edit { $0.deleteForward() }
+    case "d": return editor.isEmpty ? [.end(.quit)] : edit { $0.deleteForward() }
     case "c": return [.end(.interrupted)]
     case "z": return [.suspend]
     case "l": return [.redraw]
@@ -153,12 +153,12 @@ package struct SearchSession: Sendable {
   private mutating func edit(_ change: (inout LineEditor) -> Void) -> [Action] {
     change(&editor)
     let query = machine.query
-    let start = knowledge.now()
+    let start = functions.now()
     let effects = machine.handle(.textChanged(editor.text))
     guard machine.query != query else { return translate(effects) }
-    askedAt = start
+    requestStart = start
     let actions = translate(effects)
-    next = machine.query.isEmpty ? nil : knowledge.next(machine.query)
+    next = machine.query.isEmpty ? nil : functions.next(machine.query)
     showList(isNewQuery: true)
     return actions
   }
@@ -167,17 +167,17 @@ package struct SearchSession: Sendable {
     effects.compactMap { effect in
       switch effect {
       case .show(let state):
-        latency = state.isWaiting ? nil : knowledge.now() - askedAt
+        latency = state.isWaiting ? nil : functions.now() - requestStart
         return nil
       case .stop: return .stop
       case .stopTimer(let timer): return .stopTimer(timer)
       case .startTimer(let timer, let number): return .startTimer(timer, number: number)
-      case .ask(let query, let number):
-        // The time that the text rested is nobody's fault.
-        askedAt = knowledge.now()
-        return .ask(query: query, number: number)
-      // Recent picks are what there is to recommend.
-      case .askForRecommendations: return nil
+      case .requestSuggestions(let query, let number):
+        // The debounce doesn't count as response time.
+        requestStart = functions.now()
+        return .request(query: query, number: number)
+      // The recent picks take the place of recommendations.
+      case .requestRecommendations, .cancelRecommendations: return nil
       }
     }
   }
@@ -185,9 +185,9 @@ package struct SearchSession: Sendable {
   private mutating func showList(isNewQuery: Bool) {
     switch machine.state {
     case .idle: list.show(recentPicks, isNewQuery: isNewQuery, isCurrent: true, selectsFirst: false)
-    case .loading(let query, let kept), .stalled(let query, let kept):
+    case .loading(let query, let results), .stalled(let query, let results):
       list.show(
-        kept?.items ?? [], isNewQuery: isNewQuery, isCurrent: kept?.query == query, selectsFirst: true)
+        results?.items ?? [], isNewQuery: isNewQuery, isCurrent: results?.query == query, selectsFirst: true)
     case .results, .noResults, .failed:
       list.show(machine.state.items, isNewQuery: isNewQuery, isCurrent: true, selectsFirst: true)
     }

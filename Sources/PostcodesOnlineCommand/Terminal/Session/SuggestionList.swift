@@ -1,29 +1,30 @@
-package import PostcodeSearch
+internal import PostcodeSearch
 
-/// Suggestions below each other, of which one may be selected and some are in view.
-package struct SuggestionList: Sendable {
-  package private(set) var items: [PostcodeSuggestion] = []
-  /// The place of the one that Enter picks.
-  package private(set) var selection: Int?
-  /// The place of the first in view.
-  package private(set) var top = 0
-  /// Whether they belong to what is typed; those of an earlier text can be seen, but not picked.
-  package private(set) var isCurrent = true
+/// A scrolling list of suggestions with a selection.
+struct SuggestionList: Sendable {
+  private(set) var items: [PostcodeSuggestion] = []
+  /// The index of the suggestion that Enter picks.
+  private(set) var selection: Int?
+  /// The index of the first visible suggestion.
+  private(set) var top = 0
+  /// Whether the suggestions belong to the typed text. Those of an earlier text are visible, but cannot be picked.
+  private(set) var isCurrent = true
 
-  /// Nothing.
-  package init() {}
+  /// Creates an empty list.
+  init() {}
 
-  /// The one that Enter picks.
-  package var selected: PostcodeSuggestion? {
+  /// The suggestion that Enter picks.
+  var selected: PostcodeSuggestion? {
     selection.flatMap { items.indices.contains($0) ? items[$0] : nil }
   }
 
-  /// Shows other suggestions.
+  /// Replaces the suggestions.
   ///
   /// - Parameters:
-  ///   - isNewQuery: whether they answer another question; if not, what is selected stays so.
-  ///   - selectsFirst: whether the first is selected at the beginning.
-  package mutating func show(
+  ///   - isNewQuery: Whether the query changed. If not, the selection stays.
+  ///   - isCurrent: Whether the suggestions belong to the typed text.
+  ///   - selectsFirst: Whether to select the first suggestion if nothing is selected.
+  mutating func show(
     _ items: [PostcodeSuggestion], isNewQuery: Bool, isCurrent: Bool, selectsFirst: Bool
   ) {
     let kept = isNewQuery || !self.isCurrent ? nil : selected
@@ -34,21 +35,20 @@ package struct SuggestionList: Sendable {
     selection = isCurrent ? kept.flatMap { item in items.firstIndex { $0.id == item.id } } ?? first : nil
   }
 
-  /// Moves the selection, to the first or last if there are not so many; the first step selects.
-  package mutating func move(by count: Int) {
+  /// Moves the selection, at most to the first or last suggestion. Without a selection, moving down selects the first.
+  mutating func move(by count: Int) {
     guard isCurrent, !items.isEmpty else { return }
-    // As if it stood above the first.
     guard selection != nil || count > 0 else { return }
     let selection = selection ?? -1
     self.selection = min(max(selection + count, 0), items.count - 1)
   }
 
-  package mutating func moveToStart() { move(by: -items.count) }
+  mutating func moveToStart() { move(by: -items.count) }
 
-  package mutating func moveToEnd() { move(by: 2 * items.count) }
+  mutating func moveToEnd() { move(by: 2 * items.count) }
 
-  /// Scrolls as little as is needed for the selection to be among so many rows in view.
-  package mutating func reveal(in rows: Int) {
+  /// Scrolls as little as necessary to make the selection visible in a number of rows.
+  mutating func reveal(in rows: Int) {
     if let selection, rows > 0 { top = min(max(top, selection - rows + 1), selection) }
     top = max(min(top, items.count - rows), 0)
   }

@@ -6,11 +6,11 @@
   internal import Musl
 #endif
 
-/// Gives the terminal back even if the program dies of a mistake of its own. What its handler does is all allowed in
-/// one (signal-safety(7)): it sets the terminal, writes, and dies of the same signal.
+/// Restores the terminal if the program crashes. The signal handler only calls async-signal-safe functions: it restores
+/// the settings, writes a reset sequence and raises the same signal again.
 enum CrashGuard {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
-  /// Read by the handler, so never freed.
+  /// The handler reads these settings, so they are never freed.
   nonisolated(unsafe) private static let settings: UnsafeMutablePointer<termios> = {
     let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     settings.initialize(to: termios())
@@ -19,7 +19,7 @@ enum CrashGuard {
   nonisolated(unsafe) private static var input: Int32 = -1
   nonisolated(unsafe) private static var output: Int32 = -1
 
-  /// Remembers how the terminal is to be. One thread at a time.
+  /// Installs the handler and the settings that it restores. Not thread-safe.
   static func arm(descriptor: Int32, output: Int32, original: termios) {
     settings.pointee = original
     input = descriptor
@@ -38,7 +38,7 @@ enum CrashGuard {
     for number in signals { signal(number, SIG_DFL) }
   }
 
-  /// `ESC [ ? 2 0 0 4 l` and a new line, without touching the heap.
+  /// Writes `ESC [ ? 2 0 0 4 l` and a new line without allocating memory.
   private static func sendReset() {
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (
       0x1B, 0x5B, 0x3F, 0x32, 0x30, 0x30, 0x34, 0x6C, 0x0D, 0x0A

@@ -5,54 +5,56 @@
 #elseif canImport(Musl)
   internal import Musl
 #endif
-package import PostcodeSearch
+internal import PostcodeSearch
+internal import SearchPipeline
 
 /// How a search at a terminal ends.
-package enum SearchEnding: Sendable {
+enum SearchEnding: Sendable {
   case session(SearchSession.Ending)
-  /// A signal that ends programs; the terminal has been given back.
+  /// A signal that ends the program. The terminal is restored.
   case signal(Int32)
-  /// The terminal has gone.
+  /// The terminal disconnected.
   case hangUp
 }
 
-/// Runs a session at a terminal: waits for keys, answers, timers and signals on one thread, and draws.
-package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
-  private let source: S
+/// Runs a session at a terminal: waits for keys, responses, timers and signals on one thread, and draws.
+final class SearchLoop {
+  private let source: any SearchSource<PostcodeSuggestion>
   private let terminal: Terminal
   private let configuration: SearchConfiguration
   private var session: SearchSession
   private var writer: ScreenWriter
   private var decoder = KeyDecoder()
   private var timers: [SearchTimer: (deadline: ContinuousClock.Instant, number: Int)] = [:]
-  private var question: Task<Void, Never>?
-  private let mailbox = Mailbox<SearchEvent<PostcodeSuggestion>>()
-  private let wakeUp: WakeUp
+  private var request: Task<Void, Never>?
+  private let events = EventQueue<SearchEvent<PostcodeSuggestion>>()
+  private let wakeUpPipe: WakeUpPipe
   private let clock = ContinuousClock()
 
-  /// Takes what is needed; nothing happens before ``run()``.
+  /// Creates a loop. It starts with ``run()``.
   ///
-  /// - Parameter isStyled: whether text may be set off.
+  /// - Parameter isStyled: Whether to use bold and dim text.
   /// - Throws: ``Terminal/Failure``.
-  package init(
-    source: S, session: SearchSession, configuration: SearchConfiguration, terminal: Terminal, isStyled: Bool
+  init(
+    source: any SearchSource<PostcodeSuggestion>, session: SearchSession, configuration: SearchConfiguration,
+    terminal: Terminal, isStyled: Bool
   ) throws(Terminal.Failure) {
     self.source = source
     self.session = session
     self.configuration = configuration
     self.terminal = terminal
     writer = ScreenWriter(isStyled: isStyled)
-    wakeUp = try WakeUp()
+    wakeUpPipe = try WakeUpPipe()
   }
 
-  deinit { question?.cancel() }
+  deinit { request?.cancel() }
 
-  /// Runs until somebody picks or leaves; the terminal is as before then, and what was drawn is gone.
+  /// Runs until the user picks a postcode or quits, then erases the frame and restores the terminal.
   ///
-  /// - Throws: ``Terminal/Failure`` if the terminal cannot be made raw.
-  package func run() throws(Terminal.Failure) -> SearchEnding {
-    wakeUp.catchSignals()
-    defer { wakeUp.releaseSignals() }
+  /// - Throws: ``Terminal/Failure`` if the terminal cannot be set to raw mode.
+  func run() throws(Terminal.Failure) -> SearchEnding {
+    wakeUpPipe.catchSignals()
+    defer { wakeUpPipe.releaseSignals() }
     try terminal.enterRaw()
     defer {
       terminal.write(writer.erase())
@@ -64,27 +66,29 @@ package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
     }
   }
 
-  /// Waits for what comes next and does what it asks for; an ending if it ends the run.
+  /// Waits for an event and handles it.
+  ///
+  /// - Returns: The ending, if the event ends the search.
   private func step() throws(Terminal.Failure) -> SearchEnding? {
     let now = clock.now
     let nextTimer = timers.values.map { now.duration(to: $0.deadline) }.min()
-    let patience = decoder.patience
-    let timeout = [nextTimer, patience].compactMap { $0 }.min()
-    switch terminal.wait(orFor: wakeUp.readingEnd, timeout: timeout) {
-    case .bytes(let bytes): return try press(decoder.feed(bytes))
+    let keyTimeout = decoder.timeout
+    let timeout = [nextTimer, keyTimeout].compactMap { $0 }.min()
+    switch terminal.wait(orFor: wakeUpPipe.readingEnd, timeout: timeout) {
+    case .bytes(let bytes): return try handle(decoder.feed(bytes))
     case .wake(let bytes):
-      for byte in bytes { if let ending = try takeSignal(Int32(byte)) { return ending } }
-      for event in mailbox.takeAll() { if let ending = try perform(session.handle(event)) { return ending } }
+      for byte in bytes { if let ending = try handleSignal(Int32(byte)) { return ending } }
+      for event in events.removeAll() { if let ending = try perform(session.handle(event)) { return ending } }
     case .timeOut:
-      // If two ran out the later one has its turn at once, in the next round.
-      if let patience, patience == timeout { return try press(decoder.timeOut()) }
+      // If a timer is due as well, it fires in the next step.
+      if let keyTimeout, keyTimeout == timeout { return try handle(decoder.timeOut()) }
       return try fireTimers()
     case .hangUp: return .hangUp
     }
     return nil
   }
 
-  private func press(_ keys: [Key]) throws(Terminal.Failure) -> SearchEnding? {
+  private func handle(_ keys: [Key]) throws(Terminal.Failure) -> SearchEnding? {
     for key in keys { if let ending = try perform(session.handle(key)) { return ending } }
     return nil
   }
@@ -103,12 +107,12 @@ package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
       switch action {
       case .stop:
         timers = [:]
-        question?.cancel()
+        request?.cancel()
       case .stopTimer(let timer): timers[timer] = nil
       case .startTimer(let timer, let number):
         let wait = timer == .debounce ? configuration.debounce : configuration.stallTime
         timers[timer] = (clock.now + wait, number)
-      case .ask(let query, let number): ask(query, number)
+      case .request(let query, let number): send(query, number)
       case .end(let ending): return .session(ending)
       case .suspend: try suspend()
       case .redraw: terminal.write(writer.erase())
@@ -117,25 +121,25 @@ package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
     return nil
   }
 
-  private func ask(_ query: String, _ number: Int) {
-    question?.cancel()
-    question = Task { [source, mailbox, wakeUp] in
+  private func send(_ query: String, _ number: Int) {
+    request?.cancel()
+    request = Task { [source, events, wakeUpPipe] in
       do {
-        mailbox.put(.answered(try await source.suggestions(for: query), number: number))
+        events.append(.received(try await source.suggestions(for: query), number: number))
       } catch {
-        mailbox.put(.failed(error, number: number))
+        events.append(.failed(error, number: number))
       }
-      wakeUp.wake()
+      wakeUpPipe.wake()
     }
   }
 
-  private func takeSignal(_ number: Int32) throws(Terminal.Failure) -> SearchEnding? {
+  private func handleSignal(_ number: Int32) throws(Terminal.Failure) -> SearchEnding? {
     switch number {
     case SIGWINCH:
       terminal.write(writer.erase())
       session.size = terminal.size
     case SIGCONT:
-      // Whoever had the terminal meanwhile may have left it in any state; or it has gone, which comes with SIGCONT, too.
+      // Another program may have changed the terminal meanwhile. SIGCONT also arrives when the terminal disconnects.
       do { try terminal.enterRaw() } catch { return .hangUp }
       session.size = terminal.size
       terminal.write(writer.erase())
@@ -149,7 +153,7 @@ package final class SearchLoop<S: Source> where S.Item == PostcodeSuggestion {
   private func suspend() throws(Terminal.Failure) {
     terminal.write(writer.erase())
     terminal.leaveRaw()
-    wakeUp.stopJob()
+    wakeUpPipe.stopJob()
     try terminal.enterRaw()
     session.size = terminal.size
   }

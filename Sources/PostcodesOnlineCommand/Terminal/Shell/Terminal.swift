@@ -6,11 +6,11 @@
   internal import Musl
 #endif
 
-/// The terminal that somebody sits at: keys come one by one while it is raw, and it is as before when it is given back.
-package final class Terminal {
-  /// Why there is no raw terminal.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
+/// The controlling terminal. In raw mode it delivers each key; afterwards its settings are restored.
+final class Terminal {
+  /// A failed system call.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
   }
 
   private let input: Int32
@@ -18,16 +18,17 @@ package final class Terminal {
   private let original: termios
   private var isRaw = false
 
-  /// Whether standard input is a terminal, and standard output or standard error is one that can be drawn on.
-  package static func isUsable(termName: String?) -> Bool {
+  /// Returns whether standard input is a terminal, and standard output or standard error is one that supports cursor
+  /// movement.
+  static func isUsable(termName: String?) -> Bool {
     termName != "dumb" && isatty(0) == 1 && (isatty(1) == 1 || isatty(2) == 1)
   }
 
-  /// Takes the terminal that standard input is, to be drawn on through standard output, or standard error if that is
-  /// no terminal (`$(postcodes search)`).
+  /// Opens the terminal of standard input. Output goes to standard output, or to standard error if that isn't a terminal,
+  /// as in `$(postcodes search)`.
   ///
-  /// - Returns: `nil` if there is none.
-  package convenience init?() {
+  /// - Returns: `nil` if standard input isn't a terminal.
+  convenience init?() {
     self.init(input: 0, output: isatty(1) == 1 ? 1 : 2)
   }
 
@@ -41,10 +42,10 @@ package final class Terminal {
 
   deinit { leaveRaw() }
 
-  /// Has keys come as they are typed: no echo, no lines, no signals, nothing translated; pastes come in brackets.
+  /// Enters raw mode: no echo, no line editing, no signals, no translation; pasted text is bracketed.
   ///
   /// - Throws: ``Failure``.
-  package func enterRaw() throws(Failure) {
+  func enterRaw() throws(Failure) {
     var settings = original
     settings.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
     settings.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
@@ -54,14 +55,14 @@ package final class Terminal {
     }
     CrashGuard.arm(descriptor: input, output: output, original: original)
     guard tcsetattr(input, TCSANOW, &settings) == 0 else {
-      throw Failure(description: "cannot set the terminal up: \(String(cString: strerror(errno)))")
+      throw Failure(description: "cannot set the terminal to raw mode: \(String(cString: strerror(errno)))")
     }
     isRaw = true
     write("\u{1B}[?2004h")
   }
 
-  /// Makes it as it was before. More than once does no harm.
-  package func leaveRaw() {
+  /// Restores the settings. Further calls have no effect.
+  func leaveRaw() {
     guard isRaw else { return }
     isRaw = false
     write("\u{1B}[?2004l")
@@ -70,22 +71,22 @@ package final class Terminal {
     CrashGuard.disarm()
   }
 
-  /// Its size now.
-  package var size: TerminalSize {
+  /// The current size.
+  var size: TerminalSize {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return TerminalSize(rows: 0, columns: 0) }
     return TerminalSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
   }
 
-  /// Sends text. Nobody is left to tell when that fails; reading will fail, too.
-  package func write(_ text: String) {
+  /// Writes text. Errors are ignored, because reading fails as well then.
+  func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { writeBytes(output, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody else made it non-blocking.
+        // Another process made the terminal non-blocking.
         var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       } else if errno != EINTR {
@@ -94,34 +95,34 @@ package final class Terminal {
     }
   }
 
-  /// What woke a wait.
-  package enum Event {
+  /// The result of waiting.
+  enum Event {
     case bytes([UInt8])
-    /// A byte that was sent through the other descriptor.
+    /// Bytes from the other descriptor.
     case wake([UInt8])
     case timeOut
-    /// Nobody sits there any more.
+    /// The terminal disconnected.
     case hangUp
   }
 
-  /// Waits for keys, or for bytes from another descriptor, which come first.
+  /// Waits for keys or for bytes from another descriptor, which has priority.
   ///
-  /// - Parameter timeout: after how long to give up; `nil` for never.
-  package func wait(orFor other: Int32, timeout: Duration?) -> Event {
+  /// - Parameter timeout: The maximum time to wait, or `nil` to wait forever.
+  func wait(orFor other: Int32, timeout: Duration?) -> Event {
     var requests = [
       pollfd(fd: other, events: Int16(POLLIN), revents: 0), pollfd(fd: input, events: Int16(POLLIN), revents: 0),
     ]
-    // Rounded up: waking too early would mean to wait again.
+    // Rounded up, because waking too early would mean waiting again.
     let milliseconds = timeout.map { Int32(min(max(($0 / .milliseconds(1)).rounded(.up), 0), 1e6)) } ?? -1
     let count = poll(&requests, nfds_t(requests.count), milliseconds)
     if count == 0 { return .timeOut }
-    // A signal says through the other descriptor what it is.
+    // The signal handler wrote to the other descriptor.
     guard count > 0 else { return errno == EINTR ? .bytes([]) : .hangUp }
     if requests[0].revents != 0 { return Terminal.read(other).map { .wake($0) } ?? .hangUp }
     return Terminal.read(input).map { .bytes($0) } ?? .hangUp
   }
 
-  /// What there is to read; `nil` at the end.
+  /// Reads the available bytes. Returns `nil` at the end.
   private static func read(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }

@@ -1,0 +1,76 @@
+#if canImport(Combine)
+  public import Combine
+
+  /// ``SearchModel`` as an `ObservableObject`, for iOS 16 and macOS 13.
+  ///
+  /// ```swift
+  /// @StateObject private var model = SearchObject(source: LocalSource(index))
+  /// ```
+  @MainActor
+  public final class SearchObject<Item: Sendable>: ObservableObject {
+    /// The typed text. Set it to start a search.
+    @Published public var text = "" {
+      didSet { engine.handle(.textChanged(text)) }
+    }
+
+    /// The state to show.
+    @Published public private(set) var state: SearchState<Item>
+    /// The item picked last.
+    @Published public private(set) var selection: Item?
+    /// The recently picked items, most recent first. Save them to keep them for the next session.
+    @Published public private(set) var recentPicks: [Item]
+
+    private let engine: SearchEngine<Item>
+
+    /// Creates an object. It sends no requests before ``start()`` is called or ``text`` is set.
+    ///
+    /// - Parameters:
+    ///   - source: The source to search.
+    ///   - recentPicks: The items picked in an earlier session.
+    ///   - configuration: Times and limits.
+    ///   - clock: Measures debounce and stall time.
+    public init(
+      source: any SearchSource<Item>, recentPicks: RecentPicks<Item>,
+      configuration: SearchConfiguration = SearchConfiguration(), clock: any Clock<Duration> = ContinuousClock()
+    ) {
+      let engine = SearchEngine(
+        source: source, recentPicks: recentPicks, configuration: configuration, clock: clock)
+      self.engine = engine
+      state = engine.machine.state
+      self.recentPicks = engine.machine.recentPicks.items
+      engine.publish = { [weak self] change in self?.apply(change) }
+    }
+
+    /// Requests recommendations if there are none yet. Call it when the search comes on screen, any number of times.
+    public func start() { engine.handle(.started) }
+
+    /// Searches again for the same text without debounce. Requests recommendations if the text is empty.
+    public func refresh() { engine.handle(.refreshed) }
+
+    /// Cancels all requests. See ``SearchModel/cancel()``.
+    public func cancel() { engine.handle(.cancelled) }
+
+    /// Makes an item the selection and the first of the recent picks.
+    public func select(_ item: Item) { engine.handle(.selected(item)) }
+
+    /// Clears the selection. The recent picks stay.
+    public func clearSelection() { engine.handle(.selectionCleared) }
+
+    private func apply(_ change: SearchEngine<Item>.Change) {
+      switch change {
+      case .state(let state): self.state = state
+      case .picks(let selection, let recent): (self.selection, recentPicks) = (selection, recent)
+      }
+    }
+  }
+
+  extension SearchObject where Item: Identifiable {
+    /// Creates an object without earlier picks, for items that are the same if they have the same `id`.
+    public convenience init(
+      source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
+      clock: any Clock<Duration> = ContinuousClock()
+    ) {
+      self.init(source: source, recentPicks: RecentPicks(), configuration: configuration, clock: clock)
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+/// A bounded list of recently picked items without duplicates, most recent first.
+public struct RecentPicks<Item: Sendable>: Sendable {
+  /// The items, most recent first.
+  public private(set) var items: [Item]
+  /// The maximum number of items.
+  public let limit: Int
+  private let isSame: @Sendable (Item, Item) -> Bool
+
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - items: The items saved from an earlier session, most recent first. Of duplicates, the first stays.
+  ///   - limit: The maximum number of items. Negative values count as zero.
+  ///   - isSame: Returns whether two items are duplicates.
+  /// - Complexity: O(number of items × `limit`).
+  public init(_ items: [Item] = [], limit: Int = 10, isSame: @escaping @Sendable (Item, Item) -> Bool) {
+    self.limit = max(limit, 0)
+    self.isSame = isSame
+    self.items = []
+    for item in items {
+      if self.items.count >= self.limit { break }
+      if !self.items.contains(where: { isSame($0, item) }) { self.items.append(item) }
+    }
+  }
+
+  /// Inserts an item at the front and removes its duplicate, or the last item if the list is full.
+  ///
+  /// - Complexity: O(`limit`).
+  public mutating func add(_ item: Item) {
+    items.removeAll { isSame($0, item) }
+    items.insert(item, at: 0)
+    if items.count > limit { items.removeLast(items.count - limit) }
+  }
+}
+
+extension RecentPicks where Item: Identifiable {
+  /// Creates a list in which items with the same `id` are duplicates.
+  public init(_ items: [Item] = [], limit: Int = 10) {
+    self.init(items, limit: limit) { $0.id == $1.id }
+  }
+}

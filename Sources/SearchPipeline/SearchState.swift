@@ -1,0 +1,86 @@
+/// The state of a search, always that of the latest text.
+public enum SearchState<Item: Sendable>: Sendable {
+  /// The text is empty or too short, or the search was cancelled. The recommendations are empty until they arrive.
+  case idle(recommendations: [Item])
+  /// The search is waiting for a response. `showing` holds the results to keep on screen meanwhile: provisional ones for
+  /// this query, such as local ones, or those of an earlier query.
+  case loading(query: String, showing: SearchResults<Item>?)
+  /// Like `loading`, but the response is taking long.
+  case stalled(query: String, showing: SearchResults<Item>?)
+  /// The source responded with at least one suggestion.
+  case results(SearchResults<Item>)
+  /// The source responded with no suggestions.
+  case noResults(SearchResults<Item>)
+  /// The source failed. The next text clears the error; ``SearchModel/refresh()`` tries again.
+  case failed(query: String, any Error)
+}
+
+extension SearchState {
+  /// The query of this state. Empty when idle.
+  public var query: String {
+    switch self {
+    case .idle: ""
+    case .loading(let query, _), .stalled(let query, _), .failed(let query, _): query
+    case .results(let results), .noResults(let results): results.query
+    }
+  }
+
+  /// The items to list: recommendations, results, or the results kept on screen while a response is pending.
+  public var items: [Item] {
+    switch self {
+    case .idle(let recommendations): recommendations
+    case .loading(_, let results), .stalled(_, let results): results?.items ?? []
+    case .results(let results): results.items
+    case .noResults, .failed: []
+    }
+  }
+
+  /// Whether a response is pending. Use it to show a spinner.
+  public var isWaiting: Bool {
+    switch self {
+    case .loading, .stalled: true
+    case .idle, .results, .noResults, .failed: false
+    }
+  }
+
+  /// The error of the source, or of the part of it that failed.
+  public var error: (any Error)? {
+    switch self {
+    case .failed(_, let error): error
+    case .results(let results), .noResults(let results): results.suggestions.partialFailure
+    case .idle, .loading, .stalled: nil
+    }
+  }
+
+  /// The case of this state without its values, for comparisons and animations.
+  public var phase: SearchPhase {
+    switch self {
+    case .idle: .idle
+    case .loading: .loading
+    case .stalled: .stalled
+    case .results: .results
+    case .noResults: .noResults
+    case .failed: .failed
+    }
+  }
+}
+
+/// The case of a ``SearchState`` without its values.
+///
+/// ```swift
+/// content.animation(.default, value: model.state.phase)
+/// ```
+public enum SearchPhase: Sendable, Hashable, CaseIterable {
+  /// See ``SearchState/idle(recommendations:)``.
+  case idle
+  /// See ``SearchState/loading(query:showing:)``.
+  case loading
+  /// See ``SearchState/stalled(query:showing:)``.
+  case stalled
+  /// See ``SearchState/results(_:)``.
+  case results
+  /// See ``SearchState/noResults(_:)``.
+  case noResults
+  /// See ``SearchState/failed(query:_:)``.
+  case failed
+}

@@ -1,0 +1,117 @@
+import RequestPacing
+import SearchPipeline
+
+/// A suggestion that records which request it belongs to.
+struct TestItem: Sendable, Hashable, Identifiable {
+  let query: String
+  let request: Int
+  let index: Int
+  var id: String { "\(query)/\(index)" }
+}
+
+/// A source whose requests stay pending until the test responds to them, in any order.
+final class ManualSource: SearchSource {
+  /// What happens to a request whose task is cancelled.
+  enum Cancellation {
+    case honoured, ignored
+  }
+
+  private struct State: Sendable {
+    var queries: [String] = []
+    var pending: [Int: CheckedContinuation<Suggestions<TestItem>, any Error>] = [:]
+    var cancelled: Set<Int> = []
+    var recommendationCount = 0
+    var recommendations: [Int: CheckedContinuation<[TestItem], any Error>] = [:]
+  }
+
+  private let state = Locked(State())
+  private let cancellation: Cancellation
+  private let immediate: @Sendable (String) -> Suggestions<TestItem>?
+
+  init(
+    _ cancellation: Cancellation = .honoured,
+    immediate: @escaping @Sendable (String) -> Suggestions<TestItem>? = { _ in nil }
+  ) {
+    self.cancellation = cancellation
+    self.immediate = immediate
+  }
+
+  /// The queries so far. A request is identified by its index here.
+  var queries: [String] { state.withLock { $0.queries } }
+  /// The pending requests in ascending order.
+  var pending: [Int] { state.withLock { $0.pending.keys.sorted() } }
+  /// The requests that were cancelled while they were pending.
+  var cancelled: Set<Int> { state.withLock { $0.cancelled } }
+  /// The number of requests for recommendations.
+  var recommendationCount: Int { state.withLock { $0.recommendationCount } }
+
+  func immediateSuggestions(for query: String) -> Suggestions<TestItem>? { immediate(query) }
+
+  func suggestions(for query: String) async throws -> Suggestions<TestItem> {
+    let number = state.withLock { state in
+      state.queries.append(query)
+      return state.queries.count - 1
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.contains(number), cancellation == .honoured { return true }
+          state.pending[number] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { state in
+        state.cancelled.insert(number)
+        return cancellation == .honoured ? state.pending.removeValue(forKey: number) : nil
+      }
+      continuation?.resume(throwing: CancellationError())
+    }
+  }
+
+  func recommendations() async throws -> [TestItem] {
+    try await withCheckedThrowingContinuation { continuation in
+      state.withLock { state in
+        state.recommendations[state.recommendationCount] = continuation
+        state.recommendationCount += 1
+      }
+    }
+  }
+
+  /// Responds to a request.
+  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote) {
+    let (query, continuation) = take(number)
+    continuation?.resume(returning: Suggestions(Self.items(query, number, items), origin: origin))
+  }
+
+  func fail(_ number: Int, _ error: any Error = TestError("source")) {
+    take(number).continuation?.resume(throwing: error)
+  }
+
+  func recommend(_ number: Int, items: Int = 1) {
+    let continuation = state.withLock { $0.recommendations.removeValue(forKey: number) }
+    continuation?.resume(returning: Self.items("", number, items))
+  }
+
+  func failToRecommend(_ number: Int) {
+    let continuation = state.withLock { $0.recommendations.removeValue(forKey: number) }
+    continuation?.resume(throwing: TestError("recommendations"))
+  }
+
+  /// Ends all pending requests, so that no task is left.
+  func clear() {
+    for number in pending { fail(number) }
+    for number in 0..<recommendationCount { failToRecommend(number) }
+  }
+
+  static func items(_ query: String, _ request: Int, _ count: Int) -> [TestItem] {
+    (0..<count).map { TestItem(query: query, request: request, index: $0) }
+  }
+
+  private func take(
+    _ number: Int
+  ) -> (query: String, continuation: CheckedContinuation<Suggestions<TestItem>, any Error>?) {
+    state.withLock { ($0.queries[number], $0.pending.removeValue(forKey: number)) }
+  }
+}
