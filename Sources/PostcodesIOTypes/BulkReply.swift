@@ -1,17 +1,17 @@
-/// One postcode of a bulk lookup: what was asked, and the answer.
+/// The reply for one postcode of a bulk look-up.
 public struct BulkLookupReply<Result: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-  /// The text as it was sent.
+  /// The text as sent.
   public var query: String
-  /// The postcode; `nil` if it is not a live one.
+  /// The postcode, or `nil` if the text isn't a live postcode.
   public var result: Result?
 
-  /// Puts question and answer together.
+  /// Creates a reply.
   public init(query: String, result: Result?) {
     self.query = query
     self.result = result
   }
 
-  /// Writes both keys, `null` for no answer.
+  /// Encodes both keys, a missing result as `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(query, forKey: WireKey("query"))
@@ -19,20 +19,20 @@ public struct BulkLookupReply<Result: Codable & Sendable & Equatable>: Codable, 
   }
 }
 
-/// One position of a bulk reverse geocoding: what was asked, and the answer.
+/// The reply for one position of a bulk reverse geocoding request.
 public struct BulkReverseReply<Result: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-  /// The position as it was sent, with the values that hold for all of the request.
+  /// The position as sent, with the limits of the whole request.
   public var query: Geolocation
-  /// The postcodes near it, nearest first; `nil` if there are none.
+  /// The postcodes near the position, nearest first, or `nil` if there are none.
   public var result: [Result]?
 
-  /// Puts question and answer together.
+  /// Creates a reply.
   public init(query: Geolocation, result: [Result]?) {
     self.query = query
     self.result = result
   }
 
-  /// Writes both keys, `null` for no answer.
+  /// Encodes both keys, a missing result as `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(query, forKey: WireKey("query"))

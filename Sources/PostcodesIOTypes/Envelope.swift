@@ -1,31 +1,31 @@
-/// What postcodes.io wraps around a result.
+/// A response of postcodes.io with a result.
 public struct ResultReply<Result: Codable & Sendable>: Codable, Sendable {
   /// The HTTP status, 200.
   public var status: Int
-  /// The result; `nil` where the service says `null`.
+  /// The result, or `nil` for `null`.
   public var result: Result?
 
-  /// Wraps a result.
+  /// Creates a response.
   public init(_ result: Result?, status: Int = 200) {
     self.status = status
     self.result = result
   }
 
-  /// Reads the envelope.
+  /// Decodes a response.
   ///
-  /// - Throws: `DecodingError` also when there is no key `result`, which is not the same as `null`.
+  /// - Throws: `DecodingError`, also if the key `result` is missing, which differs from `null`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
     status = try container.decode(Int.self, forKey: WireKey("status"))
     let key = WireKey("result")
     guard container.contains(key) else {
       throw DecodingError.keyNotFound(
-        key, DecodingError.Context(codingPath: container.codingPath, debugDescription: "there is no result"))
+        key, DecodingError.Context(codingPath: container.codingPath, debugDescription: "expected a result"))
     }
     result = try container.decodeIfPresent(Result.self, forKey: key)
   }
 
-  /// Writes both keys, `null` for no result.
+  /// Encodes both keys, a missing result as `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(status, forKey: WireKey("status"))
@@ -33,16 +33,16 @@ public struct ResultReply<Result: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// What postcodes.io says when there is no result.
+/// An error response of postcodes.io.
 public struct ErrorReply: Codable, Sendable, Equatable {
   /// The HTTP status.
   public var status: Int
-  /// What is wrong, in English.
+  /// The error message in English.
   public var error: String
-  /// The record of a terminated postcode, where one was looked up.
+  /// The record of a terminated postcode, if the request looked up one.
   public var terminated: TerminatedReply?
 
-  /// Takes the status and what is wrong.
+  /// Creates an error response.
   public init(status: Int, error: String, terminated: TerminatedReply? = nil) {
     self.status = status
     self.error = error

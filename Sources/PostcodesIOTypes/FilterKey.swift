@@ -1,5 +1,5 @@
-/// The keys that a bulk lookup can be restricted to, in the order of the service's own list. The other keys of a
-/// postcode, the newer ones and `distance`, cannot be asked for.
+/// The keys that a bulk look-up can be restricted to, in the service's order. Newer keys and `distance` can't be
+/// requested.
 public enum FilterKey: String, Sendable, CaseIterable {
   /// A key of ``PostcodeReply``.
   case postcode, quality, eastings, northings, country
@@ -27,30 +27,30 @@ public enum FilterKey: String, Sendable, CaseIterable {
   case ccg, nuts, ced
 }
 
-/// A postcode of which only some keys were asked for.
+/// A postcode with the requested keys only.
 ///
 /// ```swift
 /// reply[.postcode]?.text   // "AB10 1AB"
 /// reply[.latitude]?.number // 57.14959
 /// reply[.codes]?["parish"] // .null
-/// reply[.region]           // nil: not asked for
+/// reply[.region]           // nil: not requested
 /// ```
 public struct FilteredPostcode: Codable, Sendable, Equatable {
   /// The values by key.
   public var values: [String: WireValue]
 
-  /// Takes the values by key.
+  /// Creates a postcode.
   public init(values: [String: WireValue]) { self.values = values }
 
-  /// The value of a key, `.null` where the dump has none; `nil` if it was not asked for.
+  /// The value of a key, `.null` if it is missing, or `nil` if it wasn't requested.
   public subscript(key: FilterKey) -> WireValue? { values[key.rawValue] }
 
-  /// Reads the keys there are.
+  /// Decodes the keys that are present.
   public init(from decoder: any Decoder) throws {
     values = try decoder.singleValueContainer().decode([String: WireValue].self)
   }
 
-  /// Writes the keys there are.
+  /// Encodes the keys that are present.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(values)

@@ -1,17 +1,17 @@
-/// A position to look for postcodes at, with its own limits.
+/// A position for reverse geocoding, with its own limits.
 public struct Geolocation: Sendable, Equatable {
   /// Degrees east on WGS 84.
   public var longitude: Double
   /// Degrees north on WGS 84.
   public var latitude: Double
-  /// The most postcodes wanted, up to 100; the service's default is 10.
+  /// The maximum number of postcodes, up to 100. The service's default is 10.
   public var limit: Int?
-  /// How far to look in metres, up to 2,000; the service's default is 100.
+  /// The maximum distance, up to 2,000 metres. The service's default is 100.
   public var radius: Double?
-  /// Whether to look up to 20 km away for at most 10 postcodes, instead of within a radius.
+  /// Whether to search up to 20 km away for at most 10 postcodes instead.
   public var wideSearch: Bool?
 
-  /// Takes degrees east and north, and limits where the service's own are not wanted.
+  /// Creates a position. Limits that are `nil` take the service's defaults.
   public init(
     longitude: Double, latitude: Double, limit: Int? = nil, radius: Double? = nil, wideSearch: Bool? = nil
   ) {
@@ -22,14 +22,14 @@ public struct Geolocation: Sendable, Equatable {
     self.wideSearch = wideSearch
   }
 
-  /// Whether both angles are numbers; the service fails on others.
+  /// Whether all numbers are finite. The service fails on others.
   package var isFinite: Bool { longitude.isFinite && latitude.isFinite && (radius ?? 0).isFinite }
 }
 
 extension Geolocation: Codable {
-  /// Reads the keys in any case, and numbers also from texts: the service answers with what it was sent.
+  /// Decodes keys in any case and numbers in strings, because the service echoes what it received.
   ///
-  /// - Throws: `DecodingError` when there are no two angles.
+  /// - Throws: `DecodingError` if an angle is missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
     func value(_ name: String) throws -> WireValue? {
@@ -43,7 +43,7 @@ extension Geolocation: Codable {
       guard let angle = try number(name) else {
         let path = container.codingPath + [WireKey(name)]
         throw DecodingError.valueNotFound(
-          Double.self, DecodingError.Context(codingPath: path, debugDescription: "a number was expected"))
+          Double.self, DecodingError.Context(codingPath: path, debugDescription: "expected a number"))
       }
       return angle
     }
@@ -54,7 +54,7 @@ extension Geolocation: Codable {
     wideSearch = try value("widesearch").map { $0 != .bool(false) && $0 != .null }
   }
 
-  /// Writes the keys that have a value.
+  /// Encodes the keys that have a value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeIfPresent(limit, forKey: WireKey("limit"))

@@ -1,26 +1,26 @@
-/// A populated place of OS Open Names.
+/// The record of a place (city, town, village or other settlement) in OS Open Names.
 public struct PlaceReply: WireObject {
   /// The identifier in OS Open Names, such as `osgb4000000074558362`.
   public var code = ""
   /// The name.
   public var name1: String?
-  /// The language of the name, where there are two: `eng`, `cym`, `gla` …
+  /// The language of the name if there are two: `eng`, `cym`, `gla` …
   public var name1Lang: String?
   /// The name in another language.
   public var name2: String?
   /// The language of the second name.
   public var name2Lang: String?
-  /// What it is: `City`, `Town`, `Village`, `Hamlet`, `Suburban Area`, `Other Settlement`.
+  /// The type of the place: `City`, `Town`, `Village`, `Hamlet`, `Suburban Area`, `Other Settlement`.
   public var localType: String?
-  /// The outcode it lies in.
+  /// The outcode that contains the place.
   public var outcode: String?
   /// The county or unitary authority.
   public var countyUnitary: String?
-  /// What kind of authority that is.
+  /// The type of the county or unitary authority.
   public var countyUnitaryType: String?
   /// The district or borough.
   public var districtBorough: String?
-  /// What kind of district that is.
+  /// The type of the district or borough.
   public var districtBoroughType: String?
   /// The region.
   public var region: String?
@@ -43,10 +43,10 @@ public struct PlaceReply: WireObject {
   /// The northern edge, in metres.
   public var maxNorthings: Int?
 
-  /// A reply without values.
+  /// Creates a reply without values.
   public init() {}
 
-  /// Every key, in the order in which postcodes.io writes them.
+  /// All keys, in the order in which postcodes.io writes them.
   public static let fields: [WireField<PlaceReply>] = [
     .requiredText("code", \.code),
     .text("name_1", \.name1),

@@ -1,4 +1,5 @@
-/// The codes of the areas that a postcode lies in, mostly of the Government Statistical Service, such as `S12000033`.
+/// The codes of the areas that contain a postcode. Most are GSS codes (Government Statistical Service), such as
+/// `S12000033`.
 public struct PostcodeCodes: WireObject {
   /// The code of the local authority: district or unitary.
   public var adminDistrict: String?
@@ -14,7 +15,7 @@ public struct PostcodeCodes: WireObject {
   public var parliamentaryConstituency2024: String?
   /// The code of the sub-ICB location, formerly clinical commissioning group.
   public var ccg: String?
-  /// The old code of three characters of `ccg`.
+  /// The older code of `ccg` with three characters.
   public var ccgId: String?
   /// The code of the county electoral division.
   public var ced: String?
@@ -59,10 +60,10 @@ public struct PostcodeCodes: WireObject {
   /// The code of the second local enterprise partnership, where two overlap.
   public var lep2: String?
 
-  /// No codes.
+  /// Creates an object without codes.
   public init() {}
 
-  /// Every key, in the order in which postcodes.io writes them.
+  /// All keys, in the order in which postcodes.io writes them.
   public static let fields: [WireField<PostcodeCodes>] = [
     .text("admin_district", \.adminDistrict),
     .text("admin_county", \.adminCounty),

@@ -1,10 +1,10 @@
 extension PostcodeReply {
-  /// Replies of release 20 have more keys.
+  /// The release of the service. Release 20 has more keys.
   public static var versionPath: (any WritableKeyPath<PostcodeReply, WireVersion> & Sendable)? {
     \PostcodeReply.version
   }
 
-  /// Every key of a postcode, in the order in which postcodes.io writes them.
+  /// All keys, in the order in which postcodes.io writes them.
   public static let fields: [WireField<PostcodeReply>] = [
     .requiredText("postcode", \.postcode),
     .integer("quality", \.quality),

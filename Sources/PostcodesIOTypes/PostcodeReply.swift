@@ -1,26 +1,26 @@
 public import PostcodeCore
 
-/// What postcodes.io says about a live postcode.
+/// The record of a live postcode.
 ///
-/// Names are the dump's, and `nil` where there is none; the areas' codes are in ``codes``.
+/// Area names are `nil` if there is none. The codes of the areas are in ``codes``.
 public struct PostcodeReply: WireObject {
-  /// Which keys the reply has; replies of release 18 lack some.
+  /// The release of the service, which determines the keys of the reply.
   public var version = WireVersion.v18
-  /// The postcode in capitals with its one space.
+  /// The formatted postcode, such as `SW1A 1AA`.
   public var postcode = ""
-  /// How good the position is, 1 (best) to 9 (none), as ONSPD's `osgrdind`.
+  /// The quality of the position, 1 (best) to 9 (none), as `osgrdind` in ONSPD.
   public var quality: Int?
-  /// Metres east: British National Grid, or Irish Grid in Northern Ireland; `nil` without a position.
+  /// Metres east on the British National Grid, or the Irish Grid in Northern Ireland. `nil` without a position.
   public var eastings: Int?
-  /// Metres north, on the grid of `eastings`.
+  /// Metres north on the same grid.
   public var northings: Int?
-  /// England, Scotland, Wales, Northern Ireland, Channel Islands or Isle of Man. Always there in practice.
+  /// England, Scotland, Wales, Northern Ireland, Channel Islands or Isle of Man. Never `nil` in practice.
   public var country: String?
   /// The strategic health authority.
   public var nhsHealthAuthority: String?
-  /// Degrees east on WGS 84; `nil` without a position.
+  /// Degrees east on WGS 84. `nil` without a position.
   public var longitude: Double?
-  /// Degrees north on WGS 84; `nil` without a position.
+  /// Degrees north on WGS 84. `nil` without a position.
   public var latitude: Double?
   /// The European electoral region.
   public var europeanElectoralRegion: String?
@@ -28,13 +28,13 @@ public struct PostcodeReply: WireObject {
   public var primaryCareTrust: String?
   /// The region of England.
   public var region: String?
-  /// The lower layer super output area of 2021; in Scotland and Northern Ireland the data zone.
+  /// The lower layer super output area of 2021, in Scotland and Northern Ireland the data zone.
   public var lsoa: String?
-  /// The middle layer super output area of 2021; in Scotland the intermediate zone.
+  /// The middle layer super output area of 2021, in Scotland the intermediate zone.
   public var msoa: String?
-  /// The inward code, three characters.
+  /// The incode: three characters.
   public var incode = ""
-  /// The outward code.
+  /// The outcode.
   public var outcode = ""
   /// The constituency of the House of Commons.
   public var parliamentaryConstituency: String?
@@ -46,13 +46,13 @@ public struct PostcodeReply: WireObject {
   public var seneddConstituencyNumber: Int?
   /// The local authority: district or unitary.
   public var adminDistrict: String?
-  /// The parish, or that the district has none here.
+  /// The parish, or a name for an area of the district without parishes.
   public var parish: String?
   /// The county.
   public var adminCounty: String?
   /// The month of introduction, `YYYYMM`.
   public var dateOfIntroduction: String?
-  /// The month of termination, `YYYYMM`; `nil` while live. Since release 19.
+  /// The month of termination, `YYYYMM`. `nil` for a live postcode. Since release 19.
   public var dateOfTermination: String?
   /// The rank by the index of multiple deprivation of its country. Since release 19.
   public var indexOfMultipleDeprivation: Int?
@@ -86,7 +86,7 @@ public struct PostcodeReply: WireObject {
   public var lsoa21: String?
   /// The middle layer super output area of 2021.
   public var msoa21: String?
-  /// The output area of 2021: its code.
+  /// The code of the output area of 2021.
   public var oa21: String?
   /// The rural-urban class of 2011.
   public var ruc11: String?
@@ -98,13 +98,13 @@ public struct PostcodeReply: WireObject {
   public var lep2: String?
   /// The codes of the areas.
   public var codes = PostcodeCodes()
-  /// How far away it is, in metres on the WGS 84 ellipsoid, where a position was asked about.
+  /// The distance from the requested position, in metres on the WGS 84 ellipsoid.
   public var distance: Double?
 
-  /// A reply without values.
+  /// Creates a reply without values.
   public init() {}
 
-  /// A reply for a postcode, its values still to be filled in.
+  /// Creates a reply for a postcode, without further values.
   public init(_ postcode: Postcode, version: WireVersion = .v18) {
     self.version = version
     self.postcode = postcode.description

@@ -1,31 +1,31 @@
-/// What postcodes.io says about a postcode that is no longer in use.
+/// The record of a terminated postcode.
 public struct TerminatedReply: WireObject {
-  /// Which keys the reply has; replies of release 18 lack some.
+  /// The release of the service, which determines the keys of the reply.
   public var version = WireVersion.v18
-  /// The postcode in capitals with its one space.
+  /// The formatted postcode, such as `SW1A 1AA`.
   public var postcode = ""
-  /// The year it was terminated.
+  /// The year of termination.
   public var yearTerminated: Int?
-  /// The month it was terminated, 1 to 12.
+  /// The month of termination, 1 to 12.
   public var monthTerminated: Int?
-  /// Metres east; `nil` without a position. Since release 20.
+  /// Metres east. `nil` without a position. Since release 20.
   public var eastings: Int?
-  /// Metres north; `nil` without a position. Since release 20.
+  /// Metres north. `nil` without a position. Since release 20.
   public var northings: Int?
-  /// Degrees east on WGS 84; `nil` without a position.
+  /// Degrees east on WGS 84. `nil` without a position.
   public var longitude: Double?
-  /// Degrees north on WGS 84; `nil` without a position.
+  /// Degrees north on WGS 84. `nil` without a position.
   public var latitude: Double?
 
-  /// A reply without values.
+  /// Creates a reply without values.
   public init() {}
 
-  /// Replies of release 20 have more keys.
+  /// The release of the service. Release 20 has more keys.
   public static var versionPath: (any WritableKeyPath<TerminatedReply, WireVersion> & Sendable)? {
     \TerminatedReply.version
   }
 
-  /// Every key, in the order in which postcodes.io writes them.
+  /// All keys, in the order in which postcodes.io writes them.
   public static let fields: [WireField<TerminatedReply>] = [
     .requiredText("postcode", \.postcode),
     .integer("year_terminated", \.yearTerminated),

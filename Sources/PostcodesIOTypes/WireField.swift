@@ -1,36 +1,36 @@
-/// A key of an object of postcodes.io's JSON, and the property that has its value.
+/// A key of a JSON object of postcodes.io, and the property for its value.
 public struct WireField<Object>: Sendable {
-  /// When a key is written.
+  /// When a key is present.
   public enum Presence: Sendable, Equatable {
     /// Always, as `null` if there is no value.
     case always
-    /// In replies as they are since a release.
+    /// In replies of a release and later ones.
     case since(WireVersion)
-    /// If there is a value.
+    /// If the value is not `nil`.
     case ifKnown
   }
 
-  /// The property, by its type.
+  /// The property for the value, by its type.
   public enum Property: Sendable {
-    /// A text that is never `null`.
+    /// A string, never `null`.
     case requiredText(any WritableKeyPath<Object, String> & Sendable)
-    /// A text or `null`.
+    /// A string or `null`.
     case text(any WritableKeyPath<Object, String?> & Sendable)
-    /// A whole number or `null`.
+    /// An integer or `null`.
     case integer(any WritableKeyPath<Object, Int?> & Sendable)
     /// A number or `null`.
     case number(any WritableKeyPath<Object, Double?> & Sendable)
-    /// An array of texts, never `null`.
+    /// An array of strings, never `null`.
     case texts(any WritableKeyPath<Object, [String]> & Sendable)
     /// Another object.
     case object(any WireNesting<Object>)
   }
 
-  /// The key as it stands in the JSON.
+  /// The key in the JSON.
   public let name: String
-  /// Where its value is.
+  /// The property for the value.
   public let property: Property
-  /// When it is written.
+  /// When the key is present.
   public let presence: Presence
 
   static func requiredText(_ name: String, _ path: any WritableKeyPath<Object, String> & Sendable) -> WireField {
@@ -67,7 +67,7 @@ public struct WireField<Object>: Sendable {
 }
 
 extension WireField where Object: WireObject {
-  /// Whether the key stands in the JSON of an object.
+  /// Returns whether the key is present in the JSON of an object.
   public func isWritten(in object: Object) -> Bool {
     switch presence {
     case .always: return true
@@ -106,7 +106,8 @@ extension WireField where Object: WireObject {
 }
 
 extension KeyedDecodingContainer<WireKey> {
-  /// A number that fits its type. `JSONDecoder` says of others that the data are not JSON, and not where.
+  /// Decodes a number. For numbers out of range, `JSONDecoder` reports invalid JSON without a coding path; this method adds
+  /// it.
   fileprivate func decodeNumberIfPresent<Number: Decodable>(_ key: WireKey) throws -> Number? {
     do {
       return try decodeIfPresent(Number.self, forKey: key)
@@ -119,14 +120,14 @@ extension KeyedDecodingContainer<WireKey> {
   }
 }
 
-/// An object within an object, whatever its type.
+/// A nested object of any type.
 public protocol WireNesting<Object>: Sendable {
   /// The outer object.
   associatedtype Object
   /// The inner object.
   associatedtype Inner: WireObject
 
-  /// Where the inner object is.
+  /// The property for the inner object.
   var path: any WritableKeyPath<Object, Inner> & Sendable { get }
 }
 

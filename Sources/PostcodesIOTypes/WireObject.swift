@@ -1,37 +1,36 @@
-/// An object of postcodes.io's JSON: its keys stand in one list, in the order in which the service writes them.
+/// A JSON object of postcodes.io. One list defines its keys, in the order in which the service writes them.
 ///
-/// Decoding and encoding follow the list: an absent key is `nil`, an unknown one is ignored, and `nil` is written as
-/// `null`. `JSONEncoder` writes the keys of an object in no particular order; who needs the documented order writes
-/// ``fields`` one by one.
+/// When decoding, missing keys become `nil` and unknown keys are ignored. When encoding, `nil` becomes `null`.
+/// `JSONEncoder` writes the keys in no particular order. To keep the documented order, write the ``fields`` one by one.
 public protocol WireObject: Codable, Sendable, Equatable {
-  /// Every key, in the documented order.
+  /// All keys, in the documented order.
   static var fields: [WireField<Self>] { get }
 
-  /// Where the object keeps which release of the service it comes from; `nil` if all releases have the same keys.
+  /// The property for the release of the service, or `nil` if all releases have the same keys.
   static var versionPath: (any WritableKeyPath<Self, WireVersion> & Sendable)? { get }
 
-  /// An object without values: texts that are always there are empty, everything else is `nil`.
+  /// Creates an object without values: required strings are empty, other values are `nil`.
   init()
 }
 
-/// Which keys a reply has.
+/// A release of the service, which determines the keys of a reply.
 public enum WireVersion: Int, Sendable, Hashable, Comparable {
-  /// Those of release 18 and before.
+  /// Release 18 and earlier.
   case v18 = 18
-  /// Those of release 18 and those added until release 20.
+  /// Releases 19 and 20.
   case v20 = 20
 
-  /// Whether the left one has fewer keys.
+  /// Returns whether the left release is older.
   public static func < (left: WireVersion, right: WireVersion) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension WireObject {
-  /// All releases have the same keys.
+  /// `nil`: all releases have the same keys.
   public static var versionPath: (any WritableKeyPath<Self, WireVersion> & Sendable)? { nil }
 
-  /// Reads the keys there are.
+  /// Decodes the keys that are present.
   ///
-  /// - Throws: `DecodingError` when a key that is always there is missing, or a value is of another type.
+  /// - Throws: `DecodingError` if a required key is missing or a value has another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: WireKey.self)
     self.init()
@@ -44,7 +43,7 @@ extension WireObject {
     }
   }
 
-  /// Writes all keys, those without value as `null`.
+  /// Encodes all keys, missing values as `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for field in Self.fields where field.isWritten(in: self) {
@@ -53,17 +52,17 @@ extension WireObject {
   }
 }
 
-/// A key by its name.
+/// A key of a JSON object.
 public struct WireKey: CodingKey {
-  /// The name as it stands in the JSON.
+  /// The name of the key.
   public let stringValue: String
-  /// Nothing is numbered.
+  /// Always `nil`.
   public var intValue: Int? { nil }
 
-  /// The key of a name.
+  /// Creates a key.
   public init(_ name: String) { stringValue = name }
-  /// The key of a name.
+  /// Creates a key.
   public init(stringValue: String) { self.stringValue = stringValue }
-  /// Nothing is numbered.
+  /// Always returns `nil`.
   public init?(intValue: Int) { nil }
 }

@@ -1,27 +1,27 @@
-/// Any value of JSON, for what has no fixed shape.
+/// A JSON value of any type.
 public enum WireValue: Sendable, Equatable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// A number that is not whole, or too large for `Int`.
+  /// A number with a fraction, or too large for `Int`.
   case number(Double)
-  /// A text.
+  /// A string.
   case text(String)
   /// An array.
   case array([WireValue])
   /// An object.
   case object([String: WireValue])
 
-  /// The text, if it is one.
+  /// The string, or `nil` for a value of another type.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The number, if it is a whole one.
+  /// The integer, or `nil` for a value of another type.
   public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
 
-  /// The number, if it is one.
+  /// The number, or `nil` for a value of another type.
   public var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -30,12 +30,12 @@ public enum WireValue: Sendable, Equatable {
     }
   }
 
-  /// The value of a key, if it is an object that has it.
+  /// The value of a key, or `nil` if the value isn't an object or has no such key.
   public subscript(key: String) -> WireValue? { if case .object(let object) = self { object[key] } else { nil } }
 }
 
 extension WireValue: Codable {
-  /// Reads whatever there is.
+  /// Decodes a value of any type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -55,7 +55,7 @@ extension WireValue: Codable {
     }
   }
 
-  /// Writes the value.
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,8 +1,8 @@
-/// Why postcodes.io gave no result.
+/// The reason why a request to postcodes.io failed.
 ///
-/// A cancelled task gets `CancellationError` instead.
+/// A cancelled task throws `CancellationError` instead.
 public enum PostcodesIOError: Error, Sendable, Equatable {
-  /// What was looked for.
+  /// The kind of record that a request looked up.
   public enum Subject: Sendable, Equatable {
     /// A live postcode.
     case postcode
@@ -10,39 +10,39 @@ public enum PostcodesIOError: Error, Sendable, Equatable {
     case outcode
     /// A terminated postcode.
     case terminatedPostcode
-    /// A postcode of the Scottish Postcode Directory.
+    /// A postcode in the Scottish Postcode Directory.
     case scottishPostcode
-    /// A place by its code.
+    /// A place, looked up by its code.
     case place
   }
 
-  /// There is no such thing.
+  /// There is no such record.
   case notFound(Subject, String)
-  /// The text is no postcode.
+  /// The text is not a postcode.
   case invalidPostcode(String)
-  /// The postcode was terminated.
+  /// The postcode is terminated.
   case terminated(TerminatedReply)
-  /// The service does not accept the request, and says why (400).
+  /// The service rejected the request (400).
   case invalidRequest(message: String)
-  /// The service has no such address (404): it is not postcodes.io, or has another prefix.
+  /// The service has no such path (404): it isn't postcodes.io, or it has another path prefix.
   case noSuchResource(path: String)
-  /// Too many requests (429); how long to wait, if the service says.
+  /// Too many requests (429), with the delay that the service asks for.
   case rateLimited(retryAfter: Duration?)
-  /// The service failed (5xx); what it says, and how long to wait, if it says so.
+  /// The service failed (5xx), with its message and the delay that it asks for.
   case serverError(status: Int, message: String?, retryAfter: Duration?)
-  /// The service answers with a status that it has no documented use for, and says why.
+  /// The service responded with an undocumented status.
   case refused(status: Int, message: String)
-  /// The service has moved (3xx).
+  /// The service redirected the request to another host (3xx).
   case redirected(status: Int, location: String?)
-  /// The answer is not JSON: its status, and its beginning.
+  /// The response isn't JSON.
   case notJSON(status: Int, beginning: String)
-  /// The answer is JSON of another shape: the key that is wrong, such as `result.latitude`, and what is wrong with it.
+  /// The response is JSON with an unexpected structure, with the key, such as `result.latitude`, and the problem.
   case wrongShape(key: String, problem: String)
-  /// The answer is larger than the configuration allows.
+  /// The response is larger than the configuration allows.
   case bodyTooLarge(limit: Int)
-  /// There was no connection, or it broke.
+  /// The connection failed or was lost.
   case unreachable(reason: String)
-  /// The answer did not come in time.
+  /// There was no response in time.
   case timedOut(after: Duration)
 }
 
@@ -55,19 +55,11 @@ extension PostcodesIOError {
     }
   }
 
-  /// How long to wait before the next request, if the service says.
+  /// The delay before the next request that the service asked for.
   public var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .serverError(_, _, let retryAfter): retryAfter
     default: nil
-    }
-  }
-
-  /// Whether the service answered as it should, and the answer is no: nothing is broken.
-  public var isNegativeAnswer: Bool {
-    switch self {
-    case .notFound, .invalidPostcode, .terminated: true
-    default: false
     }
   }
 }

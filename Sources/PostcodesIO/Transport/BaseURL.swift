@@ -1,10 +1,10 @@
-/// The address of a postcodes.io service: scheme, host, port and the prefix of its paths.
+/// The address of a postcodes.io service: scheme, host, port and path prefix.
 ///
 /// ```swift
 /// BaseURL("https://postcodes.example/api/")?.description // "https://postcodes.example/api"
 /// ```
 public struct BaseURL: Sendable, Hashable {
-  /// The address without a slash at the end.
+  /// The address without a trailing slash.
   public let description: String
 
   /// The public service, `https://api.postcodes.io`.
@@ -14,10 +14,10 @@ public struct BaseURL: Sendable, Hashable {
 }
 
 extension BaseURL: LosslessStringConvertible {
-  /// Takes an address of `http` or `https`, with or without a prefix for all paths.
+  /// Parses an address with the scheme `http` or `https` and an optional path prefix.
   ///
-  /// - Returns: `nil` for another scheme, without a host, with a user, password, query or fragment, with a port that is
-  ///   no number, or with characters that stand in no address.
+  /// - Returns: `nil` for another scheme, without a host, with a user, password, query or fragment, with a malformed port,
+  ///   or with characters that aren't allowed in a URL.
   public init?(_ description: String) {
     let lowercased = description.lowercased()
     guard let scheme = ["http://", "https://"].first(where: { lowercased.hasPrefix($0) }) else { return nil }
@@ -30,7 +30,7 @@ extension BaseURL: LosslessStringConvertible {
     self.init(unchecked: scheme + String(decoding: rest, as: UTF8.self))
   }
 
-  /// Whether this is a host, perhaps an IPv6 address in brackets, with or without a port.
+  /// Returns whether a text is a host, or an IPv6 address in brackets, with an optional port.
   private static func isAuthority(_ text: Substring.UTF8View.SubSequence) -> Bool {
     var host = Array(text)
     let end = host.lastIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? host.startIndex

@@ -4,16 +4,17 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// One request on its way, and what has come back. Ends exactly once, whatever comes first.
+/// A request in flight and its response so far. It ends exactly once: with a response, an error, a timeout or its
+/// cancellation.
 final class Exchange: @unchecked Sendable {
   private let limit: Int
-  /// Where the task is made, started and cancelled, in this order.
+  /// The queue that creates, starts and cancels the task, in this order.
   ///
-  /// Never on the caller's thread: on Linux these calls wait for the one queue on which all sessions of a process work,
-  /// for as long as an answer pours in, and cancelling has been seen to dead-lock within 1.5 ms of the start.
+  /// Never the caller's thread: on Linux these calls block while the queue that all sessions of the process share receives
+  /// a response, and cancelling within 1.5 ms of the start can deadlock.
   private let queue: DispatchQueue
-  /// What has come. Only the delegate's queue uses these: a lock that it takes for every piece of an answer, others
-  /// get hold of too late.
+  /// The response so far. Only the delegate queue accesses these properties: if it took a lock for each chunk, other
+  /// threads would get the lock too late.
   private var response: URLResponse?
   private var body: [UInt8] = []
   private var isTooLarge = false
@@ -23,7 +24,7 @@ final class Exchange: @unchecked Sendable {
   private var continuation: CheckedContinuation<HTTPResponse, any Error>?
   private var task: URLSessionTask?
   private var deadline: DispatchWorkItem?
-  /// Why we stopped it.
+  /// The error that stopped the exchange.
   private var reason: (any Error)?
 
   init(limit: Int, queue: DispatchQueue) {
@@ -31,7 +32,7 @@ final class Exchange: @unchecked Sendable {
     self.queue = queue
   }
 
-  /// Takes up the caller that waits, and starts the task unless the exchange has been stopped already.
+  /// Starts the task unless the exchange has been stopped already.
   func start(
     _ continuation: CheckedContinuation<HTTPResponse, any Error>, timeout: Duration,
     task make: @escaping @Sendable () -> URLSessionTask
@@ -39,7 +40,7 @@ final class Exchange: @unchecked Sendable {
     let reason = lock.withLock { () -> (any Error)? in
       if let reason = self.reason { return reason }
       self.continuation = continuation
-      // `timeoutInterval` is about pauses only: an answer that drips would never end.
+      // `timeoutInterval` only limits pauses, so a slow response could take forever.
       let deadline = DispatchWorkItem { [weak self] in self?.stop(HTTPTransportError.timedOut) }
       self.deadline = deadline
       let milliseconds = Int(min(max(0, timeout / .milliseconds(1)), 1e9).rounded(.up))
@@ -58,7 +59,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Gives up: the exchange ends with this error at once, however long the session takes to notice.
+  /// Ends the exchange with an error at once, even if the session takes longer to cancel the task.
   func stop(_ error: any Error) {
     let continuation = lock.withLock {
       if reason == nil { reason = error }
@@ -68,7 +69,7 @@ final class Exchange: @unchecked Sendable {
       return self.continuation
     }
     continuation?.resume(throwing: error)
-    // Behind the start, if that is still to come.
+    // Queued after the start, which may still be pending.
     queue.async { [self] in
       let task = lock.withLock {
         defer { self.task = nil }
@@ -78,7 +79,7 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
-  /// Lets go of what is no longer needed. Within the lock.
+  /// Releases resources. Call it with the lock held.
   private func end() {
     deadline?.cancel()
     deadline = nil
@@ -97,7 +98,7 @@ final class Exchange: @unchecked Sendable {
     if isTooLarge { stop(HTTPTransportError.bodyTooLarge) } else { body += data }
   }
 
-  /// The task has ended.
+  /// Handles the end of the task.
   func finish(_ error: (any Error)?) {
     let continuation = lock.withLock {
       defer { end() }
@@ -107,9 +108,9 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func outcome(_ error: (any Error)?) -> Result<HTTPResponse, any Error> {
-    if let error { return .failure(TransportFailure.error(for: error, isAnswerUnderWay: response != nil)) }
+    if let error { return .failure(TransportFailure.error(for: error, hasResponse: response != nil)) }
     guard let response = response as? HTTPURLResponse else {
-      return .failure(HTTPTransportError.unreachable(reason: "the answer is not HTTP"))
+      return .failure(HTTPTransportError.unreachable(reason: "the response is not HTTP"))
     }
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { HTTPHeader($0, "\(value)") }

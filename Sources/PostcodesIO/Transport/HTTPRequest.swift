@@ -1,27 +1,27 @@
-/// A request of HTTP, as a transport is to send it.
+/// An HTTP request.
 public struct HTTPRequest: Sendable, Equatable {
-  /// What is to be done.
+  /// The method of a request.
   public enum Method: String, Sendable {
-    /// Reads.
+    /// `GET`.
     case get = "GET"
-    /// Asks with a body.
+    /// `POST`.
     case post = "POST"
   }
 
-  /// What is to be done.
+  /// The method.
   public var method: Method
-  /// The whole address, percent-encoded; it is not to be normalised.
+  /// The percent-encoded URL. Transports must not normalize it.
   public var url: String
-  /// The head, but for what the transport adds itself.
+  /// The header fields, except those that the transport adds.
   public var headers: [HTTPHeader]
-  /// The body of a `POST`.
+  /// The body of a `POST` request.
   public var body: [UInt8]
-  /// How long the whole exchange may take, from the sending to the last byte of the answer.
+  /// The maximum time from sending the request to receiving the last byte of the response.
   public var timeout: Duration
-  /// The largest body that is wanted as an answer.
+  /// The maximum size of the response body in bytes.
   public var maximumResponseBytes: Int
 
-  /// Puts a request together.
+  /// Creates a request.
   public init(
     method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
     timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24
@@ -35,14 +35,14 @@ public struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// A line of the head of a request or response.
+/// A header field of a request or response.
 public struct HTTPHeader: Sendable, Equatable {
-  /// The name, in any case.
+  /// The name. Case doesn't matter.
   public var name: String
   /// The value.
   public var value: String
 
-  /// Takes name and value.
+  /// Creates a header field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

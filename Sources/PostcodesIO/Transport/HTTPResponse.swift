@@ -1,20 +1,20 @@
-/// A response of HTTP, whatever its status.
+/// An HTTP response with any status.
 public struct HTTPResponse: Sendable, Equatable {
   /// The status code.
   public var status: Int
-  /// The head.
+  /// The header fields.
   public var headers: [HTTPHeader]
-  /// The body, without transfer encodings.
+  /// The decoded body.
   public var body: [UInt8]
 
-  /// Puts a response together.
+  /// Creates a response.
   public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The first value of a header, whatever the case of its name.
+  /// Returns the first value of a header field. Case doesn't matter.
   public func header(_ name: String) -> String? {
     let name = name.lowercased()
     return headers.first { $0.name.lowercased() == name }?.value

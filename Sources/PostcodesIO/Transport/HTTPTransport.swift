@@ -1,20 +1,20 @@
-/// Sends requests of HTTP: `URLSessionTransport` of the module `PostcodesURLSession`, or one's own.
+/// Sends HTTP requests. ``URLSessionTransport`` is the default; implement your own for another HTTP library or for tests.
 public protocol HTTPTransport: Sendable {
-  /// Sends a request and returns what is answered, whatever the status.
+  /// Sends a request and returns the response, whatever its status.
   ///
-  /// A redirection to another host is an answer like any other; it is not followed.
+  /// A transport doesn't follow redirects to another host, but returns them.
   ///
-  /// - Throws: ``HTTPTransportError``, or `CancellationError` when the task was cancelled. Any other error is taken for
-  ///   ``HTTPTransportError/unreachable(reason:)``.
+  /// - Throws: ``HTTPTransportError``, or `CancellationError` if the task was cancelled. The client treats any other error
+  ///   as ``HTTPTransportError/unreachable(reason:)``.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// Why there is no response.
+/// The reason why there is no response.
 public enum HTTPTransportError: Error, Sendable, Equatable {
-  /// There was no connection, or it broke.
+  /// The connection failed or was lost.
   case unreachable(reason: String)
   /// The request took longer than its ``HTTPRequest/timeout``.
   case timedOut
-  /// The body is larger than ``HTTPRequest/maximumResponseBytes``; the rest was not read.
+  /// The body is larger than ``HTTPRequest/maximumResponseBytes``. The rest was not read.
   case bodyTooLarge
 }

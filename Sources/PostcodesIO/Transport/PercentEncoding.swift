@@ -1,7 +1,7 @@
-/// Percent-encoding of RFC 3986.
+/// Percent-encoding (RFC 3986).
 enum PercentEncoding {
-  /// The text as one part of a path or query: everything but the unreserved characters (letters, digits, `-._~`) is
-  /// encoded, byte by byte of its UTF-8, so that nothing in it has a meaning.
+  /// Encodes a text as part of a path or query. All UTF-8 bytes except the unreserved characters (letters, digits, `-._~`)
+  /// are encoded.
   static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
@@ -17,8 +17,8 @@ enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The text as a segment of a path; `nil` if it cannot be one, as it would change the path: the empty text, `.` and
-  /// `..`, which mean the same when encoded.
+  /// Encodes a text as a path segment. Returns `nil` for the empty text, `.` and `..`, which would change the path even if
+  /// encoded.
   static func segment(_ text: String) -> String? {
     text.isEmpty || text == "." || text == ".." ? nil : encode(text)
   }

@@ -4,33 +4,33 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// What an error of the session means.
+/// Converts errors of `URLSession`.
 enum TransportFailure {
-  /// - Parameter isAnswerUnderWay: whether the head of an answer had come.
-  static func error(for error: any Error, isAnswerUnderWay: Bool) -> any Error {
+  /// - Parameter hasResponse: Whether the head of the response had arrived.
+  static func error(for error: any Error, hasResponse: Bool) -> any Error {
     guard let error = error as? URLError else { return HTTPTransportError.unreachable(reason: "\(error)") }
     switch error.code {
     case .cancelled: return CancellationError()
     case .timedOut: return HTTPTransportError.timedOut
-    // On Linux, this has no code of its own.
-    case .networkConnectionLost where isAnswerUnderWay, .unknown where isAnswerUnderWay:
-      return HTTPTransportError.unreachable(reason: "the connection broke before the answer was complete")
+    // Linux reports a lost connection as unknown.
+    case .networkConnectionLost where hasResponse, .unknown where hasResponse:
+      return HTTPTransportError.unreachable(reason: "the connection was lost before the response was complete")
     default: return HTTPTransportError.unreachable(reason: reason(error))
     }
   }
 
   private static func reason(_ error: URLError) -> String {
     switch error.code {
-    case .cannotFindHost, .dnsLookupFailed: "the host was not found"
-    case .cannotConnectToHost: "nothing accepts connections there"
-    case .networkConnectionLost: "the connection broke"
-    case .notConnectedToInternet: "there is no connection to the network"
-    case .badServerResponse, .cannotParseResponse: "the connection ended without an answer of HTTP"
-    case .httpTooManyRedirects: "there are too many redirections"
+    case .cannotFindHost, .dnsLookupFailed: "host not found"
+    case .cannotConnectToHost: "connection refused"
+    case .networkConnectionLost: "the connection was lost"
+    case .notConnectedToInternet: "no network connection"
+    case .badServerResponse, .cannotParseResponse: "the connection ended without an HTTP response"
+    case .httpTooManyRedirects: "too many redirects"
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       "the certificate of the host is not trusted"
-    // What the session says on Linux for an untrusted certificate, too.
+    // Linux reports an untrusted certificate as unknown, too.
     case .unknown: "the connection failed, or the certificate of the host is not trusted"
     default: error.localizedDescription
     }

@@ -4,7 +4,7 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// A session, which lives as long as a transport that uses it, and the exchanges on their way.
+/// A `URLSession` that lives as long as the transports that use it.
 final class TransportSession: Sendable {
   private let session: URLSession
   private let delegate = ExchangeDelegate()
@@ -12,7 +12,7 @@ final class TransportSession: Sendable {
 
   init(maximumConnectionsPerHost: Int) {
     let configuration = URLSessionConfiguration.ephemeral
-    // On Linux, a cache also has its part in the dead locks of early cancellations.
+    // On Linux, a cache contributes to deadlocks when a task is cancelled early.
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpCookieStorage = nil
@@ -22,7 +22,7 @@ final class TransportSession: Sendable {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
-  // The session keeps its delegate, and itself, until it is told that nobody needs it.
+  // A session retains its delegate and itself until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
   func send(_ request: URLRequest, timeout: Duration, limit: Int) async throws -> HTTPResponse {
@@ -43,12 +43,12 @@ final class TransportSession: Sendable {
   }
 }
 
-/// Hands what happens to a task on to its exchange.
+/// Forwards the events of a task to its exchange.
 private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var exchanges: [Int: Exchange] = [:]
-  /// The exchange of the last event, so that a long answer does not take the lock for every piece. Only the queue of
-  /// the delegate uses it.
+  /// The exchange of the last event, so that a long response doesn't take the lock for each chunk. Only the delegate queue
+  /// accesses it.
   private var last: (task: Int, exchange: Exchange)?
 
   func add(_ exchange: Exchange, for task: URLSessionTask) {

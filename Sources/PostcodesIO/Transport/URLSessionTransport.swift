@@ -4,30 +4,30 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Sends requests through `URLSession`, without cookies, cache and stored passwords.
+/// Sends requests with `URLSession`, without cookies, cache or stored credentials.
 ///
 /// ```swift
-/// let client = PostcodesClient(transport: URLSessionTransport())
+/// let client = PostcodesClient(transport: URLSessionTransport(maximumConnectionsPerHost: 2))
 /// ```
 ///
-/// Connections are kept for the next request; copies share them. An answer that becomes too large is cut off while it is
-/// received. Redirections are followed within a host (same scheme, name and port); others are handed back.
+/// Copies share their connections, which stay open for further requests. Responses that are too large are cancelled while
+/// they arrive. Redirects are followed within a host (same scheme, name and port); others are returned.
 public struct URLSessionTransport: HTTPTransport {
   private let session: TransportSession
 
-  /// Makes a transport.
+  /// Creates a transport.
   ///
-  /// - Parameter maximumConnectionsPerHost: how many connections to a host are open at once, at least 1.
+  /// - Parameter maximumConnectionsPerHost: The maximum number of connections to a host, at least 1.
   public init(maximumConnectionsPerHost: Int = 6) {
     session = TransportSession(maximumConnectionsPerHost: max(1, maximumConnectionsPerHost))
   }
 
-  /// Sends a request and returns what is answered, whatever the status.
+  /// Sends a request and returns the response, whatever its status.
   ///
-  /// - Throws: `HTTPTransportError`, or `CancellationError` when the task was cancelled.
+  /// - Throws: `HTTPTransportError`, or `CancellationError` if the task was cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let url = URL(string: request.url) else {
-      throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not an address")
+      throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL")
     }
     var message = URLRequest(url: url, timeoutInterval: max(0.001, request.timeout / .seconds(1)))
     message.httpMethod = request.method.rawValue

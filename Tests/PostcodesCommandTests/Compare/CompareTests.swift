@@ -71,7 +71,7 @@ struct CompareTests {
       #expect(outcome.ending == .exit(69))
       let report = try outcome.json()
       #expect(report["standing"] == "unclear" && report["unanswered"] == 3 && report["differing"] == 0)
-      #expect(outcome.errorLines.count == 1 && outcome.error.contains("cannot be reached"), "\(outcome.error)")
+      #expect(outcome.errorLines.count == 1 && outcome.error.contains("cannot reach"), "\(outcome.error)")
     }
   }
 

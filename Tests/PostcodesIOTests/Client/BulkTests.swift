@@ -73,7 +73,7 @@ struct BulkTests {
       transport: StubTransport(#"{"status":200,"result":[{"query":"a","result":null}]}"#), clock: ManualClock())
     #expect(
       await failure { try await client.bulkLookup(["a", "b"]) }
-        == .wrongShape(key: "result", problem: "1 answers to 2 questions"))
+        == .wrongShape(key: "result", problem: "expected 2 replies, found 1"))
   }
 
   /// One part that fails is enough; the others are given up.

@@ -81,9 +81,9 @@ struct ErrorTests {
       return nil
     }
     let good = #""postcode":"AB1 0AA","incode":"0AA","outcode":"AB1","codes":{}"#
-    #expect(await key("[]") == "(whole answer)")
+    #expect(await key("[]") == "(whole response)")
     #expect(await key("{}") == "status")
-    #expect(await key(#"{"status":2.5}"#) == "(whole answer)")
+    #expect(await key(#"{"status":2.5}"#) == "(whole response)")
     #expect(await key(#"{"status":200}"#) == "result")
     #expect(await key(#"{"status":200,"result":null}"#) == "result")
     #expect(await key(#"{"status":200,"result":7}"#) == "result")
@@ -101,7 +101,7 @@ struct ErrorTests {
       transport: StubTransport(#"{"status":200,"result":[{\#(good)},{\#(good),"latitude":true}]}"#),
       clock: ManualClock())
     let error = await failure { try await list.query("AB1") }
-    #expect(error == .wrongShape(key: "result[1].latitude", problem: "a number was expected"))
+    #expect(error == .wrongShape(key: "result[1].latitude", problem: "expected a number"))
   }
 
   @Test func errorsOfTheTransport() async {
@@ -146,7 +146,7 @@ struct ErrorTests {
     ]
     let isTransient = transient.contains(error)
     #expect(error.isTransient == isTransient)
-    #expect(!(error.isTransient && error.isNegativeAnswer))
+    #expect(error.errorDescription?.first?.isLowercase == false)
   }
 
   /// Text from outside does not reach a terminal as it is.

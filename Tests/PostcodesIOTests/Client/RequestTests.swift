@@ -117,6 +117,6 @@ struct RequestTests {
     #expect(try await client.randomPostcode(outcode: "ZZ1") == nil)
     #expect(
       await failure { try await client.lookup("AB10 1AB") }
-        == .wrongShape(key: "result", problem: "null, where a value was expected"))
+        == .wrongShape(key: "result", problem: "expected a value, found null"))
   }
 }

@@ -66,7 +66,7 @@ struct TransportTests {
     #expect(
       try await error(.html("<html>hello")) == .notJSON(status: 200, beginning: "<html>hello"))
     #expect(try await error(.html("<html>", status: 502)) == .serverError(status: 502, message: nil, retryAfter: nil))
-    #expect(try await error(.result("7")) == .wrongShape(key: "result", problem: "true or false was expected"))
+    #expect(try await error(.result("7")) == .wrongShape(key: "result", problem: "expected true or false"))
     #expect(try await error(.json("[")) == .notJSON(status: 200, beginning: "["))
   }
 
@@ -80,7 +80,7 @@ struct TransportTests {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(reason == "the connection broke before the answer was complete")
+      #expect(reason == "the connection was lost before the response was complete")
     }
     let error = try await error(.fault(.closeBeforeHead))
     guard case .unreachable? = error else {
