@@ -1,53 +1,33 @@
 extension ArchiveError: CustomStringConvertible {
-  /// One sentence or two: what was found, what was expected, what to do. Names are escaped for a terminal.
-  public var description: String {
-    var place = Self.printable(file)
-    if let entry { place += " (\(Self.printable(entry)))" }
-    return "\(place): \(problem)"
-  }
-
-  /// The text with control characters written as escapes, so that a hostile name cannot steer a terminal.
-  static func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      let reordersText =
-        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-      if isControl || reordersText {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  /// What was found, what was expected and what to do, with control characters in names escaped.
+  public var description: String { "\(SourceName.text(file, entry)): \(problem)" }
 }
 
 extension ArchiveError.Problem: CustomStringConvertible {
-  /// The problem as a sentence, without the file it belongs to.
+  /// A sentence about the problem that doesn't name the file.
   public var description: String {
     switch self {
     case .missing(let reason): "cannot be opened (\(reason)). Check the path and its permissions."
     case .unreadable(let reason): "reading failed (\(reason))."
-    case .empty: "is empty (0 bytes); a dump was expected. Download it again."
+    case .empty: "is empty. Download it again."
     case .notAnArchive(let found):
-      "is \(found); a zip, a gzip file, a folder or a text file was expected. "
-        + "Unpack it first or download it again."
+      "expected a zip archive, gzip file, folder or text file, found \(found). "
+        + "Unpack it or download it again."
     case .truncated(let part): "ends before \(part) is complete. Download it again."
     case .badSignature(let part, let found):
       "\(part) starts with 0x\(hex(found)) instead of its signature. The file is damaged: download it again."
     case .outOfBounds(let part, let end, let available):
-      "\(part) would end at byte \(end), where only \(available) are available. The file is cut or damaged."
+      "\(part) ends at byte \(end), but only \(available) are available. The file is truncated or damaged."
     case .directoryMismatch(let declared, let actual):
-      "the end record declares \(declared) entries, which the directory of \(actual) bytes does not hold exactly."
+      "the end record declares \(declared) entries, but the directory of \(actual) bytes doesn't contain exactly these."
     case .ambiguousEnd:
-      "two end records compete, so programs would disagree about the content. Pack the files again."
+      "has two plausible end records, so its content is ambiguous. Create the archive again."
     case .trailingBytes(let count):
-      "has at least \(count) bytes after its end that belong to nothing. Remove them or download it again."
+      "has at least \(count) stray bytes after its end. Remove them or download it again."
     case .multiDisk(let volume):
-      "refers to volume \(volume) of a split archive; one whole file was expected. Join the volumes first."
+      "refers to volume \(volume) of a split archive. Join the volumes first."
     case .invalidExtraField(let id):
-      "extra field 0x\(hex(id)) is incomplete or does not fit. The file is damaged."
+      "extra field 0x\(hex(id)) is incomplete or too long. The file is damaged."
     default: detail
     }
   }
@@ -55,30 +35,30 @@ extension ArchiveError.Problem: CustomStringConvertible {
   private var detail: String {
     switch self {
     case .headerMismatch(let field, let central, let other):
-      "\(field) is \(central) in one place of the archive but \(other) in another. "
+      "the archive states \(field) as \(central) and as \(other). "
         + "The file is damaged or forged."
     case .overlappingEntries(let other):
-      "shares bytes with the entry \(ArchiveError.printable(other)), as archive bombs do. It is not read."
-    case .duplicateName: "occurs twice in the archive, so its content is ambiguous. Pack the files again."
-    case .invalidName(let fault): "the name \(fault). Pack the files again under relative names."
-    case .encrypted: "is encrypted. Unpack it with its password and pass the result."
+      "shares bytes with the entry \(other.printable), like an archive bomb. The archive is not read."
+    case .duplicateName: "occurs twice, so its content is ambiguous. Create the archive again."
+    case .invalidName(let problem): "the name \(problem). Create the archive again with relative names."
+    case .encrypted: "is encrypted. Decrypt it first."
     case .unsupportedMethod(let method):
-      "is compressed by method \(method)\(Self.methodName(method)); stored (0) and deflate (8) are read. "
-        + "Unpack it with another program and pass the result."
+      "has compression method \(method)\(Self.methodName(method)); supported are stored (0) and deflate (8). "
+        + "Unpack it with another program."
     case .reservedFlags(let flags):
       "the gzip header sets reserved flag bits (0x\(hex(flags))). The file is damaged."
-    case .invalidDeflate(let reason): "the compressed data are invalid (\(reason)). Download it again."
+    case .invalidDeflate(let reason): "the compressed data is invalid (\(reason)). Download it again."
     case .checksumMismatch(let expected, let actual):
-      "the content has CRC-32 \(hex(actual)) instead of \(hex(expected)). It is damaged: download it again."
+      "expected CRC-32 \(hex(expected)), found \(hex(actual)). The file is damaged: download it again."
     case .sizeMismatch(let declared, let actual):
-      "\(declared) bytes are declared but the content has \(actual > declared ? "at least " : "")\(actual). "
+      "expected \(declared) bytes of content, found \(actual > declared ? "at least " : "")\(actual). "
         + "The file is damaged or forged."
     case .compressedSizeMismatch(let declared, let actual):
-      "\(declared) compressed bytes are declared but the data end after \(actual). The file is damaged or forged."
+      "expected \(declared) compressed bytes, but the data ends after \(actual). The file is damaged or forged."
     case .limitExceeded(let limit, let value, let allowed):
       "\(limit) is \(value); at most \(allowed) is allowed."
-    case .alreadyRead: "comes from a stream, which can be read only once. Save it to a file first."
-    case .cancelled: "the reading was cancelled."
+    case .alreadyRead: "is a stream, which can be read only once. Save it to a file first."
+    case .cancelled: "was cancelled."
     default: ""
     }
   }
@@ -122,7 +102,7 @@ extension ArchiveError.Part: CustomStringConvertible {
 }
 
 extension ArchiveError.Field: CustomStringConvertible {
-  /// The field as a phrase.
+  /// The field as a noun phrase.
   public var description: String {
     switch self {
     case .checksum: "the CRC-32"
@@ -134,28 +114,28 @@ extension ArchiveError.Field: CustomStringConvertible {
   }
 }
 
-extension ArchiveError.NameFault: CustomStringConvertible {
-  /// The fault as the end of a sentence that starts with "the name".
+extension ArchiveError.NameProblem: CustomStringConvertible {
+  /// The problem as the end of a sentence that starts with "the name".
   public var description: String {
     switch self {
     case .empty: "is empty"
     case .tooLong: "is longer than 4096 bytes"
     case .controlCharacter: "contains a control character"
     case .absolute: "is absolute"
-    case .parentFolder: "leads out of the archive through \"..\""
+    case .parentFolder: "leads out of the archive with \"..\""
     case .backslash: "contains a backslash"
     }
   }
 }
 
 extension ArchiveError.Limit: CustomStringConvertible {
-  /// The limited quantity as a phrase.
+  /// The limit as a noun phrase.
   public var description: String {
     switch self {
     case .totalBytes: "the number of uncompressed bytes"
     case .ratio: "the ratio of uncompressed to compressed bytes"
     case .entries: "the number of entries"
-    case .entryBytes: "the number of bytes of a small document"
+    case .entryBytes: "the length in bytes"
     }
   }
 }

@@ -1,28 +1,28 @@
-/// How much an archive may ask of the machine before it is refused.
+/// Limits on what an archive may unpack to.
 ///
-/// The defaults let every published postcode dump through with room to spare (the largest unpacks to about
-/// 4 GB, at ratios up to about 60) and stop archive bombs early.
+/// The defaults accept every published postcode dump (the largest unpacks to about 4 GB, at ratios up to about 60) and
+/// stop archive bombs early.
 public struct ArchiveLimits: Sendable, Hashable {
-  /// The most bytes that one reader, or one ``ReadAhead`` over all its entries, may produce.
+  /// The maximum number of uncompressed bytes, over all entries that are read together.
   public var maximumTotalBytes: UInt64
-  /// The most bytes of content for each compressed byte of an entry. Deflate reaches about 1,030.
+  /// The maximum number of uncompressed bytes per compressed byte of an entry. Deflate reaches about 1,030.
   public var maximumRatio: UInt64
-  /// The bytes of content that an entry may produce before its ratio is looked at.
+  /// The number of uncompressed bytes of an entry up to which the ratio is not checked.
   public var ratioAllowance: UInt64
-  /// The most entries that an archive or a folder may hold.
+  /// The maximum number of entries in an archive or folder.
   public var maximumEntries: Int
-  /// Whether a backslash in the name of a zip entry is an error. Otherwise it is read as a slash, because
-  /// some programs on Windows write it so against the rule of APPNOTE 4.4.17.1.
+  /// Whether a backslash in the name of a zip entry is an error. Otherwise it counts as a slash, because some Windows
+  /// programs write one, in violation of APPNOTE 4.4.17.1.
   public var strictNames: Bool
 
-  /// Creates limits; every argument has a default.
+  /// Creates limits.
   ///
   /// - Parameters:
-  ///   - maximumTotalBytes: bytes, by default 64 GiB.
-  ///   - maximumRatio: uncompressed bytes for each compressed byte, by default 200.
-  ///   - ratioAllowance: bytes, by default 1 MiB.
-  ///   - maximumEntries: by default 65,536.
-  ///   - strictNames: by default `false`.
+  ///   - maximumTotalBytes: The maximum number of uncompressed bytes.
+  ///   - maximumRatio: The maximum number of uncompressed bytes per compressed byte.
+  ///   - ratioAllowance: The number of uncompressed bytes up to which the ratio is not checked.
+  ///   - maximumEntries: The maximum number of entries.
+  ///   - strictNames: Whether a backslash in a name is an error.
   public init(
     maximumTotalBytes: UInt64 = 64 << 30, maximumRatio: UInt64 = 200, ratioAllowance: UInt64 = 1 << 20,
     maximumEntries: Int = 65_536, strictNames: Bool = false
@@ -37,7 +37,7 @@ public struct ArchiveLimits: Sendable, Hashable {
   /// The default limits.
   public static let `default` = ArchiveLimits()
 
-  /// Throws if `produced` bytes out of `consumed` compressed ones are more than the ratio allows.
+  /// Throws if `produced` bytes from `consumed` compressed bytes exceed the ratio.
   func checkRatio(produced: UInt64, consumed: UInt64) throws(ArchiveError.Problem) {
     guard produced > ratioAllowance else { return }
     let (bound, overflow) = consumed.multipliedReportingOverflow(by: maximumRatio)

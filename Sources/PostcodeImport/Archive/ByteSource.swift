@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// Where a decoder gets its bytes: a range of a file, or a stream.
+/// The input of a decoder: a range of a file, or a stream.
 protocol ByteSource: AnyObject {
-  /// Puts at least one byte into `buffer`, or returns 0 at the end.
+  /// Reads at least one byte into `buffer`; returns the number of bytes, or 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError.Problem) -> Int
 }
 
-/// The bytes of a file from one position to another, read by position so that readers do not disturb each other.
+/// A range of a file. It reads at explicit offsets, so several sources can share a descriptor.
 final class FileSource: ByteSource {
   private let file: Descriptor
   private var position: UInt64
-  /// `nil` means: until the file ends.
+  /// The offset of the end of the range; `nil` for the end of the file.
   private let end: UInt64?
 
   init(_ file: Descriptor, from start: UInt64 = 0, to end: UInt64? = nil) {
@@ -39,9 +39,9 @@ final class FileSource: ByteSource {
   }
 }
 
-/// The bytes of a pipe or another stream. Bytes that were read to recognise the format come first.
+/// A pipe or another stream. Bytes read to detect the format are delivered again.
 ///
-/// A reader that waits for a silent writer can be woken from another thread by ``interrupt()``.
+/// ``interrupt()`` ends a read that waits for data on another thread.
 final class StreamSource: ByteSource, @unchecked Sendable {
   private let file: Descriptor
   private var head: [UInt8] = []
@@ -62,7 +62,7 @@ final class StreamSource: ByteSource, @unchecked Sendable {
     _ = fcntl(ends.1, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Reads until `count` bytes are there or the stream ends, and keeps them for the reader.
+  /// Reads until `count` bytes have arrived or the stream ends, and keeps them for the reader.
   func peekHead(_ count: Int) throws(ArchiveError.Problem) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while head.count < count {
@@ -86,7 +86,7 @@ final class StreamSource: ByteSource, @unchecked Sendable {
     return try waitAndRead(into: buffer)
   }
 
-  /// Makes the current and every later read fail with ``ArchiveError/Problem/cancelled``.
+  /// Makes the current and every later read throw ``ArchiveError/Problem/cancelled``.
   func interrupt() {
     withUnsafeBytes(of: UInt8(1)) { byte in
       _ = try? wakeWriter.writeAll(byte)

@@ -7,10 +7,10 @@
 #endif
 
 extension Descriptor {
-  /// A new file in the folder for temporary files that has no name any more: it vanishes with the descriptor.
+  /// Creates an unlinked temporary file. It disappears when the descriptor is closed.
   static func temporary() throws(ArchiveError.Problem) -> Descriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    // mkstemp(3) wants six times the letter X at the end and puts something unique in their place.
+    // mkstemp(3) replaces the six letters X at the end.
     let path = (folder.isEmpty ? P_tmpdir : folder) + "/postcodes-" + String(repeating: "X", count: 6)
     var template = path.utf8CString.map { $0 }
     let number = template.withUnsafeMutableBufferPointer { template -> Int32 in
@@ -24,7 +24,7 @@ extension Descriptor {
     return Descriptor(owning: number)
   }
 
-  /// A new file without a name that holds these bytes and stands at the first of them.
+  /// Creates an unlinked temporary file with these bytes, positioned at its start.
   static func temporary(holding bytes: [UInt8]) throws(ArchiveError.Problem) -> Descriptor {
     let file = try temporary()
     try bytes.withUnsafeBufferPointer { bytes throws(ArchiveError.Problem) in

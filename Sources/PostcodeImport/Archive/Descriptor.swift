@@ -6,25 +6,25 @@
   import Musl
 #endif
 
-/// An open file descriptor that closes itself.
+/// A file descriptor that closes itself.
 final class Descriptor: Sendable {
-  /// What a descriptor leads to.
+  /// The type of file behind a descriptor.
   enum Kind: Equatable {
-    /// A file with positions, of so many bytes.
+    /// A file of this many bytes that can be read at any offset.
     case regular(size: UInt64)
     case folder
-    /// A pipe, FIFO, socket or terminal: read once, front to back.
+    /// A pipe, FIFO, socket or terminal.
     case stream
   }
 
   let number: Int32
 
-  /// Takes over `number` and closes it in the end.
+  /// Takes ownership of a descriptor.
   init(owning number: Int32) {
     self.number = number
   }
 
-  /// Opens the file at a path given as bytes with a final NUL.
+  /// Opens a file. The path is NUL-terminated.
   convenience init(path: [CChar]) throws(ArchiveError.Problem) {
     let number = path.withUnsafeBufferPointer { path -> Int32 in
       guard let base = path.baseAddress else { return -1 }
@@ -34,7 +34,7 @@ final class Descriptor: Sendable {
     self.init(owning: number)
   }
 
-  /// Duplicates a descriptor that stays the caller's.
+  /// Duplicates a descriptor. The original stays open.
   convenience init(duplicating number: Int32) throws(ArchiveError.Problem) {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw Self.openFailure(errno) }
@@ -52,7 +52,7 @@ final class Descriptor: Sendable {
   }
 
   static func kind(of status: stat) -> Kind {
-    // The values of S_IFMT, S_IFREG and S_IFDIR are the same on all systems; their Swift types are not.
+    // S_IFMT, S_IFREG and S_IFDIR have the same values on all systems, but different Swift types.
     switch UInt32(status.st_mode) & 0o170000 {
     case 0o100000: .regular(size: UInt64(clamping: status.st_size))
     case 0o040000: .folder
@@ -60,12 +60,12 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Whether the next sequential read would start at the first byte of a regular file.
+  /// Whether the descriptor is positioned at the start of a regular file.
   var isAtStart: Bool {
     lseek(number, 0, SEEK_CUR) == 0
   }
 
-  /// Fills as much of `buffer` from `offset` on as the file has; fewer bytes mean the end of the file.
+  /// Reads from `offset` until the buffer is full or the file ends; returns the number of bytes.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
   ) throws(ArchiveError.Problem) -> Int {
@@ -81,7 +81,7 @@ final class Descriptor: Sendable {
     return filled
   }
 
-  /// The bytes from `offset` on, at most `count`; fewer mean the end of the file.
+  /// Returns up to `count` bytes from `offset`; fewer only at the end of the file.
   func bytes(at offset: UInt64, count: Int) throws(ArchiveError.Problem) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: max(count, 0))
     let filled = try result.withUnsafeMutableBufferPointer { buffer throws(ArchiveError.Problem) -> Int in
@@ -91,7 +91,7 @@ final class Descriptor: Sendable {
     return result
   }
 
-  /// Waits for bytes of a stream and reads what is there; 0 at its end.
+  /// Waits for data from a stream and reads what has arrived; returns 0 at the end.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError.Problem) -> Int {
     let count = Self.retrying { systemRead(number, buffer) }
     guard count >= 0 else { throw Self.failure() }
@@ -124,7 +124,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Repeats a system call that a signal interrupted.
+  /// Repeats a system call while a signal interrupts it.
   static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -133,7 +133,7 @@ final class Descriptor: Sendable {
   }
 }
 
-/// read(2); a free function, because the name is taken inside ``Descriptor``.
+/// read(2). Inside ``Descriptor`` the name is taken.
 private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(number, buffer.baseAddress, buffer.count)
 }

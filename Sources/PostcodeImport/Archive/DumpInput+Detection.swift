@@ -1,5 +1,5 @@
 extension DumpInput {
-  /// What the first bytes, and for a zip behind a prefix the last ones, show.
+  /// The detected format.
   enum Detected {
     case folder
     case zip(Descriptor, size: UInt64)
@@ -13,13 +13,13 @@ extension DumpInput {
     switch try descriptor.kind() {
     case .folder:
       if hasPath { return .folder }
-      throw .notAnArchive(found: "a folder without a path")
+      throw .notAnArchive(found: "a folder")
     case .regular(let size) where hasPath || descriptor.isAtStart:
       if size == 0 { throw .empty }
       let head = Head(try descriptor.bytes(at: 0, count: Head.length))
       if head.isGzip { return .file(size: size, isGzip: true) }
       if head.isZip { return .zip(descriptor, size: size) }
-      // A self-extracting archive starts as a program does.
+      // A self-extracting archive starts with a program.
       if try ZipEndRecord.isPresent(in: descriptor, size: size) { return .zip(descriptor, size: size) }
       try head.checkPlain(name: name)
       return .file(size: size, isGzip: false)
@@ -37,7 +37,7 @@ extension DumpInput {
     }
   }
 
-  /// Copies a stream to a temporary file without a name.
+  /// Copies a stream to an unlinked temporary file.
   private static func spool(
     _ source: StreamSource, limits: ArchiveLimits
   ) throws(ArchiveError.Problem) -> (Descriptor, size: UInt64) {
@@ -67,22 +67,22 @@ extension DumpInput {
 
     var isGzip: Bool { starts(with: [GzipDecoder.magic.0, GzipDecoder.magic.1]) }
 
-    /// A local header, an end record (an empty archive), or the marks of a split or formerly split archive.
+    /// Whether the bytes start a local header, an end record (an empty archive), or a split or formerly split archive.
     var isZip: Bool {
       [[0x03, 0x04], [0x05, 0x06], [0x07, 0x08], [0x30, 0x30]].contains { starts(with: [0x50, 0x4B] + $0) }
     }
 
     private func starts(with magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-    /// Throws if the bytes cannot be text, or if a name promises an archive that they are not.
+    /// Throws if the bytes are not text, or if the name promises an archive.
     func checkPlain(name: String) throws(ArchiveError.Problem) {
       if let format = knownFormat { throw .notAnArchive(found: format) }
-      // UTF-16 and UTF-32 text has zero bytes too; whether to read it is not decided here.
+      // UTF-16 and UTF-32 contain zero bytes, too. The caller decides about them.
       let hasByteOrderMark = starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
-      if bytes.contains(0), !hasByteOrderMark { throw .notAnArchive(found: "binary data of an unknown kind") }
+      if bytes.contains(0), !hasByteOrderMark { throw .notAnArchive(found: "binary data") }
       let lowercased = name.lowercased()
       if [".zip", ".gz", ".tgz"].contains(where: { lowercased.hasSuffix($0) }) {
-        throw .notAnArchive(found: isMarkup ? "a web page" : "text in spite of its name")
+        throw .notAnArchive(found: isMarkup ? "a web page" : "text")
       }
     }
 
@@ -90,7 +90,7 @@ extension DumpInput {
       bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
-    /// What else the bytes begin like, for people; `nil` if they may be text.
+    /// The name of another format that the bytes start like; `nil` if they may be text.
     var knownFormat: String? {
       let formats: [(magic: [UInt8], name: String)] = [
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
@@ -99,7 +99,7 @@ extension DumpInput {
         (Array("Rar!".utf8), "a RAR archive"), (Array("%PDF-".utf8), "a PDF document"),
         (Array("SQLite format 3".utf8), "an SQLite database"), (Array("PAR1".utf8), "a Parquet file"),
       ]
-      // "BZh" could begin a text; bzip2 goes on with a digit and the digits of pi.
+      // "BZh" may start a text; bzip2 continues with a digit and the digits of pi.
       return formats.first { format in
         starts(with: format.magic)
           && (format.magic.count > 3 || Array(bytes.dropFirst(4).prefix(3)) == [0x31, 0x41, 0x59])

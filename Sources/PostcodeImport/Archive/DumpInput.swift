@@ -1,7 +1,7 @@
-/// A postcode dump as it lies on disk or comes through a pipe: a text file, a folder, a zip, a gzip file.
+/// An input with postcode data: a text file, gzip file, zip archive, folder or stream.
 ///
-/// What it is follows from its first bytes, not from its name; the name counts only against it, when a `.zip` or
-/// `.gz` is in truth something else, such as the error page of a web server.
+/// The format is detected from the first bytes. The file name matters only if it promises an archive and the content is
+/// something else, such as the error page of a web server.
 ///
 /// ```swift
 /// let input = try DumpInput(path: "ONSPD_FEB_2025.zip")
@@ -11,14 +11,12 @@
 /// }
 /// ```
 ///
-/// Files, folders and zips can be read any number of times and by several readers at once. A stream (standard
-/// input, a FIFO) can be read once; ``peek(_:upTo:)`` does not count. A zip that arrives as a stream is first
-/// copied to an unlinked temporary file, because its directory is at the end. A zip behind a self-extracting
-/// program is recognised in a file, not in a stream.
-public final class DumpInput: Sendable {
-  /// What an input is.
-  public enum Form: Sendable, Hashable {
-    /// Anything that is not packed, as far as this layer cares.
+/// Files, folders and zips can be read repeatedly and concurrently. A stream can be read once, not counting
+/// ``peek(_:upTo:)``. A zip from a stream is first copied to a temporary file, because its directory is at the end. A
+/// self-extracting zip is detected in a file, not in a stream.
+package final class DumpInput: Sendable {
+  package enum Form: Sendable, Hashable {
+    /// Not compressed.
     case plain
     /// RFC 1952.
     case gzip
@@ -28,14 +26,12 @@ public final class DumpInput: Sendable {
     case folder
   }
 
-  /// The path as it was given, or "standard input"; for messages.
-  public let name: String
-  /// What the input is.
-  public let form: Form
-  /// What can be read: for a zip in the order of its directory, for a folder by the bytes of the path.
-  public let entries: [DumpEntry]
-  /// The limits that readers of this input keep to.
-  public let limits: ArchiveLimits
+  /// The path as given, or "standard input".
+  package let name: String
+  package let form: Form
+  /// The entries: of a zip in the order of its directory, of a folder in byte order of their paths.
+  package let entries: [DumpEntry]
+  package let limits: ArchiveLimits
 
   private let storage: Storage
 
@@ -46,15 +42,15 @@ public final class DumpInput: Sendable {
     case stream(StreamState)
   }
 
-  /// Opens a dump.
+  /// Opens an input.
   ///
   /// - Parameters:
-  ///   - path: a file, a folder, a FIFO, or `-` for standard input.
-  ///   - limits: what the archive may ask for.
-  /// - Throws: ``ArchiveError`` if there is nothing, if it is nothing that can be read, or if a zip's directory
-  ///   is not in order.
-  /// - Complexity: O(entries). A stream is read up to its first bytes, a zipped stream to its end.
-  public convenience init(path: String, limits: ArchiveLimits = .default) throws(ArchiveError) {
+  ///   - path: A file, folder or FIFO, or `-` for standard input.
+  ///   - limits: The limits for unpacking.
+  /// - Throws: ``ArchiveError`` if the input cannot be opened, has an unsupported format, or has an invalid zip
+  ///   directory.
+  /// - Complexity: O(entries). Of a stream it reads the first bytes; of a zip from a stream, everything.
+  package convenience init(path: String, limits: ArchiveLimits = .default) throws(ArchiveError) {
     if path == "-" {
       try self.init(fileDescriptor: 0, name: "standard input", limits: limits)
       return
@@ -68,15 +64,15 @@ public final class DumpInput: Sendable {
     try self.init(descriptor, name: path, path: path.utf8CString.map { $0 }, limits: limits)
   }
 
-  /// Opens a dump that is already open, such as standard input.
+  /// Opens an input by descriptor.
   ///
   /// - Parameters:
-  ///   - fileDescriptor: stays the caller's and may be closed afterwards. A regular file must stand at its first
-  ///     byte to be read by position; otherwise it is read as a stream from where it stands.
-  ///   - name: what to call it in messages.
-  ///   - limits: what the archive may ask for.
+  ///   - fileDescriptor: A descriptor that the initializer duplicates. A regular file positioned at its start is read
+  ///     at offsets; otherwise it is read as a stream from its position.
+  ///   - name: The name for messages.
+  ///   - limits: The limits for unpacking.
   /// - Throws: ``ArchiveError``, as ``init(path:limits:)``.
-  public convenience init(
+  package convenience init(
     fileDescriptor: Int32, name: String, limits: ArchiveLimits = .default
   ) throws(ArchiveError) {
     let descriptor: Descriptor
@@ -129,17 +125,16 @@ public final class DumpInput: Sendable {
     }
   }
 
-  /// Whether the input can be read only once.
-  public var isStream: Bool {
+  package var isStream: Bool {
     if case .stream = storage { true } else { false }
   }
 
-  /// Starts to read an entry from its first byte.
+  /// Opens an entry for reading from its start.
   ///
-  /// - Parameter entry: one of ``entries``.
-  /// - Throws: ``ArchiveError`` if the entry cannot be opened, is encrypted or compressed in an unknown way, if
-  ///   its local header is bad, or if it comes from a stream that has been opened before.
-  public func open(_ entry: DumpEntry) throws(ArchiveError) -> EntryReader {
+  /// - Parameter entry: One of ``entries``.
+  /// - Throws: ``ArchiveError`` if the entry cannot be opened, is encrypted, has an unsupported compression method or
+  ///   an invalid local header, or is a stream that has been opened before.
+  package func open(_ entry: DumpEntry) throws(ArchiveError) -> EntryReader {
     try open(entry, producedBefore: 0)
   }
 
@@ -152,15 +147,15 @@ public final class DumpInput: Sendable {
     return try makeReader(entry, producedBefore: producedBefore)
   }
 
-  /// The first bytes of an entry's content, which remain to be read.
+  /// Returns the first bytes of an entry. A later reader delivers them again.
   ///
   /// - Parameters:
-  ///   - entry: one of ``entries``.
-  ///   - count: the most bytes wanted. From a stream, this waits until they are there or the stream ends.
-  /// - Returns: fewer than `count` bytes only if the content is shorter.
-  /// - Throws: ``ArchiveError``, as ``open(_:)`` and reading do.
+  ///   - entry: One of ``entries``.
+  ///   - count: The maximum number of bytes. Waits for them if the input is a stream.
+  /// - Returns: Fewer than `count` bytes only if the content is shorter.
+  /// - Throws: ``ArchiveError``, as ``open(_:)`` and reading.
   /// - Complexity: O(`count`).
-  public func peek(_ entry: DumpEntry, upTo count: Int) throws(ArchiveError) -> [UInt8] {
+  package func peek(_ entry: DumpEntry, upTo count: Int) throws(ArchiveError) -> [UInt8] {
     if case .stream(let state) = storage {
       return try state.peek(entry.errorName, name, count) { () throws(ArchiveError) in
         try makeReader(entry, producedBefore: 0)
@@ -169,14 +164,14 @@ public final class DumpInput: Sendable {
     return try makeReader(entry, producedBefore: 0).peek(upTo: count)
   }
 
-  /// The whole content of a small entry, such as a list of names or a document that describes the dump.
+  /// Returns the whole content of a small entry.
   ///
   /// - Parameters:
-  ///   - entry: one of ``entries``.
-  ///   - limit: the most bytes that the caller is ready to hold.
-  /// - Throws: ``ArchiveError``, also if there are more than `limit` bytes.
+  ///   - entry: One of ``entries``.
+  ///   - limit: The maximum number of bytes.
+  /// - Throws: ``ArchiveError``, also if the content is longer than `limit`.
   /// - Complexity: O(n) in the length of the content.
-  public func readAll(_ entry: DumpEntry, limit: Int) throws(ArchiveError) -> [UInt8] {
+  package func readAll(_ entry: DumpEntry, limit: Int) throws(ArchiveError) -> [UInt8] {
     let reader = try open(entry)
     let allowed = min(max(limit, 0), Int.max - 1)
     var result: [UInt8] = []
@@ -193,7 +188,7 @@ public final class DumpInput: Sendable {
     }
   }
 
-  /// Ends a read of a stream that waits for a silent writer; the stream cannot be read any further.
+  /// Ends a read that waits for data from a stream. The stream cannot be read afterwards.
   func interrupt() {
     if case .stream(let state) = storage { state.source.interrupt() }
   }
@@ -211,7 +206,7 @@ public final class DumpInput: Sendable {
     switch (entry.location, storage) {
     case (.zip(let record), .zip(let archive)):
       let decoder = try ZipDecoder(record, in: archive)
-      // Refuse what declares itself a bomb; one that lies is stopped at its declared size.
+      // An entry that declares an excessive ratio is rejected here; one that lies is stopped at its declared size.
       try limits.checkRatio(produced: record.uncompressedSize, consumed: record.compressedSize)
       return decoder
     case (.file(let path, let isGzip), _):
@@ -221,14 +216,14 @@ public final class DumpInput: Sendable {
       } else if case .file(let descriptor) = storage {
         file = descriptor
       } else {
-        throw .missing(reason: "the entry belongs to another input")
+        throw .missing(reason: "it belongs to another input")
       }
       let source = FileSource(file)
       return isGzip ? try GzipDecoder(source, expected: entry.compressedSize) : PlainDecoder(source)
     case (.stream(let isGzip), .stream(let state)):
       return isGzip ? try GzipDecoder(state.source, expected: nil) : PlainDecoder(state.source)
     default:
-      throw .missing(reason: "the entry belongs to another input")
+      throw .missing(reason: "it belongs to another input")
     }
   }
 }
@@ -244,7 +239,7 @@ extension DumpEntry {
       uncompressedSize: record.uncompressedSize, location: .zip(record))
   }
 
-  /// Whether the entry is the input itself and its name adds nothing to the input's.
+  /// Whether the entry is the input itself.
   var isWholeInput: Bool {
     switch location {
     case .file(path: nil, _), .stream: true
@@ -252,6 +247,6 @@ extension DumpEntry {
     }
   }
 
-  /// The name for an error, unless it only repeats the input's.
+  /// The name for errors; `nil` if the input's name suffices.
   var errorName: String? { isWholeInput ? nil : name }
 }

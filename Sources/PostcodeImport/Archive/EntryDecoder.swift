@@ -1,19 +1,19 @@
-/// Turns the stored form of an entry into its content.
+/// Decodes an entry.
 protocol EntryDecoder: AnyObject {
-  /// Adds content to `buffer` from `filled` on until the buffer is full or the entry ends.
+  /// Appends content to `buffer` from offset `filled` until the buffer is full or the entry ends.
   ///
-  /// An unchanged `filled` means the end, with every check passed. `filled` counts good bytes even if the call
-  /// throws, so that they can be delivered before the error.
+  /// If `filled` is unchanged, the entry has ended and passed all checks. If the call throws, `filled` still counts the
+  /// valid bytes, which are delivered before the error.
   func fill(_ buffer: UnsafeMutableRawBufferPointer, _ filled: inout Int) throws(ArchiveError.Problem)
 
-  /// Bytes of the stored form read so far.
+  /// The number of encoded bytes read.
   var consumed: UInt64 { get }
 
-  /// Whether the content can be larger than the stored form.
+  /// Whether the content can be longer than its encoded form.
   var isCompressed: Bool { get }
 }
 
-/// Content that is stored as it is and has no checksum: a plain file or stream.
+/// Content stored without compression or checksum: a plain file or stream.
 final class PlainDecoder: EntryDecoder {
   private let source: any ByteSource
   private(set) var consumed: UInt64 = 0

@@ -1,4 +1,4 @@
-/// Delivers the content of one entry piece by piece, decompressed and checked.
+/// Reads the content of one entry, decompressed and verified.
 ///
 /// ```swift
 /// let reader = try input.open(entry)
@@ -9,17 +9,16 @@
 /// }
 /// ```
 ///
-/// Not thread-safe; it may be used on any one thread at a time. ``ReadAhead`` decompresses on a second thread.
-public final class EntryReader {
-  /// The entry that is read.
-  public let entry: DumpEntry
-  /// Bytes of content decompressed so far, those kept by a peek included.
-  public private(set) var bytesProduced: UInt64 = 0
+/// A reader is not thread-safe. Use ``ReadAhead`` to decompress on a second thread.
+package final class EntryReader {
+  package let entry: DumpEntry
+  /// The number of content bytes decoded, including peeked ones.
+  package private(set) var bytesProduced: UInt64 = 0
 
   private let file: String
   private let decoder: any EntryDecoder
   private let limits: ArchiveLimits
-  /// Bytes that other readers have already taken of the same allowance.
+  /// The number of bytes that other readers have used of the same limit.
   private let producedBefore: UInt64
   private var failure: ArchiveError?
   private var isAtEnd = false
@@ -37,17 +36,16 @@ public final class EntryReader {
     self.producedBefore = producedBefore
   }
 
-  /// Bytes of the stored form read so far; in the end the entry's compressed size.
-  public var compressedBytesRead: UInt64 { decoder.consumed }
+  /// The number of encoded bytes read.
+  package var compressedBytesRead: UInt64 { decoder.consumed }
 
-  /// Puts content into `buffer`.
+  /// Reads content into a buffer.
   ///
-  /// - Parameter buffer: the space, at least one byte; 256 KiB is a good size.
-  /// - Returns: the number of bytes, or 0 at the end. Then CRC-32 and size have been found right.
-  /// - Throws: ``ArchiveError``, after all good bytes before the fault have been delivered; and again on every
-  ///   later call.
+  /// - Parameter buffer: A buffer of at least one byte; 256 KiB is a good size.
+  /// - Returns: The number of bytes, or 0 at the end, when the CRC-32 and the size have been verified.
+  /// - Throws: ``ArchiveError``, after all valid bytes have been delivered, and again on every later call.
   /// - Complexity: O(n) in the size of `buffer`.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     if keptPosition < kept.count {
       let part = kept[keptPosition...].prefix(buffer.count)
       buffer.copyBytes(from: part)
@@ -58,7 +56,7 @@ public final class EntryReader {
     return try produce(into: buffer)
   }
 
-  /// Reads ahead until `count` bytes are kept or the content ends; later reads deliver them again.
+  /// Returns up to `count` bytes and keeps them for later reads.
   func peek(upTo count: Int) throws(ArchiveError) -> [UInt8] {
     if keptPosition > 0 {
       kept.removeFirst(keptPosition)
@@ -107,7 +105,7 @@ public final class EntryReader {
     return filled
   }
 
-  /// Adds to the count and checks the limits; over the limit, nothing of the piece is delivered.
+  /// Counts decoded bytes and checks the limits. Over a limit, nothing of the buffer is delivered.
   private func account(_ count: Int) throws(ArchiveError.Problem) {
     bytesProduced &+= UInt64(count)
     let total = producedBefore &+ bytesProduced

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// The files below a folder, in the order of the bytes of their paths.
+/// Lists the files below a folder in byte order of their paths.
 ///
-/// Left out are names that start with a dot, everything that is neither a file nor a folder, and symbolic links:
-/// one that leads out of the folder must not be followed, and one that stays inside would list a file twice.
+/// It skips names that start with a dot, special files and symbolic links. A link could lead out of the folder or list
+/// a file twice.
 enum FolderListing {
   static func entries(
     below root: [CChar], name: String, limits: ArchiveLimits
@@ -52,8 +52,8 @@ enum FolderListing {
     }
   }
 
-  /// Whether the path is a folder, `nil` if it is neither that nor a regular file. Links are not followed, and
-  /// nothing is opened, so that a FIFO cannot block.
+  /// Returns whether the path is a folder, or `nil` for a special file or link. It opens nothing, so a FIFO cannot
+  /// block it.
   private static func isFolder(_ path: [CChar]) throws(ArchiveError.Problem) -> Bool? {
     var status = stat()
     let result = path.withUnsafeBufferPointer { path -> Int32 in
@@ -80,7 +80,7 @@ enum FolderListing {
         if errno != 0 { throw Descriptor.failure() }
         return names
       }
-      // The record may be shorter than the structure, so the name is not copied out as the tuple it is declared.
+      // The record may be shorter than the declared structure, so its name is read in place.
       let start = UnsafeRawPointer(entry) + offset
       let length = strlen(start.assumingMemoryBound(to: CChar.self))
       names.append(Array(UnsafeRawBufferPointer(start: start, count: length)))

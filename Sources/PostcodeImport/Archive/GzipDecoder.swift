@@ -1,7 +1,7 @@
-/// The content of a gzip file (RFC 1952): the members' contents one after another.
+/// Decodes a gzip file (RFC 1952): the contents of its members, concatenated.
 ///
-/// Zero bytes after the last member are padding, as tapes and block devices leave it. Anything else there is an
-/// error: a damaged second member must not be mistaken for rubbish and dropped without a word.
+/// Zero bytes after the last member are padding, as on tapes and block devices. Anything else is an error, because it
+/// may be a damaged member.
 final class GzipDecoder: EntryDecoder {
   private enum State {
     case header(isFirst: Bool)
@@ -53,7 +53,7 @@ final class GzipDecoder: EntryDecoder {
     }
   }
 
-  /// Whether another member follows, after a look at what is behind the last one.
+  /// Returns whether another member follows; consumes padding.
   private func hasFurtherMember() throws(ArchiveError.Problem) -> Bool {
     guard let first = try input.available().first else { return false }
     if first == GzipDecoder.magic.0 { return true }

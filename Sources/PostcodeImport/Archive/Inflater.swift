@@ -1,27 +1,27 @@
 import CZlib
 
-/// zlib's decompressor for raw deflate data (RFC 1951), and its CRC-32.
+/// zlib's decompressor for raw deflate data (RFC 1951).
 final class Inflater {
-  /// What one step did.
+  /// The result of one step.
   struct Step {
     var consumed: Int
     var produced: Int
-    /// Whether the last block of the deflate data has been read to its end.
+    /// Whether the deflate data has ended.
     var isAtEnd: Bool
-    /// Why the data cannot be decompressed any further; the bytes produced before are good.
+    /// The reason why decompression cannot continue. The bytes produced so far are valid.
     var failure: ArchiveError.Problem?
   }
 
-  // zlib keeps a pointer back to this structure, so it must not move.
+  // zlib stores a pointer to this structure, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init() throws(ArchiveError.Problem) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // Negative window bits: no zlib header around the data.
+    // Negative window bits select raw deflate data.
     guard czlib_inflate_init2(stream, -15) == Z_OK else {
       stream.deallocate()
-      throw .unreadable(reason: "zlib could not be set up: out of memory")
+      throw .unreadable(reason: "zlib ran out of memory")
     }
   }
 
@@ -30,16 +30,16 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Prepares for the next piece of deflate data.
+  /// Prepares for new deflate data.
   func reset() {
     inflateReset(stream)
   }
 
-  /// Decompresses from `input` into `output` until one of them is used up or the data end.
+  /// Decompresses until the input or the output is used up or the data ends.
   func step(from input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Step {
     let inputCount = UInt32(clamping: input.count)
     let outputCount = UInt32(clamping: output.count)
-    // zlib does not write through next_in; its declaration lacks the const.
+    // zlib only reads through next_in; its declaration lacks the const.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: input.bindMemory(to: UInt8.self).baseAddress)
     stream.pointee.avail_in = inputCount
@@ -60,7 +60,7 @@ final class Inflater {
   }
 }
 
-/// The CRC-32 of ITU-T V.42, which zip and gzip use, over bytes that arrive in pieces.
+/// An incremental CRC-32 (ITU-T V.42), as zip and gzip use it.
 struct Checksum {
   private(set) var value: UInt32 = 0
 

@@ -1,18 +1,18 @@
-/// The compressed bytes that a decoder has read but not yet consumed.
+/// Compressed bytes that a decoder has read but not consumed.
 final class InputBuffer {
-  /// Larger buffers gain nothing measurable; smaller ones cost system calls.
+  /// Larger buffers are not measurably faster.
   static let capacity = 256 << 10
 
   private let source: any ByteSource
   private let storage: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
-  /// Whether the source has said that it has no more.
+  /// Whether the source has ended.
   private(set) var isAtEnd = false
-  /// Bytes taken out so far.
+  /// The number of bytes consumed.
   private(set) var consumed: UInt64 = 0
 
-  /// - Parameter expected: the number of bytes to come, if known: a small entry gets a small buffer.
+  /// - Parameter expected: The number of bytes in the source, if known. A small entry gets a small buffer.
   init(_ source: any ByteSource, expected: UInt64? = nil) {
     self.source = source
     let size = Int(clamping: min(expected ?? UInt64(Self.capacity), UInt64(Self.capacity)))
@@ -23,7 +23,7 @@ final class InputBuffer {
     storage.deallocate()
   }
 
-  /// What is there now; empty only at the end of the source.
+  /// The bytes to consume next; empty only at the end of the source.
   func available() throws(ArchiveError.Problem) -> UnsafeRawBufferPointer {
     if start == end, !isAtEnd {
       start = 0
@@ -34,13 +34,13 @@ final class InputBuffer {
     return UnsafeRawBufferPointer(rebasing: storage[start..<end])
   }
 
-  /// Takes the first `count` of the available bytes out.
+  /// Consumes the first `count` available bytes.
   func consume(_ count: Int) {
     start += min(max(count, 0), end - start)
     consumed &+= UInt64(max(count, 0))
   }
 
-  /// Takes one byte out; `nil` at the end of the source.
+  /// Consumes and returns one byte; `nil` at the end of the source.
   func next() throws(ArchiveError.Problem) -> UInt8? {
     guard let byte = try available().first else { return nil }
     consume(1)

@@ -6,8 +6,7 @@
   import Musl
 #endif
 
-/// A lock with one condition to wait for. (`Mutex` of the Synchronization module needs iOS 18 and has no
-/// condition.)
+/// A mutex with a condition variable. `Mutex` of the Synchronization module needs iOS 18 and has no condition.
 final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -36,7 +35,7 @@ final class Monitor: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Gives the lock up until another thread calls ``wakeAll()``; the caller looks again at what it waits for.
+  /// Releases the lock until another thread calls ``wakeAll()``. The caller then checks its condition again.
   func wait() {
     pthread_cond_wait(condition, mutex)
   }

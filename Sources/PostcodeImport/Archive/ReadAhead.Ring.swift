@@ -1,10 +1,10 @@
 extension ReadAhead {
-  /// The buffers between the two threads: one puts messages in, the other takes them out in order.
+  /// The ring of buffers between the producer and the consumer thread.
   final class Ring: @unchecked Sendable {
-    /// What a slot holds.
+    /// The content of a slot.
     enum Message {
       case entry(Int)
-      /// So many bytes of the slot's buffer.
+      /// This many bytes in the slot's buffer.
       case bytes(Int)
       case end
       case failure(ArchiveError)
@@ -17,8 +17,8 @@ extension ReadAhead {
     private let storage = UnsafeMutableRawBufferPointer.allocate(
       byteCount: slotCount * slotSize, alignment: 4096)
     private let monitor = Monitor()
-    // Everything below is touched only with the monitor locked. A slot's bytes belong to the producer until the
-    // slot is put, then to the consumer until it is released.
+    // The monitor guards everything below. A slot's bytes belong to the producer until `put`, then to the consumer
+    // until it releases them.
     private var messages = [(message: Message, progress: UInt64)](
       repeating: (.cancelled, 0), count: slotCount)
     private var first = 0
@@ -29,7 +29,7 @@ extension ReadAhead {
       storage.deallocate()
     }
 
-    /// Waits for a free slot and returns its bytes; `nil` if nobody wants any more.
+    /// Waits for a free slot and returns its bytes; `nil` if the consumer has cancelled.
     func waitForSpace() -> UnsafeMutableRawBufferPointer? {
       monitor.lock()
       defer { monitor.unlock() }
@@ -37,25 +37,25 @@ extension ReadAhead {
       return isCancelled ? nil : slot((first + count) % Self.slotCount)
     }
 
-    /// Hands over the slot that ``waitForSpace()`` returned.
+    /// Publishes the slot that ``waitForSpace()`` returned.
     func put(_ message: Message, progress: UInt64) {
       monitor.lock()
       defer { monitor.unlock() }
       messages[(first + count) % Self.slotCount] = (message, progress)
       count += 1
-      // The consumer waits only for the first message.
+      // The consumer waits only while the ring is empty.
       if count == 1 { monitor.wakeAll() }
     }
 
-    /// Waits for the next message. Its bytes stay valid until the next call, which releases them.
+    /// Waits for the next message. Its bytes are valid until the next call with `releasingPrevious`.
     func take(releasingPrevious: Bool) -> (Message, UnsafeRawBufferPointer, progress: UInt64) {
       monitor.lock()
       defer { monitor.unlock() }
       if releasingPrevious {
         first = (first + 1) % Self.slotCount
         count -= 1
-        // A producer that found the ring full is woken when half of it is free, not for every slot: waking costs more
-        // than filling one.
+        // A blocked producer is woken when half of the ring is free: waking it for every slot costs more than filling
+        // one.
         if count == Self.slotCount / 2 { monitor.wakeAll() }
       }
       while count == 0, !isCancelled { monitor.wait() }
@@ -68,7 +68,7 @@ extension ReadAhead {
       return (message, bytes, progress)
     }
 
-    /// Ends all waiting, now and later.
+    /// Ends all current and later waits.
     func cancel() {
       monitor.lock()
       defer { monitor.unlock() }

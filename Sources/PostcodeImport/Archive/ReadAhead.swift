@@ -1,33 +1,31 @@
-/// Reads entries one after another on a second thread, so that decompression and parsing overlap.
+/// Reads entries on a second thread, so that decompression and parsing overlap.
 ///
 /// ```swift
 /// let pipeline = try ReadAhead(input, entries)
 /// loop: while true {
 ///   switch try pipeline.next() {
-///   case .entry(let position): start(entries[position])
+///   case .entry(let index): start(entries[index])
 ///   case .bytes(let bytes): parse(bytes)
 ///   case .end: break loop
 ///   }
 /// }
 /// ```
 ///
-/// Use it from one thread. The pieces of up to 256 KiB lie in a ring of six buffers, so memory stays constant
-/// however far the reader gets ahead. Letting the object go ends the reading at once, also before the end.
-public final class ReadAhead {
-  /// What comes next.
-  public enum Event {
-    /// An entry begins: its position in the list of entries. The one before, if any, was complete and right.
+/// Use it from one thread. A ring of six buffers of 256 KiB bounds its memory. Deallocation cancels the reading.
+package final class ReadAhead {
+  package enum Event {
+    /// The start of an entry, by its index in the list of entries. The previous entry was complete and valid.
     case entry(Int)
-    /// A piece of the content of the current entry. The bytes are valid until the next call of ``next()``.
+    /// Content of the current entry, valid until the next call of ``next()``.
     case bytes(UnsafeRawBufferPointer)
-    /// All entries have been read.
+    /// The end of the last entry.
     case end
   }
 
-  /// Compressed bytes read for everything delivered so far; the numerator of a progress bar.
-  public private(set) var compressedBytesRead: UInt64 = 0
-  /// Compressed bytes of all entries together; `nil` if one of them comes from a stream.
-  public let totalCompressedBytes: UInt64?
+  /// The number of compressed bytes read for everything delivered so far, for a progress bar.
+  package private(set) var compressedBytesRead: UInt64 = 0
+  /// The number of compressed bytes of all entries; `nil` if one is a stream.
+  package let totalCompressedBytes: UInt64?
 
   private let input: DumpInput
   private let ring: Ring
@@ -35,14 +33,14 @@ public final class ReadAhead {
   private var holdsBuffer = false
   private var outcome: Result<Event, ArchiveError>?
 
-  /// Starts to read.
+  /// Starts reading.
   ///
   /// - Parameters:
-  ///   - input: the dump.
-  ///   - entries: entries of it, in the order in which to read them. ``ArchiveLimits/maximumTotalBytes`` applies
-  ///     to all of them together.
-  /// - Throws: ``ArchiveError`` if no thread can be started. What is wrong with an entry, ``next()`` throws.
-  public init(_ input: DumpInput, _ entries: [DumpEntry]) throws(ArchiveError) {
+  ///   - input: The input.
+  ///   - entries: Entries of the input, in the order to read them. ``ArchiveLimits/maximumTotalBytes`` applies to their
+  ///     sum.
+  /// - Throws: ``ArchiveError`` if no thread can be started. ``next()`` throws errors in entries.
+  package init(_ input: DumpInput, _ entries: [DumpEntry]) throws(ArchiveError) {
     var total: UInt64? = 0
     for entry in entries {
       guard let sum = total, let size = entry.compressedSize else {
@@ -66,18 +64,17 @@ public final class ReadAhead {
     cancel()
   }
 
-  /// Waits for what comes next.
+  /// Waits for the next event.
   ///
-  /// - Returns: ``Event/end`` at the end, and again on every later call.
-  /// - Throws: ``ArchiveError``, after everything before the fault has been delivered, and again on every later
-  ///   call.
-  public func next() throws(ArchiveError) -> Event {
+  /// - Returns: The event; ``Event/end`` again on every call after the end.
+  /// - Throws: ``ArchiveError``, after everything before the error has been delivered, and again on every later call.
+  package func next() throws(ArchiveError) -> Event {
     if let outcome { return try outcome.get() }
     let (message, bytes, progress) = ring.take(releasingPrevious: holdsBuffer)
     compressedBytesRead = progress
     holdsBuffer = true
     switch message {
-    case .entry(let position): return .entry(position)
+    case .entry(let index): return .entry(index)
     case .bytes: return .bytes(bytes)
     case .end: return try finish(.success(.end))
     case .failure(let error): return try finish(.failure(error))
@@ -86,13 +83,12 @@ public final class ReadAhead {
     }
   }
 
-  /// Stops the reading and waits until the second thread has ended; ``next()`` then throws. Does nothing at the
-  /// end.
-  public func cancel() {
+  /// Stops reading and waits for the second thread to end. ``next()`` then throws, unless the end was reached before.
+  package func cancel() {
     if outcome != nil { return }
     outcome = .failure(ArchiveError(file: input.name, problem: .cancelled))
     ring.cancel()
-    // A stream's writer may be silent for ever.
+    // The thread may be waiting for data from a stream.
     input.interrupt()
     thread.join()
   }
@@ -103,13 +99,13 @@ public final class ReadAhead {
     return try result.get()
   }
 
-  /// The body of the second thread.
+  /// Runs on the second thread.
   private static func produce(_ input: DumpInput, _ entries: [DumpEntry], into ring: Ring) {
     var produced: UInt64 = 0
     var consumed: UInt64 = 0
-    for (position, entry) in entries.enumerated() {
+    for (index, entry) in entries.enumerated() {
       guard ring.waitForSpace() != nil else { return }
-      ring.put(.entry(position), progress: consumed)
+      ring.put(.entry(index), progress: consumed)
       do throws(ArchiveError) {
         let reader = try input.open(entry, producedBefore: produced)
         while true {

@@ -1,8 +1,8 @@
-/// The one reader that a stream can have: first peeked into, then handed out.
+/// The only reader of a stream, which may be peeked into before it is taken.
 final class StreamState: @unchecked Sendable {
   let source: StreamSource
   private let monitor = Monitor()
-  // Both are touched only with the monitor locked.
+  // Guarded by the monitor.
   private var peeked: EntryReader?
   private var isTaken = false
 

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A thread that runs one closure and is joined exactly once.
+/// A thread that runs one closure.
 final class WorkerThread {
   #if canImport(Glibc)
     private var handle = pthread_t()
@@ -26,11 +26,11 @@ final class WorkerThread {
     if result != 0 {
       context.release()
       isJoined = true
-      throw .unreadable(reason: "no thread could be started: \(Descriptor.reason(result))")
+      throw .unreadable(reason: "cannot start a thread: \(Descriptor.reason(result))")
     }
   }
 
-  /// Waits until the closure has returned.
+  /// Waits for the closure to return.
   func join() {
     if isJoined { return }
     isJoined = true
@@ -50,7 +50,7 @@ final class WorkerThread {
   }
 }
 
-/// Its parameter accepts the thread's context whether the system's header declares it nullable or not.
+/// A function, because only some systems declare the context parameter nullable.
 private func runBox(_ context: UnsafeMutableRawPointer?) {
   guard let context else { return }
   Unmanaged<WorkerThread.Box>.fromOpaque(context).takeRetainedValue().body()

@@ -1,14 +1,14 @@
 extension ZipArchive {
-  /// Reads every record of the central directory and checks them against each other.
+  /// Reads the central directory and checks its records against each other.
   ///
-  /// - Parameter entry: receives the name of the entry that an error belongs to.
+  /// - Parameter entry: Receives the name of the entry that an error concerns.
   static func readDirectory(
     _ file: Descriptor, _ end: ZipEndRecord, _ limits: ArchiveLimits, _ entry: inout String?
   ) throws(ArchiveError.Problem) -> [ZipRecord] {
     let allowed = UInt64(clamping: limits.maximumEntries)
     if end.entryCount > allowed { throw .limitExceeded(.entries, value: end.entryCount, allowed: allowed) }
     let size = end.directoryEnd &- end.directoryStart
-    // Before anything is allocated: so many records must have room in so many bytes.
+    // Checked before memory is reserved for the records.
     if end.entryCount > size / UInt64(directoryHeaderSize) {
       throw .directoryMismatch(declared: end.entryCount, actual: size)
     }
@@ -54,7 +54,7 @@ extension ZipArchive {
       uncompressedSize: &uncompressed, compressedSize: &compressed, headerOffset: &offset, disk: &disk)
     if disk != 0 { throw .multiDisk(volume: disk) }
     let (position, overflow) = offset.addingReportingOverflow(end.base)
-    // External attributes: the Unix mode in the upper half, if the host system is Unix (3) or macOS (19).
+    // The upper half of the external attributes is the Unix mode if the host system is Unix (3) or macOS (19).
     let host = fixed.u16(4) >> 8
     let mode = host == 3 || host == 19 ? fixed.u16(40) & 0xF000 : 0
     let record = ZipRecord(
@@ -67,7 +67,7 @@ extension ZipArchive {
     return record
   }
 
-  /// The directory may end with a digital signature (APPNOTE 4.3.13), which is not checked.
+  /// Skips a digital signature at the end of the directory (APPNOTE 4.3.13).
   private static func skipDigitalSignature(_ window: inout DirectoryWindow) throws(ArchiveError.Problem) {
     guard !window.isAtEnd else { return }
     let head = try window.take(6)
@@ -75,10 +75,10 @@ extension ZipArchive {
     _ = try window.take(Int(head.u16(4)))
   }
 
-  /// Gives each record the space up to the next one and refuses records that cannot be disjoint.
+  /// Sets the bound of each record to the start of the next one, and rejects records that overlap.
   ///
-  /// The local extra field is not known yet, so this is a lower bound of what an entry takes; the exact end is
-  /// compared with the same bound when the entry is opened.
+  /// The length of the local extra field is unknown here. When the entry is opened, its exact end is compared with the
+  /// bound.
   private static func setBounds(
     _ records: inout [ZipRecord], directoryStart: UInt64, _ entry: inout String?
   ) throws(ArchiveError.Problem) {
@@ -102,7 +102,7 @@ extension ZipArchive {
   }
 }
 
-/// The central directory, seen through a buffer of fixed size.
+/// A window onto the central directory.
 private struct DirectoryWindow {
   private let file: Descriptor
   private var position: UInt64
@@ -117,7 +117,7 @@ private struct DirectoryWindow {
 
   var isAtEnd: Bool { buffer.isEmpty && position >= end }
 
-  /// The next `count` bytes (at most three fields of 64 KiB).
+  /// Returns the next `count` bytes, at most three fields of 64 KiB.
   mutating func take(_ count: Int) throws(ArchiveError.Problem) -> Fields {
     if buffer.count < count {
       let missing = end > position ? end &- position : 0

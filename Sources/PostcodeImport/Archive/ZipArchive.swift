@@ -1,15 +1,15 @@
-/// A zip file as its central directory describes it (PKWARE APPNOTE 6.3.10).
+/// A zip archive, as its central directory describes it (PKWARE APPNOTE 6.3.10).
 ///
-/// The directory is read and checked as a whole at the start, through a window of fixed size; local headers and
-/// data are read by position when an entry is opened. Nothing is mapped, and memory grows only with the names.
+/// The whole directory is read and validated at the start. Local headers and data are read when an entry is opened.
+/// Memory grows only with the names.
 ///
-/// The rules for what is not quite in order:
-/// - Bytes before the archive (a self-extracting program) are accepted. The offsets may count from the first
-///   byte of the file or of the archive. A file that begins with one archive and ends with another is refused.
-/// - Bytes after the archive: see ``ZipEndRecord``.
-/// - A wrong directory size is accepted if the offset leads to a directory that ends where the end record starts.
-/// - Two files of one name are refused, entries that share bytes are refused, and so is the whole archive for one
-///   name that leads out of it. An entry that is encrypted or compressed otherwise is refused when it is opened.
+/// Irregular archives:
+/// - Bytes before the archive, such as a self-extracting program, are accepted. Offsets may count from the start of the
+///   file or of the archive. A file that starts with one archive and ends with another is rejected.
+/// - For bytes after the archive see ``ZipEndRecord``.
+/// - A wrong directory size is accepted if the offset leads to a directory that ends at the end record.
+/// - Duplicate names, overlapping entries and names that point outside the archive make the whole archive invalid. An
+///   entry that is encrypted or has an unsupported compression method is rejected when it is opened.
 struct ZipArchive: Sendable {
   let file: Descriptor
   let records: [ZipRecord]
@@ -25,10 +25,10 @@ struct ZipArchive: Sendable {
     }
   }
 
-  /// What the header in front of an entry's data says.
+  /// The parts of a local header that reading needs.
   struct LocalHeader {
     var dataStart: UInt64
-    /// Whether the header leaves sizes and CRC-32 to a descriptor behind the data.
+    /// Whether the sizes and the CRC-32 are in a descriptor after the data.
     var needsDescriptor: Bool
   }
 
@@ -56,7 +56,7 @@ struct ZipArchive: Sendable {
     let extra = Fields(try file.bytes(at: extraOffset, count: Int(extraLength)))
     let isDeferred = (flags | record.flags) & ZipRecord.descriptorFlag != 0
     if isDeferred, fixed.u32(14) == 0, compressed == 0 || compressed == 0xFFFF_FFFF {
-      // An empty entry has nothing to put off, and some writers then leave the descriptor out.
+      // Some writers omit the descriptor of an empty entry.
       let isEmpty = record.checksum == 0 && record.compressedSize == 0 && record.uncompressedSize == 0
       return LocalHeader(dataStart: dataStart, needsDescriptor: !isEmpty)
     }
@@ -73,14 +73,14 @@ struct ZipArchive: Sendable {
     return LocalHeader(dataStart: dataStart, needsDescriptor: false)
   }
 
-  /// Compares the descriptor behind an entry's data with the directory (APPNOTE 4.3.9): with or without a
-  /// signature, with sizes of 32 or 64 bits.
+  /// Compares the data descriptor with the directory (APPNOTE 4.3.9). The signature is optional; sizes have 32 or 64
+  /// bits.
   func checkDescriptor(of record: ZipRecord, at offset: UInt64) throws(ArchiveError.Problem) {
     let space = Int(clamping: min(24, record.bound > offset ? record.bound &- offset : 0))
     let found = Fields(try file.bytes(at: offset, count: space))
     guard found.count >= 12 else { throw .truncated(.dataDescriptor) }
     let hasSignature = found.u32(0) == Self.descriptorSignature
-    // A CRC-32 may by chance equal the signature, so the form without one is tried even then.
+    // A CRC-32 can equal the signature by chance, so the form without a signature is also tried.
     for start in hasSignature ? [4, 0] : [0] where found.u32(start) == record.checksum {
       let narrow =
         found.count >= start + 12

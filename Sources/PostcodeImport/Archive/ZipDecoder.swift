@@ -1,4 +1,4 @@
-/// The content of a zip entry, stored or deflated, checked against the central directory.
+/// Decodes a zip entry, stored or deflated, and verifies it against the central directory.
 final class ZipDecoder: EntryDecoder {
   private enum Method {
     case stored(FileSource)
@@ -7,7 +7,7 @@ final class ZipDecoder: EntryDecoder {
 
   private let method: Method
   private let record: ZipRecord
-  /// Reads and checks the data descriptor, if the entry needs one.
+  /// Checks the data descriptor at an offset, if the entry has one.
   private let checkDescriptor: (UInt64) throws(ArchiveError.Problem) -> Void
   private let dataStart: UInt64
   private var checksum = Checksum()
@@ -44,7 +44,7 @@ final class ZipDecoder: EntryDecoder {
 
   func fill(_ buffer: UnsafeMutableRawBufferPointer, _ filled: inout Int) throws(ArchiveError.Problem) {
     let start = filled
-    // Never more than declared: the byte after the last one is looked for in `verify`, not handed out.
+    // Never delivers more than the declared size. `verify` looks for further bytes.
     let left = Int(clamping: record.uncompressedSize &- produced)
     let space = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...].prefix(left))
     var failure: ArchiveError.Problem?
@@ -83,12 +83,12 @@ final class ZipDecoder: EntryDecoder {
     }
   }
 
-  /// Checks everything that can be known only at the end.
+  /// Checks the sizes, the CRC-32 and the descriptor at the end.
   private func verify() throws(ArchiveError.Problem) {
     if isVerified { return }
     if case .deflated(let input, let inflater) = method {
       if !inflateEnded {
-        // The declared size is reached; the deflate data must end here without another byte.
+        // The declared size is reached. The deflate data must end here without producing another byte.
         var spare: UInt8 = 0
         var written = 0
         try withUnsafeMutableBytes(of: &spare) { spare throws(ArchiveError.Problem) in

@@ -1,21 +1,19 @@
-/// Where a zip's central directory lies, from the end of central directory record (APPNOTE 4.3.16) and its
-/// zip64 form (4.3.14).
+/// The location of the central directory, from the end of central directory record (APPNOTE 4.3.16) and its zip64 form
+/// (4.3.14).
 ///
-/// The record is the last one in the file: no earlier one is tried if it proves bad, because what an appended,
-/// half-written archive leaves behind would then be read as if it were whole. What follows its comment:
-/// - nothing: in order;
-/// - fewer bytes than the comment's length: the file is cut, an error;
-/// - more bytes, after a comment: appended rubbish, ignored. The comment is there in full, so its length can be
-///   believed;
-/// - more bytes, where no comment is declared: an error. They may be the comment of a record whose length was lost
-///   or forged, and nothing in the file tells which;
-/// - and if an earlier record's comment reaches exactly to the end of the file, around the last one: an error,
-///   because programs that search forward and backward would see different archives.
+/// Only the last record in the file counts. Falling back to an earlier one would accept what an incomplete append left
+/// behind. The bytes after the record decide:
+/// - Exactly the comment: valid.
+/// - Fewer bytes than the comment: the file is truncated.
+/// - More bytes after a comment: trailing garbage, ignored. The comment is complete, so its length is credible.
+/// - More bytes and no comment: invalid. They may be a comment whose length was lost or forged.
+/// - An earlier record whose comment reaches exactly to the end of the file: invalid. Programs that search forwards and
+///   backwards would see different archives.
 struct ZipEndRecord {
   var entryCount: UInt64
   var directoryStart: UInt64
   var directoryEnd: UInt64
-  /// What to add to an offset in the archive to get a position in the file.
+  /// The number to add to an offset in the archive to get an offset in the file.
   var base: UInt64
 
   private static let signature: UInt32 = 0x0605_4B50
@@ -24,7 +22,7 @@ struct ZipEndRecord {
   private static let size = 22
   private static let zip64Size = 56
   private static let locatorSize = 20
-  /// The longest comment and the record itself.
+  /// The length of the record and the longest comment.
   private static let searchLength = 65_535 + size
 
   init(_ file: Descriptor, size fileSize: UInt64) throws(ArchiveError.Problem) {
@@ -52,7 +50,7 @@ struct ZipEndRecord {
     }
   }
 
-  /// Whether the file, whose first bytes are no zip's, carries an archive at its end.
+  /// Whether a file that does not start as a zip has an archive at its end.
   static func isPresent(in file: Descriptor, size: UInt64) throws(ArchiveError.Problem) -> Bool {
     let tail = try tail(of: file, size: size)
     return lastSignature(in: tail) != nil
@@ -94,7 +92,7 @@ struct ZipEndRecord {
     return (record, fileSize &- UInt64(tail.count) &+ UInt64(offset))
   }
 
-  /// The values of an end record, before they are believed.
+  /// The values of an end record before validation.
   private struct Declared {
     var disk: UInt64
     var directoryDisk: UInt64
@@ -110,7 +108,7 @@ struct ZipEndRecord {
     }
   }
 
-  /// The zip64 record, if its locator (APPNOTE 4.3.15) stands before the end record.
+  /// Reads the zip64 record if its locator (APPNOTE 4.3.15) precedes the end record.
   private static func readZip64(
     _ file: Descriptor, before endPosition: UInt64, narrow: Declared
   ) throws(ArchiveError.Problem) -> (declared: Declared, position: UInt64)? {
@@ -119,8 +117,8 @@ struct ZipEndRecord {
     let locator = Fields(try file.bytes(at: locatorPosition, count: locatorSize))
     guard locator.u32(0) == locatorSignature else { return nil }
     if locator.u32(16) > 1 { throw .multiDisk(volume: UInt64(locator.u32(16))) }
-    // The offset is relative to the archive, which bytes before it displace: then the record is looked for
-    // directly before the locator, where it is unless it has an extensible data sector.
+    // Bytes before the archive shift the offset. The record is then expected directly before the locator, where it is
+    // unless it has an extensible data sector.
     var found: (Fields, UInt64)?
     var first: UInt32 = 0
     let adjacent = locatorPosition >= UInt64(zip64Size) ? locatorPosition &- UInt64(zip64Size) : .max
@@ -137,7 +135,7 @@ struct ZipEndRecord {
       if narrow.refersToZip64 { throw .badSignature(.zip64EndRecord, found: first) }
       return nil
     }
-    // The record's size does not count its first 12 bytes.
+    // The record's size excludes its first 12 bytes.
     let space = locatorPosition &- position &- 12
     guard record.u64(4) >= UInt64(zip64Size - 12), record.u64(4) <= space else {
       throw .outOfBounds(.zip64EndRecord, end: record.u64(4), available: space)
@@ -154,18 +152,18 @@ struct ZipEndRecord {
     return (wide, position)
   }
 
-  /// Start of the directory and displacement of the archive.
+  /// Returns the start of the directory and the number of bytes before the archive.
   private static func locate(
     _ declared: Declared, end: UInt64, in file: Descriptor
   ) throws(ArchiveError.Problem) -> (start: UInt64, base: UInt64) {
     let (declaredEnd, overflow) = declared.offset.addingReportingOverflow(declared.size)
     if !overflow, declaredEnd == end { return (declared.offset, 0) }
-    // Either the size is wrong, and the offset leads to a record all the same …
+    // Either the size is wrong, but the offset leads to a record …
     if declared.entries > 0, declared.offset < end {
       let record = Fields(try file.bytes(at: declared.offset, count: 4))
       if record.u32(0) == ZipArchive.directorySignature { return (declared.offset, 0) }
     }
-    // … or something stands before the archive.
+    // … or bytes precede the archive.
     guard !overflow, declaredEnd < end else {
       throw .outOfBounds(.directory, end: overflow ? .max : declaredEnd, available: end)
     }

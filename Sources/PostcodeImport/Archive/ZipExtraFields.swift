@@ -1,8 +1,8 @@
-/// The extra fields behind a name in a zip header (APPNOTE 4.5): pairs of an id and a body.
+/// The extra fields of a zip header (APPNOTE 4.5): pairs of an id and a body.
 struct ZipExtraFields {
   private(set) var fields: [(id: UInt16, body: Fields)] = []
 
-  /// Splits the area; fewer than four bytes at its end are padding, as alignment tools leave it.
+  /// Parses the fields. Alignment tools leave up to three bytes of padding at the end.
   init(_ area: Fields) throws(ArchiveError.Problem) {
     var position = 0
     while area.count - position >= 4 {
@@ -15,8 +15,8 @@ struct ZipExtraFields {
     }
   }
 
-  /// Replaces the values that a header leaves to the zip64 field (APPNOTE 4.5.3): only those that are all ones,
-  /// in this order. Each must then be there.
+  /// Replaces the values that are all ones by those of the zip64 field (APPNOTE 4.5.3), which stores only these, in
+  /// this order.
   func resolve(
     uncompressedSize: inout UInt64, compressedSize: inout UInt64, headerOffset: inout UInt64,
     disk: inout UInt64
@@ -40,27 +40,18 @@ struct ZipExtraFields {
     if disk == 0xFFFF { disk = UInt64(body.u32(try next(4))) }
   }
 
-  /// The name of Info-ZIP's Unicode Path field (APPNOTE 4.6.9), if it has version 1, belongs to the name in the
-  /// header (its CRC-32 matches) and is not empty.
+  /// Returns the name in Info-ZIP's Unicode Path field (APPNOTE 4.6.9) if it has version 1, matches the CRC-32 of the
+  /// header's name and is not empty.
   func unicodePath(for rawName: Fields) -> String? {
     for (id, body) in fields where id == Self.unicodePath && body.count > 5 && body.byte(0) == 1 {
       var checksum = Checksum()
       checksum.update(rawName.bytes)
       guard checksum.value == body.u32(1) else { continue }
-      if let name = String(validatingUTF8: body.part(5, body.count - 5)) { return name }
+      if let name = String(validUTF8: body.part(5, body.count - 5).bytes) { return name }
     }
     return nil
   }
 
   private static let zip64: UInt16 = 0x0001
   private static let unicodePath: UInt16 = 0x7075
-}
-
-extension String {
-  /// The text if the bytes are valid UTF-8.
-  init?(validatingUTF8 fields: Fields) {
-    let text = String(decoding: fields.bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(fields.bytes) else { return nil }
-    self = text
-  }
 }

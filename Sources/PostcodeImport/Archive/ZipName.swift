@@ -1,16 +1,15 @@
-/// How the bytes of a zip entry's name become text, and which names are refused.
+/// Decodes and validates the names of zip entries.
 ///
-/// Decoding, first match wins: Info-ZIP's Unicode Path field; UTF-8 if flag bit 11 says so; UTF-8 if the bytes are
-/// valid UTF-8 (macOS writes it without the flag, and CP437 text that happens to be valid UTF-8 is all but
-/// unknown); CP437 (APPNOTE appendix D). Bytes that are marked as UTF-8 and are not fall through to CP437.
+/// The first match wins: Info-ZIP's Unicode Path field; UTF-8 if the bytes are valid, whatever flag bit 11 says (macOS
+/// omits the flag); CP437 (APPNOTE appendix D).
 ///
-/// The name in the central directory counts; the copy in the local header is not compared.
+/// The name comes from the central directory; the copy in the local header is not compared.
 enum ZipName {
   static let maximumLength = 4096
 
   static func decode(_ raw: Fields, extra: ZipExtraFields) -> String {
     if let name = extra.unicodePath(for: raw) { return name }
-    if let name = String(validatingUTF8: raw) { return name }
+    if let name = String(validUTF8: raw.bytes) { return name }
     var name = ""
     for byte in raw.bytes {
       name.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : codePage437[Int(byte - 0x80)])
@@ -18,7 +17,7 @@ enum ZipName {
     return name
   }
 
-  /// The name with slashes, or the reason why it cannot be accepted.
+  /// Returns the name with slashes, or throws if it is invalid.
   static func validate(_ name: String, strict: Bool) throws(ArchiveError.Problem) -> String {
     if name.isEmpty { throw .invalidName(.empty) }
     if name.utf8.count > maximumLength { throw .invalidName(.tooLong) }

@@ -1,4 +1,4 @@
-/// One record of a zip's central directory (APPNOTE 4.3.12), with the zip64 values filled in.
+/// A record of the central directory (APPNOTE 4.3.12) with its zip64 values.
 struct ZipRecord: Sendable, Hashable {
   var name: String
   var flags: UInt16
@@ -6,9 +6,9 @@ struct ZipRecord: Sendable, Hashable {
   var checksum: UInt32
   var compressedSize: UInt64
   var uncompressedSize: UInt64
-  /// Position of the local header in the file, with the bytes before the archive counted.
+  /// The offset of the local header in the file.
   var headerOffset: UInt64
-  /// Where the next entry or the directory starts: the bytes of this entry end there at the latest.
+  /// The start of the next entry or of the directory, an upper bound for the end of this entry.
   var bound: UInt64
   var isFolder: Bool
   var isSymbolicLink: Bool
@@ -17,8 +17,6 @@ struct ZipRecord: Sendable, Hashable {
   static let encryptionFlags: UInt16 = 1 << 0 | 1 << 6 | 1 << 13
   /// Bit 3: sizes and CRC-32 follow the data.
   static let descriptorFlag: UInt16 = 1 << 3
-  /// Bit 11: the name is UTF-8.
-  static let utf8Flag: UInt16 = 1 << 11
 
   static let stored: UInt16 = 0
   static let deflated: UInt16 = 8
@@ -26,7 +24,7 @@ struct ZipRecord: Sendable, Hashable {
   var isEncrypted: Bool { flags & Self.encryptionFlags != 0 }
 }
 
-/// Little-endian fields in bytes that come from outside: beyond the end they read as zero, never trap.
+/// Little-endian fields of untrusted bytes. Beyond the end they read as zero.
 struct Fields {
   let bytes: ArraySlice<UInt8>
 
@@ -56,7 +54,7 @@ struct Fields {
     UInt64(u32(offset)) | UInt64(u32(offset + 4)) << 32
   }
 
-  /// The fields from one offset on, at most `count` bytes.
+  /// Returns up to `count` bytes from an offset.
   func part(_ offset: Int, _ count: Int) -> Fields {
     Fields(bytes.dropFirst(max(offset, 0)).prefix(max(count, 0)))
   }

@@ -1,10 +1,9 @@
-/// How a file separates its fields and rows (RFC 4180 and its relatives).
+/// The delimiter, line ending and quoting of a file (RFC 4180 and variants).
 struct CSVFormat: Sendable, Hashable {
-  /// Comma or tab; other bytes if they are asked for.
   var delimiter: UInt8
-  /// The byte that ends a line: LF, before which a CR does not count, or in files of old Macs a lone CR.
+  /// The byte that ends a line: LF, optionally after a CR, or the lone CR of old Macs.
   var terminator: UInt8
-  /// Whether a quotation mark at the start of a field opens a quoted one. GeoNames knows no quoting.
+  /// Whether fields can be quoted. GeoNames has no quoting.
   var isQuoted: Bool
 
   init(delimiter: UInt8 = .comma, terminator: UInt8 = .lineFeed, isQuoted: Bool = true) {
@@ -13,10 +12,10 @@ struct CSVFormat: Sendable, Hashable {
     self.isQuoted = isQuoted
   }
 
-  /// Finds out from the first bytes of a file.
+  /// Detects the format from the first bytes of a file.
   ///
-  /// The first line break decides on the line ends, the first line on the delimiter: a tab, if it has more of
-  /// them than of commas.
+  /// The first line break determines the line ending. The delimiter is a tab if the first line has more tabs than
+  /// commas.
   init(sniffing bytes: some Collection<UInt8>) {
     var isInQuotes = false
     var commas = 0
@@ -24,7 +23,7 @@ struct CSVFormat: Sendable, Hashable {
     terminator = .lineFeed
     var previous: UInt8 = 0
     for byte in bytes {
-      // A lone CR shows itself only by what follows it.
+      // A CR is a line ending of its own only if no LF follows.
       if previous == .carriageReturn {
         terminator = byte == .lineFeed ? .lineFeed : .carriageReturn
         break

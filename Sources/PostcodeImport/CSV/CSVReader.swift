@@ -1,65 +1,63 @@
-/// Takes the rows of a ``CSVReader``.
+/// Receives the rows of a ``CSVReader``.
 protocol CSVRowConsumer: ~Copyable {
-  /// Takes a row; it is valid only during the call.
+  /// Receives a row, valid only during the call.
   mutating func take(_ row: CSVRow)
-  /// Takes note of a row that cannot be split into fields. `text` is how it begins, valid only during the call.
+  /// Receives a row that cannot be split into fields. `text` is its beginning, valid only during the call.
   mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>)
 }
 
-/// Why a row cannot be split into fields.
+/// The reason why a row cannot be split into fields.
 enum CSVDefect: Sendable, Hashable {
-  /// It is longer than is allowed.
+  /// The row is longer than the limit.
   case tooLong
-  /// A quoted field does not end.
+  /// A quoted field has no closing quotation mark.
   case unterminatedQuote
-  /// A closing quote is followed by something else than a delimiter.
+  /// A closing quotation mark is followed by something other than a delimiter or line end.
   case strayQuote
 }
 
-/// Splits CSV that arrives in pieces into rows.
+/// Splits a stream of CSV into rows.
 ///
-/// A row that lies in one piece is handed on where it is; only one that is cut by the end of a piece is copied.
-/// Memory is bounded by the longest row allowed, whatever the input.
+/// A row inside one chunk of the input is passed on without a copy. Memory is bounded by the maximum row length.
 ///
-/// Lines that are empty but for spaces are skipped. A quoted field that does not end, within the longest row or the input, costs only
-/// the line on which it opens: reading goes on with the line behind it, and quotes end with their line in all
-/// that was already looked through, so that no byte is read more than twice.
+/// Blank lines are skipped. For an unclosed quotation mark see ``QuoteRecovery``.
 struct CSVReader: ~Copyable {
   private var scanner: RowScanner
   private let terminator: UInt8
   private let maximumRowLength: Int
-  /// The bytes of a row whose end has not arrived.
+  /// The beginning of a row whose end has not arrived.
   private var carry: [UInt8] = []
-  /// The line on which the next row starts.
+  /// The line of the next row, from 1.
   private(set) var line = 1
-  /// How many bytes of the input lie before those being looked at.
+  /// The offset in the input of the bytes being scanned.
   private var offset = 0
-  /// Up to here in the input, quotes end with their line.
-  private var singleLineEnd = 0
+  private var recovery = QuoteRecovery()
   /// Whether the rest of the current line belongs to a row that is too long.
   private var isSkippingLine = false
   private var isAtStart = true
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - format: what separates fields and rows.
-  ///   - capacity: how many fields of each row, from the first on, are wanted.
-  ///   - maximumRowLength: in bytes, with quotes and delimiters but not the line end.
+  ///   - format: The format of the file.
+  ///   - capacity: The number of fields to locate in each row; later ones are only counted.
+  ///   - maximumRowLength: The maximum number of bytes in a row, excluding the line end.
   init(_ format: CSVFormat, capacity: Int, maximumRowLength: Int = 1 << 20) {
     scanner = RowScanner(format, capacity: capacity)
     terminator = format.terminator
     self.maximumRowLength = min(max(maximumRowLength, 16), 1 << 30)
   }
 
-  /// Takes the next piece of the input.
-  mutating func feed(_ piece: UnsafeBufferPointer<UInt8>, to consumer: inout some CSVRowConsumer & ~Copyable) {
+  /// Reads the next chunk of the input.
+  mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>, to consumer: inout some CSVRowConsumer & ~Copyable) {
     var taken = 0
-    while !carry.isEmpty, taken < piece.count {
-      // Doubling what is added keeps the work for a long row linear.
+    while !carry.isEmpty, taken < chunk.count {
+      // Doubling the added bytes makes the work for a long row linear.
       let original = carry.count
-      let added = min(piece.count - taken, max(4096, original))
+      let added = min(chunk.count - taken, max(4096, original))
       var joined: [UInt8] = []
       swap(&joined, &carry)
-      joined += piece[taken..<(taken + added)]
+      joined += chunk[taken..<(taken + added)]
       let used = joined.withUnsafeBufferPointer { split($0, until: original, isFinal: false, to: &consumer) }
       offset += used
       if used >= original {
@@ -71,14 +69,14 @@ struct CSVReader: ~Copyable {
       }
       swap(&joined, &carry)
     }
-    guard taken < piece.count else { return }
-    let rest = UnsafeBufferPointer(rebasing: piece[taken...])
+    guard taken < chunk.count else { return }
+    let rest = UnsafeBufferPointer(rebasing: chunk[taken...])
     let used = split(rest, until: rest.count, isFinal: false, to: &consumer)
     offset += used
     carry += rest[used...]
   }
 
-  /// Takes the end of the input: what has arrived of the last row is all of it.
+  /// Ends the input, and with it the last row.
   mutating func finish(to consumer: inout some CSVRowConsumer & ~Copyable) {
     var last: [UInt8] = []
     swap(&last, &carry)
@@ -86,9 +84,9 @@ struct CSVReader: ~Copyable {
     offset += used
   }
 
-  /// Hands on the rows that start before `limit` and are complete.
+  /// Passes on the complete rows that start before `limit`.
   ///
-  /// - Returns: where the first other row starts.
+  /// - Returns: The offset of the next row.
   private mutating func split(
     _ bytes: UnsafeBufferPointer<UInt8>, until limit: Int, isFinal: Bool,
     to consumer: inout some CSVRowConsumer & ~Copyable
@@ -111,9 +109,9 @@ struct CSVReader: ~Copyable {
       }
       let start = base + position
       let available = bytes.count &- position
-      // The line end does not count, hence one more.
+      // One more byte for the line end.
       let count = min(available, maximumRowLength &+ 1)
-      let singleLine = offset &+ position < singleLineEnd
+      let singleLine = recovery.isSingleLine(at: offset &+ position)
       switch scanner.scan(start, count: count, isFinal: isFinal && count == available, singleLine: singleLine)
       {
       case .row(let next):
@@ -125,8 +123,8 @@ struct CSVReader: ~Copyable {
         line &+= 1 &+ scanner.innerLines
         position &+= next
       case .strayQuote(let next) where scanner.innerLines > 0:
-        // More likely a quote that was never closed than a row of several lines with text behind one.
-        position &+= giveUpLine(position, start, count: next, isInQuotes: true, to: &consumer)
+        // An unclosed quotation mark is more likely than a row of several lines with text after a closing one.
+        position &+= rejectLine(position, start, count: next, isInQuotes: true, to: &consumer)
       case .strayQuote(let next):
         consumer.take(.strayQuote, line: line, text: excerpt(start, next))
         line &+= 1
@@ -136,19 +134,19 @@ struct CSVReader: ~Copyable {
         line &+= 1
         position &+= next
       case .openQuote:
-        position &+= giveUpLine(position, start, count: count, isInQuotes: true, to: &consumer)
+        position &+= rejectLine(position, start, count: count, isInQuotes: true, to: &consumer)
       case .incomplete:
         if count <= maximumRowLength { return position }
-        position &+= giveUpLine(position, start, count: count, isInQuotes: false, to: &consumer)
+        position &+= rejectLine(position, start, count: count, isInQuotes: false, to: &consumer)
       }
     }
     return position
   }
 
-  /// Refuses the line on which a row starts that does not end within `count` bytes.
+  /// Rejects the line on which an unfinished row starts.
   ///
-  /// - Returns: the number of bytes that are done with.
-  private mutating func giveUpLine(
+  /// - Returns: The number of bytes consumed.
+  private mutating func rejectLine(
     _ position: Int, _ start: UnsafePointer<UInt8>, count: Int, isInQuotes: Bool,
     to consumer: inout some CSVRowConsumer & ~Copyable
   ) -> Int {
@@ -159,7 +157,7 @@ struct CSVReader: ~Copyable {
       return count
     }
     consumer.take(.unterminatedQuote, line: line, text: excerpt(start, end))
-    singleLineEnd = max(singleLineEnd, offset &+ position &+ count)
+    recovery.endQuotesWithLine(before: offset &+ position &+ count)
     line &+= 1
     return end &+ 1
   }

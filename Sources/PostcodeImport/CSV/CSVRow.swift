@@ -1,19 +1,18 @@
-/// One row of a CSV file, as places in the bytes it was read from.
+/// A row of a CSV file, as ranges of the bytes it was read from.
 ///
-/// Row and fields point into the reader's buffer instead of copying, because a copy of each of a hundred million
-/// fields costs more than reading them. They are handed out for the duration of one call and must not be kept.
+/// Row and fields point into the reader's buffer, because copying a hundred million fields costs more than parsing
+/// them. They are valid only during the call that delivers them.
 struct CSVRow {
-  /// The first byte of the row.
   let start: UnsafePointer<UInt8>
-  /// The places of the first `recordedCount` fields.
+  /// The ranges of the first `recordedCount` fields.
   let ranges: UnsafePointer<FieldRange>
   let recordedCount: Int
-  /// How many fields the row has.
+  /// The number of fields in the row.
   let fieldCount: Int
-  /// The physical line on which the row starts, from 1.
+  /// The line on which the row starts, from 1.
   let line: Int
 
-  /// A field; one that the row has not, or that was not wanted, is empty.
+  /// The field at an index; empty if the row has no such field or its range is not recorded.
   @inline(__always)
   subscript(index: Int) -> CSVField {
     guard index >= 0, index < recordedCount else { return CSVField() }
@@ -23,16 +22,16 @@ struct CSVRow {
       hasDoubledQuotes: range.hasDoubledQuotes)
   }
 
-  /// The fields that were wanted, as text.
+  /// The texts of the recorded fields.
   var texts: [String] {
     (0..<recordedCount).map { self[$0].text }
   }
 }
 
-/// The place of a field in its row.
+/// The range of a field in its row.
 struct FieldRange {
   var start: UInt32
-  /// The number of bytes without the enclosing quotes; the highest bit is set if it contains doubled quotes.
+  /// The number of bytes between the quotes. The highest bit is set if the field contains doubled quotes.
   private var lengthAndFlag: UInt32
 
   @inline(__always)
@@ -47,9 +46,9 @@ struct FieldRange {
   var hasDoubledQuotes: Bool { lengthAndFlag & 0x8000_0000 != 0 }
 }
 
-/// The content of a field: the bytes between its delimiters or quotes. Valid only as long as its row.
+/// The bytes of a field without enclosing quotes, valid as long as its row.
 struct CSVField {
-  /// The bytes, with doubled quotes still doubled.
+  /// The bytes, in which doubled quotes are still doubled.
   let bytes: UnsafeBufferPointer<UInt8>
   let hasDoubledQuotes: Bool
 
@@ -67,11 +66,11 @@ struct CSVField {
   @inline(__always)
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The byte at a place below `count`.
+  /// The byte at an index below `count`.
   @inline(__always)
   subscript(position: Int) -> UInt8 { bytes[position] }
 
-  /// The field without the spaces and tabs around it.
+  /// The field without surrounding spaces and tabs.
   @inline(__always)
   var trimmed: CSVField {
     guard let first = bytes.first, let last = bytes.last else { return self }
@@ -87,7 +86,7 @@ struct CSVField {
       bytes: UnsafeBufferPointer(rebasing: bytes[low..<high]), hasDoubledQuotes: hasDoubledQuotes)
   }
 
-  /// The content as text, with doubled quotes made single.
+  /// The text, with doubled quotes replaced by single ones.
   var text: String {
     guard hasDoubledQuotes else { return String(decodingText: bytes) }
     var single: [UInt8] = []

@@ -1,36 +1,37 @@
-/// Finds the end of a row and the places of its fields.
+/// Finds the end of a row and the ranges of its fields.
 ///
-/// The bytes are looked at eight at a time in a register: what is not a delimiter, a line end or a quotation mark
-/// costs a few instructions a word. Reading words at any place needs raw pointers; all of them are read at
-/// `position` with `position + 8 <= count`.
+/// It examines eight bytes at a time in a register. The unaligned loads need raw pointers; all of them satisfy
+/// `position + 8 <= count`.
 ///
-/// Quotes follow RFC 4180. One that stands inside an unquoted field is an ordinary character; text between a
-/// closing quote and the next delimiter is a defect, and such a row ends at the next line end whatever it contains.
+/// Quotes follow RFC 4180. A quotation mark inside an unquoted field is an ordinary character. Text after a closing
+/// quotation mark makes the row invalid; it then ends at the next line end.
 struct RowScanner: ~Copyable {
-  /// How a scan ended. `next` is where the next row starts.
+  /// The result of a scan. `next` is the offset of the next row.
   enum End {
     case row(next: Int)
-    /// The bytes end before the row does.
+    /// The bytes end before the row.
     case incomplete
-    /// A closing quote is followed by something else than a delimiter or line end.
+    /// A closing quotation mark is followed by something other than a delimiter or line end.
     case strayQuote(next: Int)
-    /// The line, or the input, ends within quotes.
+    /// The line or the input ends inside quotes.
     case openQuote(next: Int)
   }
 
-  /// The fields whose places are recorded; others are only counted.
+  /// The number of fields whose ranges are recorded; later fields are only counted.
   let capacity: Int
   let ranges: UnsafeMutablePointer<FieldRange>
-  /// How many fields the row last scanned has.
+  /// The number of fields in the last row.
   private(set) var fieldCount = 0
-  /// How many line ends stand within the quotes of the row last scanned.
+  /// The number of line ends inside quotes in the last row.
   private(set) var innerLines = 0
 
   private let format: CSVFormat
 
+  /// Creates a scanner.
+  ///
   /// - Parameters:
-  ///   - format: what separates fields and rows.
-  ///   - capacity: how many fields of each row, from the first on, are wanted.
+  ///   - format: The format of the file.
+  ///   - capacity: The number of fields of each row whose ranges are recorded.
   init(_ format: CSVFormat, capacity: Int) {
     self.format = format
     self.capacity = max(capacity, 1)
@@ -45,10 +46,10 @@ struct RowScanner: ~Copyable {
   /// Scans one row.
   ///
   /// - Parameters:
-  ///   - start: the first byte of the row.
-  ///   - count: how many bytes there are from there.
-  ///   - isFinal: whether the input ends behind them, and with it the row.
-  ///   - singleLine: whether a line end ends the row even within quotes.
+  ///   - start: The first byte of the row.
+  ///   - count: The number of bytes available.
+  ///   - isFinal: Whether the input ends after them.
+  ///   - singleLine: Whether quoted fields end with their line.
   mutating func scan(_ start: UnsafePointer<UInt8>, count: Int, isFinal: Bool, singleLine: Bool) -> End {
     let delimiter = format.delimiter
     let terminator = format.terminator
@@ -99,7 +100,7 @@ struct RowScanner: ~Copyable {
         let fieldEnd = position
         position &+= 1
         if position == count, !isFinal { return .incomplete }
-        // Behind the last byte of the input, a line end is as good as there.
+        // The end of the input counts as a line end.
         let follower = position < count ? start[position] : terminator
         if follower == .quote {
           hasDoubledQuotes = true
@@ -125,7 +126,7 @@ struct RowScanner: ~Copyable {
   }
 }
 
-/// Two byte values to look for at once.
+/// A search for either of two byte values.
 struct BytePair {
   private let first: UInt64
   private let second: UInt64
@@ -136,7 +137,7 @@ struct BytePair {
     self.second = UInt64(second) &* 0x0101_0101_0101_0101
   }
 
-  /// The first place from `position` on that has one of the values; `end` if there is none.
+  /// Returns the first offset in a range with one of the values, or `end`.
   @inline(__always)
   func first(in bytes: UnsafePointer<UInt8>, from position: Int, to end: Int) -> Int {
     var position = position
@@ -153,7 +154,7 @@ struct BytePair {
     return position
   }
 
-  /// Sets the highest bit of each byte that is zero, and perhaps of some above the lowest such.
+  /// Sets the highest bit of the lowest zero byte; bits above it may be false positives.
   @inline(__always)
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080

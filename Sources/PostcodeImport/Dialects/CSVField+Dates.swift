@@ -1,10 +1,10 @@
 import PostcodeIndex
 
 extension CSVField {
-  /// The month of a date, counted from January of the year 0.
+  /// Parses the month of a date, counted from January of year 0.
   ///
-  /// Understood are `YYYYMM`, `YYYYMMDD`, `YYYY-MM`, `YYYY-MM-DD`, the same with slashes, and in dumps whose order is
-  /// known `d/m/yyyy` or `m/d/yyyy`; a time may follow behind a space or a `T`.
+  /// It accepts `YYYYMM`, `YYYYMMDD`, `YYYY-MM` and `YYYY-MM-DD`, the last two also with slashes, and by the dialect's
+  /// order `d/m/yyyy` or `m/d/yyyy`. A time may follow after a space or a `T`.
   @inline(__always)
   func month(_ order: DateOrder) -> Int64? {
     guard count == 6, let number = wholeNumber else { return monthSlowly(order) }

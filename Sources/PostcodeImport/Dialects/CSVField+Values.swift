@@ -1,7 +1,7 @@
 import PostcodeIndex
 
 extension CSVField {
-  /// Whether the field says that there is no value: it is empty, or `\N` as databases write it.
+  /// Whether the field has no value: it is empty, or `\N` as in database exports.
   @inline(__always)
   var isMissing: Bool {
     isEmpty || (count <= 4 && (self[0] <= .space || self[0] == UInt8(ascii: "\\")) && isMissingSlowly)
@@ -12,7 +12,7 @@ extension CSVField {
     return text.isEmpty || (text.count == 2 && text[0] == UInt8(ascii: "\\") && text[1] == UInt8(ascii: "N"))
   }
 
-  /// A whole number of up to nine digits, perhaps with zeros in front, or a decimal point and zeros behind.
+  /// Parses a whole number of up to nine digits. Leading zeros and zeros after a decimal point are allowed.
   @inline(__always)
   var wholeNumber: Int64? {
     guard count > 0, count <= 9 else { return wholeNumberSlowly }
@@ -44,7 +44,7 @@ extension CSVField {
     return digits > 0 ? number : nil
   }
 
-  /// Whether a word says that a postcode is in use.
+  /// Parses a word for the state of a postcode: `true` if it is live, `nil` if the word is unknown.
   var isLive: Bool? {
     switch trimmed.text.lowercased() {
     case "yes", "y", "live", "true", "1": true
@@ -54,14 +54,14 @@ extension CSVField {
   }
 }
 
-/// Degrees as the index takes them: whole numbers of 10⁻¹⁵.
+/// Degrees as the index stores them: integers in units of 10⁻¹⁵ degrees.
 enum Degrees {
   static let unit: Int64 = 1_000_000_000_000_000
   static let decimals = 15
-  /// What ONS writes for the latitude of a postcode that has none.
+  /// The latitude that ONS writes for a postcode without a position.
   static let absentLatitude: Int64 = 99_999_999 * 1_000_000_000
 
-  /// 10 to the power of 0 … 15.
+  /// The powers of 10 from 0 to 15.
   static let powers: [Int64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
     100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
@@ -69,9 +69,8 @@ enum Degrees {
 }
 
 extension CSVField {
-  /// Decimal degrees with up to three digits before the point, in 10⁻¹⁵ degrees.
-  ///
-  /// Digits beyond the fifteenth decimal, which is an atom's width, are rounded.
+  /// Parses decimal degrees with up to three digits before the point, in units of 10⁻¹⁵ degrees. Further decimals
+  /// round.
   @inline(__always)
   var degrees: Int64? {
     var position = 0
@@ -103,8 +102,8 @@ extension CSVField {
     return isNegative ? 0 &- number : number
   }
 
-  /// The same for every other way of writing a decimal number: spaces, a plus sign, no digit before the point,
-  /// many decimals, an exponent (`-5.1e-05`).
+  /// Parses all other spellings: spaces, a plus sign, no digit before the point, many decimals, an exponent
+  /// (`-5.1e-05`).
   private var degreesSlowly: Int64? {
     var rest = trimmed.bytes[...]
     var isNegative = false
@@ -121,7 +120,7 @@ extension CSVField {
       guard let value = Int(text), (-30...30).contains(value) else { return nil }
       exponent = value
     }
-    // The digits, and where the point stands among them.
+    // The digits, and the number of them before the point.
     var digits: [Int64] = []
     var point: Int?
     for byte in mantissa {
@@ -134,7 +133,7 @@ extension CSVField {
       }
     }
     guard !digits.isEmpty else { return nil }
-    // Keep as many digits as there are units of 10⁻¹⁵, filling up with zeros; the next one rounds.
+    // Keeps the digits down to 10⁻¹⁵, padded with zeros. The next digit rounds.
     let kept = (point ?? digits.count) + exponent + Degrees.decimals
     var number: Int64 = 0
     for index in 0..<max(kept, 0) {

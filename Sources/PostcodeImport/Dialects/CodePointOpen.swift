@@ -1,7 +1,7 @@
-/// Code-Point Open: postcode, quality and grid reference of the live postcodes of Great Britain, one file an area.
+/// Code-Point Open: postcode, quality and grid reference of the live postcodes of Great Britain, in one file per area.
 ///
-/// The files have no header, though people put one of the two published with them in front. The editions before
-/// August 2011 had 19 columns, of which the later ones dropped nine that were blank.
+/// The files have no header, but some users add one of the two that are published with them. Editions before August
+/// 2011 had 19 columns, nine of them blank.
 enum CodePointOpen: DialectRules {
   static let title = "Code-Point Open"
   static let form =
@@ -18,18 +18,18 @@ enum CodePointOpen: DialectRules {
       keys == ["pc", "pq", "ea", "no"]
         || keys == ["postcode", "positionalqualityindicator", "eastings", "northings"]
     else { return nil }
-    return FieldMap(places, count: header.count)
+    return FieldMap(fieldIndexes, count: header.count)
   }
 
   static func fields(ofRows rows: SampleRows) -> FieldMap? {
-    for (count, places) in [(10, places), (19, placesBefore2011)] {
+    for (count, fieldIndexes) in [(10, fieldIndexes), (19, fieldIndexesBefore2011)] {
       let isThis = rows.mostly { row in
         guard row.count == count, row[0].isPostcode, row[1].isWholeNumber, row[1].utf8.count == 2,
-          let easting = places[.easting], let northing = places[.northing]
+          let easting = fieldIndexes[.easting], let northing = fieldIndexes[.northing]
         else { return false }
         return row[easting].isWholeNumber && row[northing].isWholeNumber
       }
-      if isThis { return FieldMap(places, count: count) }
+      if isThis { return FieldMap(fieldIndexes, count: count) }
     }
     return nil
   }
@@ -43,8 +43,8 @@ enum CodePointOpen: DialectRules {
     }
   }
 
-  private static let places: [ColumnRole: Int] = [.postcode: 0, .quality: 1, .easting: 2, .northing: 3]
-  private static let placesBefore2011: [ColumnRole: Int] = [
+  private static let fieldIndexes: [ColumnRole: Int] = [.postcode: 0, .quality: 1, .easting: 2, .northing: 3]
+  private static let fieldIndexesBefore2011: [ColumnRole: Int] = [
     .postcode: 0, .quality: 1, .easting: 10, .northing: 11,
   ]
 }

@@ -1,4 +1,4 @@
-/// What a column is for, whatever a dump calls it.
+/// The meaning of a column in any dialect.
 enum ColumnRole: String, Sendable, Hashable, CaseIterable {
   case postcode
   case easting
@@ -8,10 +8,10 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
   case quality
   case introduced
   case terminated
-  /// Whether the postcode is in use, in words.
+  /// Whether the postcode is live, as a word.
   case status
 
-  /// The role of a column, by the ``HeaderLabel/key`` of its label, in any dialect.
+  /// The roles by ``HeaderLabel/key``.
   static let vocabulary: [String: ColumnRole] = {
     var roles: [String: ColumnRole] = [:]
     for (role, keys) in labels {
@@ -20,7 +20,7 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     return roles
   }()
 
-  /// The labels of each role, as keys: letters in lower case, `#` for each digit, nothing else.
+  /// The keys of each role's labels.
   private static let labels: [(ColumnRole, String)] = [
     // pcd, pcd2, pcd7, pcd8, pcds; "Postcode (7 char)", "Postcode (e-GIF)"
     (.postcode, "postcode pcd pcd# pcds postcode#char postcodeegif postcodes postalcode"),
@@ -39,11 +39,11 @@ enum ColumnRole: String, Sendable, Hashable, CaseIterable {
   ]
 }
 
-/// The label of a column, reduced to what stays the same from one edition to the next.
+/// The label of a column, normalised across editions.
 struct HeaderLabel: Sendable, Hashable {
-  /// As the dump has it.
+  /// The label as in the file.
   let text: String
-  /// The letters in lower case and `#` for each digit: `lad25cd` and `lad26cd` are `lad##cd`.
+  /// The letters in lower case, with `#` for each digit: `lad##cd` for `lad25cd` and `lad26cd`.
   let key: String
 
   init(_ text: String) {
@@ -60,33 +60,33 @@ struct HeaderLabel: Sendable, Hashable {
     self.key = key
   }
 
-  /// The role that the label has in any dialect.
+  /// The role of a column with this label.
   var role: ColumnRole? { ColumnRole.vocabulary[key] }
 }
 
-/// The first row of a file, taken as the labels of its columns.
+/// The labels of a file's columns.
 struct Header: Sendable, Hashable {
   let labels: [HeaderLabel]
-  private let firstPlace: [String: Int]
+  private let indexByKey: [String: Int]
 
   init(_ texts: [String]) {
     labels = texts.map(HeaderLabel.init)
-    firstPlace = Dictionary(labels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    indexByKey = Dictionary(labels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   var count: Int { labels.count }
 
-  /// Where a label stands, by its key.
-  func place(of key: String) -> Int? { firstPlace[key] }
+  /// Returns the index of the first label with a key.
+  func index(of key: String) -> Int? { indexByKey[key] }
 
-  func has(_ key: String) -> Bool { firstPlace[key] != nil }
+  func has(_ key: String) -> Bool { indexByKey[key] != nil }
 
-  /// The columns whose labels have a role in any dialect; of several with one role the first.
+  /// The index of the first column of each role.
   var fieldsByRole: FieldMap {
-    var places: [ColumnRole: Int] = [:]
-    for (place, label) in labels.enumerated() {
-      if let role = label.role, places[role] == nil { places[role] = place }
+    var indexes: [ColumnRole: Int] = [:]
+    for (index, label) in labels.enumerated() {
+      if let role = label.role, indexes[role] == nil { indexes[role] = index }
     }
-    return FieldMap(places, count: count)
+    return FieldMap(indexes, count: count)
   }
 }

@@ -1,12 +1,12 @@
-/// A form in which postcode dumps are published.
+/// A file layout in which postcode data is published.
 public enum Dialect: String, Sendable, Hashable, CaseIterable {
   /// Ordnance Survey's Code-Point Open.
   case codePointOpen = "code-point-open"
-  /// The ONS Postcode Directory, in every generation of its columns.
+  /// The ONS Postcode Directory, with the columns of any edition.
   case onspd
-  /// The National Statistics Postcode Lookup, in every generation of its columns.
+  /// The National Statistics Postcode Lookup, with the columns of any edition.
   case nspl
-  /// Any table with a header that names a postcode and a position, such as those of doogal and freemaptools.
+  /// A table with a header that names a postcode and a position, such as those of doogal and freemaptools.
   case csv
   /// GeoNames' tab-separated postal codes.
   case geonames
@@ -14,19 +14,19 @@ public enum Dialect: String, Sendable, Hashable, CaseIterable {
   case openPostcodeGeo = "open-postcode-geo"
   /// The Scottish Postcode Directory of National Records of Scotland.
   case spd
-  /// Postcodes alone, one a line.
+  /// One postcode per line.
   case list
 
-  /// The name by which the command line knows the dialect.
+  /// The identifier of the dialect, which is its raw value.
   public var name: String { rawValue }
 
-  /// The name of the dataset that comes in this dialect, or of the form where it is nobody's in particular.
+  /// The name of the dataset, or of the layout if several publishers use it.
   public var title: String { rules.title }
 
-  /// What a file of this dialect looks like, for people.
+  /// A description of the layout.
   public var form: String { rules.form }
 
-  /// The attribution that the publisher's licence asks for; empty where the dialect does not tell the publisher.
+  /// The attribution that the publisher's licence requires; empty if the publisher is unknown.
   public var attribution: String { rules.attribution }
 
   var rules: any DialectRules.Type {
@@ -43,25 +43,25 @@ public enum Dialect: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is peculiar to a dialect: how it is recognised and which field holds what.
+/// The rules of a dialect: how to detect it, and which field has which role.
 protocol DialectRules: Sendable {
   static var title: String { get }
   static var form: String { get }
   static var attribution: String { get }
 
-  /// Which fields hold what, if a header is of this dialect.
+  /// Returns the fields by role if a header belongs to this dialect.
   static func fields(of header: Header) -> FieldMap?
 
-  /// Which fields hold what, if rows without a header are of this dialect.
+  /// Returns the fields by role if rows without a header belong to this dialect.
   static func fields(ofRows rows: SampleRows) -> FieldMap?
 
-  /// Whether what stands beside the postcodes comes into the index.
+  /// Whether the index stores the other columns as texts.
   static var hasTexts: Bool { get }
 
-  /// The labels of the columns of a file of so many without a header; empty where they are not known.
+  /// Returns the labels of a file without a header; empty if they are unknown.
   static func impliedLabels(fieldCount: Int) -> [String]
 
-  /// The format of a file of this dialect, given what its first line looks like.
+  /// Returns the format of a file of this dialect, given the detected one.
   static func format(_ sniffed: CSVFormat) -> CSVFormat
 }
 
@@ -74,30 +74,29 @@ extension DialectRules {
   static func format(_ sniffed: CSVFormat) -> CSVFormat { sniffed }
 }
 
-/// Which field of a row plays which role.
+/// The fields of a row by role.
 struct FieldMap: Sendable, Equatable {
-  var places: [ColumnRole: Int]
-  /// How many fields a row must have.
+  var indexes: [ColumnRole: Int]
+  /// The number of fields in every row.
   var count: Int
   var dateOrder = DateOrder.yearFirst
-  /// Whether a letter behind the postcode marks the parts of one that is split between areas.
+  /// Whether a letter after the postcode marks the parts of a split postcode.
   var hasSplitSuffix = false
 
-  init(_ places: [ColumnRole: Int], count: Int) {
-    self.places = places
+  init(_ indexes: [ColumnRole: Int], count: Int) {
+    self.indexes = indexes
     self.count = count
   }
 
-  subscript(role: ColumnRole) -> Int? { places[role] }
+  subscript(role: ColumnRole) -> Int? { indexes[role] }
 
-  /// Whether the columns for both halves of a position are there.
+  /// Whether the map has both coordinates of a position.
   var hasPosition: Bool {
     (self[.easting] != nil && self[.northing] != nil) || (self[.latitude] != nil && self[.longitude] != nil)
   }
 }
 
-/// In which order a dump writes the parts of a date that has slashes. A date whose year comes first is
-/// understood in any dump.
+/// The order of day, month and year in dates with slashes. Dates that start with the year are accepted in all dialects.
 enum DateOrder: Sendable, Hashable {
   case yearFirst
   case dayFirst

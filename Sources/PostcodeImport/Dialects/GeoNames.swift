@@ -1,7 +1,7 @@
-/// GeoNames' postal codes, tab-separated without header or quoting: country, code, place, three levels of
+/// GeoNames' postal codes: tab-separated, without header or quoting. Columns: country, code, place, three levels of
 /// administration with their codes, latitude, longitude, accuracy.
 ///
-/// `GB_full` has postcodes; `GB` has only outcodes, which an index of postcodes cannot hold.
+/// `GB_full` has postcodes. `GB` has only outcodes, which the importer rejects.
 enum GeoNames: DialectRules {
   static let title = "GeoNames postal codes"
   static let form = "GB<tab>AB10 1AB<tab>place<tab>… (12 columns separated by tabs, from GB_full.csv.zip)"

@@ -1,4 +1,4 @@
-/// The National Statistics Postcode Lookup (NSPL): as the Directory, with areas assigned by best fit.
+/// The National Statistics Postcode Lookup (NSPL): like the directory, but with areas assigned by best fit.
 enum NationalStatisticsPostcodeLookup: DialectRules {
   static let title = "National Statistics Postcode Lookup"
   static let form = "pcd,pcd2,pcds,dointr,doterm,usertype,… or pcd7,pcd8,pcds,dointr,doterm,usrtypind,…"

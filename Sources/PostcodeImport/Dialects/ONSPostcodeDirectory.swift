@@ -1,7 +1,6 @@
-/// The ONS Postcode Directory (ONSPD, before 2011 NSPD): every postcode that ever was, with the areas it lies in as
-/// they are coded at first hand.
+/// The ONS Postcode Directory (ONSPD, until 2011 NSPD): all live and terminated postcodes with the areas they lie in.
 ///
-/// Its columns have been renamed many times; their roles have not.
+/// Its columns have been renamed many times, but their roles are stable.
 enum ONSPostcodeDirectory: DialectRules {
   static let title = "ONS Postcode Directory"
   static let form = "pcd,pcd2,pcds,dointr,doterm,oscty,… or pcd7,pcd8,pcds,dointr,doterm,cty25cd,…"
@@ -12,7 +11,7 @@ enum ONSPostcodeDirectory: DialectRules {
   }
 }
 
-/// What the two postcode products of the Office for National Statistics have in common.
+/// The rules shared by the ONS Postcode Directory and the National Statistics Postcode Lookup.
 enum NationalStatistics {
   static let attribution = """
     Source: Office for National Statistics licensed under the Open Government Licence v.3.0
@@ -20,8 +19,8 @@ enum NationalStatistics {
     Contains Royal Mail data © Royal Mail copyright and database right
     """
 
-  /// The columns, if the header has the marks of either product: dates beside a postcode called `pcd…`, or the long
-  /// names of exports from the Open Geography Portal.
+  /// Returns the fields by role if the header belongs to either product: it has dates and a postcode labelled `pcd…`,
+  /// or the long labels of exports from the Open Geography Portal.
   static func fields(of header: Header) -> FieldMap? {
     let fields = header.fieldsByRole
     guard let postcode = fields[.postcode], fields[.terminated] != nil, fields.hasPosition,
@@ -30,10 +29,10 @@ enum NationalStatistics {
     return fields
   }
 
-  /// Whether a header is the Lookup's rather than the Directory's.
+  /// Whether a header belongs to the lookup rather than the directory.
   ///
-  /// The Lookup has the user type next to the dates, the Directory the county; where the columns were rearranged,
-  /// those decide that only the Directory has.
+  /// After the dates comes the user type in the lookup and the county in the directory. Columns that only the directory
+  /// has decide even if the order differs.
   static func isLookup(_ header: Header) -> Bool {
     if header.labels.contains(where: { directoryKeys.contains($0.key) }) { return false }
     guard let terminated = header.fieldsByRole[.terminated], terminated + 1 < header.count else {

@@ -1,6 +1,6 @@
-/// Open Postcode Geo: ONSPD boiled down to 17 columns, published without a header. What is missing is `\N`.
+/// Open Postcode Geo: 17 columns derived from ONSPD, published without a header. Missing values are `\N`.
 ///
-/// It says that a postcode is terminated, but not since when.
+/// It marks terminated postcodes, but has no date of termination.
 enum OpenPostcodeGeo: DialectRules {
   static let title = "Open Postcode Geo"
   static let form =
@@ -13,7 +13,7 @@ enum OpenPostcodeGeo: DialectRules {
     else {
       return nil
     }
-    return FieldMap(places, count: header.count)
+    return FieldMap(fieldIndexes, count: header.count)
   }
 
   static func fields(ofRows rows: SampleRows) -> FieldMap? {
@@ -21,10 +21,10 @@ enum OpenPostcodeGeo: DialectRules {
       row.count >= 17 && row[0].isPostcode && ["live", "terminated"].contains(row[1].lowercased())
         && row[3].isNumberOrMissing && row[4].isNumberOrMissing
     }
-    return isThis ? FieldMap(places, count: rows.fieldCount) : nil
+    return isThis ? FieldMap(fieldIndexes, count: rows.fieldCount) : nil
   }
 
-  private static let places: [ColumnRole: Int] = [
+  private static let fieldIndexes: [ColumnRole: Int] = [
     .postcode: 0, .status: 1, .easting: 3, .northing: 4, .quality: 5, .latitude: 7, .longitude: 8,
   ]
 }

@@ -1,14 +1,14 @@
 import PostcodeCore
 
-/// Reads the postcodes of a dump.
+/// Parses the postcodes of a file.
 ///
-/// Neighbouring rows mostly share the outcode, so its number is kept with the bytes it was made from, and only the
-/// last three characters have to be understood. Everything else is left to ``Postcode/init(utf8:)``.
+/// Consecutive rows usually share their outcode, so the parser caches the last one and parses only the incode. Unusual
+/// spellings go to ``Postcode/init(utf8:)``.
 struct PostcodeField {
   private var knownPrefix: UInt64 = 0
   private var knownCode: UInt32 = 0
 
-  /// The postcode in a field, in any of the spellings of dumps: `BB186JR`, `B1  1AA`, `BR1 1AA`.
+  /// Parses a postcode, in any of the usual spellings: `BB186JR`, `B1  1AA`, `BR1 1AA`.
   @inline(__always)
   mutating func postcode(in field: CSVField) -> Postcode? {
     let count = field.count
@@ -28,7 +28,7 @@ struct PostcodeField {
     return Postcode(uncheckedCode: knownCode &+ digit &* 676 &+ first &* 26 &+ second)
   }
 
-  /// The postcode in a field and the letter behind it that marks a part of a split one.
+  /// Parses a postcode followed by the letter of a part.
   mutating func splitPostcode(in field: CSVField) -> (Postcode, part: UInt8)? {
     let trimmed = field.trimmed
     guard let part = trimmed.bytes.last, part &- 65 < 26, trimmed.count > 5 else { return nil }

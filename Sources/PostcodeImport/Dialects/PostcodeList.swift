@@ -1,8 +1,8 @@
-/// Postcodes alone, one a line, with or without a header.
+/// One postcode per line, with or without a header.
 enum PostcodeList: DialectRules {
   static let hasTexts = false
   static let title = "list of postcodes"
-  static let form = "one postcode a line"
+  static let form = "one postcode per line"
 
   static func fields(of header: Header) -> FieldMap? {
     guard header.count == 1, header.labels[0].role == .postcode else { return nil }

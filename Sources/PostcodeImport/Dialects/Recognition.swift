@@ -1,40 +1,40 @@
 import PostcodeCore
 
-/// What a file is, judged by its first bytes.
+/// The content of a file, judged by its first bytes.
 enum Recognition: Sendable {
-  /// Rows of a dialect. `area` is the postcode area of the first row that has a postcode.
+  /// Rows of a dialect, and the postcode area of the first one.
   case rows(RowLayout, area: String?)
-  /// The header of a dialect and nothing else.
+  /// The header of a dialect without rows.
   case headerOnly(RowLayout)
-  /// Text of which nothing is known; how it begins.
+  /// Text in no known dialect.
   case unknown(firstLine: String)
-  /// No text that could be read.
+  /// Not text.
   case notText(found: String)
   case empty
 
-  /// How many bytes of a file are enough.
+  /// The number of bytes to examine.
   static let sampleLength = 32 << 10
   private static let sampleRows = 40
 
-  /// The dialects in the order in which they are tried: the peculiar before the general.
+  /// The dialects in the order of detection, specific before general.
   private static let order: [Dialect] = [
     .codePointOpen, .openPostcodeGeo, .spd, .nspl, .onspd, .csv, .geonames, .list,
   ]
 
-  /// Judges a file.
+  /// Examines a file.
   ///
   /// - Parameters:
-  ///   - bytes: its first bytes.
-  ///   - isWhole: whether there are no more.
-  ///   - wanted: the only dialect to consider; `nil` for all.
-  ///   - columns: which columns are to come into the index.
+  ///   - bytes: The first bytes of the file.
+  ///   - isWhole: Whether they are the whole file.
+  ///   - wanted: The only dialect to consider; `nil` for all.
+  ///   - columns: The columns to import.
   init(_ bytes: [UInt8], isWhole: Bool, wanted: Dialect? = nil, columns: ColumnSelection = .served) {
     if bytes.isEmpty {
       self = .empty
       return
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      self = .notText(found: "UTF-16 text, which is to be converted to UTF-8 first")
+      self = .notText(found: "UTF-16 text; convert it to UTF-8 first")
       return
     }
     if bytes.contains(0) {
@@ -60,7 +60,7 @@ enum Recognition: Sendable {
           row.count <= layout.postcodeField || HeaderLabel(row[layout.postcodeField]).role != .postcode
         }
         if dialect == .csv { layout = GenericCSV.layout(layout, for: data, columns) }
-        // A row that cannot be split into fields is one all the same, and so is what lies beyond the sample.
+        // Malformed rows and rows beyond the sample count as rows.
         self =
           data.isEmpty && isWhole && !sampled.hasDefects
           ? .headerOnly(layout) : .rows(layout, area: Self.area(in: data, layout))
@@ -85,11 +85,11 @@ enum Recognition: Sendable {
   ) -> RowLayout? {
     var fields = dialect.rules.fields(of: header)
     if fields == nil, isForced {
-      // Whoever names the dialect knows better; what is needed must be there all the same.
+      // The user has named the dialect, so the required columns suffice.
       let byRole = header.fieldsByRole
       if byRole[.postcode] != nil, dialect == .list || byRole.hasPosition { fields = byRole }
-      if dialect == .list, let place = byRole[.postcode] {
-        fields = FieldMap([.postcode: place], count: header.count)
+      if dialect == .list, let field = byRole[.postcode] {
+        fields = FieldMap([.postcode: field], count: header.count)
       }
     }
     return fields.map {
@@ -115,7 +115,7 @@ enum Recognition: Sendable {
     if isWhole {
       reader.finish(to: &collector)
     } else if collector.rows.count < 2 {
-      // A quote that does not end in the sample hides all that follows it. The last row is cut off.
+      // An unclosed quotation mark can hide the rest of the sample. Its last row may be cut off.
       let before = collector.rows.count
       reader.finish(to: &collector)
       if collector.rows.count > before, bytes.last != format.terminator { collector.dropLastRow() }
@@ -124,11 +124,11 @@ enum Recognition: Sendable {
   }
 }
 
-/// Keeps the first rows as text.
+/// Collects the first rows as text.
 struct RowCollector: CSVRowConsumer {
   let limit: Int
   private(set) var rows: [[String]] = []
-  /// Whether there are rows that cannot be split into fields.
+  /// Whether some rows are malformed.
   private(set) var hasDefects = false
 
   init(limit: Int) {
@@ -143,7 +143,7 @@ struct RowCollector: CSVRowConsumer {
     hasDefects = true
   }
 
-  /// Drops the last row, unless there were more than are kept.
+  /// Drops the last row, unless the limit was reached before it.
   mutating func dropLastRow() {
     if rows.count < limit { _ = rows.popLast() }
   }

@@ -1,32 +1,32 @@
 import PostcodeIndex
 
-/// How the rows of one file become postcodes with values: which field feeds which slot, and how it is read.
+/// The mapping from the rows of a file to postcodes with values.
 struct RowLayout: Sendable {
   let dialect: Dialect
   let format: CSVFormat
-  /// The labels of the columns; `nil` if the file has no header.
+  /// The labels of the columns; `nil` without a header.
   let header: Header?
   let fields: FieldMap
-  /// What the file can fill, in the order of the slots.
+  /// The columns of the index that the file provides, in slot order.
   let columns: [ColumnDeclaration]
-  private(set) var readings: [Reading]
-  /// Where the month of termination stands in `columns`' slots, if there is one.
+  private(set) var parsers: [FieldParser]
+  /// The slot of the month of termination; `nil` if there is none.
   private(set) var terminatedSlot: Int?
-  /// The number of slots of a row.
+  /// The number of slots in a row.
   private(set) var slotCount: Int
-  /// The columns of texts, and what is left out of the index.
+  /// The text columns.
   private(set) var texts: TextColumns
-  /// Columns that were left aside, because what stands in them is not what their labels promise.
+  /// Columns whose values contradict their labels.
   var ignored: [IgnoredColumn] = []
 
-  /// A column that is not used, and a value that nobody can make sense of.
+  /// An ignored column and one of its invalid values.
   struct IgnoredColumn: Sendable, Equatable {
     let label: String
     let value: String
   }
 
-  /// How one or two fields are read into as many slots.
-  struct Reading: Sendable, Equatable {
+  /// Parses one or two fields into as many slots.
+  struct FieldParser: Sendable, Equatable {
     let form: ValueForm
     let field: Int
     let secondField: Int
@@ -41,48 +41,48 @@ struct RowLayout: Sendable {
     self.header = header
     self.fields = fields
     var columns: [ColumnDeclaration] = []
-    var readings: [Reading] = []
+    var parsers: [FieldParser] = []
     var slot = 0
     for rule in ColumnRule.all {
-      guard let place = fields[rule.role] else { continue }
+      guard let field = fields[rule.role] else { continue }
       var second = 0
       if let role = rule.secondRole {
-        guard let place = fields[role] else { continue }
-        second = place
+        guard let field = fields[role] else { continue }
+        second = field
       }
       let form = rule.form == .month(.yearFirst) ? .month(fields.dateOrder) : rule.form
-      // The status completes the month of termination, or stands in for it.
+      // The status complements the month of termination or replaces it.
       if form == .status, let column = columns.firstIndex(of: rule.declaration) {
         let slot = columns[..<column].reduce(0) { $0 + $1.slotCount }
-        readings.append(Reading(form: .statusBesideMonth, field: place, secondField: second, slot: slot))
+        parsers.append(FieldParser(form: .statusBesideMonth, field: field, secondField: second, slot: slot))
         continue
       }
-      readings.append(Reading(form: form, field: place, secondField: second, slot: slot))
+      parsers.append(FieldParser(form: form, field: field, secondField: second, slot: slot))
       columns.append(rule.declaration)
       slot += rule.declaration.slotCount
     }
-    self.readings = readings
+    self.parsers = parsers
     slotCount = slot
-    // The spellings of the postcode tell nothing that the postcode does not.
-    var taken = Set(fields.places.values)
-    for (place, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(place) }
+    // Other spellings of the postcode are redundant.
+    var taken = Set(fields.indexes.values)
+    for (index, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(index) }
     let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
     texts = TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }
 
-  /// The same for rows with the slots of other columns, of which the file may lack some.
+  /// Returns the layout for the slots of more columns, some of which the file may lack.
   ///
-  /// - Parameter all: must contain each of `columns`.
+  /// - Parameter all: A superset of `columns`.
   func filling(_ all: [ColumnDeclaration]) -> RowLayout {
     var moved = self
-    for index in readings.indices {
+    for index in parsers.indices {
       var start = 0
       for column in columns where column.slotCount > 0 {
-        let old = readings[index].slot
+        let old = parsers[index].slot
         if (start..<(start + column.slotCount)).contains(old), let new = Self.slot(of: column, in: all) {
-          moved.readings[index].slot = new + old - start
+          moved.parsers[index].slot = new + old - start
         }
         start += column.slotCount
       }
@@ -92,15 +92,15 @@ struct RowLayout: Sendable {
     return moved
   }
 
-  /// How many fields of each row have to be looked at.
+  /// The number of leading fields that rows need.
   var capacity: Int {
-    let numbers = readings.map { max($0.field, $0.secondField) }.max() ?? 0
+    let numbers = parsers.map { max($0.field, $0.secondField) }.max() ?? 0
     return max(numbers, texts.fields.map(\.field).max() ?? 0, postcodeField) + 1
   }
 
   var postcodeField: Int { fields[.postcode] ?? 0 }
 
-  /// The name of a field for messages: its label, or its number from 1.
+  /// The name of a field in messages: its label, or its number from 1.
   func fieldName(_ index: Int) -> String {
     if let header, index < header.count { return header.labels[index].text }
     return "field \(index + 1)"
@@ -112,14 +112,14 @@ struct RowLayout: Sendable {
   }
 }
 
-/// Which column of an index comes from which role. Another column is one more line in ``all``.
+/// A column of the index and the roles that provide its values.
 struct ColumnRule: Sendable {
   let declaration: ColumnDeclaration
   let form: ValueForm
   let role: ColumnRole
   var secondRole: ColumnRole?
 
-  /// In the order of the index's columns.
+  /// The rules, in the order of the index's columns.
   static let all: [ColumnRule] = [
     ColumnRule(declaration: .gridReference, form: .grid, role: .easting, secondRole: .northing),
     ColumnRule(declaration: .geographic, form: .geographic, role: .latitude, secondRole: .longitude),

@@ -1,16 +1,16 @@
 import PostcodeCore
 
-/// The first rows of a file, to recognise a dialect by where there is no header.
+/// The first rows of a file without a header, from which its dialect is detected.
 struct SampleRows: Sendable {
   let rows: [[String]]
   let delimiter: UInt8
 
-  /// Whether there are rows and at least half of them satisfy the condition.
+  /// Whether at least half of the rows, and at least one, satisfy a condition.
   func mostly(_ condition: ([String]) -> Bool) -> Bool {
     !rows.isEmpty && rows.filter(condition).count * 2 >= rows.count
   }
 
-  /// The number of fields that most rows have.
+  /// The most frequent number of fields.
   var fieldCount: Int {
     var frequency: [Int: Int] = [:]
     for row in rows { frequency[row.count, default: 0] += 1 }
@@ -18,13 +18,13 @@ struct SampleRows: Sendable {
   }
 }
 
-/// What a text looks like, as far as recognising dialects needs it.
+/// Tests of texts for the detection of dialects.
 extension String {
   var isPostcode: Bool { Postcode(self) != nil }
 
   var isOutcode: Bool { Outcode(self) != nil }
 
-  /// A postcode, perhaps with the letter of a split one.
+  /// Whether the text is a postcode, optionally with the letter of a part.
   var isPostcodeOrPart: Bool { isPostcode || Postcode(String(dropLast())) != nil }
 
   var isNumber: Bool {
@@ -32,12 +32,11 @@ extension String {
     return digits.contains { $0.isDigit } && digits.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 
-  /// A number, or nothing, or the mark for nothing.
   var isNumberOrMissing: Bool { isEmpty || self == "\\N" || isNumber }
 
   var isWholeNumber: Bool { !isEmpty && utf8.allSatisfy { $0.isDigit } }
 
-  /// A date with slashes, perhaps with a time behind it.
+  /// Whether the text is a date with slashes, optionally followed by a time.
   var isSlashedDate: Bool {
     let parts = utf8.prefix { $0 != .space }.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
-/// The Scottish Postcode Directory: two files, of small and of large users, without a header until 2026.
+/// The Scottish Postcode Directory: one file for small and one for large users, without headers until 2026.
 ///
-/// A postcode that lies in several areas is split: its parts have a letter behind the postcode (`PA31 8UAA`), and
-/// part A is the one that counts. A postcode that was given out again has a row for each of its lives.
+/// A postcode in several areas is split: its parts have a letter after the postcode (`PA31 8UAA`), and part A counts. A
+/// reintroduced postcode has a row for each period.
 enum ScottishPostcodeDirectory: DialectRules {
   static let title = "Scottish Postcode Directory"
   static let form =
@@ -17,7 +17,7 @@ enum ScottishPostcodeDirectory: DialectRules {
     else {
       return nil
     }
-    return withPeculiarities(header.fieldsByRole)
+    return withScottishRules(header.fieldsByRole)
   }
 
   static func fields(ofRows rows: SampleRows) -> FieldMap? {
@@ -26,7 +26,7 @@ enum ScottishPostcodeDirectory: DialectRules {
         && row[3].isSlashedDate && (row[4].isEmpty || row[4].isSlashedDate)
     }
     guard isThis else { return nil }
-    // Large users have the postcode of the small user they are linked to in front of the grid reference.
+    // Large users have the postcode of their linked small user before the grid reference.
     let isLarge = rows.mostly { row in row.count >= 51 && !row[5].isNumberOrMissing }
     let shift = isLarge ? 1 : 0
     var fields = FieldMap(
@@ -34,12 +34,12 @@ enum ScottishPostcodeDirectory: DialectRules {
         .postcode: 0, .introduced: 3, .terminated: 4, .easting: 5 + shift, .northing: 6 + shift,
         .latitude: 7 + shift, .longitude: 8 + shift,
       ], count: rows.fieldCount)
-    // In the layouts seen, the accuracy is the last column, or for small users the last but one.
-    if fields.count == (isLarge ? 51 : 57) { fields.places[.quality] = isLarge ? 50 : 55 }
-    return withPeculiarities(fields)
+    // In the known layouts the quality is the last column, for small users the last but one.
+    if fields.count == (isLarge ? 51 : 57) { fields.indexes[.quality] = isLarge ? 50 : 55 }
+    return withScottishRules(fields)
   }
 
-  private static func withPeculiarities(_ fields: FieldMap) -> FieldMap {
+  private static func withScottishRules(_ fields: FieldMap) -> FieldMap {
     var fields = fields
     fields.dateOrder = .dayFirst
     fields.hasSplitSuffix = true

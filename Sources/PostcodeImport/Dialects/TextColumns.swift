@@ -1,59 +1,60 @@
 import PostcodeIndex
 
-/// Which columns of codes, classes and other texts come into an index.
+/// The columns of codes, classes and other texts to import.
 public enum ColumnSelection: String, Sendable, Hashable, CaseIterable {
-  /// Those with a known meaning that people ask for: the areas that postcodes.io serves.
+  /// The columns with a known meaning that postcodes.io serves.
   case served
-  /// Every column of the dump.
+  /// All columns.
   case all
 }
 
-/// A column of texts of a file.
+/// A text column of a file.
 struct TextField: Sendable, Equatable {
-  /// What the index calls it.
+  /// The name in the index.
   let name: String
   let field: Int
 }
 
-/// The columns of texts of a file: which field is what, and what is left out.
+/// The text columns of a file, and the columns left out.
 struct TextColumns: Sendable, Equatable {
   private(set) var fields: [TextField] = []
-  /// The labels of columns that do not come into the index.
+  /// The labels of the columns left out.
   private(set) var dropped: [String] = []
 
   /// Names the columns of a header.
   ///
   /// - Parameters:
-  ///   - labels: of all columns.
-  ///   - taken: the fields that have another use.
+  ///   - labels: The labels of all columns.
+  ///   - taken: The indexes of columns used otherwise.
+  ///   - selection: The columns to import.
   init(_ labels: [String], taken: Set<Int>, _ selection: ColumnSelection) {
-    // Of several columns about one geography the newest has its name; the others keep their labels.
+    // Of several columns of one geography the newest gets its name. The others keep their labels.
     var newest: [String: Int] = [:]
-    for (place, label) in labels.enumerated() where !taken.contains(place) {
+    for (index, label) in labels.enumerated() where !taken.contains(index) {
       guard let name = Self.columnName(label) else { continue }
       if let rival = newest[name], Self.year(label) <= Self.year(labels[rival]) { continue }
-      newest[name] = place
+      newest[name] = index
     }
     var names: Set<String> = Set(newest.keys).union(Self.reserved)
-    for (place, label) in labels.enumerated() where !taken.contains(place) {
+    for (index, label) in labels.enumerated() where !taken.contains(index) {
       let known = Self.columnName(label)
-      if let known, newest[known] == place {
+      if let known, newest[known] == index {
         if selection == .all || Self.isServed(known) {
-          fields.append(TextField(name: known, field: place))
+          fields.append(TextField(name: known, field: index))
         } else {
           dropped.append(label)
         }
       } else if selection == .all || known == Geography.constituency.rawValue {
-        let name = Self.unused(Self.plain(label, field: place), names)
+        let name = Self.unused(Self.plain(label, field: index), names)
         names.insert(name)
-        fields.append(TextField(name: name, field: place))
+        fields.append(TextField(name: name, field: index))
       } else {
         dropped.append(label)
       }
     }
   }
 
-  /// What an index calls the column of a label with a known meaning.
+  /// Returns the name in the index of a label with a known meaning.
   private static func columnName(_ label: String) -> String? {
     let key = HeaderLabel(label).key
     switch key {
@@ -67,7 +68,7 @@ struct TextColumns: Sendable, Equatable {
     return label.hasSuffix("2") && key != "lep##cd" ? "lep2" : "lep1"
   }
 
-  /// What the names of a column's codes are to be looked up as.
+  /// Returns the geography in which the codes of a column have names.
   static func geography(of column: String) -> Geography? {
     switch column {
     case "lep1", "lep2": .lep
@@ -87,12 +88,12 @@ struct TextColumns: Sendable, Equatable {
     geography(of: name).map { !notServed.contains($0) } ?? true
   }
 
-  /// Names that other columns of an index have, or values that go with them.
+  /// The names of other columns, which text columns must not have.
   private static let reserved: Set<String> = [
     "postcode", "easting", "northing", "latitude", "longitude", "quality", "introduced", "terminated",
   ]
 
-  /// A label as a name: small letters, digits and low lines.
+  /// Returns a name for a label, of lower-case letters, digits and underscores.
   private static func plain(_ label: String, field: Int) -> String {
     var name = ""
     for byte in label.utf8.prefix(60) {
@@ -116,7 +117,7 @@ struct TextColumns: Sendable, Equatable {
 }
 
 extension CSVField {
-  /// The field as a key of the different texts of a column; `nil` for one too long for that, or with quotes inside.
+  /// A key that identifies a text of up to 16 bytes; `nil` for longer texts and for doubled quotes.
   @inline(__always)
   var textKey: TextKey? {
     let count = count
@@ -125,16 +126,16 @@ extension CSVField {
     }
     let raw = UnsafeRawPointer(base)
     if count >= 8 {
-      // Two loads that overlap tell all of up to sixteen bytes, and both lie inside.
+      // Two overlapping loads cover 8 to 16 bytes.
       return TextKey(
         first: raw.loadUnaligned(as: UInt64.self),
         last: raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self), count: count)
     }
     var value: UInt64 = 0
-    for place in 0..<count { value = value &<< 8 | UInt64(bytes[place]) }
+    for index in 0..<count { value = value &<< 8 | UInt64(bytes[index]) }
     return TextKey(first: value, last: 0, count: count)
   }
 
-  /// The field as a text of an index: without the spaces around it, empty if the dump has none.
+  /// The text to store in the index: trimmed, and empty if the value is missing.
   var indexText: String { isMissing ? "" : trimmed.text }
 }

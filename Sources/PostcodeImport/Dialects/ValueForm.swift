@@ -1,6 +1,6 @@
 import PostcodeIndex
 
-/// How the text of a field is understood.
+/// The interpretation of a field.
 enum ValueForm: Sendable, Hashable {
   /// Easting and northing in whole metres.
   case grid
@@ -8,19 +8,19 @@ enum ValueForm: Sendable, Hashable {
   case geographic
   /// A whole number.
   case category
-  /// A month; dates with slashes are in the order given.
+  /// A month. Dates with slashes have this order.
   case month(DateOrder)
-  /// Whether the postcode is in use: makes a month of termination that is not known, or none.
+  /// Whether the postcode is live: no month of termination, or an unknown one.
   case status
-  /// The same beside a month of termination, which it must not contradict.
+  /// The same in a file with months of termination, which the status must not contradict.
   case statusBesideMonth
 
-  /// The month that stands for "terminated, but the dump does not say when": January of the year 0.
+  /// The month of termination if the file doesn't state it: January of year 0.
   static let unstatedMonth = Int64(YearMonth.unknown.months)
 }
 
-/// Why a value was refused, and in which of the two fields of a reading it stands.
-struct ValueFault: Error, Equatable {
+/// The reason why a value is invalid, and which of a parser's two fields it is in.
+struct ValueError: Error, Equatable {
   let reason: Rejection.Reason
   let isInSecondField: Bool
 
@@ -30,23 +30,23 @@ struct ValueFault: Error, Equatable {
   }
 }
 
-extension RowLayout.Reading {
-  /// Reads the fields of a row into the slots of `values`.
+extension RowLayout.FieldParser {
+  /// Parses fields of a row into slots of `values`.
   ///
-  /// - Returns: `nil`, or why a value was refused.
+  /// - Returns: An error if a value is invalid.
   @inline(__always)
-  func read(_ row: CSVRow, into values: inout [Int64]) -> ValueFault? {
+  func parse(_ row: CSVRow, into values: inout [Int64]) -> ValueError? {
     switch form {
-    case .grid: readGrid(row, into: &values)
-    case .geographic: readGeographic(row, into: &values)
-    case .category: readCategory(row, into: &values)
-    case .month(let order): readMonth(row, order, into: &values)
-    case .status: readStatus(row, isBesideMonth: false, into: &values)
-    case .statusBesideMonth: readStatus(row, isBesideMonth: true, into: &values)
+    case .grid: parseGrid(row, into: &values)
+    case .geographic: parseGeographic(row, into: &values)
+    case .category: parseCategory(row, into: &values)
+    case .month(let order): parseMonth(row, order, into: &values)
+    case .status: parseStatus(row, isBesideMonth: false, into: &values)
+    case .statusBesideMonth: parseStatus(row, isBesideMonth: true, into: &values)
     }
   }
 
-  private func readGrid(_ row: CSVRow, into values: inout [Int64]) -> ValueFault? {
+  private func parseGrid(_ row: CSVRow, into values: inout [Int64]) -> ValueError? {
     let eastingField = row[field]
     let northingField = row[secondField]
     if eastingField.isMissing, northingField.isMissing {
@@ -54,82 +54,82 @@ extension RowLayout.Reading {
       values[slot &+ 1] = ColumnDeclaration.missing
       return nil
     }
-    guard let easting = eastingField.wholeNumber else { return ValueFault(.badEasting) }
+    guard let easting = eastingField.wholeNumber else { return ValueError(.badEasting) }
     guard let northing = northingField.wholeNumber else {
-      return ValueFault(.badNorthing, isInSecondField: true)
+      return ValueError(.badNorthing, isInSecondField: true)
     }
-    // Code-Point Open writes 0,0 for no position; the point lies in the Atlantic.
+    // Code-Point Open writes 0,0, a point in the Atlantic, for a missing position.
     if easting == 0, northing == 0 {
       values[slot] = ColumnDeclaration.missing
       values[slot &+ 1] = ColumnDeclaration.missing
       return nil
     }
-    guard easting > 0, easting < 700_000 else { return ValueFault(.coordinateOutOfRange) }
+    guard easting > 0, easting < 700_000 else { return ValueError(.coordinateOutOfRange) }
     guard northing > 0, northing < 1_300_000 else {
-      return ValueFault(.coordinateOutOfRange, isInSecondField: true)
+      return ValueError(.coordinateOutOfRange, isInSecondField: true)
     }
     values[slot] = easting
     values[slot &+ 1] = northing
     return nil
   }
 
-  /// The longest way of the British Isles, in which a postcode can lie; swapped columns fall outside.
+  /// The bounds of the British Isles. Swapped coordinates fall outside.
   private static let latitudes: ClosedRange<Int64> = (48 * Degrees.unit)...(62 * Degrees.unit)
   private static let longitudes: ClosedRange<Int64> = (-10 * Degrees.unit)...(4 * Degrees.unit)
 
-  private func readGeographic(_ row: CSVRow, into values: inout [Int64]) -> ValueFault? {
+  private func parseGeographic(_ row: CSVRow, into values: inout [Int64]) -> ValueError? {
     let latitudeField = row[field]
     let longitudeField = row[secondField]
     let latitude = latitudeField.isMissing ? nil : latitudeField.degrees
     let longitude = longitudeField.isMissing ? nil : longitudeField.degrees
-    if latitude == nil, !latitudeField.isMissing { return ValueFault(.badLatitude) }
-    if longitude == nil, !longitudeField.isMissing { return ValueFault(.badLongitude, isInSecondField: true) }
-    // Longitude 0 alone says nothing: the meridian runs through towns. With a latitude that is missing, that is 0
-    // or ONS' 99.999999, the position is missing.
+    if latitude == nil, !latitudeField.isMissing { return ValueError(.badLatitude) }
+    if longitude == nil, !longitudeField.isMissing { return ValueError(.badLongitude, isInSecondField: true) }
+    // A longitude of 0 alone proves nothing, because the meridian crosses towns. The position is missing if the
+    // latitude is missing, 0 or ONS's 99.999999.
     let latitudeIsAbsent = latitude == nil || latitude == 0 || latitude == Degrees.absentLatitude
     if latitudeIsAbsent, longitude ?? 0 == 0 {
       values[slot] = ColumnDeclaration.missing
       values[slot &+ 1] = ColumnDeclaration.missing
       return nil
     }
-    guard let latitude else { return ValueFault(.badLatitude) }
-    guard let longitude else { return ValueFault(.badLongitude, isInSecondField: true) }
-    guard Self.latitudes.contains(latitude) else { return ValueFault(.coordinateOutOfRange) }
+    guard let latitude else { return ValueError(.badLatitude) }
+    guard let longitude else { return ValueError(.badLongitude, isInSecondField: true) }
+    guard Self.latitudes.contains(latitude) else { return ValueError(.coordinateOutOfRange) }
     guard Self.longitudes.contains(longitude) else {
-      return ValueFault(.coordinateOutOfRange, isInSecondField: true)
+      return ValueError(.coordinateOutOfRange, isInSecondField: true)
     }
     values[slot] = latitude
     values[slot &+ 1] = longitude
     return nil
   }
 
-  private func readCategory(_ row: CSVRow, into values: inout [Int64]) -> ValueFault? {
+  private func parseCategory(_ row: CSVRow, into values: inout [Int64]) -> ValueError? {
     let text = row[field]
     if text.isMissing {
       values[slot] = ColumnDeclaration.missing
       return nil
     }
-    guard let number = text.wholeNumber else { return ValueFault(.badQuality) }
+    guard let number = text.wholeNumber else { return ValueError(.badQuality) }
     values[slot] = number
     return nil
   }
 
-  private func readMonth(_ row: CSVRow, _ order: DateOrder, into values: inout [Int64]) -> ValueFault? {
+  private func parseMonth(_ row: CSVRow, _ order: DateOrder, into values: inout [Int64]) -> ValueError? {
     let text = row[field]
     if text.isMissing {
       values[slot] = ColumnDeclaration.missing
       return nil
     }
-    guard let month = text.month(order) else { return ValueFault(.badDate) }
+    guard let month = text.month(order) else { return ValueError(.badDate) }
     values[slot] = month
     return nil
   }
 
-  private func readStatus(_ row: CSVRow, isBesideMonth: Bool, into values: inout [Int64]) -> ValueFault? {
-    guard let isLive = row[field].isLive else { return ValueFault(.badStatus) }
+  private func parseStatus(_ row: CSVRow, isBesideMonth: Bool, into values: inout [Int64]) -> ValueError? {
+    guard let isLive = row[field].isLive else { return ValueError(.badStatus) }
     if isBesideMonth {
       let isTerminated = values[slot] != ColumnDeclaration.missing
-      if isLive, isTerminated { return ValueFault(.badStatus) }
+      if isLive, isTerminated { return ValueError(.badStatus) }
       if isLive || isTerminated { return nil }
     }
     values[slot] = isLive ? ColumnDeclaration.missing : ValueForm.unstatedMonth

@@ -1,11 +1,11 @@
-public import PostcodeIndex
+package import PostcodeIndex
 
-/// OSTN15, Ordnance Survey's definition of OSGB36 by shifts from ETRS89 at 701 × 1,251 nodes a kilometre apart, as files.
-public enum OSTN15 {
-  /// How many nodes there are from west to east.
-  public static let columns = 701
-  /// How many nodes there are from south to north.
-  public static let rows = 1251
+/// Reads OSTN15: Ordnance Survey's shifts between ETRS89 and OSGB36 at 701 × 1,251 nodes, one kilometre apart.
+package enum OSTN15 {
+  /// The number of nodes from west to east.
+  package static let columns = 701
+  /// The number of nodes from south to north.
+  package static let rows = 1251
   static let nodeCount = columns * rows
 
   private static let eastPrefix = "ostn_east_shift_"
@@ -15,14 +15,14 @@ public enum OSTN15 {
 
   /// Reads all shifts.
   ///
-  /// - Parameter path: Ordnance Survey's data file (`OSTN15_OSGM15_DataFile.txt`), a zip or folder that has it, or two
-  ///   files of 16-bit numbers, `ostn_east_shift_82140` and `ostn_north_shift_-84180`, told by their folder or by one of
-  ///   them.
-  /// - Throws: ``ShiftFileError``, which says what is not as it should be and where.
-  /// - Complexity: O(length of the files), which is also about the memory that it takes to read them.
-  public static func read(path: String) throws(ShiftFileError) -> ShiftTable {
+  /// - Parameter path: Ordnance Survey's data file (`OSTN15_OSGM15_DataFile.txt`), or a zip or folder with it. Or two
+  ///   arrays of 16-bit numbers named like `ostn_east_shift_82140` and `ostn_north_shift_-84180`: either of them or
+  ///   their folder.
+  /// - Throws: ``ShiftFileError``.
+  /// - Complexity: O(n) time and memory in the length of the files.
+  package static func read(path: String) throws(ShiftFileError) -> ShiftTable {
     let leaf = path.split(separator: "/").last.map(String.init) ?? path
-    // An array is not text, as a single input must be; in its folder it is found all the same.
+    // `DumpInput` rejects a single binary file, so an array is looked up in its folder.
     let isArray = leaf.hasPrefix(eastPrefix) || leaf.hasPrefix(northPrefix)
     let folder = isArray && path.hasSuffix(leaf) ? String(path.dropLast(leaf.count)) : path
     let input = try open(folder.isEmpty ? "." : folder)
@@ -48,7 +48,7 @@ public enum OSTN15 {
     do { return try input.readAll(entry, limit: byteLimit) } catch { throw .archive(error) }
   }
 
-  /// The one file whose name, without its folders, is as told.
+  /// Returns the only file whose last path component satisfies the condition; throws if there are several.
   private static func entry(
     of input: DumpInput, _ isMeant: (String) -> Bool
   ) throws(ShiftFileError) -> DumpEntry? {

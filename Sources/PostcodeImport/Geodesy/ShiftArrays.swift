@@ -1,7 +1,7 @@
 import PostcodeIndex
 
-/// Shifts as two arrays of 16-bit little-endian numbers, row by row from the south-west, in millimetres above a number
-/// that stands at the end of the file's name.
+/// Decodes OSTN15 from two arrays of 16-bit little-endian numbers, row by row from the south-west. They count
+/// millimetres above the number at the end of the file's name.
 enum ShiftArrays {
   static func table(
     east: (name: String, bytes: [UInt8]), north: (name: String, bytes: [UInt8])
@@ -24,7 +24,7 @@ enum ShiftArrays {
     Int32(bytes[2 * index]) | Int32(bytes[2 * index + 1]) << 8
   }
 
-  /// The number that a name ends in. Together with 16 bits it stays within what a table may hold.
+  /// Returns the number at the end of a name, if its sum with 16 bits is within the limit of a table.
   private static func offset(_ name: String) throws(ShiftFileError) -> Int32 {
     let limit = ShiftTable.shiftLimit - 65_536
     guard let last = name.split(separator: "_").last, let offset = Int32(last), (-limit...limit).contains(offset) else {

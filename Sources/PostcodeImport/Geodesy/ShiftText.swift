@@ -1,7 +1,7 @@
 import PostcodeIndex
 
-/// Ordnance Survey's data file: a header, then a line for each node with its number, easting and northing on the ETRS89
-/// grid and the two shifts, in metres; further fields (heights) are not looked at.
+/// Decodes Ordnance Survey's data file: a header, then a line per node with its number, its easting and northing on the
+/// ETRS89 grid and its two shifts, in metres. Heights follow and are ignored.
 enum ShiftText {
   private static let form = "number,easting,northing,east shift,north shift, … in metres"
 
@@ -28,13 +28,13 @@ enum ShiftText {
       guard fields.easting % spacing == 0, fields.northing % spacing == 0,
         (0..<Int64(OSTN15.columns)).contains(fields.easting / spacing),
         (0..<Int64(OSTN15.rows)).contains(fields.northing / spacing)
-      else { throw fail("a node, whole kilometres from 0, 0 to 700, 1,250") }
+      else { throw fail("a node at whole kilometres between 0, 0 and 700, 1,250") }
       let limit = Int64(ShiftTable.shiftLimit)
       guard (-limit...limit).contains(fields.eastShift), (-limit...limit).contains(fields.northShift) else {
         throw fail("shifts of at most 500 m")
       }
       let node = Int(fields.northing / spacing) * OSTN15.columns + Int(fields.easting / spacing)
-      guard !isThere[node] else { throw fail("each node once") }
+      guard !isThere[node] else { throw fail("a node that has not occurred before") }
       isThere[node] = true
       left -= 1
       shifts[node] = GridShift(east: Int32(fields.eastShift), north: Int32(fields.northShift))
@@ -55,7 +55,7 @@ enum ShiftText {
     return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// The second to fifth field of a line, in millimetres; `nil` if there are fewer, or one is no number.
+  /// Returns the second to fifth field of a line in millimetres; `nil` if one is missing or not a number.
   private static func fields(
     _ text: ArraySlice<UInt8>
   ) -> (easting: Int64, northing: Int64, eastShift: Int64, northShift: Int64)? {
@@ -66,7 +66,7 @@ enum ShiftText {
     return (easting, northing, eastShift, northShift)
   }
 
-  /// A decimal number of metres with up to nine digits before the point and, but for zeros, three behind it.
+  /// Parses metres with up to nine digits before the point and three after it; further digits must be zeros.
   private static func millimetres(_ field: ArraySlice<UInt8>) -> Int64? {
     var rest = field
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -79,8 +79,8 @@ enum ShiftText {
     guard decimals.allSatisfy(isDigit), decimals.dropFirst(3).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
       return nil
     }
-    for place in 0..<3 {
-      let digit = place < decimals.count ? decimals[decimals.startIndex + place] : UInt8(ascii: "0")
+    for decimal in 0..<3 {
+      let digit = decimal < decimals.count ? decimals[decimals.startIndex + decimal] : UInt8(ascii: "0")
       value = value * 10 + Int64(digit - UInt8(ascii: "0"))
     }
     return isNegative ? -value : value

@@ -1,26 +1,26 @@
 import PostcodeIndex
 
-/// The names that go with the codes of an import: from the dumps' own tables, and from what was given beside them.
+/// The names of the codes in an index, from the dump's own tables and those of the user.
 struct CodeNames {
   private var catalogue = NameCatalogue()
 
-  /// Reads all tables, and says in the report what came of them.
+  /// Reads all tables of names and adds the outcome to the report.
   ///
-  /// - Throws: `ArchiveError` if tables given beside the dumps cannot be read. Damaged tables in a dump are warned of.
+  /// - Throws: `ArchiveError` if a table of the user cannot be read. A damaged table in a dump is a warning.
   init(_ plan: ImportPlan, _ options: ImportOptions, _ report: inout ImportReport) throws(ArchiveError) {
     let columns = plan.columns.compactMap { TextColumns.geography(of: $0.name) }
     guard !columns.isEmpty else { return }
     for input in plan.inputs {
-      // What holds the rows is no table of names, whatever it is called.
+      // Files with rows are not tables of names.
       let rows = Set(input.chosen.map(\.entry.index))
       for entry in NameCatalogue.tables(in: input.input) where !rows.contains(entry.index) {
         do throws(ArchiveError) {
           let found = try catalogue.read(entry, of: input.input)
           note(found, isGiven: false, &report)
           guard found.contains(where: \.isRead) else { continue }
-          for place in report.unused.indices
-          where report.unused[place].file == input.input.name && report.unused[place].entry == entry.errorName {
-            report.unused[place] = .init(file: input.input.name, entry: entry.errorName, reason: .names)
+          for index in report.unused.indices
+          where report.unused[index].file == input.input.name && report.unused[index].entry == entry.errorName {
+            report.unused[index] = .init(file: input.input.name, entry: entry.errorName, reason: .names)
           }
         } catch {
           report.warnings.append("\(error)")
@@ -33,7 +33,7 @@ struct CodeNames {
     if catalogue.disagreements > 0 {
       report.warnings.append(
         "\(catalogue.disagreements) codes have different names in different tables; "
-          + "tables given beside the dump come first, then the newest"
+          + "your tables take precedence, then the newest"
       )
     }
   }
@@ -46,12 +46,12 @@ struct CodeNames {
         report.warnings.append(table.description)
       }
       if table.isRead, let line = table.firstBadLine {
-        report.warnings.append("\(FileName.shown(table.file, table.entry)): line \(line) is no row of a table")
+        report.warnings.append("\(SourceName.text(table.file, table.entry)): line \(line) is malformed")
       }
     }
   }
 
-  /// What the catalogue has for columns.
+  /// Returns the names and other attributes of the codes in the given columns.
   func attributes(of columns: [ColumnDeclaration]) -> [CodeAttribute] {
     var attributes: [CodeAttribute] = []
     let catalogue = catalogue
@@ -80,7 +80,7 @@ extension NameTableReport {
 }
 
 extension Geography {
-  /// Whether what the codes denote has names at all; output areas and their like have none.
+  /// Whether the areas of this geography have names.
   fileprivate var hasNames: Bool {
     switch self {
     case .outputArea2001, .outputArea2011, .outputArea2021, .workplaceZone: false

@@ -1,17 +1,20 @@
-/// What can be said about the rows of an entry without reading it: how long they are, and how they begin.
+/// What is known of an entry's rows without reading them all: their length and their beginning.
 struct EntryContent: Sendable {
-  /// The bytes of the rows, without the header; `nil` if only reading tells.
+  /// The number of bytes in the rows, without the header; `nil` if unknown before reading.
   let size: UInt64?
-  /// How the rows begin, without carriage returns.
+  /// The beginning of the rows, without carriage returns.
   private let beginning: [UInt8]
   private let hasCarriageReturns: Bool
 
   private static let beginningLength = 4096
 
+  /// Creates the summary.
+  ///
   /// - Parameters:
-  ///   - sample: the first bytes of the entry.
-  ///   - isWhole: whether there are no more.
-  ///   - headerEnd: the byte that ends the header; `nil` if there is none.
+  ///   - entry: The entry.
+  ///   - sample: The first bytes of the entry.
+  ///   - isWhole: Whether they are the whole entry.
+  ///   - headerEnd: The byte that ends the header; `nil` if there is none.
   init(_ entry: DumpEntry, _ sample: [UInt8], isWhole: Bool, headerEnd: UInt8?) {
     var start = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     if let headerEnd { start = sample.firstIndex(of: headerEnd).map { $0 + 1 } ?? start }
@@ -22,7 +25,8 @@ struct EntryContent: Sendable {
     beginning = Array(rows.lazy.filter { $0 != .carriageReturn }.prefix(Self.beginningLength))
   }
 
-  /// Whether both may have the same rows: they begin in the same way and are of one length but for the line ends.
+  /// Whether both entries may have the same rows: they have the same beginning and, except for line ends, the same
+  /// length.
   func canEqual(_ other: EntryContent) -> Bool {
     guard let size, let otherSize = other.size else { return false }
     let common = min(beginning.count, other.beginning.count)
@@ -30,12 +34,12 @@ struct EntryContent: Sendable {
       (beginning.dropFirst(common) + other.beginning.dropFirst(common)).allSatisfy({ $0 <= .space })
     else { return false }
     let difference = max(size, otherSize) - min(size, otherSize)
-    // The last line may lack its end.
+    // The last line may lack its line end.
     return hasCarriageReturns == other.hasCarriageReturns
       ? difference <= 2 : difference <= max(size, otherSize) / 50
   }
 
-  /// Whether the rows of all these together may be rows of this one: they are not longer, give or take line ends.
+  /// Whether the rows of these parts may all be rows of this entry: together they are not longer, except for line ends.
   func canContain(_ parts: [EntryContent]) -> Bool {
     guard let size else { return false }
     var sum: UInt64 = 0

@@ -1,14 +1,14 @@
-/// The name of an entry, taken apart to tell files that may have the same rows.
+/// The name of an entry, split so that copies and parts of other files can be recognised.
 ///
-/// Names only suggest that; whether it can be so is for ``EntryContent`` to say.
+/// Names only suggest them; ``EntryContent`` confirms them.
 struct EntryName: Sendable, Hashable {
   /// The folders, outermost first.
   let folders: [String]
-  /// The last component.
+  /// The last path component.
   let leaf: String
-  /// The last component without its extension.
+  /// The last path component without its extension.
   let stem: String
-  /// The extension without its point, in lower case; empty if there is none.
+  /// The extension in lower case, without a dot.
   let fileExtension: String
 
   init(_ name: String) {
@@ -24,7 +24,7 @@ struct EntryName: Sendable, Hashable {
     }
   }
 
-  /// Whether it lies in a folder for what people read.
+  /// Whether the entry is in a folder for documents.
   var isDocumentation: Bool {
     folders.contains { folder in
       ["doc", "docs", "document", "documents", "documentation", "user guide", "user_guide", "user guides"]
@@ -32,19 +32,21 @@ struct EntryName: Sendable, Hashable {
     }
   }
 
-  /// Whether one would expect a table by the extension, or cannot tell.
+  /// Whether the extension is that of a table, or missing.
   var isTableName: Bool { ["", "csv", "tsv", "txt", "dat"].contains(fileExtension) }
 
-  /// Whether this is named as the text file that goes with a table: the same name but for the extension.
-  func isTwin(of table: EntryName) -> Bool {
+  /// Whether the name differs from that of a `.csv` table only in its extension.
+  func isTextCopy(of table: EntryName) -> Bool {
     folders == table.folders && stem == table.stem && fileExtension != table.fileExtension
       && table.fileExtension == "csv"
   }
 
-  /// Whether this is named as the part for one area of a table that has all areas:
-  /// `multi_csv/ONSPD_NOV_2025_UK_AB.csv` of `ONSPD_NOV_2025_UK.csv`.
+  /// Whether the name is that of one area's part of a table: `multi_csv/ONSPD_NOV_2025_UK_AB.csv` of
+  /// `ONSPD_NOV_2025_UK.csv`.
   ///
-  /// - Parameter area: the area of the first postcode in the part.
+  /// - Parameters:
+  ///   - whole: The name of the table.
+  ///   - area: The area of the first postcode in the part.
   func isPart(of whole: EntryName, area: String) -> Bool {
     guard self != whole, !whole.isInFolderOfParts else { return false }
     if isInFolderOfParts, folders.starts(with: whole.folders) { return true }
@@ -52,7 +54,7 @@ struct EntryName: Sendable, Hashable {
     return stem.dropFirst(whole.stem.count + 1).lowercased() == area.lowercased()
   }
 
-  /// Whether it lies in a folder that the publisher fills with one file an area, `multi_csv`.
+  /// Whether the entry is in a folder with one file per area, such as `multi_csv`.
   private var isInFolderOfParts: Bool {
     folders.contains { folder in
       let folder = folder.lowercased()

@@ -1,34 +1,34 @@
-/// Which entries of an input are data, in what layout, and what all the others are.
+/// The entries of an input to read, and the reasons for leaving out the others.
 struct EntrySelection {
   /// An entry to read.
   struct Chosen {
     let entry: DumpEntry
     let layout: RowLayout
     fileprivate let name: EntryName
-    /// The area of its first postcode.
+    /// The area of the first postcode.
     fileprivate let area: String?
     fileprivate let content: EntryContent
   }
 
-  /// An entry that is left out because its rows should be in another.
+  /// An entry left out because another entry should contain its rows.
   struct Part {
     let chosen: Chosen
-    /// Where the other stands in ``EntrySelection/chosen``.
+    /// The index of the other entry in ``EntrySelection/chosen``.
     let whole: Int
-    /// The area whose rows the other must have, if this one is its part.
+    /// The area of the rows. The other entry must have rows of it.
     let area: String
   }
 
   private(set) var chosen: [Chosen] = []
-  /// What was left out of them as parts of others, on the condition that those have rows of the same area.
+  /// The entries left out as parts of others.
   private(set) var parts: [Part] = []
   private(set) var unused: [(entry: DumpEntry, reason: ImportReport.UnusedReason)] = []
-  /// Small files that state facts about the dump.
-  private(set) var notes: [DumpEntry] = []
-  /// What is not a dump by itself, but may repeat one.
+  /// Small files with metadata.
+  private(set) var metadataFiles: [DumpEntry] = []
+  /// Files in no known dialect. They may be copies of a chosen one.
   private var unknown: [(entry: DumpEntry, content: EntryContent)] = []
 
-  /// Looks at the beginning of each entry.
+  /// Examines the beginning of each entry.
   init(_ input: DumpInput, wanted: Dialect?, columns: ColumnSelection = .served) throws(ArchiveError) {
     var documents: [DumpEntry] = []
     for entry in input.entries {
@@ -41,13 +41,13 @@ struct EntrySelection {
       case .file
       where ["metadata.txt", "licence.txt", "license.txt"].contains(name.leaf.lowercased())
         && input.entries.count > 1:
-        notes.append(entry)
-        unused.append((entry, .notes))
+        metadataFiles.append(entry)
+        unused.append((entry, .metadata))
       case .file where name.isDocumentation: documents.append(entry)
       case .file: try consider(entry, name, of: input, wanted, columns)
       }
     }
-    // Where nothing else is data, what lies among the documents may be.
+    // Without data elsewhere, files among the documents may be data.
     for entry in documents {
       if chosen.isEmpty || chosen.contains(where: { $0.name.isDocumentation }) {
         try consider(entry, EntryName(entry.contentName), of: input, wanted, columns)
@@ -55,8 +55,8 @@ struct EntrySelection {
         unused.append((entry, .documentation))
       }
     }
-    leaveOutTwins()
-    leaveOutParts()
+    excludeCopies()
+    excludeParts()
   }
 
   private mutating func consider(
@@ -66,7 +66,7 @@ struct EntrySelection {
     do throws(ArchiveError) {
       sample = try input.peek(entry, upTo: Recognition.sampleLength)
     } catch {
-      // What might be a table must not be passed over because it is damaged.
+      // A possible table must not be skipped because it is damaged.
       if name.isTableName || input.entries.count == 1 { throw error }
       unused.append((entry, .unreadable(error.problem.description)))
       return
@@ -86,8 +86,8 @@ struct EntrySelection {
     }
   }
 
-  /// Leaves out what has the name and, as far as can be seen, the rows of another file.
-  private mutating func leaveOutTwins() {
+  /// Leaves out entries with the name and apparently the rows of another.
+  private mutating func excludeCopies() {
     let all = chosen
     var kept: [EntryName: Chosen] = [:]
     chosen.removeAll { candidate in
@@ -98,35 +98,35 @@ struct EntrySelection {
       }
       kept[candidate.name] = kept[candidate.name] ?? candidate
       let table = all.first {
-        candidate.name.isTwin(of: $0.name) && candidate.content.canEqual($0.content)
+        candidate.name.isTextCopy(of: $0.name) && candidate.content.canEqual($0.content)
       }
       guard let table else { return false }
       unused.append((candidate.entry, .sameAs(table.entry.name)))
       return true
     }
-    // A twin that was not recognised, because it has no header, is a twin all the same.
+    // A copy without a header may be in no known dialect.
     for (entry, content) in unknown {
       let name = EntryName(entry.contentName)
-      let table = all.first { name.isTwin(of: $0.name) && content.canEqual($0.content) }
+      let table = all.first { name.isTextCopy(of: $0.name) && content.canEqual($0.content) }
       if let table, let index = unused.firstIndex(where: { $0.entry.index == entry.index }) {
         unused[index].reason = .sameAs(table.entry.name)
       }
     }
   }
 
-  /// Leaves out what has the name of a part of another file, if all its parts together are not longer than it.
-  private mutating func leaveOutParts() {
+  /// Leaves out entries named as parts of another, if all its parts together are not longer than it.
+  private mutating func excludeParts() {
     var wholes: [Int: Int] = [:]
     for (index, candidate) in chosen.enumerated() {
       guard let area = candidate.area, candidate.content.size != nil else { continue }
-      // Of several the longest: a small file beside a table may be an extract of it.
+      // Of several candidates the longest: a small file next to a table may be an extract.
       wholes[index] = chosen.indices.filter { other in
         chosen[other].layout.dialect == candidate.layout.dialect
           && chosen[other].layout.columns == candidate.layout.columns
           && candidate.name.isPart(of: chosen[other].name, area: area)
       }.max { chosen[$0].content.size ?? 0 < chosen[$1].content.size ?? 0 }
     }
-    // What is a part itself may be left out, so it stands for no others.
+    // A part may be left out itself, so it cannot stand for others.
     wholes = wholes.filter { wholes[$0.value] == nil }
     for whole in Set(wholes.values) {
       let parts = wholes.keys.filter { wholes[$0] == whole }
@@ -139,10 +139,10 @@ struct EntrySelection {
     chosen = all.indices.filter { wholes[$0] == nil }.map { all[$0] }
     for (index, candidate) in all.enumerated() {
       guard let whole = wholes[index], let area = candidate.area,
-        let position = chosen.firstIndex(where: { $0.entry.index == all[whole].entry.index })
+        let wholeIndex = chosen.firstIndex(where: { $0.entry.index == all[whole].entry.index })
       else { continue }
       unused.append((candidate.entry, .partOf(all[whole].entry.name)))
-      parts.append(Part(chosen: candidate, whole: position, area: area))
+      parts.append(Part(chosen: candidate, whole: wholeIndex, area: area))
     }
   }
 }

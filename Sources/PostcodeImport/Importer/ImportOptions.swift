@@ -1,25 +1,25 @@
-/// What to take from dumps, and how.
+/// Options of an import.
 public struct ImportOptions: Sendable {
-  /// The dialect of all files; `nil` to recognise it.
+  /// The dialect of all files; `nil` to detect it.
   public var dialect: Dialect?
-  /// The postcode areas to leave out: `BT`.
+  /// The postcode areas to leave out, such as `BT`.
   public var excludedAreas: Set<String>
   /// Whether to leave out terminated postcodes.
   public var liveOnly: Bool
-  /// Which columns of texts come into the index.
+  /// The text columns to import.
   public var columns: ColumnSelection
-  /// Tables of names for codes: folders, archives or files; empty for those of the dumps alone.
+  /// Paths of folders, archives or files with names for codes. The dumps' own tables are always read.
   public var names: [String]
-  /// OSTN15, to compute or predict latitude and longitude by; `nil` for the transform by seven parameters.
+  /// The path of OSTN15, for exact latitudes and longitudes; `nil` for the seven-parameter transformation.
   public var shifts: String?
-  /// What an archive may ask of the machine.
+  /// The limits for unpacking archives.
   public var limits: ArchiveLimits
-  /// The longest row, in bytes.
+  /// The maximum number of bytes in a row.
   public var maximumRowLength: Int
-  /// How many rejected rows of each reason, and superseded rows, the report shows.
+  /// The number of rejected rows per reason, and of superseded rows, in the report.
   public var sampleCount: Int
 
-  /// Creates options; every argument has a default.
+  /// Creates options.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
     columns: ColumnSelection = .served, names: [String] = [], shifts: String? = nil,
@@ -37,12 +37,12 @@ public struct ImportOptions: Sendable {
   }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable, Equatable {
-  /// Bytes read, as they lie in the files.
+  /// The number of bytes read from disk.
   public let bytesRead: UInt64
-  /// Bytes to read; `nil` if one of the inputs is a stream.
+  /// The number of bytes to read; `nil` if one of the inputs is a stream.
   public let totalBytes: UInt64?
-  /// Rows read.
+  /// The number of rows read.
   public let rows: Int
 }

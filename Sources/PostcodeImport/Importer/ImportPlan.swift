@@ -1,24 +1,24 @@
 import PostcodeIndex
 
-/// What will be read from where, decided before the first row is.
+/// The files to read and the columns to import, decided before the first row is read.
 struct ImportPlan {
-  /// An input with the entries to read and what it says about itself.
+  /// An input with its entries to read and its metadata.
   struct Input {
     let input: DumpInput
     let chosen: [EntrySelection.Chosen]
     let parts: [EntrySelection.Part]
-    let notes: DumpNotes
+    let metadata: DumpMetadata
   }
 
   private(set) var inputs: [Input] = []
   private(set) var unused: [ImportReport.UnusedFile] = []
   private(set) var warnings: [String] = []
   private(set) var columns: [ColumnDeclaration] = []
-  /// The labels of columns that do not come into the index.
+  /// The labels of the columns left out.
   private(set) var droppedColumns: [String] = []
   let dialect: Dialect
 
-  /// Opens the inputs and looks at what they hold.
+  /// Opens the inputs and examines their entries.
   init(_ paths: [String], options: ImportOptions) throws(ImportError) {
     var first: (named: ImportError.NamedDialect, layout: RowLayout)?
     var ignored: Set<String> = []
@@ -40,27 +40,27 @@ struct ImportPlan {
         let named = ImportError.NamedDialect(
           file: input.name, entry: chosen.entry.errorName, dialect: chosen.layout.dialect)
         if let first {
-          try Self.checkKinship(first, (named, chosen.layout))
+          try Self.checkSameDialect(first, (named, chosen.layout))
         } else {
           first = (named, chosen.layout)
         }
         for column in chosen.layout.ignored where ignored.insert(column.label).inserted {
           let label = column.label.excerpt(limit: 60)
           warnings.append(
-            "\(FileName.shown(named.file, named.entry)): the column \"\(label)\" is not used, because "
-              + "\"\(column.value.excerpt(limit: 60))\" is in no known form")
+            "\(SourceName.text(named.file, named.entry)): ignored the column \"\(label)\" because of its "
+              + "value \"\(column.value.excerpt(limit: 60))\"")
         }
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
         for label in chosen.layout.texts.dropped where !droppedColumns.contains(label) {
           droppedColumns.append(label)
         }
       }
-      let notes = Self.notes(of: input, selection, &warnings)
-      inputs.append(Input(input: input, chosen: selection.chosen, parts: selection.parts, notes: notes))
+      let metadata = Self.metadata(of: input, selection, &warnings)
+      inputs.append(Input(input: input, chosen: selection.chosen, parts: selection.parts, metadata: metadata))
     }
     guard let first else { throw .noInput }
     dialect = first.named.dialect
-    // In the order in which a file that has them all would give them; texts as they came.
+    // In the order of a file that has all columns; text columns in the order of the input.
     let order = ColumnRule.all.map(\.declaration)
     let texts = columns.filter { $0.kind == .text }
     columns.removeAll { $0.kind == .text }
@@ -68,16 +68,16 @@ struct ImportPlan {
     columns += texts
   }
 
-  /// The files that will be read, numbered from 0 in this order.
+  /// The files to read. Their indexes are the file numbers of the import.
   var files: [ImportReport.UsedFile] {
     inputs.flatMap { input in
       input.chosen.map { ImportReport.UsedFile(file: input.input.name, entry: $0.entry.errorName, rows: 0) }
     }
   }
 
-  /// What to say if terminated postcodes are to be left out and a dump does not tell which they are.
-  var warningOfLiveOnly: String? {
-    // Code-Point Open has live postcodes only.
+  /// The warning if terminated postcodes cannot be left out because a dump doesn't mark them.
+  var liveOnlyWarning: String? {
+    // Code-Point Open has only live postcodes.
     guard dialect != .codePointOpen else { return nil }
     var silent: [ImportReport.UsedFile] = []
     for (file, chosen) in zip(files, inputs.flatMap(\.chosen)) where chosen.layout.terminatedSlot == nil {
@@ -85,11 +85,11 @@ struct ImportPlan {
     }
     guard let first = silent.first else { return nil }
     let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
-    return "\(FileName.shown(first.file, first.entry))\(more): which postcodes are terminated is not stated, so "
-      + "none of them is left out"
+    return "\(SourceName.text(first.file, first.entry))\(more): cannot leave out terminated postcodes, because "
+      + "no column marks them"
   }
 
-  /// Bytes to read, as they lie in the files.
+  /// The number of bytes to read from disk; `nil` if one of the inputs is a stream.
   var totalBytes: UInt64? {
     var total: UInt64 = 0
     for input in inputs {
@@ -101,7 +101,7 @@ struct ImportPlan {
     return total
   }
 
-  private static func checkKinship(
+  private static func checkSameDialect(
     _ first: (named: ImportError.NamedDialect, layout: RowLayout),
     _ second: (named: ImportError.NamedDialect, layout: RowLayout)
   ) throws(ImportError) {
@@ -120,38 +120,38 @@ struct ImportPlan {
     case .unknown(let firstLine):
       return .unknownHeader(file: only.file, entry: only.entry, header: firstLine, wanted: wanted)
     case .notText(let found): return .notADump(file: only.file, entry: only.entry, found: found)
-    case .empty: return .notADump(file: only.file, entry: only.entry, found: "nothing but white space")
+    case .empty: return .notADump(file: only.file, entry: only.entry, found: "only white space")
     case .headerOnly: return .notADump(file: only.file, entry: only.entry, found: "a header without rows")
     default: return .noDataFound(file: input.name, lookedAt: left)
     }
   }
 
-  /// What the documents and names of an input say about it.
-  private static func notes(
+  /// Reads the metadata in an input's documents and file names.
+  private static func metadata(
     of input: DumpInput, _ selection: EntrySelection, _ warnings: inout [String]
-  ) -> DumpNotes {
-    var notes = DumpNotes()
-    guard let first = selection.chosen.first else { return notes }
+  ) -> DumpMetadata {
+    var metadata = DumpMetadata()
+    guard let first = selection.chosen.first else { return metadata }
     switch first.layout.dialect {
     case .codePointOpen:
-      for entry in selection.notes {
+      for entry in selection.metadataFiles {
         do throws(ArchiveError) {
           let text = String(decodingText: try input.readAll(entry, limit: 1 << 20))
           if EntryName(entry.name).leaf.lowercased() == "metadata.txt" {
-            notes.readMetadata(text)
+            metadata.readMetadata(text)
           } else {
-            notes.readLicence(text)
+            metadata.readLicence(text)
           }
         } catch {
           warnings.append("\(error)")
         }
       }
     case .onspd, .nspl, .spd:
-      notes.edition =
-        DumpNotes.edition(inName: EntryName(first.entry.name).stem)
-        ?? DumpNotes.edition(inName: EntryName(input.name).stem)
+      metadata.edition =
+        DumpMetadata.edition(inName: EntryName(first.entry.name).stem)
+        ?? DumpMetadata.edition(inName: EntryName(input.name).stem)
     default: break
     }
-    return notes
+    return metadata
   }
 }

@@ -1,60 +1,60 @@
 public import PostcodeCore
 
-/// What came of an import. Every row read is accounted for:
-/// `rows = indexed + merged + superseded + excluded + terminatedLeftOut + rejected`.
+/// The outcome of an import. Every row is accounted for: `rows = indexed + merged + superseded + excluded +
+/// terminatedLeftOut + rejected`.
 public struct ImportReport: Sendable {
-  /// The inputs as they were given.
+  /// The paths of the inputs.
   public var inputs: [String] = []
-  /// The files that were read.
+  /// The files read for rows.
   public var used: [UsedFile] = []
-  /// The files that were not read, and why.
+  /// The other files, with the reason.
   public var unused: [UnusedFile] = []
-  /// The dialect of all of them.
+  /// The dialect of the files.
   public var dialect: Dialect
   /// The name of the dataset.
   public var dataset = ""
-  /// Its edition; empty if the dump states none.
+  /// The edition; empty if unknown.
   public var edition = ""
-  /// The attribution its licence asks for, line by line; empty if the publisher is not known.
+  /// The attribution that the licence requires, line by line; empty if the publisher is unknown.
   public var attribution = ""
 
-  /// Rows of data read; headers and empty lines are none.
+  /// The number of rows of data, without headers and blank lines.
   public var rows = 0
-  /// Postcodes in the index.
+  /// The number of postcodes in the index.
   public var indexed = 0
-  /// Rows that repeated another exactly.
+  /// The number of rows identical to another.
   public var merged = 0
-  /// Rows that contradicted another of the same postcode and gave way to it.
+  /// The number of rows superseded by a different row of the same postcode.
   public var superseded = 0
-  /// The first of these.
+  /// The first superseded rows.
   public var supersededSamples: [SupersededRow] = []
-  /// Rows left out because of their area.
+  /// The number of rows left out because of their area.
   public var excluded = 0
-  /// Rows left out because their postcode is terminated.
+  /// The number of rows left out because their postcode is terminated.
   public var terminatedLeftOut = 0
-  /// Rows that were refused, by reason.
+  /// The number of rejected rows by reason.
   public var rejections: [Rejection.Reason: Int] = [:]
-  /// The first of each reason, in the order of the input.
+  /// The first rejected rows of each reason, in the order of the input.
   public var rejectionSamples: [Rejection] = []
-  /// Header lines found again among the rows.
+  /// The number of repeated headers in the middle of files.
   public var repeatedHeaders = 0
-  /// The labels of columns that did not come into the index.
+  /// The labels of the columns that are not in the index.
   public var droppedColumns: [String] = []
-  /// The tables that names of codes were read from, and what came of them.
+  /// The tables of names that were read, as lines of text.
   public var names: [String] = []
-  /// For each column of codes that could have names, how many of its codes have none.
+  /// For each column of codes with names, the number of codes without one.
   public var unnamedCodes: [String: Int] = [:]
-  /// What looks wrong without being a row's fault.
+  /// Warnings that concern more than one row.
   public var warnings: [String] = []
 
-  /// Postcodes without a date of termination.
+  /// The number of live postcodes in the index.
   public var live = 0
-  /// Postcodes with a date of termination.
+  /// The number of terminated postcodes in the index.
   public var terminated = 0
-  /// Postcodes without a position.
+  /// The number of postcodes without a position.
   public var withoutPosition = 0
 
-  /// Rows that were refused.
+  /// The number of rejected rows.
   public var rejected: Int { rejections.values.reduce(0, +) }
 
   init(dialect: Dialect) {
@@ -63,81 +63,81 @@ public struct ImportReport: Sendable {
 }
 
 extension ImportReport {
-  /// A file that was read.
+  /// A file read for rows.
   public struct UsedFile: Sendable, Equatable {
-    /// The input.
+    /// The path of the input.
     public let file: String
     /// The name inside the archive or folder; `nil` for a single file.
     public let entry: String?
-    /// The rows it had.
+    /// The number of rows.
     public var rows: Int
   }
 
-  /// A file that was not read.
+  /// A file not read for rows.
   public struct UnusedFile: Sendable, Equatable {
-    /// The input.
+    /// The path of the input.
     public let file: String
     /// The name inside the archive or folder; `nil` for a single file.
     public let entry: String?
-    /// Why it was not read.
+    /// The reason.
     public let reason: UnusedReason
   }
 
-  /// Why a file was not read.
+  /// The reason why a file was not read for rows.
   public enum UnusedReason: Sendable, Equatable {
-    /// It lies in a folder for documents, beside data elsewhere.
+    /// The file is in a folder for documents, and there is data elsewhere.
     case documentation
-    /// It states facts about the dump and was read for them.
-    case notes
-    /// It has names for codes and was read for them.
+    /// The file was read as metadata.
+    case metadata
+    /// The file was read for names of codes.
     case names
-    /// It has the rows of another file once more.
+    /// The file has the same rows as another.
     case sameAs(String)
-    /// It has a part of the rows of another file once more.
+    /// The file has a part of the rows of another.
     case partOf(String)
-    /// It is in no known dialect; how it begins.
+    /// The file is in no known dialect. Associated value: its first line.
     case unknown(firstLine: String)
-    /// It is not text.
+    /// The file is not text.
     case notText(found: String)
-    /// It has a header and no rows.
+    /// The file has a header but no rows.
     case headerOnly
-    /// It has no content.
+    /// The file is empty.
     case empty
-    /// It is an archive in an archive or folder.
+    /// The file is an archive inside an archive or folder.
     case nestedArchive
-    /// It is a symbolic link.
+    /// The file is a symbolic link.
     case symbolicLink
-    /// It is hidden or left behind by an operating system.
+    /// The file is hidden or was created by an operating system.
     case hidden
-    /// It cannot be read, and its name is not that of a table.
+    /// The file cannot be read, and its name is not that of a table.
     case unreadable(String)
   }
 
-  /// Two rows that contradict each other.
+  /// Two different rows of one postcode.
   public struct SupersededRow: Sendable, Equatable {
-    /// What both rows are about.
+    /// The postcode of both rows.
     public let postcode: Postcode
     /// The row in the index.
-    public let kept: SourcePlace
-    /// The row that gave way to it.
-    public let dropped: SourcePlace
+    public let kept: SourceLocation
+    /// The superseded row.
+    public let dropped: SourceLocation
   }
 }
 
 extension ImportReport.UnusedReason: CustomStringConvertible {
-  /// The reason in a few words: `the same as Data/ONSPD_NOV_2025_UK.csv`.
+  /// A noun phrase such as `the same as Data/ONSPD_NOV_2025_UK.csv`.
   public var description: String {
     switch self {
     case .documentation: "documentation"
-    case .notes: "read for what it says about the dump"
-    case .names: "read for the names of codes"
+    case .metadata: "read as metadata"
+    case .names: "read as names of codes"
     case .sameAs(let other): "the same as \(other.excerpt(limit: 200))"
     case .partOf(let other): "a part of \(other.excerpt(limit: 200))"
-    case .unknown(let firstLine): "in no known dialect: \(firstLine.excerpt(limit: 60))"
+    case .unknown(let firstLine): "unknown dialect: \(firstLine.excerpt(limit: 60))"
     case .notText(let found): "\(found)"
     case .headerOnly: "a header without rows"
     case .empty: "empty"
-    case .nestedArchive: "an archive of its own: pass it by itself"
+    case .nestedArchive: "a nested archive; pass it separately"
     case .symbolicLink: "a symbolic link"
     case .hidden: "hidden"
     case .unreadable(let reason): reason

@@ -2,19 +2,18 @@ import PostcodeCore
 import PostcodeIndex
 
 extension Importer {
-  /// The rows of all files, read into a sink.
-  struct Reading<Sink: RowSink & ~Copyable>: ~Copyable {
+  /// The rows of all files, passed to a sink.
+  struct ImportedRows<Sink: RowSink & ~Copyable>: ~Copyable {
     var sink: Sink
-    /// Without what only the finished index tells.
+    /// The report, except for values known only after the index is built.
     var report: ImportReport
     var lines: LineMap
-    /// The texts of the rows.
     var texts: TextTuples
-    /// Rows given to the sink.
+    /// The number of rows passed to the sink.
     var appended: Int
   }
 
-  /// How many bytes of content are read between two calls of `progress`.
+  /// The number of bytes between two calls of `progress`.
   private static let progressStep = 8 << 20
 
   /// Reads the files of a plan.
@@ -22,12 +21,12 @@ extension Importer {
     _ plan: ImportPlan, into sink: consuming Sink, progress: ((ImportProgress) -> Void)? = nil,
     onRejection: ((Rejection) -> Void)? = nil,
     onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
-  ) throws(ImportError) -> Reading<Sink> {
+  ) throws(ImportError) -> ImportedRows<Sink> {
     var report = Self.report(plan)
-    if options.liveOnly, let warning = plan.warningOfLiveOnly { report.warnings.append(warning) }
+    if options.liveOnly, let warning = plan.liveOnlyWarning { report.warnings.append(warning) }
     let log = RejectionLog(files: report.used, sampleCount: options.sampleCount, onRejection: onRejection)
     var importer = RowImporter(columns: plan.columns, options: options, rejections: log, sink: sink)
-    var excludedAreas: [Int] = options.excludedAreas.compactMap(PostcodeArea.key)
+    var excludedAreas: [Int] = options.excludedAreas.compactMap(Outcode.areaKey)
     var file = 0
     var bytesBefore: UInt64 = 0
     var total = plan.totalBytes
@@ -38,9 +37,9 @@ extension Importer {
         bytesBefore += try readInput(input, firstFile: file, log, &importer, &report, &missed) {
           progress?(ImportProgress(bytesRead: bytesBefore &+ $0, totalBytes: total, rows: $1))
         }
-        if !missed.isEmpty, importer.fault == nil {
+        if !missed.isEmpty, importer.failure == nil {
           let first = log.files.count
-          let late = Self.readingLate(missed, of: input, plan, log, &report)
+          let late = Self.restoringParts(missed, of: input, plan, log, &report)
           for part in missed { total = total.map { $0 &+ (part.chosen.entry.compressedSize ?? 0) } }
           bytesBefore += try readInput(late, firstFile: first, log, &importer, &report, &missed) {
             progress?(ImportProgress(bytesRead: bytesBefore &+ $0, totalBytes: total, rows: $1))
@@ -49,13 +48,13 @@ extension Importer {
       } catch {
         throw .archive(error)
       }
-      if let fault = importer.fault { throw Self.error(fault, log) }
+      if let failure = importer.failure { throw Self.error(failure, log) }
       file += input.chosen.count
-      report.warnings += input.notes.warnings(importer.areaCounts)
+      report.warnings += input.metadata.warnings(importer.areaCounts)
       excludedAreas.removeAll { importer.areaCounts[$0] > 0 }
     }
     importer.finishRows()
-    if let fault = importer.fault { throw Self.error(fault, log) }
+    if let failure = importer.failure { throw Self.error(failure, log) }
     let tally = importer.tally
     report.rows = tally.rows
     report.excluded = tally.excluded
@@ -68,19 +67,19 @@ extension Importer {
     report.rejections = log.counts
     report.rejectionSamples = log.samples
     for area in options.excludedAreas.sorted() {
-      if let key = PostcodeArea.key(area), !excludedAreas.contains(key) { continue }
-      report.warnings.append("no row is in the area \(area.excerpt(limit: 20)), which was to be left out")
+      if let key = Outcode.areaKey(named: area), !excludedAreas.contains(key) { continue }
+      report.warnings.append("no rows in the excluded area \(area.excerpt(limit: 20))")
     }
     let lines = importer.lines
     let texts = importer.texts
-    return Reading(
+    return ImportedRows(
       sink: importer.takeSink(), report: report, lines: lines, texts: texts, appended: tally.appended)
   }
 
-  /// Takes back that files were left out as parts of others.
+  /// Reinstates files that were left out as parts of others.
   ///
-  /// - Returns: what to read now.
-  private static func readingLate(
+  /// - Returns: The files to read now.
+  private static func restoringParts(
     _ parts: [EntrySelection.Part], of input: ImportPlan.Input, _ plan: ImportPlan, _ log: RejectionLog,
     _ report: inout ImportReport
   ) -> ImportPlan.Input {
@@ -91,17 +90,17 @@ extension Importer {
       report.used.append(file)
       report.unused.removeAll { $0.file == file.file && $0.entry == file.entry }
       report.warnings.append(
-        "\(FileName.shown(file.file, file.entry)) has the name of a part of "
-          + "\(input.chosen[part.whole].entry.name.excerpt(limit: 200)), which has no row of \(part.area); "
-          + "it was read as well")
+        "\(SourceName.text(file.file, file.entry)) is named as a part of "
+          + "\(input.chosen[part.whole].entry.name.excerpt(limit: 200)), which has no rows of \(part.area), "
+          + "so both were read")
     }
-    return ImportPlan.Input(input: input.input, chosen: parts.map(\.chosen), parts: [], notes: DumpNotes())
+    return ImportPlan.Input(input: input.input, chosen: parts.map(\.chosen), parts: [], metadata: DumpMetadata())
   }
 
   /// Reads the files of one input.
   ///
-  /// - Parameter missed: gets what was left out as a part of a file that has no row of its area.
-  /// - Returns: the bytes read, as they lie in the input.
+  /// - Parameter missed: Receives the parts whose area has no rows in the file they are a part of.
+  /// - Returns: The number of bytes read from disk.
   private func readInput<Sink: RowSink & ~Copyable>(
     _ input: ImportPlan.Input, firstFile: Int, _ log: RejectionLog, _ importer: inout RowImporter<Sink>,
     _ report: inout ImportReport, _ missed: inout [EntrySelection.Part], progress: (UInt64, Int) -> Void
@@ -115,19 +114,19 @@ extension Importer {
       switch try pipeline.next() {
       case .bytes(let bytes):
         reader?.feed(bytes.assumingMemoryBound(to: UInt8.self), to: &importer)
-        if importer.fault != nil { return pipeline.compressedBytesRead }
+        if importer.failure != nil { return pipeline.compressedBytesRead }
         sinceProgress += bytes.count
         if sinceProgress >= Self.progressStep {
           sinceProgress = 0
           progress(pipeline.compressedBytesRead, importer.tally.rows)
         }
         continue
-      case .entry(let position):
+      case .entry(let index):
         if finish(&reader, &importer, &report, current, &rowsBefore) {
           missed += Self.missed(by: importer, input, current - firstFile)
         }
-        current = firstFile + position
-        let layout = input.chosen[position].layout
+        current = firstFile + index
+        let layout = input.chosen[index].layout
         reader = CSVReader(
           layout.format, capacity: layout.capacity, maximumRowLength: options.maximumRowLength)
         importer.begin(layout, file: current)
@@ -141,18 +140,18 @@ extension Importer {
     }
   }
 
-  /// The parts of the file just read of whose area it has no rows.
+  /// Returns the parts of the current file whose area has no rows in it.
   private static func missed<Sink: RowSink & ~Copyable>(
-    by importer: borrowing RowImporter<Sink>, _ input: ImportPlan.Input, _ position: Int
+    by importer: borrowing RowImporter<Sink>, _ input: ImportPlan.Input, _ index: Int
   ) -> [EntrySelection.Part] {
     var missed: [EntrySelection.Part] = []
-    for part in input.parts where part.whole == position && !importer.hasRows(of: part.area) {
+    for part in input.parts where part.whole == index && !importer.hasRows(of: part.area) {
       missed.append(part)
     }
     return missed
   }
 
-  /// Ends the current file, if there is one.
+  /// Ends the current file. Returns `false` if there is none.
   private func finish<Sink: RowSink & ~Copyable>(
     _ reader: inout CSVReader?, _ importer: inout RowImporter<Sink>, _ report: inout ImportReport,
     _ file: Int,
@@ -167,14 +166,14 @@ extension Importer {
     return true
   }
 
-  private static func error(_ fault: RowFault, _ log: RejectionLog) -> ImportError {
-    switch fault {
-    case .changedHeader(let file, let line, let header): .changedHeader(log.place(file, line), header: header)
+  private static func error(_ failure: RowImportFailure, _ log: RejectionLog) -> ImportError {
+    switch failure {
+    case .changedHeader(let file, let line, let header): .changedHeader(log.location(file, line), header: header)
     case .tooManyLines: .index(.tooManyRows)
     }
   }
 
-  /// The report as far as it is known before reading.
+  /// Creates the report with the values known before reading.
   private static func report(_ plan: ImportPlan) -> ImportReport {
     var report = ImportReport(dialect: plan.dialect)
     report.inputs = plan.inputs.map(\.input.name)
@@ -182,10 +181,10 @@ extension Importer {
     report.unused = plan.unused
     report.warnings = plan.warnings
     report.droppedColumns = plan.droppedColumns
-    report.dataset = joined(plan.inputs.compactMap(\.notes.dataset), else: plan.dialect.title)
-    report.edition = joined(plan.inputs.compactMap(\.notes.edition), else: "")
+    report.dataset = joined(plan.inputs.compactMap(\.metadata.dataset), else: plan.dialect.title)
+    report.edition = joined(plan.inputs.compactMap(\.metadata.edition), else: "")
     report.attribution = joined(
-      plan.inputs.compactMap(\.notes.attribution), separator: "\n", else: plan.dialect.attribution)
+      plan.inputs.compactMap(\.metadata.attribution), separator: "\n", else: plan.dialect.attribution)
     return report
   }
 

@@ -1,7 +1,6 @@
 import PostcodeIndex
 
-/// Builds an index from postcode dumps: official zips as they were downloaded, their unpacked folders, single
-/// tables, gzip files, or standard input.
+/// Builds an index from postcode dumps: zip archives as published, folders, tables, gzip files or standard input.
 ///
 /// ```swift
 /// let result = try Importer().importDumps(["codepo_gb.zip"])
@@ -9,10 +8,10 @@ import PostcodeIndex
 /// // 1745849 postcodes of Code-Point Open 2025.4.0
 /// ```
 ///
-/// What is in the files is found out from their content: the dialect, which files of an archive are data, and
-/// which of them repeat others. Memory does not grow with the files, only with the postcodes.
+/// The importer detects the dialect, the data files of an archive and copies among them from their content. Its memory
+/// grows with the number of postcodes, not with the size of the files.
 public struct Importer: Sendable {
-  /// What to take, and how.
+  /// The options of imports.
   public var options: ImportOptions
 
   /// Creates an importer.
@@ -20,16 +19,16 @@ public struct Importer: Sendable {
     self.options = options
   }
 
-  /// Reads dumps and builds one index of them.
+  /// Reads dumps and builds an index.
   ///
   /// - Parameters:
-  ///   - paths: files and folders, or `-` for standard input. All must be of one dialect.
-  ///   - progress: called now and then, at most every few megabytes.
-  ///   - onRejection: called for every row that is refused.
-  ///   - onSuperseded: called for every row that contradicted another of its postcode and gave way to it.
-  /// - Returns: the index file's bytes, and the report.
-  /// - Throws: ``ImportError``, if there is no index to be had. Single bad rows are no error; they are in the report.
-  /// - Complexity: O(n) in the bytes of the dumps, and O(p log p) in the number of postcodes.
+  ///   - paths: Paths of files and folders, or `-` for standard input. All must have the same dialect.
+  ///   - progress: Called every few megabytes.
+  ///   - onRejection: Called for every rejected row.
+  ///   - onSuperseded: Called for every row superseded by another of the same postcode.
+  /// - Returns: The bytes of the index and the report.
+  /// - Throws: ``ImportError`` if no index can be built. Rejected rows are not an error.
+  /// - Complexity: O(n) in the size of the dumps, and O(p log p) in the number of postcodes.
   public func importDumps(
     _ paths: [String], progress: ((ImportProgress) -> Void)? = nil,
     onRejection: ((Rejection) -> Void)? = nil,
@@ -62,16 +61,16 @@ public struct Importer: Sendable {
     }
     var samples = report.supersededSamples
     let limit = options.sampleCount
-    func place(_ number: UInt32) -> SourcePlace? {
-      guard let (file, line) = lines.place(of: number), files.indices.contains(file) else { return nil }
-      return SourcePlace(file: files[file].file, entry: files[file].entry, line: line)
+    func location(_ number: UInt32) -> SourceLocation? {
+      guard let (file, line) = lines.location(of: number), files.indices.contains(file) else { return nil }
+      return SourceLocation(file: files[file].file, entry: files[file].entry, line: line)
     }
     do throws(IndexBuildError) {
       let (file, summary) = try read.sink.finish(
         metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts
       ) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
-          let kept = place(duplicate.keptLine), let dropped = place(duplicate.droppedLine)
+          let kept = location(duplicate.keptLine), let dropped = location(duplicate.droppedLine)
         else { return }
         let row = ImportReport.SupersededRow(postcode: duplicate.postcode, kept: kept, dropped: dropped)
         if samples.count < limit { samples.append(row) }
@@ -98,10 +97,10 @@ public struct Importer: Sendable {
   }
 }
 
-/// An index and how it came about.
+/// The result of an import.
 public struct ImportResult: Sendable {
-  /// The bytes of the index file.
+  /// The bytes of the index.
   public let file: [UInt8]
-  /// What came of the rows.
+  /// The report.
   public let report: ImportReport
 }

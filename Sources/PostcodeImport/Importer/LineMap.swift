@@ -1,4 +1,4 @@
-/// Numbers the lines of all files of an import in one sequence, and finds the file and line of a number again.
+/// Numbers the lines of all files consecutively, and maps the numbers back to files and lines.
 struct LineMap: Sendable {
   private struct Segment {
     var first: UInt32
@@ -7,21 +7,21 @@ struct LineMap: Sendable {
   }
 
   private var segments: [Segment] = []
-  /// The number of the first line behind all those that were given out.
+  /// The next unused number.
   private var next: Int = 1
 
-  /// The number of the first line of the next file.
+  /// Starts a file; returns the number of its first line.
   mutating func beginFile(_ file: Int) -> Int {
     segments.append(Segment(first: UInt32(clamping: next), file: file, line: 1))
     return next
   }
 
-  /// Ends a file of so many lines.
+  /// Ends a file with this many lines.
   mutating func endFile(lines: Int) {
     next += max(lines, 0)
   }
 
-  /// Gives one more number to a line of a file that has been read; `nil` if there are no more numbers.
+  /// Assigns another number to a line of a file already read; `nil` if no number is left.
   mutating func repeatLine(_ line: Int, of file: Int) -> UInt32? {
     guard let number = UInt32(exactly: next) else { return nil }
     segments.append(Segment(first: number, file: file, line: line))
@@ -29,8 +29,8 @@ struct LineMap: Sendable {
     return number
   }
 
-  /// Where a number was given.
-  func place(of number: UInt32) -> (file: Int, line: Int)? {
+  /// Returns the file and line of a number.
+  func location(of number: UInt32) -> (file: Int, line: Int)? {
     var low = 0
     var high = segments.count
     while low < high {

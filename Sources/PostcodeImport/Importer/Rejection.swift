@@ -1,54 +1,56 @@
-/// A row that was not taken over into the index, and why.
+/// A row that was not imported, and the reason.
 public struct Rejection: Sendable, Equatable {
-  /// Why a row was refused.
+  /// The reason why a row was rejected.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The field for the postcode is empty.
+    /// The postcode field is empty.
     case noPostcode
-    /// The field for the postcode holds something else.
+    /// The postcode field contains something else.
     case notAPostcode
-    /// The field for the postcode holds an outcode only.
+    /// The postcode field contains only an outcode.
     case outcodeOnly
-    /// The row has fewer fields than its file's header or dialect.
+    /// The row has fewer fields than the header or the dialect.
     case tooFewFields
-    /// The row has more fields than its file's header or dialect.
+    /// The row has more fields than the header or the dialect.
     case tooManyFields
-    /// The easting is no whole number, or is missing beside a northing.
+    /// The easting is not a whole number, or is missing while there is a northing.
     case badEasting
-    /// The northing is no whole number, or is missing beside an easting.
+    /// The northing is not a whole number, or is missing while there is an easting.
     case badNorthing
-    /// The latitude is no number of degrees, or is missing beside a longitude.
+    /// The latitude is not a number of degrees, or is missing while there is a longitude.
     case badLatitude
-    /// The longitude is no number of degrees, or is missing beside a latitude.
+    /// The longitude is not a number of degrees, or is missing while there is a latitude.
     case badLongitude
-    /// The position does not lie in or near the British Isles.
+    /// The position is not in or near the British Isles.
     case coordinateOutOfRange
-    /// The quality is no whole number.
+    /// The quality is not a whole number.
     case badQuality
-    /// A date is none, or in another form than the dialect's.
+    /// The date is invalid or not in the dialect's format.
     case badDate
-    /// The word for being in use is unknown, or contradicts the date of termination.
+    /// The status is unknown, or contradicts the date of termination.
     case badStatus
-    /// The row is longer than the limit.
+    /// The row exceeds the maximum length.
     case rowTooLong
-    /// A quoted field does not end.
+    /// A quoted field has no closing quotation mark.
     case unterminatedQuote
-    /// A quoted field goes on behind its closing quotation mark.
+    /// Text follows a closing quotation mark.
     case strayQuote
   }
 
-  /// Where the row stands.
-  public let place: SourcePlace
-  /// Why it was refused.
+  /// The location of the row.
+  public let location: SourceLocation
+  /// The reason.
   public let reason: Reason
-  /// The name of the column at fault, or its number; empty if the row as a whole is.
+  /// The label or number of the column; empty if the whole row is invalid.
   public let column: String
-  /// What stands there, or how the row begins, shortened.
+  /// The invalid value or the beginning of the row, shortened.
   public let value: String
+  /// A description of valid values.
+  public let expected: String
 }
 
-/// A line in a file that was read.
-public struct SourcePlace: Sendable, Hashable {
-  /// The path as it was given, or "standard input".
+/// A line of a file.
+public struct SourceLocation: Sendable, Hashable {
+  /// The path of the input, or "standard input".
   public let file: String
   /// The name inside the archive or folder; `nil` for a single file.
   public let entry: String?
@@ -56,15 +58,15 @@ public struct SourcePlace: Sendable, Hashable {
   public let line: Int
 }
 
-extension SourcePlace: CustomStringConvertible {
-  /// `dump.zip (Data/ab.csv), line 7`
+extension SourceLocation: CustomStringConvertible {
+  /// For example `dump.zip: entry Data/ab.csv, line 7`.
   public var description: String {
-    "\(FileName.shown(file, entry)), line \(line)"
+    "\(SourceName.text(file, entry)), line \(line)"
   }
 }
 
 extension Rejection.Reason: CustomStringConvertible {
-  /// The reason in a few words: `not a postcode`.
+  /// A noun phrase such as `not a postcode`.
   public var description: String {
     switch self {
     case .noPostcode: "no postcode"
@@ -86,43 +88,36 @@ extension Rejection.Reason: CustomStringConvertible {
     }
   }
 
-  /// What would have been in order.
+  /// A description of valid values.
   public var expected: String {
     switch self {
     case .noPostcode, .notAPostcode, .outcodeOnly: "a postcode such as SW1A 1AA"
-    case .tooFewFields, .tooManyFields: "as many fields as the header or the dialect has"
-    case .badEasting, .badNorthing: "whole metres, or nothing in both fields"
-    case .badLatitude, .badLongitude: "decimal degrees, or nothing in both fields"
+    case .tooFewFields, .tooManyFields: "the number of fields of the header or dialect"
+    case .badEasting, .badNorthing: "whole metres or two empty fields"
+    case .badLatitude, .badLongitude: "decimal degrees or two empty fields"
     case .coordinateOutOfRange:
-      "easting 1-699999 and northing 1-1299999, or latitude 48 to 62 and longitude -10 to 4"
-    case .badQuality: "a whole number or nothing"
-    case .badDate: "YYYYMM or YYYY-MM-DD, in SPD d/m/yyyy, in doogal's files m/d/yyyy, or nothing"
-    case .badStatus: "live or terminated, yes or no, in keeping with the date of termination"
-    case .rowTooLong: "a row within the limit"
+      "easting 1 to 699999 and northing 1 to 1299999, or latitude 48 to 62 and longitude -10 to 4"
+    case .badQuality: "a whole number or an empty field"
+    case .badDate: "YYYYMM, YYYY-MM-DD (SPD: d/m/yyyy, doogal: m/d/yyyy) or an empty field"
+    case .badStatus: "live, terminated, yes or no, consistent with the date of termination"
+    case .rowTooLong: "a row within the maximum length"
     case .unterminatedQuote: "a closing quotation mark"
-    case .strayQuote:
-      "a delimiter or line end behind the closing quotation mark, which is doubled inside a field"
+    case .strayQuote: "a delimiter or line end after the closing quotation mark"
     }
   }
 }
 
 extension Rejection: CustomStringConvertible {
-  /// `dump.csv, line 7: bad easting: "12x" in oseast1m; expected whole metres, or nothing in both fields`
+  /// For example `dump.csv, line 7, column oseast1m: bad easting: expected whole metres or two empty fields, found "12x"`.
   public var description: String {
-    var text = "\(place): \(reason)"
-    switch reason {
-    case .noPostcode: break
-    case .tooFewFields, .tooManyFields: text += ": \(value)"
-    default: text += ": \"\(value)\"" + (column.isEmpty ? "" : " in \(column)")
-    }
-    return text + "; expected \(reason.expected)"
-  }
-}
-
-/// How files are named in messages.
-enum FileName {
-  static func shown(_ file: String, _ entry: String?) -> String {
-    let file = file.excerpt(limit: 4096)
-    return entry.map { "\(file) (\($0.excerpt(limit: 4096)))" } ?? file
+    let name = column.excerpt(limit: 60)
+    let field = column.isEmpty ? "" : column.hasPrefix("field ") ? ", \(name)" : ", column \(name)"
+    let found =
+      switch reason {
+      case .noPostcode: ""
+      case .tooFewFields, .tooManyFields: ", found \(value)"
+      default: ", found \"\(value)\""
+      }
+    return "\(location)\(field): \(reason): expected \(expected)\(found)"
   }
 }

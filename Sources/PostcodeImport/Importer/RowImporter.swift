@@ -1,45 +1,32 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Turns rows into postcodes with values and hands them to a sink; the part of an import that runs for every row.
+/// Turns the rows of CSV files into postcodes with values and passes them to a sink. It runs for every row of an
+/// import.
 ///
-/// Files are read one after another between ``begin(_:file:)`` and ``endFile(lines:)``.
+/// Call ``begin(_:file:)`` before and ``endFile(lines:)`` after the rows of each file, and ``finishRows()`` at the end.
 struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
-  /// Where the postcodes go.
   var sink: Sink
-  private(set) var tally = RowTally()
   private(set) var lines = LineMap()
-  /// Parts of split postcodes that gave way to part A.
+  /// Parts of split postcodes that were superseded by part A.
   private(set) var superseded: [ImportReport.SupersededRow] = []
-  /// What ends the import; rows that follow are ignored.
-  private(set) var fault: RowFault?
-  /// Rows of each postcode area in the current input, whether they were taken over or not.
+  /// The rows of the current input, by ``PostcodeCore/Outcode/areaKey``, rejected ones included.
   private(set) var areaCounts = [Int](repeating: 0, count: Int(Outcode.areaCount))
-
-  /// The same when the current file began.
-  private var areaCountsBefore: [Int] = []
-
-  private let columns: [ColumnDeclaration]
-  private let excludes: [Bool]
-  private let liveOnly: Bool
-  private let rejections: RejectionLog
-  private var layout: RowLayout?
-  private var readings: [RowLayout.Reading] = []
-  private var fieldCount = 0
-  private var postcodeField = 0
-  private var hasSplitSuffix = false
-  private var terminatedSlot = -1
   /// The texts of all rows.
   private(set) var texts: TextTuples
-  /// Of each column of texts, the field in the current file; -1 if it has none.
-  private var textFields: [Int] = []
-  /// Where the number of a row's texts goes; -1 without columns of texts.
+  var tally = RowTally()
+  /// The reason why the import cannot continue; later rows are ignored.
+  var failure: RowImportFailure?
+
+  let rejections: RejectionLog
+  var file = CurrentFile()
+  var postcodes = PostcodeField()
+  private let columns: [ColumnDeclaration]
+  private let excludedAreas: [Bool]
+  private let liveOnly: Bool
+  /// The slot for the number of a row's texts; -1 without text columns.
   private let textSlot: Int
   private var values: [Int64] = []
-  private var postcodes = PostcodeField()
-  private var expectsHeader = false
-  private var file = 0
-  private var firstLine = 0
   private var splitParts: SplitParts
 
   init(
@@ -49,52 +36,43 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     self.sink = sink
     self.rejections = rejections
     liveOnly = options.liveOnly
-    var excludes = [Bool](repeating: false, count: Int(Outcode.areaCount))
+    var excludedAreas = [Bool](repeating: false, count: Int(Outcode.areaCount))
     for area in options.excludedAreas {
-      if let key = PostcodeArea.key(area) { excludes[key] = true }
+      if let key = Outcode.areaKey(named: area) { excludedAreas[key] = true }
     }
-    self.excludes = excludes
+    self.excludedAreas = excludedAreas
     let textNames = columns.filter { $0.kind == .text }.map(\.name)
     texts = TextTuples(names: textNames)
     textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
     splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
-  /// Starts the next input: the counts of areas begin again.
+  /// Starts an input: resets the counts of areas.
   mutating func beginInput() {
     areaCounts = [Int](repeating: 0, count: Int(Outcode.areaCount))
   }
 
-  /// Starts the next file.
-  mutating func begin(_ layout: RowLayout, file: Int) {
-    let moved = layout.filling(columns)
-    self.layout = moved
-    self.file = file
-    readings = moved.readings
-    fieldCount = moved.fields.count
-    postcodeField = moved.postcodeField
-    hasSplitSuffix = moved.fields.hasSplitSuffix
-    terminatedSlot = moved.terminatedSlot ?? -1
-    values = [Int64](repeating: ColumnDeclaration.missing, count: moved.slotCount + (textSlot < 0 ? 0 : 1))
-    textFields = texts.names.map { name in moved.texts.fields.first { $0.name == name }?.field ?? -1 }
-    for (column, field) in textFields.enumerated() where field < 0 { texts.set("", column: column) }
-    expectsHeader = moved.header != nil
-    firstLine = lines.beginFile(file)
-    areaCountsBefore = areaCounts
+  /// Starts a file.
+  mutating func begin(_ layout: RowLayout, file number: Int) {
+    let layout = layout.filling(columns)
+    file = CurrentFile(
+      layout, number: number, firstLine: lines.beginFile(number), textNames: texts.names, areaCounts: areaCounts)
+    values = [Int64](repeating: ColumnDeclaration.missing, count: layout.slotCount + (textSlot < 0 ? 0 : 1))
+    for (column, field) in file.textFields.enumerated() where field < 0 { texts.set("", column: column) }
   }
 
   /// Whether the current file has had rows of an area.
   func hasRows(of area: String) -> Bool {
-    guard let key = PostcodeArea.key(area), areaCountsBefore.indices.contains(key) else { return false }
-    return areaCounts[key] > areaCountsBefore[key]
+    guard let key = Outcode.areaKey(named: area), file.areaCountsAtStart.indices.contains(key) else { return false }
+    return areaCounts[key] > file.areaCountsAtStart[key]
   }
 
-  /// Ends a file of so many lines.
+  /// Ends a file.
   mutating func endFile(lines count: Int) {
     lines.endFile(lines: count)
   }
 
-  /// Hands over what waited for the end.
+  /// Adds the parts of split postcodes that no part A supersedes.
   mutating func finishRows() {
     for row in splitParts.waiting {
       if let rival = splitParts.rival(of: row) {
@@ -102,13 +80,15 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
           tally.merged &+= 1
         } else {
           tally.superseded &+= 1
-          let places = (rejections.place(rival.file, rival.line), rejections.place(row.file, row.line))
-          superseded.append(.init(postcode: row.postcode, kept: places.0, dropped: places.1))
+          superseded.append(
+            .init(
+              postcode: row.postcode, kept: rejections.location(rival.file, rival.line),
+              dropped: rejections.location(row.file, row.line)))
         }
         continue
       }
       guard let number = lines.repeatLine(row.line, of: row.file) else {
-        fault = .tooManyLines
+        failure = .tooManyLines
         return
       }
       tally.appended &+= 1
@@ -116,60 +96,60 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     }
   }
 
-  /// Gives the sink back.
+  /// Ends the import and returns the sink.
   consuming func takeSink() -> Sink {
     sink
   }
 
   mutating func take(_ row: CSVRow) {
-    if expectsHeader {
-      expectsHeader = false
+    if file.expectsHeader {
+      file.expectsHeader = false
       return
     }
-    if fault != nil { return }
-    guard row.fieldCount == fieldCount else { return refuseCount(row) }
+    if failure != nil { return }
+    guard row.fieldCount == file.fieldCount else { return rejectFieldCount(row) }
     var part: UInt8 = 0
-    let field = row[postcodeField]
-    guard let postcode = postcodes.postcode(in: field) ?? split(field, &part) else {
-      return refusePostcode(row)
+    let field = row[file.postcodeField]
+    guard let postcode = postcodes.postcode(in: field) ?? splitPostcode(field, &part) else {
+      return rejectPostcode(row)
     }
     tally.rows &+= 1
     let area = Int(postcode.outcode.areaKey)
     areaCounts[area] &+= 1
-    if excludes[area] {
+    if excludedAreas[area] {
       tally.excluded &+= 1
       return
     }
-    for index in 0..<readings.count {
-      if let fault = readings[index].read(row, into: &values) {
-        return refuse(row, fault, readings[index])
+    for index in 0..<file.parsers.count {
+      if let error = file.parsers[index].parse(row, into: &values) {
+        return reject(row, error, file.parsers[index])
       }
     }
-    if liveOnly, terminatedSlot >= 0, values[terminatedSlot] != ColumnDeclaration.missing {
+    if liveOnly, file.terminatedSlot >= 0, values[file.terminatedSlot] != ColumnDeclaration.missing {
       tally.terminatedLeftOut &+= 1
       return
     }
-    if textSlot >= 0 { values[textSlot] = Int64(readTexts(row)) }
+    if textSlot >= 0 { values[textSlot] = Int64(addTexts(row)) }
     if part > 0,
-      splitParts.take(.init(postcode: postcode, values: values, file: file, line: row.line), part: part)
+      splitParts.take(.init(postcode: postcode, values: values, file: file.number, line: row.line), part: part)
     {
       return
     }
-    guard let number = UInt32(exactly: firstLine &+ row.line &- 1) else {
-      fault = .tooManyLines
+    guard let number = UInt32(exactly: file.firstLine &+ row.line &- 1) else {
+      failure = .tooManyLines
       return
     }
     tally.appended &+= 1
     sink.append(postcode, values: values, line: number)
   }
 
-  /// The number of the texts of a row.
+  /// Adds the texts of a row and returns the number of the tuple they make.
   @inline(__always)
-  private mutating func readTexts(_ row: CSVRow) -> UInt32 {
-    for column in 0..<textFields.count {
-      let place = textFields[column]
-      guard place >= 0 else { continue }
-      let field = row[place]
+  private mutating func addTexts(_ row: CSVRow) -> UInt32 {
+    for column in 0..<file.textFields.count {
+      let index = file.textFields[column]
+      guard index >= 0 else { continue }
+      let field = row[index]
       if let key = field.textKey {
         texts.set(key, column: column) { field.indexText }
       } else {
@@ -180,8 +160,8 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   }
 
   mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
-    if fault != nil { return }
-    if expectsHeader { expectsHeader = false }
+    if failure != nil { return }
+    file.expectsHeader = false
     tally.rows &+= 1
     let reason: Rejection.Reason =
       switch defect {
@@ -189,110 +169,54 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       case .unterminatedQuote: .unterminatedQuote
       case .strayQuote: .strayQuote
       }
-    rejections.add(reason, file: file, line: line, column: "", value: String(decodingText: text))
+    rejections.add(reason, file: file.number, line: line, column: "", value: String(decodingText: text))
   }
 }
 
-/// What is wrong with a whole file.
-enum RowFault: Sendable, Equatable {
-  /// A header with other columns.
-  case changedHeader(file: Int, line: Int, header: String)
-  /// More lines than can be numbered.
-  case tooManyLines
+/// The file that a ``RowImporter`` reads, with the parts of its layout that every row needs.
+struct CurrentFile {
+  private(set) var number = 0
+  private(set) var layout: RowLayout?
+  private(set) var parsers: [RowLayout.FieldParser] = []
+  private(set) var fieldCount = 0
+  private(set) var postcodeField = 0
+  private(set) var hasSplitSuffix = false
+  /// The slot of the month of termination; -1 if there is none.
+  private(set) var terminatedSlot = -1
+  /// For each text column of the index the field with its text; -1 if the file doesn't have it.
+  private(set) var textFields: [Int] = []
+  /// The number of the file's first line in the ``LineMap``.
+  private(set) var firstLine = 0
+  private(set) var areaCountsAtStart: [Int] = []
+  var expectsHeader = false
+
+  init() {}
+
+  init(_ layout: RowLayout, number: Int, firstLine: Int, textNames: [String], areaCounts: [Int]) {
+    self.number = number
+    self.layout = layout
+    self.firstLine = firstLine
+    parsers = layout.parsers
+    fieldCount = layout.fields.count
+    postcodeField = layout.postcodeField
+    hasSplitSuffix = layout.fields.hasSplitSuffix
+    terminatedSlot = layout.terminatedSlot ?? -1
+    textFields = textNames.map { name in layout.texts.fields.first { $0.name == name }?.field ?? -1 }
+    areaCountsAtStart = areaCounts
+    expectsHeader = layout.header != nil
+  }
 }
 
-/// How many rows came to what.
+/// The number of rows by outcome.
 struct RowTally: Sendable, Equatable {
   var rows = 0
-  /// Given to the sink.
+  /// Rows passed to the sink.
   var appended = 0
-  /// Parts of split postcodes that part A stands for, with the same values and with others.
+  /// Parts of split postcodes with the same values as part A.
   var merged = 0
+  /// Parts of split postcodes with other values than part A.
   var superseded = 0
   var excluded = 0
   var terminatedLeftOut = 0
   var repeatedHeaders = 0
-}
-
-/// The rows that cannot be taken over: seldom, so this may take its time.
-extension RowImporter where Sink: ~Copyable {
-  private mutating func split(_ field: CSVField, _ part: inout UInt8) -> Postcode? {
-    guard hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
-    part = letter
-    return postcode
-  }
-
-  private mutating func refuseCount(_ row: CSVRow) {
-    if noteHeader(row) { return }
-    tally.rows &+= 1
-    rejections.add(
-      row.fieldCount < fieldCount ? .tooFewFields : .tooManyFields, file: file, line: row.line, column: "",
-      value: "\(row.fieldCount) instead of \(fieldCount)")
-  }
-
-  private mutating func refusePostcode(_ row: CSVRow) {
-    if noteHeader(row) { return }
-    tally.rows &+= 1
-    let field = row[postcodeField]
-    let reason: Rejection.Reason =
-      field.isMissing ? .noPostcode : Outcode(field.text) != nil ? .outcodeOnly : .notAPostcode
-    rejections.add(
-      reason, file: file, line: row.line, column: layout?.fieldName(postcodeField) ?? "", value: field.text)
-  }
-
-  private mutating func refuse(_ row: CSVRow, _ fault: ValueFault, _ reading: RowLayout.Reading) {
-    let field = fault.isInSecondField ? reading.secondField : reading.field
-    rejections.add(
-      fault.reason, file: file, line: row.line, column: layout?.fieldName(field) ?? "", value: row[field].text
-    )
-  }
-
-  /// Takes note of a header among the rows, as files that were put together have it.
-  ///
-  /// - Returns: whether the row is one. One whose columns differ makes all that follows unreadable.
-  private mutating func noteHeader(_ row: CSVRow) -> Bool {
-    // Labels are words, while rows of data have a number somewhere: that tells most apart at no cost.
-    for index in 0..<row.recordedCount {
-      let first = row[index].bytes.first ?? 0
-      if first.isDigit || first == UInt8(ascii: "-") { return false }
-    }
-    let texts = row.texts
-    let roles = texts.compactMap { HeaderLabel($0).role }
-    guard let layout,
-      roles.count > 1 || (texts.count == 1 && roles == [.postcode])
-        || layout.dialect.rules.fields(of: Header(texts)) != nil
-    else { return false }
-    if row.fieldCount == fieldCount {
-      if let header = layout.header {
-        if header.labels.prefix(texts.count).map(\.text) == texts {
-          tally.repeatedHeaders &+= 1
-          return true
-        }
-      } else if let fields = layout.dialect.rules.fields(of: Header(texts)),
-        fields.places == layout.fields.places
-      {
-        tally.repeatedHeaders &+= 1
-        return true
-      }
-    }
-    let separator = layout.format.delimiter == .tab ? "\t" : ","
-    let shown = (texts + (row.fieldCount > texts.count ? ["…"] : [])).joined(separator: separator)
-    fault = .changedHeader(file: file, line: row.line, header: shown.excerpt(limit: 160))
-    return true
-  }
-}
-
-/// The areas of postcodes as numbers.
-enum PostcodeArea {
-  /// The number of an area, `nil` if it is none by its letters.
-  static func key(_ area: String) -> Int? {
-    let letters = area.utf8.map { ($0 | 0x20) &- UInt8(ascii: "a") }
-    guard letters.allSatisfy({ $0 < 26 }) else { return nil }
-    switch letters.count {
-    case 1: return Int(letters[0]) * 27
-    case 2: return Int(letters[0]) * 27 + Int(letters[1]) + 1
-    case 3 where area.uppercased() == "GIR": return Int(Outcode.gir.areaKey)
-    default: return nil
-    }
-  }
 }

@@ -1,9 +1,9 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Takes the postcodes of a dump with their values; the index builder, or a test.
+/// Receives the rows of an import: the index builder or, in tests, a recorder.
 protocol RowSink: ~Copyable {
-  /// Adds a row, as ``PostcodeIndex/IndexBuilder/append(_:values:line:)`` does.
+  /// Adds a row. See ``PostcodeIndex/IndexBuilder/append(_:values:line:)``.
   mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32)
 }
 

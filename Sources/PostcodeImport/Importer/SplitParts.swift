@@ -1,12 +1,12 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// The rows of postcodes that are split between areas, until it is known which of their parts counts.
+/// The parts of split postcodes, kept until all rows are read.
 ///
-/// Part A stands for the postcode, whatever the dates of the others; they count only where there is no part A, or
-/// where it is terminated and they are live. The directory lists them in any order, so they wait for its end.
+/// Part A stands for the postcode, whatever the dates of the other parts. Another part counts only without a part A, or
+/// if part A is terminated and it is live. Files list the parts in any order.
 struct SplitParts {
-  /// A row that waits.
+  /// A row with a part.
   struct Row {
     let postcode: Postcode
     let values: [Int64]
@@ -14,21 +14,22 @@ struct SplitParts {
     let line: Int
   }
 
-  /// The most rows that are kept; there are some two thousand in the country. Others are taken as they come.
+  /// The maximum number of rows to keep. Published files have about two thousand; further rows are imported
+  /// immediately.
   static let capacity = 1 << 16
 
   private(set) var waiting: [Row] = []
   private var firstParts: [UInt32: Row] = [:]
   private let terminatedSlot: Int
 
-  /// - Parameter terminatedSlot: where the month of termination stands among the values; -1 if there is none.
+  /// - Parameter terminatedSlot: The slot of the month of termination; -1 if there is none.
   init(terminatedSlot: Int) {
     self.terminatedSlot = terminatedSlot
   }
 
-  /// Takes a row of part A, which does not wait, or of another part.
+  /// Records a part. Part A never waits.
   ///
-  /// - Returns: whether the row waits.
+  /// - Returns: Whether the row waits for the end.
   mutating func take(_ row: Row, part: UInt8) -> Bool {
     if part == UInt8(ascii: "A") {
       guard firstParts.count < Self.capacity else { return false }
@@ -41,7 +42,7 @@ struct SplitParts {
     return true
   }
 
-  /// The row of part A that stands for a row that waits; `nil` if the row counts itself.
+  /// Returns the row of part A that supersedes a waiting row; `nil` if the waiting row counts.
   func rival(of row: Row) -> Row? {
     guard let first = firstParts[row.postcode.code], isLive(first) || !isLive(row) else { return nil }
     return first

@@ -1,18 +1,18 @@
 extension Geography {
-  /// What the codes of a column denote, by its label in a dump or in a table of names, of any edition:
-  /// `oslaua`, `laua`, `lad25cd` and `LAD25NM` are all `.district`.
+  /// The geography of a label in a dump or table of names, of any edition: `.district` for `oslaua`, `laua`, `lad25cd`
+  /// and `LAD25NM`.
   init?(label: String) {
     self.init(NameLabel(label))
   }
 
-  /// The geography of a label; `nil` if it is none that is known, or of a census that is not stated.
+  /// The geography of a parsed label; `nil` if it is unknown, or if the label doesn't state which census it needs.
   init?(_ label: NameLabel) {
-    // The wards of 1998 have codes of their own kind.
+    // The wards of 1998 have codes of another kind.
     if label.stem == "ward", label.role == .unstated, label.year != nil { return nil }
     if let geography = Self.byStem[label.stem] {
       self = geography
     } else if let censuses = Self.byStemAndCensus[label.stem], let year = label.year {
-      // What is drawn anew with a census comes some years after it: data zones of the census of 2011 and of 2022.
+      // Census geographies appear some years after the census.
       switch year {
       case 2001...2010: self = censuses[0]
       case 2011...2020: self = censuses[1]
@@ -32,8 +32,8 @@ extension Geography {
     return stems
   }()
 
-  /// The stems of labels: ONSPD and NSPL of all editions, the files of names that come with them, the long names of the
-  /// Scottish Postcode Directory and of Code-Point Open and the two letters that the latter has instead.
+  /// The stems of labels in all editions of ONSPD, NSPL and their tables of names, in the Scottish Postcode Directory
+  /// and in Code-Point Open.
   private static let vocabulary: [(Geography, String)] = [
     (.county, "cty oscty county admincounty cc"),
     (.countyElectoralDivision, "ced countyelectoraldivision"),

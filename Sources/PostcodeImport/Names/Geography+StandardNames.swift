@@ -1,9 +1,8 @@
 extension Geography {
-  /// The name of a code that everybody knows, for dumps without a table of its geography: Code-Point Open has the codes of
-  /// countries and no names for them.
+  /// Returns the name of a country code. Code-Point Open has codes of countries without names.
   ///
-  /// Source: the Register of Geographic Codes of the Office for National Statistics. Its codes of countries are those of
-  /// 2009, and a country that is renamed gets another.
+  /// Source: Register of Geographic Codes, Office for National Statistics. The codes date from 2009; a renamed country
+  /// would get a new code.
   func standardName(of code: String) -> String? {
     guard self == .country else { return nil }
     switch code {

@@ -1,8 +1,7 @@
-/// What a code denotes: the kind of area, or of class, that it names one of.
+/// A kind of area or class that codes denote.
 ///
-/// The same text can stand for different things in different geographies, `E99999999` in almost all of them, so a code
-/// is always looked up in one. Geographies that are drawn anew with each census are one for each census; of all others
-/// one geography holds the codes of every year, since their codes are never used again for something else.
+/// Codes are unique only within a geography: `E99999999` is in almost all of them. Geographies redrawn by each census
+/// are one per census. The others hold the codes of all years, because codes are never reused.
 ///
 /// The raw value is the name of the column in an index.
 enum Geography: String, Sendable, Hashable, CaseIterable {
@@ -32,9 +31,9 @@ enum Geography: String, Sendable, Hashable, CaseIterable {
   case regionalHealthAuthority = "regional_health_authority"
   case nhsRegion = "nhs_region"
   case primaryCareTrust = "primary_care_trust"
-  /// Clinical commissioning group, later sub-integrated-care-board location.
+  /// Clinical commissioning group, later sub-ICB location.
   case ccg
-  /// Integrated care board, before it sustainability and transformation partnership.
+  /// Integrated care board, previously sustainability and transformation partnership.
   case icb
   case cancerAlliance = "cancer_alliance"
   case policeForceArea = "police_force_area"
@@ -43,9 +42,9 @@ enum Geography: String, Sendable, Hashable, CaseIterable {
   /// Learning and skills council, later local education authority.
   case educationArea = "education_area"
 
-  /// International territorial level, before it NUTS: areas of level 1 to 3.
+  /// International territorial level (formerly NUTS), levels 1 to 3.
   case itl
-  /// The unit that levels of ``itl`` are made of: LAU1 or LAU2.
+  /// A unit of ``itl``: LAU1 or LAU2.
   case localAdministrativeUnit = "local_administrative_unit"
   case statisticalRegion = "statistical_region"
   case statisticalWard = "statistical_ward"
@@ -54,7 +53,7 @@ enum Geography: String, Sendable, Hashable, CaseIterable {
   /// Workplace zone of the census of 2011.
   case workplaceZone = "workplace_zone"
 
-  /// Census output areas have codes and no names.
+  /// Census output areas have codes but no names.
   case outputArea2001 = "oa01"
   case outputArea2011 = "oa11"
   case outputArea2021 = "oa21"
@@ -70,11 +69,12 @@ enum Geography: String, Sendable, Hashable, CaseIterable {
   case ruralUrban2011 = "rural_urban_2011"
   case ruralUrban2021 = "rural_urban_2021"
   case outputAreaClassification2001 = "output_area_classification_2001"
-  /// The classification of 2011, which most dumps have.
+  /// The classification of 2011, which is in most dumps.
   case outputAreaClassification = "output_area_classification"
   case outputAreaClassification2021 = "output_area_classification_2021"
 
-  /// Where else an area of this kind may have its name: an output area that a census left as it was keeps its code.
+  /// The other geographies that may have a name of this kind of area. An area keeps its code if a census leaves it
+  /// unchanged.
   var otherCensuses: [Geography] {
     switch self {
     case .lsoa2001: [.lsoa2011, .lsoa2021]

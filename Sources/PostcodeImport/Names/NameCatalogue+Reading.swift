@@ -1,18 +1,17 @@
 extension NameCatalogue {
-  /// The longest table that is read. The largest ones published have about two megabytes.
+  /// The maximum length of a table. The largest published ones have about 2 MB.
   static let maximumTableLength = 32 << 20
-  /// The bytes in which a header must show itself.
+  /// The number of bytes in which a header must end.
   private static let sampleLength = 64 << 10
 
-  /// Reads the tables of names that a folder, an archive, a workbook or a single file holds, given beside a dump.
+  /// Reads the tables of names that the user supplies in a folder, archive, workbook or file.
   ///
   /// - Parameters:
-  ///   - path: a file, folder or `-`, as for ``DumpInput``.
-  ///   - limits: what an archive may ask for.
-  /// - Returns: what became of each file and sheet, in the order of the input.
-  /// - Throws: ``ArchiveError`` if the input, or a file in it that should be a table, cannot be read. What was read
-  ///   before it stays.
-  /// - Complexity: O(n) in the length of the tables; each is held in memory while it is read.
+  ///   - path: A file or folder, or `-`, as for ``DumpInput``.
+  ///   - limits: The limits for unpacking.
+  /// - Returns: A report for each file and sheet, in the order of the input.
+  /// - Throws: ``ArchiveError`` if the input or one of its tables cannot be read. Tables read before it stay.
+  /// - Complexity: O(n) in the length of the tables. One table at a time is in memory.
   mutating func read(
     namesAt path: String, limits: ArchiveLimits = .default
   ) throws(ArchiveError) -> [NameTableReport] {
@@ -20,7 +19,7 @@ extension NameCatalogue {
     if input.form == .zip, Workbook.isWorkbook(input) {
       return addWorkbook(in: input, from: .given, edition: nil)
     }
-    // A single file is what it is, whatever it is called.
+    // A single file is read whatever its name is.
     let entries = input.form == .zip || input.form == .folder ? Self.candidates(in: input) : input.entries
     let chosen = Set(entries.map(\.index))
     var reports: [NameTableReport] = []
@@ -35,27 +34,27 @@ extension NameCatalogue {
     return reports
   }
 
-  /// Reads an entry of an input as a table of names.
+  /// Reads one entry as a table of names.
   ///
   /// - Parameters:
-  ///   - entry: one of the entries of `input`, such as ``tables(in:)`` chooses.
-  ///   - input: the dump, or what was given beside it.
-  ///   - source: which of both it is.
-  /// - Returns: what became of it; of a workbook, what became of each sheet.
-  /// - Throws: ``ArchiveError`` if the entry cannot be read; then nothing of it is in the catalogue.
+  ///   - entry: An entry of `input`, for example from ``tables(in:)``.
+  ///   - input: The dump or the user's input.
+  ///   - source: Which of the two it is.
+  /// - Returns: A report; for a workbook, one for each sheet.
+  /// - Throws: ``ArchiveError`` if the entry cannot be read. The catalogue is then unchanged.
   /// - Complexity: O(n) in the length of the entry, which is held in memory.
   mutating func read(
     _ entry: DumpEntry, of input: DumpInput, from source: Source = .dump
   ) throws(ArchiveError) -> [NameTableReport] {
     let path = TablePath(entry)
-    let report = { (fault: NameTableFault) in
-      [NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(fault))]
+    let report = { (error: NameTableError) in
+      [NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(error))]
     }
     let sample = try input.peek(entry, upTo: Self.sampleLength)
     let isWorkbook = DumpInput.Head(sample).isZip
     if !isWorkbook {
       if path?.ending == .xlsx { return report(.workbook(WorkbookError(problem: .notAWorkbook))) }
-      do throws(NameTableFault) {
+      do throws(NameTableError) {
         try Self.checkHeader(sample, isWhole: sample.count < Self.sampleLength)
       } catch {
         return report(error)
@@ -79,25 +78,23 @@ extension NameCatalogue {
     ]
   }
 
-  /// Reads the text of a table: comma or tab between the fields; UTF-8, or Windows-1252 where it is not that.
-  ///
-  /// - Complexity: O(n).
+  /// Reads a table from text. See ``NameTableParser``.
   mutating func readTable(
     _ bytes: [UInt8], file: String, entry: String?, from source: Source, edition: (year: Int, month: Int)? = nil
   ) -> NameTableReport {
     var report = NameTableReport(file: file, entry: entry, sheet: nil, outcome: .unused(.empty))
-    do throws(NameTableFault) {
-      let reading = try NameTableReading(bytes, isWhole: true)
-      report.badLines = reading.badLines
-      report.firstBadLine = reading.firstBadLine
-      guard let table = reading.table else { throw reading.fault ?? .empty }
+    do throws(NameTableError) {
+      let parser = try NameTableParser(bytes, isWhole: true)
+      report.badLines = parser.badLines
+      report.firstBadLine = parser.firstBadLine
+      guard let table = parser.table else { throw parser.error ?? .empty }
       return add(table, report, from: source, edition: edition)
     } catch {
       return report.with(.unused(error))
     }
   }
 
-  /// Adds what was read of a table and completes its report.
+  /// Adds a table and completes its report.
   mutating func add(
     _ table: NameTable, _ report: NameTableReport, from source: Source, edition: (year: Int, month: Int)?
   ) -> NameTableReport {
@@ -109,11 +106,11 @@ extension NameCatalogue {
     return complete
   }
 
-  /// Throws what speaks against reading the rest of a file.
-  private static func checkHeader(_ sample: [UInt8], isWhole: Bool) throws(NameTableFault) {
-    let reading = try NameTableReading(sample, isWhole: isWhole)
-    if let fault = reading.fault { throw fault }
-    if reading.table == nil {
+  /// Throws if the header shows that the file is not a table of names.
+  private static func checkHeader(_ sample: [UInt8], isWhole: Bool) throws(NameTableError) {
+    let parser = try NameTableParser(sample, isWhole: isWhole)
+    if let error = parser.error { throw error }
+    if parser.table == nil {
       throw isWhole ? .empty : .noNames(header: String(decodingText: sample.prefix(160)))
     }
   }

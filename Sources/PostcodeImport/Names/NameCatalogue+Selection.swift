@@ -1,29 +1,29 @@
 extension NameCatalogue {
-  /// Whether an entry of a dump may be a table of names, judged by its path: a `.csv` in a folder `Documents`, a file
-  /// `… names and codes ….csv` (or `.txt`, `.xlsx`) anywhere, or Code-Point Open's `Doc/Codelist.xlsx`.
+  /// Whether the path of an entry suggests a table of names: a `.csv` in a folder `Documents`, a file `… names and
+  /// codes ….csv` (or `.txt`, `.xlsx`), or Code-Point Open's `Doc/Codelist.xlsx`.
   static func isNamesTable(_ entry: DumpEntry) -> Bool {
     guard let path = TablePath(entry) else { return false }
     if path.isNamedForNames || path.isCodeList { return true }
     return path.ending == .csv && path.folders.contains("documents")
   }
 
-  /// The entries of a dump that may be tables of names. One that has the same name as another but for a better ending
-  /// is left out, because it has the same content: old editions bring each table as `.csv`, `.txt` and `.xlsx`.
+  /// Returns the entries of a dump that may be tables of names. Of files that differ only in their extension it returns
+  /// one: old editions have each table as `.csv`, `.txt` and `.xlsx`.
   ///
   /// - Complexity: O(entries).
   static func tables(in dump: DumpInput) -> [DumpEntry] {
-    withoutTwins(dump.entries.filter(isNamesTable))
+    withoutCopies(dump.entries.filter(isNamesTable))
   }
 
-  /// The entries of a folder or archive of tables that are worth a look: those that would be a dump's tables of names,
-  /// or, if there are none, every `.csv`, `.txt` and `.xlsx`.
+  /// Returns the entries of the user's folder or archive to try: those of ``tables(in:)`` or, if there are none, every
+  /// `.csv`, `.txt` and `.xlsx`.
   static func candidates(in input: DumpInput) -> [DumpEntry] {
     let certain = tables(in: input)
     if !certain.isEmpty { return certain }
-    return withoutTwins(input.entries.filter { TablePath($0) != nil })
+    return withoutCopies(input.entries.filter { TablePath($0) != nil })
   }
 
-  private static func withoutTwins(_ entries: [DumpEntry]) -> [DumpEntry] {
+  private static func withoutCopies(_ entries: [DumpEntry]) -> [DumpEntry] {
     var best: [String: TablePath.Ending] = [:]
     for entry in entries {
       guard let path = TablePath(entry) else { continue }
@@ -36,9 +36,9 @@ extension NameCatalogue {
   }
 }
 
-/// The path of a file that may be a table, in lower case.
+/// The path of a possible table, in lower case.
 struct TablePath {
-  /// How tables end, the best first.
+  /// The extensions of tables, in order of preference.
   enum Ending: Int, Comparable {
     case csv
     case txt
@@ -47,13 +47,13 @@ struct TablePath {
     static func < (left: Ending, right: Ending) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The whole path without its ending.
+  /// The path without its extension.
   let stem: String
   let ending: Ending
   let folders: [String]
   private let leaf: String
 
-  /// `nil` if the entry is no file, is hidden or ends otherwise.
+  /// `nil` if the entry is not a file, is hidden or has another extension.
   init?(_ entry: DumpEntry) {
     self.init(entry.contentName, isFile: entry.kind == .file || entry.kind == .nestedArchive)
     if entry.isHidden { return nil }
@@ -70,16 +70,16 @@ struct TablePath {
     leaf = components.last ?? ""
   }
 
-  /// Whether the file is called `names and codes`, with whatever stands between the words.
+  /// Whether the file name contains the words "names and codes".
   var isNamedForNames: Bool {
     let words = leaf.split { !$0.isLetter && !$0.isNumber }
     return words.joined(separator: " ").contains("names and codes")
   }
 
-  /// Whether it is the workbook of Code-Point Open.
+  /// Whether it is Code-Point Open's workbook.
   var isCodeList: Bool { ending == .xlsx && leaf == "codelist" }
 
-  /// Month and year that the file says its names are of: `as at 04_25`.
+  /// The month and year in the file name: `as at 04_25`.
   var edition: (year: Int, month: Int)? {
     let words = leaf.split { !$0.isLetter && !$0.isNumber }
     guard let at = words.indices.dropFirst().first(where: { words[$0 - 1] == "as" && words[$0] == "at" }),

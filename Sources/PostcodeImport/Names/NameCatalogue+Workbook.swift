@@ -1,19 +1,19 @@
 extension NameCatalogue {
-  /// Adds the sheets of a workbook that is in memory, all or, if it is not in order, none.
+  /// Adds the sheets of a workbook in memory. If the workbook is invalid, nothing is added.
   ///
-  /// - Returns: what became of each sheet, or of the workbook.
+  /// - Returns: A report for each sheet, or one for the workbook.
   mutating func addWorkbook(
     _ bytes: [UInt8], file: String, entry: String?, from source: Source, edition: (year: Int, month: Int)?
   ) -> [NameTableReport] {
     do throws(WorkbookError) {
-      let workbook = try Workbook(bytes, name: FileName.shown(file, entry))
+      let workbook = try Workbook(bytes, name: SourceName.text(file, entry))
       return add(workbook, file: file, entry: entry, from: source, edition: edition)
     } catch {
       return [NameTableReport(file: file, entry: entry, sheet: nil, outcome: .unused(.workbook(error)))]
     }
   }
 
-  /// Adds the sheets of the workbook that an input is.
+  /// Adds the sheets of a workbook.
   mutating func addWorkbook(
     in input: DumpInput, from source: Source, edition: (year: Int, month: Int)?
   ) -> [NameTableReport] {
@@ -29,7 +29,7 @@ extension NameCatalogue {
   ) -> [NameTableReport] {
     workbook.sheets.map { sheet in
       let report = NameTableReport(file: file, entry: entry, sheet: sheet.title, outcome: .unused(.empty))
-      do throws(NameTableFault) {
+      do throws(NameTableError) {
         return add(try Self.table(sheet), report, from: source, edition: edition)
       } catch {
         return report.with(.unused(error))
@@ -37,17 +37,17 @@ extension NameCatalogue {
     }
   }
 
-  private static func table(_ sheet: Workbook.Sheet) throws(NameTableFault) -> NameTable {
+  private static func table(_ sheet: Workbook.Sheet) throws(NameTableError) -> NameTable {
     guard let first = sheet.rows.first else { throw .empty }
     if let geography = codeListTitles[sheet.title.uppercased()], let code = codeColumn(sheet.rows) {
       var table = NameTable(geography, code: code, name: 1 - code)
       for row in sheet.rows {
-        table.add { row.indices.contains($0) ? row[$0].trimmed.withoutMarkOfDetachedPart : "" }
+        table.add { row.indices.contains($0) ? row[$0].trimmed.withoutDetachedMark : "" }
       }
       return table
     }
     var table: NameTable
-    do throws(NameTableFault) {
+    do throws(NameTableError) {
       table = try NameTable(header: first.map(\.trimmed))
     } catch .noNames {
       throw .unknownSheet
@@ -58,15 +58,14 @@ extension NameCatalogue {
     return table
   }
 
-  /// The sheets of Code-Point Open's `Codelist.xlsx`, which have no headers; the titles are those of Boundary-Line's
-  /// kinds of area.
+  /// The sheets of Code-Point Open's `Codelist.xlsx`. They have no headers; their titles are Boundary-Line's kinds of
+  /// area.
   private static let codeListTitles: [String: Geography] = [
     "CTY": .county, "CED": .countyElectoralDivision, "DIS": .district, "LBO": .district, "MTD": .district,
     "UTA": .district, "DIW": .ward, "LBW": .ward, "MTW": .ward, "UTE": .ward, "UTW": .ward,
   ]
 
-  /// Which of the two columns of such a sheet has the codes: the one with nine characters from `E00000000` on in most
-  /// of the first rows.
+  /// Returns which of the first two columns has the codes: the one with mostly GSS codes in the first rows.
   private static func codeColumn(_ rows: [[String]]) -> Int? {
     let sample = rows.prefix(20).filter { $0.count >= 2 }
     return [1, 0].first { column in
@@ -76,13 +75,13 @@ extension NameCatalogue {
 }
 
 extension String {
-  /// Boundary-Line has a row for each part of an area, and marks the name of one that lies apart. The code, and so the
-  /// name, is that of the whole area.
-  fileprivate var withoutMarkOfDetachedPart: String {
+  /// Boundary-Line has a row for each part of an area and marks the names of detached parts. The code belongs to the
+  /// whole area.
+  fileprivate var withoutDetachedMark: String {
     hasSuffix(" (DET)") ? String(dropLast(6)) : self
   }
 
-  /// The text without white space around it.
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     guard let first = unicodeScalars.first, let last = unicodeScalars.last, isSpace(first) || isSpace(last) else {

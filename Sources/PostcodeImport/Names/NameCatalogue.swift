@@ -1,4 +1,4 @@
-/// The names of areas and classes by their codes, collected from the tables that come with dumps.
+/// The names of areas and classes by code, from tables of names.
 ///
 /// ```swift
 /// var names = NameCatalogue()
@@ -7,24 +7,27 @@
 /// names.itl(of: "E06000001")                   // ("TLC31", "Hartlepool and Stockton-on-Tees")
 /// ```
 ///
-/// Where tables disagree about a code, what was given beside the dump wins over what the dump brings, then the later
-/// year in the column's label, then the later month in the file's name, then what was read last.
+/// If tables disagree about a code, the user's tables take precedence over the dump's, then the later year in the label
+/// of the column, then the later month in the file name, then the table read last.
 struct NameCatalogue: Sendable {
-  /// Where a table comes from; a later one wins over an earlier.
+  /// The origin of a table. Later cases take precedence.
   enum Source: UInt32, Sendable, Hashable {
-    /// The dump itself.
+    /// The dump.
     case dump
-    /// Named by the user.
+    /// The user.
     case given
   }
 
-  /// Which of two tables is right.
+  /// The precedence of a table.
   struct Rank: Sendable, Comparable {
     private let value: UInt32
 
+    /// Creates a rank.
+    ///
     /// - Parameters:
-    ///   - year: in the label; `nil` is older than all.
-    ///   - edition: year and month in the name of the file.
+    ///   - source: The origin of the table.
+    ///   - year: The year in the label; `nil` ranks lowest.
+    ///   - edition: The year and month in the file name.
     init(_ source: Source, year: Int?, edition: (year: Int, month: Int)?) {
       let month = edition.map { min(max($0.month, 0), 15) } ?? 0
       let year = min(max(year ?? edition?.year ?? 0, 0), 4095)
@@ -41,29 +44,29 @@ struct NameCatalogue: Sendable {
 
   private struct Area: Sendable, Equatable {
     let code: String
-    /// As the look-up table has it for the unit; `nil` if it has none.
+    /// The name in the lookup table; `nil` if it has none.
     let name: String?
   }
 
   private var names: [Geography: [String: Ranked<String>]] = [:]
   private var shortCodes: [Geography: [String: Ranked<String>]] = [:]
-  /// The area of level 3 that a unit lies in.
+  /// The ITL level 3 area of each local administrative unit.
   private var areaOfUnit: [String: Ranked<Area>] = [:]
-  /// How often a table had another name, or short code, for a code than the tables before it.
+  /// The number of names and short codes that differed from those of earlier tables.
   private(set) var disagreements = 0
 
   init() {}
 
-  /// How many codes of a geography have a name.
+  /// Returns the number of codes with a name in a geography.
   func count(of geography: Geography) -> Int { names[geography]?.count ?? 0 }
 
-  /// The geographies of which any code has a name.
+  /// The geographies with names.
   var geographies: Set<Geography> { Set(names.keys) }
 
-  /// The name of what a code denotes; `nil` if no table has it.
+  /// Returns the name of a code; `nil` if no table has it.
   ///
-  /// An output area that is only in the tables of another census has its name from there, because a code is kept only
-  /// where the area is. For ``Geography/itl`` the code may also be that of a unit that lies in an area of level 3.
+  /// An output area may have its name from the table of another census, because an unchanged area keeps its code. For
+  /// ``Geography/itl``, the code may also be that of a local administrative unit.
   func name(of code: String, in geography: Geography) -> String? {
     if let found = names[geography]?[code] { return found.value }
     if geography == .itl { return itl(of: code)?.name }
@@ -71,13 +74,13 @@ struct NameCatalogue: Sendable {
     return geography.otherCensuses.lazy.compactMap { names[$0]?[code]?.value }.first
   }
 
-  /// The short code that the field itself uses for what a code denotes: `QWO` for a clinical commissioning group.
+  /// Returns the NHS's or another field's own code for an area, such as `QWO` for a clinical commissioning group.
   func shortCode(of code: String, in geography: Geography) -> String? {
     shortCodes[geography]?[code]?.value
   }
 
-  /// The area of level 3 (ITL, before it NUTS) that a local administrative unit lies in; `nil` without a look-up table
-  /// that has the unit, or without the area's name.
+  /// Returns the ITL level 3 area (formerly NUTS) of a local administrative unit; `nil` if no table has the unit or the
+  /// name of its area.
   func itl(of unit: String) -> (code: String, name: String)? {
     guard let area = areaOfUnit[unit]?.value, let name = area.name ?? names[.itl]?[area.code]?.value else {
       return nil
@@ -87,14 +90,14 @@ struct NameCatalogue: Sendable {
 
   /// Adds a table.
   ///
-  /// - Returns: for how many codes it disagrees with what was there.
+  /// - Returns: The number of names and short codes that differ from earlier tables.
   /// - Complexity: O(n) in the length of the table.
   mutating func add(
     _ table: NameTable, from source: Source, edition: (year: Int, month: Int)? = nil
   ) -> Int {
     var count = 0
     let ranks = table.pairs.map { Rank(source, year: $0.year, edition: edition) }
-    let ambiguous = Self.ambiguousAreas(in: table)
+    let ambiguous = Self.areasWithSeveralNames(in: table)
     for entry in table.entries {
       let geography = table.pairs[entry.pair].geography
       if geography == .itl, ambiguous.contains(entry.code) { continue }
@@ -104,7 +107,7 @@ struct NameCatalogue: Sendable {
         count += Self.put(short, for: entry.code, in: &shortCodes[geography, default: [:]], rank)
       }
     }
-    // A unit that lies in several areas has none.
+    // A unit in several areas counts as in none.
     var areas: [String: Area?] = [:]
     for unit in table.units {
       let area = Area(code: unit.itl, name: unit.name.isEmpty ? nil : unit.name)
@@ -120,9 +123,8 @@ struct NameCatalogue: Sendable {
     return count
   }
 
-  /// The areas that a look-up table has several names for: some give each unit of an area a name of its own, which is
-  /// the name of the unit then and not of the area.
-  private static func ambiguousAreas(in table: NameTable) -> Set<String> {
+  /// Returns the areas with several names in a lookup table. There the names are those of the units.
+  private static func areasWithSeveralNames(in table: NameTable) -> Set<String> {
     var names: [String: String] = [:]
     var ambiguous: Set<String> = []
     for unit in table.units {
@@ -132,7 +134,7 @@ struct NameCatalogue: Sendable {
     return ambiguous
   }
 
-  /// - Returns: 1 if there was another value, otherwise 0.
+  /// - Returns: 1 if there was a different value, otherwise 0.
   private static func put<Value>(
     _ value: Value, for code: String, in values: inout [String: Ranked<Value>], _ rank: Rank
   ) -> Int {
@@ -144,14 +146,14 @@ struct NameCatalogue: Sendable {
     return old.value == value ? 0 : 1
   }
 
-  /// Whether a code is one of the Government Statistical Service: a letter and eight digits.
+  /// Whether the text is a GSS code: a letter and eight digits.
   static func isStatisticalCode(_ code: String) -> Bool {
     let bytes = code.utf8
     guard bytes.count == 9, let first = bytes.first else { return false }
     return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) && bytes.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// Whether a code denotes one area only, as the nines of pseudo codes do not.
+  /// Whether a code denotes a single area, unlike the pseudo codes that end in nines.
   private static func isUnique(_ code: String) -> Bool {
     isStatisticalCode(code) && !code.hasSuffix("999999")
   }

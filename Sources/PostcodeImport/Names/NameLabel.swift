@@ -1,28 +1,28 @@
-/// The label of a column with codes or names, taken apart: `LAD25CD` is the code of the areas called `lad` in 2025.
+/// The parts of a label for codes or names: `LAD25CD` is the code of `lad` in 2025.
 struct NameLabel: Sendable, Hashable {
-  /// What a column of a table of names has.
+  /// The content of a column in a table of names.
   enum Role: Sendable, Hashable {
-    /// `LAD25CD`, `RUC11IND`: the code that dumps have.
+    /// A GSS code: `LAD25CD`, `RUC11IND`.
     case code
-    /// `CCG19CDH`: the short code that the field itself uses.
+    /// Another code of the same area: `CCG19CDH`.
     case shortCode
-    /// `LAD25NM`, `RUC21DESC`: the name, in English.
+    /// A name in English: `LAD25NM`, `RUC21DESC`.
     case name
-    /// `CTRY12CDO`, `CTRY12NMW`: an older code, a name in Welsh.
+    /// An older code or a name in Welsh: `CTRY12CDO`, `CTRY12NMW`.
     case other
-    /// `OAC11`, `oslaua`: the label does not say.
+    /// Unknown: `OAC11`, `oslaua`.
     case unstated
   }
 
-  /// The letters before the year, in lower case: `lad`.
+  /// The letters before the digits, in lower case: `lad`.
   let stem: String
-  /// The digits behind them, as they stand: `25`, in `ITL325CD` level and year, `325`.
+  /// The digits after the stem: `25`, or `325` (level and year) in `ITL325CD`.
   let digits: String
   let role: Role
-  /// The digit behind the role: the `2` of `lep21cd2`.
+  /// The digit after the role: `2` in `lep21cd2`.
   let ordinal: String
 
-  /// Takes a label apart; letter case and everything that is neither letter nor digit count for nothing.
+  /// Parses a label. Letter case and characters other than letters and digits are ignored.
   ///
   /// - Complexity: O(n) in the length of the label.
   init(_ label: String) {
@@ -50,24 +50,24 @@ struct NameLabel: Sendable, Hashable {
     }
   }
 
-  /// The year, in the two or four digits that end the number of the label.
+  /// The year in the last two or four digits.
   var year: Int? {
     guard digits.utf8.count >= 2 else { return nil }
     if digits.utf8.count == 4 { return Int(digits) }
     return Int(digits.suffix(2)).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
   }
 
-  /// The level in front of the year: the 3 of `ITL325CD`.
+  /// The level before the year: 3 in `ITL325CD`.
   var level: Int? {
     digits.utf8.count == 3 || digits.utf8.count == 1 ? Int(digits.prefix(1)) : nil
   }
 
-  /// Whether both labels are of one kind, year and number, so that code and name belong together.
+  /// Whether two labels differ only in their role, so that code and name belong together.
   func isPartner(of other: NameLabel) -> Bool {
     stem == other.stem && digits == other.digits && ordinal == other.ordinal
   }
 
-  /// The longer of two that end alike come first.
+  /// Longer suffixes come before their own endings.
   private static let suffixes: [(text: String, role: Role)] = [
     ("description", .name), ("desc", .name), ("name", .name), ("nmw", .other), ("nm", .name), ("code", .code),
     ("cdo", .other), ("cdh", .shortCode), ("cd", .code), ("ind", .code),

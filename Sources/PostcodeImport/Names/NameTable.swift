@@ -1,6 +1,6 @@
-/// A table of codes and names: which columns have what, and what has been read of it.
+/// A table of codes and names.
 struct NameTable: Sendable {
-  /// A column of codes with its column of names.
+  /// A column of codes and its column of names.
   struct Pair: Sendable, Equatable {
     let geography: Geography
     let code: Int
@@ -11,36 +11,36 @@ struct NameTable: Sendable {
   }
 
   struct Entry: Sendable {
-    /// Where the pair stands in ``NameTable/pairs``.
+    /// The index in ``NameTable/pairs``.
     let pair: Int
     let code: String
     let name: String
     let shortCode: String?
   }
 
-  /// Ten times as many as the largest table published has.
+  /// Ten times the size of the largest published table.
   static let maximumEntries = 2_000_000
 
   private(set) var pairs: [Pair]
   private(set) var entries: [Entry] = []
-  /// The level-3 area that each unit lies in, with the name that the row has for it; empty if there is none.
+  /// The units with their level 3 area and the name in that row, which may be empty.
   private(set) var units: [(code: String, itl: String, name: String)] = []
-  /// Whether there were more than ``maximumEntries``, which are not kept.
+  /// Whether the table exceeds ``maximumEntries``.
   private(set) var isOverfull = false
-  /// The year of these areas.
+  /// The year of the level 3 areas.
   let itlYear: Int?
-  /// The columns of units and of the level-3 areas they lie in, where the table has both.
+  /// The columns of units and of their level 3 areas, if the table has both.
   private let unitColumns: [Int]
   private let itlColumn: Int?
   private let itlNameColumn: Int?
 
-  /// Makes sense of a header.
+  /// Parses a header.
   ///
-  /// Code and name belong together if they are labelled alike but for the ending. A table with one column of codes and
-  /// one of names is understood even if they are not.
+  /// Code and name belong together if their labels differ only in the suffix. If there is just one column of each, they
+  /// belong together anyway.
   ///
-  /// - Throws: ``NameTableFault`` if no column of names has a column of codes of a known geography.
-  init(header: [String]) throws(NameTableFault) {
+  /// - Throws: ``NameTableError`` if no column of names belongs to codes of a known geography.
+  init(header: [String]) throws(NameTableError) {
     let labels = header.map(NameLabel.init)
     let codes = labels.indices.filter { labels[$0].role == .code }
     let names = labels.indices.filter { labels[$0].role == .name }
@@ -54,7 +54,7 @@ struct NameTable: Sendable {
     }
     for name in names {
       let partner = codes.first { labels[$0].isPartner(of: labels[name]) }
-      // Of several names for one code the first counts.
+      // The first of several names for a code counts.
       if let code = partner ?? (codes.count == 1 && names.count == 1 ? codes.first : nil),
         !pairs.contains(where: { $0.code == code })
       {
@@ -68,7 +68,7 @@ struct NameTable: Sendable {
       add(code: code, name: name)
     }
     let units = codes.filter { Geography(labels[$0]) == .localAdministrativeUnit }
-    // Districts are not made to fit the levels, so that they are only second best.
+    // Districts don't always match level 3 areas, so they are the fallback.
     unitColumns = units.isEmpty ? codes.filter { Geography(labels[$0]) == .district } : units
     let itl = codes.first { Geography(labels[$0]) == .itl && [3, nil].contains(labels[$0].level) }
     itlColumn = itl
@@ -81,14 +81,14 @@ struct NameTable: Sendable {
     self.pairs = pairs
   }
 
-  /// A table of one geography without a header.
+  /// Creates a table of one geography without a header.
   init(_ geography: Geography, code: Int, name: Int) {
     pairs = [Pair(geography: geography, code: code, name: name, shortCode: nil, year: nil)]
     unitColumns = []
     (itlColumn, itlNameColumn, itlYear) = (nil, nil, nil)
   }
 
-  /// Takes a row. One without code or name says nothing; such rows fill the ends of many files.
+  /// Adds a row. A missing code or name is ignored; many files end with such rows.
   mutating func add(_ field: (Int) -> String) {
     if entries.count + units.count >= Self.maximumEntries {
       isOverfull = true

@@ -1,4 +1,4 @@
-/// Collects the texts that the cells of a workbook share (ECMA-376 part 1, 18.4).
+/// Collects the shared strings of a workbook (ECMA-376 part 1, 18.4).
 final class SharedStrings: XMLHandler {
   private(set) var strings: [String] = []
   private var current = TextRun()
@@ -22,8 +22,7 @@ final class SharedStrings: XMLHandler {
   }
 }
 
-/// The text of a cell: what stands in its `t` or `v`, in several runs if the writing changes, but not how it is
-/// pronounced.
+/// The text of a cell: its `t` or `v` elements, without phonetic runs.
 struct TextRun {
   private var bytes: [UInt8] = []
   private var isInText = false

@@ -1,25 +1,27 @@
-/// Collects the rows of a sheet (ECMA-376 part 1, 18.3) as text, numbers as they are written.
+/// Collects the rows of a sheet (ECMA-376 part 1, 18.3) as text. Numbers keep their spelling.
 final class SheetReader: XMLHandler {
-  /// Columns further to the right are not kept.
+  /// The number of columns that are kept.
   static let columnLimit = 64
-  /// What a sheet can have: XFD.
+  /// The number of columns a sheet can have: XFD.
   private static let maximumColumns = 16_384
 
   private(set) var rows: [[String]] = []
   private let strings: [String]
   private let allowedCells: Int
-  /// Cells in ``rows``, with empty ones between others.
+  /// The number of cells in ``rows``, including empty ones between others.
   private(set) var cells = 0
   private var row: [String] = []
-  /// The column of the current cell, from 0.
+  /// The index of the current cell's column.
   private var column = -1
   private var reference = ""
   private var kind = ""
   private var value = TextRun()
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - strings: what the workbook's cells share.
-  ///   - allowedCells: how many cells may still be kept.
+  ///   - strings: The shared strings of the workbook.
+  ///   - allowedCells: The maximum number of cells to keep.
   init(strings: [String], allowedCells: Int) {
     self.strings = strings
     self.allowedCells = allowedCells
@@ -42,7 +44,6 @@ final class SheetReader: XMLHandler {
   func end(_ name: String) throws(WorkbookError.Problem) {
     switch name {
     case "row":
-      // A row without content costs nothing, but a row of a table it is none either.
       if !row.isEmpty { rows.append(row) }
     case "c": try endCell()
     default: value.end(name)
@@ -61,7 +62,7 @@ final class SheetReader: XMLHandler {
       }
       text = strings[index]
     }
-    // #N/A and its like say nothing.
+    // An error value such as #N/A counts as empty.
     if kind == "e" || text.isEmpty || column >= Self.columnLimit { return }
     let added = max(column + 1 - row.count, 0)
     cells += added
@@ -70,7 +71,7 @@ final class SheetReader: XMLHandler {
     row[column] = text
   }
 
-  /// The column of a reference such as `AB12`, from 0.
+  /// Returns the index of the column in a reference such as `AB12`.
   private static func column(of reference: String) throws(WorkbookError.Problem) -> Int {
     var column = 0
     var letters = 0

@@ -1,23 +1,23 @@
-/// The sheets of an `.xlsx` file (Office Open XML, ECMA-376) as rows of text: as much as tables of names need.
+/// The sheets of an `.xlsx` file (Office Open XML, ECMA-376) as rows of text.
 ///
-/// Formulas have the value that was stored with them; formats and dates are not looked at.
+/// Formulas have their stored values. Formats, and so dates, are not interpreted.
 struct Workbook: Sendable {
   struct Sheet: Sendable {
     let title: String
-    /// Rows that have any text; a row is as long as its last cell with text.
+    /// The rows with any text. A row ends with its last non-empty cell.
     let rows: [[String]]
   }
 
   static let maximumSheets = 256
-  /// In all sheets together.
+  /// The maximum number of cells in all sheets.
   static let maximumCells = 2_000_000
   static let maximumStrings = 2_000_000
-  /// Far more than all published workbooks of names unpack to; memory and time stay within a small multiple of it.
+  /// Well above all published workbooks of names. Memory and time stay within a small multiple of it.
   static let limits = ArchiveLimits(maximumTotalBytes: 128 << 20, maximumEntries: 4096)
 
   private static let workbookPart = "xl/workbook.xml"
 
-  /// In the order of the workbook.
+  /// The sheets, in the order of the workbook.
   let sheets: [Sheet]
 
   /// Whether an archive is a workbook.
@@ -25,9 +25,9 @@ struct Workbook: Sendable {
     input.entries.contains { $0.name.lowercased() == workbookPart }
   }
 
-  /// Reads a workbook that is in memory.
+  /// Reads a workbook from memory, through a temporary file.
   ///
-  /// - Complexity: O(n) in the length of its content. The bytes are copied to a temporary file without a name.
+  /// - Complexity: O(n) in the length of its content.
   init(_ bytes: [UInt8], name: String) throws(WorkbookError) {
     let input: DumpInput
     do throws(ArchiveError.Problem) {
@@ -43,7 +43,7 @@ struct Workbook: Sendable {
     try self.init(input)
   }
 
-  /// Reads the workbook that an archive is.
+  /// Reads a workbook from an archive.
   init(_ input: DumpInput) throws(WorkbookError) {
     guard input.form == .zip, Self.isWorkbook(input) else { throw WorkbookError(problem: .notAWorkbook) }
     var package = WorkbookPackage(input)
@@ -68,7 +68,7 @@ struct Workbook: Sendable {
   }
 }
 
-/// Reads the parts of a workbook and counts what they unpack to together.
+/// Reads the parts of a workbook and limits their total size.
 private struct WorkbookPackage {
   private let input: DumpInput
   private let entries: [String: DumpEntry]
@@ -76,7 +76,7 @@ private struct WorkbookPackage {
 
   init(_ input: DumpInput) {
     self.input = input
-    // Names of parts do not differ in letter case (ECMA-376 part 2, 9.1.1).
+    // Part names are case-insensitive (ECMA-376 part 2, 9.1.1).
     entries = Dictionary(
       input.entries.filter { $0.kind == .file }.map { ($0.name.lowercased(), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -99,7 +99,7 @@ private struct WorkbookPackage {
     }
   }
 
-  /// - Parameter line: where the XML is at fault, if it is.
+  /// - Parameter line: Receives the line of an XML error.
   private static func read(
     _ reader: EntryReader, into handler: any XMLHandler, _ line: inout Int?
   ) throws(WorkbookError.Problem) {

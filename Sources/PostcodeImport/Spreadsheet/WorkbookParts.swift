@@ -1,9 +1,9 @@
-/// Collects the sheets that a workbook lists (ECMA-376 part 1, 18.2.20): their titles and what they are related to.
+/// Collects the titles and relationship ids of a workbook's sheets (ECMA-376 part 1, 18.2.20).
 final class SheetList: XMLHandler {
   private(set) var sheets: [(title: String, relation: String)] = []
 
   func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
-    // The relation is `r:id`; the number of a sheet is called `sheetId`.
+    // `id` is `r:id`; the number of a sheet is `sheetId`.
     guard name == "sheet", let title = attributes["name"], let relation = attributes["id"] else { return }
     if sheets.count == Workbook.maximumSheets {
       throw .limitExceeded(.sheets, allowed: Workbook.maximumSheets)
@@ -15,18 +15,18 @@ final class SheetList: XMLHandler {
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkbookError.Problem) {}
 }
 
-/// Collects what the parts of a package are related to (ECMA-376 part 2, 9.3).
+/// Collects the relationships of a workbook (ECMA-376 part 2, 9.3).
 final class Relations: XMLHandler {
-  /// The paths of parts, by the name of the relation.
+  /// The paths of parts by relationship id.
   private(set) var parts: [String: String] = [:]
-  /// The part with the texts that cells share.
+  /// The path of the shared strings.
   private(set) var sharedStrings: String?
 
   func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem) {
     guard name == "Relationship", attributes["TargetMode"] != "External", let id = attributes["Id"],
       let target = attributes["Target"]
     else { return }
-    // A target is relative to the folder of the workbook, unless it starts with a slash.
+    // A target is relative to the folder of the workbook unless it starts with a slash.
     let path = target.hasPrefix("/") ? String(target.dropFirst()) : "xl/" + target
     if parts.count < 2 * Workbook.maximumSheets { parts[id] = path }
     if attributes["Type"]?.hasSuffix("/sharedStrings") == true { sharedStrings = path }

@@ -1,18 +1,18 @@
 import CExpat
 
-/// Takes what an ``XMLReader`` finds, in the order of the document. Names come without their namespace.
+/// Receives the events of an ``XMLReader`` in document order. Names have no namespace.
 protocol XMLHandler: AnyObject {
   func start(_ name: String, _ attributes: XMLAttributes) throws(WorkbookError.Problem)
   func end(_ name: String) throws(WorkbookError.Problem)
-  /// Takes a piece of text, valid only during the call; one text may come in several pieces.
+  /// Receives a chunk of text, valid only during the call. One text can arrive in several chunks.
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws(WorkbookError.Problem)
 }
 
-/// The attributes of an element, valid only during the call they are handed to.
+/// The attributes of an element, valid only during the call that delivers them.
 struct XMLAttributes {
   fileprivate let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-  /// The value of the attribute with this name, in whatever namespace.
+  /// The value of the attribute with a local name.
   subscript(name: String) -> String? {
     var position = 0
     while let list, let key = list[position], let value = list[position + 1] {
@@ -26,10 +26,10 @@ struct XMLAttributes {
 @available(*, unavailable)
 extension XMLAttributes: Sendable {}
 
-/// Reads an XML document piece by piece, with Expat.
+/// Parses an XML document incrementally, with Expat.
 ///
-/// Document type declarations are refused, so that there are no entities but the five of XML itself, and nothing is
-/// ever fetched. Expat keeps a tag until it is complete and looks at it again with each piece; that is bounded as well.
+/// It rejects document type declarations, so there are only XML's five entities and nothing is ever fetched. It also
+/// limits the length of a tag, which Expat keeps until it is complete and scans again with each chunk.
 final class XMLReader {
   private static let maximumDepth = 256
   private static let maximumToken = 1 << 20
@@ -38,11 +38,11 @@ final class XMLReader {
   private let handler: any XMLHandler
   private var depth = 0
   private var fed = 0
-  private var fault: WorkbookError.Problem?
+  private var failure: WorkbookError.Problem?
 
-  /// - Throws: if there is no memory for a parser.
+  /// Creates a parser; throws if memory runs out.
   init(_ handler: any XMLHandler) throws(WorkbookError.Problem) {
-    // Names come as namespace, separator, local name.
+    // Expat reports names as namespace, separator, local name.
     guard let parser = XML_ParserCreateNS(nil, XML_Char(Self.separator)) else {
       throw .malformed(reason: "out of memory")
     }
@@ -73,41 +73,41 @@ final class XMLReader {
     XML_ParserFree(parser)
   }
 
-  /// The line that was read last, from 1.
+  /// The current line, from 1.
   var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
-  /// Takes the next piece of the document, less than 2 GiB, or with `isFinal` its end.
-  func feed(_ piece: UnsafeRawBufferPointer, isFinal: Bool) throws(WorkbookError.Problem) {
-    let bytes = piece.assumingMemoryBound(to: CChar.self).baseAddress
+  /// Parses the next chunk of the document, less than 2 GiB; `isFinal` marks the end.
+  func feed(_ chunk: UnsafeRawBufferPointer, isFinal: Bool) throws(WorkbookError.Problem) {
+    let bytes = chunk.assumingMemoryBound(to: CChar.self).baseAddress
     let status = withExtendedLifetime(self) {
-      XML_Parse(parser, bytes, Int32(clamping: piece.count), isFinal ? 1 : 0)
+      XML_Parse(parser, bytes, Int32(clamping: chunk.count), isFinal ? 1 : 0)
     }
-    if let fault { throw fault }
+    if let failure { throw failure }
     guard status == XML_STATUS_OK else {
       let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
       throw .malformed(reason: reason ?? "unknown")
     }
-    fed += piece.count
-    if !isFinal, fed - Int(clamping: XML_GetCurrentByteIndex(parser)) > Self.maximumToken + piece.count {
+    fed += chunk.count
+    if !isFinal, fed - Int(clamping: XML_GetCurrentByteIndex(parser)) > Self.maximumToken + chunk.count {
       throw .limitExceeded(.tokenBytes, allowed: Self.maximumToken)
     }
   }
 
   private func start(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
-    guard fault == nil else { return }
+    guard failure == nil else { return }
     depth += 1
     if depth > Self.maximumDepth { return stop(.limitExceeded(.depth, allowed: Self.maximumDepth)) }
     attempt { () throws(WorkbookError.Problem) in try handler.start(Self.localName(name), attributes) }
   }
 
   private func end(_ name: UnsafePointer<CChar>) {
-    guard fault == nil else { return }
+    guard failure == nil else { return }
     depth -= 1
     attempt { () throws(WorkbookError.Problem) in try handler.end(Self.localName(name)) }
   }
 
   private func text(_ start: UnsafePointer<CChar>, _ count: Int) {
-    guard fault == nil else { return }
+    guard failure == nil else { return }
     start.withMemoryRebound(to: UInt8.self, capacity: count) { start in
       let bytes = UnsafeBufferPointer(start: start, count: count)
       attempt { () throws(WorkbookError.Problem) in try handler.text(bytes) }
@@ -122,9 +122,9 @@ final class XMLReader {
     }
   }
 
-  /// Ends the parsing; Expat may still deliver the end of an empty element, which is not passed on.
-  private func stop(_ fault: WorkbookError.Problem) {
-    self.fault = self.fault ?? fault
+  /// Stops parsing. Expat may still report the end of an empty element.
+  private func stop(_ failure: WorkbookError.Problem) {
+    self.failure = self.failure ?? failure
     XML_StopParser(parser, 0)
   }
 
@@ -134,7 +134,7 @@ final class XMLReader {
     Unmanaged.fromOpaque(reader).takeUnretainedValue()
   }
 
-  /// A name without its namespace.
+  /// Returns a name without its namespace.
   fileprivate static func localName(_ name: UnsafePointer<CChar>) -> String {
     var start = name
     var position = name

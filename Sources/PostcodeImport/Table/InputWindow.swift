@@ -1,18 +1,18 @@
-/// The bytes of a text from where a reader stands: at least those of the record it looks at.
+/// A window onto a text that holds at least the current record.
 ///
-/// Memory is bounded by twice the longest record. What has been looked at in vain is looked at again only when there is
-/// twice as much of it, so that the work is linear however small the pieces are in which the input comes.
+/// Its size is bounded by twice the longest record. It doubles before a record is scanned again, so the total work is
+/// linear however small the reads are.
 final class InputWindow {
   private let input: TextInput
   private var storage: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
-  /// Whether the input has nothing behind the window.
+  /// Whether the input ends with the window.
   private(set) var isAtEnd = false
-  /// How many bytes of the input lie before the window.
+  /// The offset of the window in the input.
   private(set) var offset = 0
 
-  /// - Parameter length: how many bytes to hold as long as records are shorter.
+  /// - Parameter length: The initial number of bytes.
   init(_ input: TextInput, length: Int) {
     self.input = input
     storage = .allocate(byteCount: max(length, 16), alignment: 16)
@@ -22,19 +22,19 @@ final class InputWindow {
     storage.deallocate()
   }
 
-  /// What is there; valid until the window is extended.
+  /// The bytes in the window, valid until it is extended.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(rebasing: storage[start..<end]).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Moves on past the first `count` bytes.
+  /// Advances the window.
   @inline(__always)
   func consume(_ count: Int) {
     start &+= min(max(count, 0), end &- start)
     offset &+= count
   }
 
-  /// Reads on until there is twice as much as there was and at least `least` bytes, or the input ends.
+  /// Reads until the window has twice its bytes and at least `least`, or the input ends.
   func extend(toAtLeast least: Int = 1) throws(TableError) {
     let count = end - start
     let wanted = max(least, count > 0 ? count * 2 : 1)

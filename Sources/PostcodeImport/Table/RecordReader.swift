@@ -1,37 +1,36 @@
-/// One record of a table, as places in the bytes it was read from; valid until the next one is asked for.
+/// A record of a table, as ranges of the bytes it was read from; valid until the next record is read.
 package struct TableRecord {
-  /// All bytes of the record, with its line end if it has one.
+  /// All bytes of the record, including its line end.
   package let bytes: UnsafeBufferPointer<UInt8>
-  /// How many of them come before the line end.
+  /// The number of bytes before the line end.
   package let contentCount: Int
-  /// How many fields there are; 1 if they cannot be told apart.
+  /// The number of fields; 1 if the record cannot be split.
   package let fieldCount: Int
-  /// The content of the wanted field, without quotes around it; empty if the record has no such field.
+  /// The bytes of the wanted field without enclosing quotes; empty if the record has no such field.
   package let field: UnsafeBufferPointer<UInt8>
-  /// What the record is.
   package let kind: Kind
-  /// The line on which it begins, from 1.
+  /// The line on which the record starts, from 1.
   package let line: Int
 
   package enum Kind {
     case fields
-    /// A line without anything but spaces, which readers of CSV pass over.
+    /// A line of only spaces and tabs, which CSV readers skip.
     case blank
-    /// A line with a quotation mark that is never closed, or has text behind the closing one.
+    /// A line with an unclosed quotation mark, or with text after a closing one.
     case malformed
   }
 
-  /// The wanted field as text: UTF-8, or Latin-1 if it is not.
+  /// The wanted field as text: UTF-8, or Latin-1 if it is not valid UTF-8.
   package var fieldText: String { String(decodingText: field) }
 }
 
 @available(*, unavailable)
 extension TableRecord: Sendable {}
 
-/// Reads the records of a table one after another, and loses no byte of it.
+/// Reads a table record by record without losing a byte.
 ///
-/// All bytes of the input are in one record or another: blank lines, a byte-order mark and lines that cannot be
-/// understood too. A quoted field that does not end costs only the line on which it opens, as in ``CSVReader``.
+/// Every byte of the input belongs to a record, including blank lines, a byte-order mark and malformed lines. For an
+/// unclosed quotation mark see ``QuoteRecovery``.
 package struct RecordReader: ~Copyable {
   private let input: TextInput
   private let window: InputWindow
@@ -39,17 +38,18 @@ package struct RecordReader: ~Copyable {
   private let format: CSVFormat
   private let wanted: Int
   private var line = 1
-  /// How many bytes at the start are a byte-order mark.
+  /// The length of a byte-order mark at the start.
   private var markLength: Int
-  /// Up to here in the input, quotes end with their line.
-  private var singleLineEnd = 0
+  private var recovery = QuoteRecovery()
 
-  /// The longest record in bytes.
+  /// The maximum number of bytes in a record.
   package static let limit = 16 << 20
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - sample: the table, of which nothing but the sample has been read.
-  ///   - wanted: the number of the field that is wanted of each record, from 0.
+  ///   - sample: The beginning of the table.
+  ///   - wanted: The index of the field to extract from each record.
   package init(_ sample: TableSample, wanted: Int) {
     input = sample.input
     window = sample.window
@@ -59,13 +59,13 @@ package struct RecordReader: ~Copyable {
     scanner = RowScanner(sample.format, capacity: self.wanted + 1)
   }
 
-  /// How much of the stored form has been read, from 0 to 1; `nil` for a stream.
+  /// The fraction of the file that has been read; `nil` for a stream.
   package var progress: Double? {
     guard let count = input.storedByteCount, count > 0 else { return nil }
     return Double(input.storedBytesRead) / Double(count)
   }
 
-  /// The next record; `nil` at the end.
+  /// Returns the next record; `nil` at the end.
   package mutating func next() throws(TableError) -> TableRecord? {
     while true {
       let bytes = window.bytes
@@ -76,14 +76,14 @@ package struct RecordReader: ~Copyable {
       }
       let start = base + markLength
       let available = bytes.count &- markLength
-      let isSingleLine = window.offset < singleLineEnd
+      let isSingleLine = recovery.isSingleLine(at: window.offset)
       switch scanner.scan(start, count: available, isFinal: window.isAtEnd, singleLine: isSingleLine) {
       case .row(let next): return try take(bytes, start, next, lines: 1 &+ scanner.innerLines)
       case .strayQuote(let next) where scanner.innerLines == 0: return try take(bytes, start, next, isMalformed: true)
       case .openQuote(let next) where isSingleLine: return try take(bytes, start, next, isMalformed: true)
       case .strayQuote(let next), .openQuote(let next):
-        // More likely a quote that was never closed than a record of several lines with text behind one.
-        singleLineEnd = max(singleLineEnd, window.offset &+ next)
+        // An unclosed quotation mark is more likely than a record of several lines with text after a closing one.
+        recovery.endQuotesWithLine(before: window.offset &+ next)
         let end = BytePair(format.terminator, format.terminator).first(in: start, from: 0, to: available)
         return try take(bytes, start, min(end &+ 1, available), isMalformed: true)
       case .incomplete:
@@ -95,7 +95,7 @@ package struct RecordReader: ~Copyable {
     }
   }
 
-  /// Hands on a record that ends `length` bytes behind the byte-order mark.
+  /// Makes a record of the `length` bytes after the byte-order mark, and consumes them.
   private mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ length: Int, lines: Int = 1,
     isMalformed: Bool = false
@@ -131,7 +131,7 @@ package struct RecordReader: ~Copyable {
     UnsafeBufferPointer(start: start, count: count).allSatisfy { $0 == .space || $0 == .tab }
   }
 
-  /// What is left when there is no further record: nothing, or a byte-order mark and nothing else.
+  /// Returns what remains after the last record: `nil`, or a lone byte-order mark.
   private mutating func rest(_ bytes: UnsafeBufferPointer<UInt8>) -> TableRecord? {
     markLength = 0
     guard !bytes.isEmpty else { return nil }

@@ -1,16 +1,16 @@
-/// Why a table cannot be read record by record.
+/// An error in reading a table.
 package enum TableError: Error, Equatable, CustomStringConvertible {
-  /// It cannot be opened or read, or its gzip is damaged.
+  /// The file cannot be opened or read, or its gzip data is damaged.
   case input(ArchiveError)
-  /// It is no text.
+  /// The file is not text.
   case notText(file: String, found: String)
-  /// Its bytes come in pairs.
+  /// The file is UTF-16 or UTF-32.
   case wideText(file: String, encoding: String)
-  /// A record does not end in time.
+  /// A record exceeds the maximum length.
   case recordTooLong(file: String, line: Int, limit: Int)
   /// The first record cannot be split into fields.
   case brokenHeader(file: String, line: Int, text: String)
-  /// There is no first record.
+  /// The table has no records.
   case noHeader(file: String)
 
   init(_ problem: ArchiveError.Problem, in file: String) {
@@ -26,23 +26,22 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
     if case .input(let error) = self { error.category } else { .badData }
   }
 
-  /// What was found, what was expected, what to do.
   package var description: String {
     switch self {
     case .input(let error): error.description
     case .notText(let file, let found):
-      "\(ArchiveError.printable(file)): is \(found); a CSV was expected, which may be gzipped"
+      "\(file.printable): expected a CSV file, optionally gzipped, found \(found)"
     case .wideText(let file, let encoding):
-      "\(ArchiveError.printable(file)): is in \(encoding); convert it first, for example with "
+      "\(file.printable): expected UTF-8, found \(encoding); convert it with "
         + "'iconv -f \(encoding) -t UTF-8'"
     case .recordTooLong(let file, let line, let limit):
-      "\(ArchiveError.printable(file)): line \(line): the record that begins here is longer than \(limit >> 20) MiB; "
-        + "is a quotation mark not closed?"
+      "\(file.printable), line \(line): the record that starts here is longer than \(limit >> 20) MiB; "
+        + "is a quotation mark unclosed?"
     case .brokenHeader(let file, let line, let text):
-      "\(ArchiveError.printable(file)): line \(line): \"\(text.excerpt(limit: 40))\" cannot be split into fields; "
-        + "quoted ones must end in a quotation mark and a delimiter"
+      "\(file.printable), line \(line): expected a delimiter after each closing quotation mark, "
+        + "found \"\(text.excerpt(limit: 40))\""
     case .noHeader(let file):
-      "\(ArchiveError.printable(file)): is empty; a line with the names of the columns was expected"
+      "\(file.printable): expected a header, found an empty file"
     }
   }
 }

@@ -1,32 +1,32 @@
-/// The beginning of a table, from which its format and its columns are found out before it is read.
+/// The beginning of a table, from which its format and columns are detected.
 package struct TableSample {
   let input: TextInput
   let window: InputWindow
   let format: CSVFormat
   let markLength: Int
-  /// The fields of the first records, blank lines left out; nothing only if the table has nothing else.
+  /// The fields of the first records, without blank lines. Empty only if the table has no others.
   package let rows: [[String]]
-  /// How many fields the first of them has; more than its texts only if there are very many.
+  /// The number of fields in the first record, which can exceed the number of texts.
   package let fieldCount: Int
   /// The byte between fields.
   package var delimiter: UInt8 { format.delimiter }
-  /// What the sample makes believe of the bytes that are not ASCII.
+  /// Whether the sample is valid UTF-8.
   package let isUTF8: Bool
 
-  /// The error for a table without any row, where one with names is needed.
+  /// The error for a table without a header.
   package var missingHeader: TableError { .noHeader(file: input.name) }
 
-  /// How many rows are looked at.
+  /// The maximum number of rows in the sample.
   package static let rowLimit = 200
   private static let columnLimit = 1 << 16
 
   /// Reads the beginning of a table.
   ///
   /// - Parameters:
-  ///   - input: a text of which nothing has been read.
-  ///   - delimiter: the byte between fields, if it is known; else it is found out from the first line.
-  ///   - length: how many bytes to read, more if the first record is longer.
-  /// - Throws: ``TableError``; among others if the first record is broken.
+  ///   - input: A text of which nothing has been read.
+  ///   - delimiter: The byte between fields; `nil` to detect it from the first line.
+  ///   - length: The number of bytes to read. More are read if the first record is longer.
+  /// - Throws: ``TableError`` if the input cannot be read or its first record is malformed.
   package init(_ input: TextInput, delimiter: UInt8?, length: Int = 1 << 20) throws(TableError) {
     let window = InputWindow(input, length: length)
     self.input = input
@@ -62,7 +62,7 @@ package struct TableSample {
     return format
   }
 
-  /// The delimiter that stands most often in the first line, quotes aside; a comma if none does.
+  /// Returns the delimiter that is most frequent in the first line outside quotes; a comma if there is none.
   private static func mostFrequentDelimiter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     let candidates: [UInt8] = [.comma, .semicolon, .tab, .verticalBar]
     var counts = [0, 0, 0, 0]
@@ -73,29 +73,27 @@ package struct TableSample {
       guard !isInQuotes else { continue }
       if byte == .lineFeed || byte == .carriageReturn, hasText { break }
       hasText = hasText || byte > .space
-      if let place = candidates.firstIndex(of: byte) { counts[place] += 1 }
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
     }
     var best = 0
-    for place in 1..<candidates.count where counts[place] > counts[best] { best = place }
+    for index in 1..<candidates.count where counts[index] > counts[best] { best = index }
     return candidates[best]
   }
 
-  /// The encoding whose byte-order mark the bytes begin with, if it is one of two or four bytes a character.
+  /// Returns the UTF-16 or UTF-32 encoding that a byte-order mark announces.
   private static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
   }
 
   private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
-    // A character that the end of the sample cuts must not count.
+    // Ignores a character that the end of the sample cuts.
     var end = bytes.count
     while !isWhole, end > 0, bytes[end - 1] >= 0x80, bytes.count - end < 4 { end -= 1 }
-    let whole = bytes[..<end]
-    let text = String(decoding: whole, as: UTF8.self)
-    return text.utf8.elementsEqual(whole)
+    return String(validUTF8: bytes[..<end]) != nil
   }
 
-  /// The first rows, or why there is none.
+  /// Collects the first rows.
   private struct Rows: CSVRowConsumer {
     var texts: [[String]] = []
     var fieldCount = 0

@@ -1,18 +1,17 @@
-/// One text as it lies on disk or comes through a pipe, perhaps gzipped; delivered byte for byte, whatever it holds.
+/// The bytes of a text file or stream, decompressed if it is gzipped.
 ///
-/// A ``DumpInput`` knows archives and refuses what no dump can be. Here any bytes are welcome that are not known to be
-/// something else, an empty file too, and there is no limit to how many.
+/// Unlike ``DumpInput``, it accepts all bytes that are not known to be another format, even none, and has no limits.
 package final class TextInput {
-  /// The path as it was given, or "standard input"; for messages.
+  /// The path as given, or "standard input".
   package let name: String
-  /// How many bytes the file has on disk; `nil` for a stream.
+  /// The number of bytes on disk; `nil` for a stream.
   package let storedByteCount: UInt64?
   private let decoder: any EntryDecoder
 
   /// Opens a text.
   ///
-  /// - Parameter path: a file, a FIFO, or `-` for standard input.
-  /// - Throws: ``TableError`` if it cannot be opened or is no text.
+  /// - Parameter path: A file or FIFO, or `-` for standard input.
+  /// - Throws: ``TableError`` if it cannot be opened or is not text.
   package init(path: String) throws(TableError) {
     let name = path == "-" ? "standard input" : path
     self.name = name
@@ -40,12 +39,10 @@ package final class TextInput {
     }
   }
 
-  /// How many bytes of the stored form have been read.
+  /// The number of bytes read from disk or from the stream.
   package var storedBytesRead: UInt64 { decoder.consumed }
 
-  /// Puts at least one byte into `buffer`.
-  ///
-  /// - Returns: the number of bytes, 0 at the end.
+  /// Reads at least one byte into `buffer`; returns the number of bytes, or 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
     var filled = 0
     do throws(ArchiveError.Problem) {

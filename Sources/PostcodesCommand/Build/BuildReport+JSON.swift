@@ -83,8 +83,8 @@ extension BuildReport {
       rejectedByReason = Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) })
       rejectedRows = report.rejectionSamples.map {
         Rejected(
-          file: $0.place.file, entry: $0.place.entry, line: $0.place.line, reason: $0.reason.description,
-          column: $0.column, value: $0.value, expected: $0.reason.expected)
+          file: $0.location.file, entry: $0.location.entry, line: $0.location.line, reason: $0.reason.description,
+          column: $0.column, value: $0.value, expected: $0.expected)
       }
       droppedColumns = report.droppedColumns
       names = report.names

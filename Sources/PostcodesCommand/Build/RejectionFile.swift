@@ -19,8 +19,8 @@ final class RejectionFile {
 
   func append(_ rejection: Rejection) {
     write(
-      rejection.place, rejection.reason.description, rejection.column, rejection.value,
-      rejection.reason.expected)
+      rejection.location, rejection.reason.description, rejection.column, rejection.value,
+      rejection.expected)
   }
 
   func append(_ row: ImportReport.SupersededRow) {
@@ -30,9 +30,9 @@ final class RejectionFile {
   }
 
   private func write(
-    _ place: SourcePlace, _ reason: String, _ column: String, _ value: String, _ expected: String
+    _ location: SourceLocation, _ reason: String, _ column: String, _ value: String, _ expected: String
   ) {
-    let fields = [place.file, place.entry ?? "", String(place.line), reason, column, value, expected]
+    let fields = [location.file, location.entry ?? "", String(location.line), reason, column, value, expected]
     write(fields.map(CSVText.quoted).joined(separator: ","))
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 import PostcodeImport
+import TestSupport
 
-/// Bytes of zips and gzip files, put together by hand so that each field can be wrong on purpose.
+/// Builds zip and gzip files from their fields, so that each field can be wrong.
 enum Fixture {
   static let text = Array("pcd,lat,long\nSW1A 1AA,51.501009,-0.141588\nEC1A 1BB,51.520194,-0.097206\n".utf8)
 
@@ -15,7 +16,7 @@ enum Fixture {
     (0..<8).reduce(index) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
   }
 
-  /// Deflate data with one block of the fixed code: the literals, then `repeats` copies of 258 bytes from
+  /// Returns deflate data: one block of the fixed code with the literals and `repeats` copies of 258 bytes from
   /// distance 1.
   static func deflate(_ bytes: [UInt8], repeats: Int = 0) -> [UInt8] {
     var bits = BitWriter()
@@ -48,12 +49,12 @@ enum Fixture {
     private var current: UInt32 = 0
     private var filled = 0
 
-    /// Low bit first, as header fields go.
+    /// Appends header bits, lowest first.
     mutating func put(_ value: UInt32, _ count: Int) {
       for bit in 0..<count { push(value >> UInt32(bit) & 1) }
     }
 
-    /// High bit first, as Huffman codes go.
+    /// Appends a Huffman code, highest bit first.
     mutating func putCode(_ value: UInt32, _ count: Int) {
       for bit in (0..<count).reversed() { push(value >> UInt32(bit) & 1) }
     }
@@ -73,7 +74,7 @@ enum Fixture {
   }
 }
 
-/// A zip under construction. The defaults give a correct archive; a test changes what it is about.
+/// A zip under construction. The default is a valid archive; tests change single fields.
 struct ZipBuilder {
   struct Entry {
     var name: [UInt8]
@@ -89,7 +90,7 @@ struct ZipBuilder {
     var zip64 = false
     var madeBy: UInt16 = 20
     var attributes: UInt32 = 0
-    /// Bytes behind the data; `nil` with the descriptor flag set means a correct descriptor.
+    /// The bytes after the data. If `nil` and the descriptor flag is set, a correct descriptor.
     var descriptor: [UInt8]?
 
     init(_ name: String) {
@@ -99,7 +100,7 @@ struct ZipBuilder {
 
   var entries: [Entry]
   var prefix: [UInt8] = []
-  /// Whether offsets count from the first byte of the file instead of the archive.
+  /// Whether offsets count from the start of the file instead of the archive.
   var offsetsCountPrefix = false
   var comment: [UInt8] = []
   var suffix: [UInt8] = []
@@ -170,32 +171,8 @@ struct ZipBuilder {
   }
 }
 
-/// A folder that exists as long as the test runs.
-final class Scratch {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("archive-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// Writes a file and returns its path.
-  @discardableResult
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let file = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-    return file.path
-  }
-}
-
 extension DumpInput {
-  /// Reads every entry to its end, as an importer does at worst.
+  /// Reads all entries.
   func contents() throws(ArchiveError) -> [String: [UInt8]] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
@@ -212,15 +189,15 @@ extension DumpInput {
   }
 }
 
-/// Opens the bytes as a file and reads everything.
+/// Writes the bytes to a file and reads all entries.
 func readAll(
   _ bytes: [UInt8], as name: String = "test.zip", limits: ArchiveLimits = .default
 ) throws -> [String: [UInt8]] {
-  let scratch = try Scratch()
-  return try DumpInput(path: scratch.write(bytes, to: name), limits: limits).contents()
+  let folder = try TemporaryFolder()
+  return try DumpInput(path: folder.write(name, bytes), limits: limits).contents()
 }
 
-/// What is wrong with the bytes; `nil` if all of them can be read.
+/// Returns the problem found in reading the bytes; `nil` if there is none.
 func problem(
   in bytes: [UInt8], as name: String = "test.zip", limits: ArchiveLimits = .default
 ) throws -> ArchiveError.Problem? {

@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeImport
+import TestSupport
 import Testing
 
-/// Which form an input has, and that each form can be sampled before it is read.
+/// Detection of formats, and peeking.
 struct DumpInputTests {
-  @Test func recognisesContentNotNames() throws {
-    let scratch = try Scratch()
+  @Test func formatIsDetectedFromContent() throws {
+    let folder = try TemporaryFolder()
     let cases: [(name: String, bytes: [UInt8], form: DumpInput.Form)] = [
       ("a.csv", Fixture.text, .plain), ("a", Fixture.text, .plain),
       ("b.csv", Fixture.gzip(Fixture.text), .gzip), ("c.csv", ZipBuilder("x.csv").bytes(), .zip),
@@ -13,9 +14,9 @@ struct DumpInputTests {
       ("e.zip", Fixture.gzip(Fixture.text), .gzip), ("utf16.csv", [0xFF, 0xFE, 0x61, 0], .plain),
     ]
     for (name, bytes, form) in cases {
-      #expect(try DumpInput(path: scratch.write(bytes, to: name)).form == form)
+      #expect(try DumpInput(path: folder.write(name, bytes)).form == form)
     }
-    #expect(try DumpInput(path: scratch.url.path).form == .folder)
+    #expect(try DumpInput(path: folder.path).form == .folder)
   }
 
   @Test(arguments: [
@@ -23,37 +24,37 @@ struct DumpInputTests {
     ("a.gz", Array("pcd,lat".utf8)), ("a.csv", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
     ("a.csv", Array("BZh91AY&SY".utf8)), ("a.csv", [65, 0, 66, 0]), ("a.csv", Array("%PDF-1.7".utf8)),
   ])
-  func refusesWhatIsNoDump(_ name: String, _ bytes: [UInt8]) throws {
+  func rejectsOtherFormats(_ name: String, _ bytes: [UInt8]) throws {
     guard case .notAnArchive = try problem(in: bytes, as: name) else {
       Issue.record("\(name) was accepted")
       return
     }
   }
 
-  @Test func saysWhatIsMissing() throws {
-    let scratch = try Scratch()
+  @Test func missingInputsAreReported() throws {
+    let folder = try TemporaryFolder()
     let error = #expect(throws: ArchiveError.self) {
-      try DumpInput(path: scratch.url.appendingPathComponent("absent.zip").path)
+      try DumpInput(path: folder.path("absent.zip"))
     }
     #expect(error?.category == .noInput)
     #expect(error?.category == .noInput)
     #expect(try problem(in: [], as: "empty.csv") == .empty)
   }
 
-  @Test func listsFoldersInOrder() throws {
-    let scratch = try Scratch()
+  @Test func listsFoldersInByteOrder() throws {
+    let folder = try TemporaryFolder()
     for name in ["b.csv", "a/z.csv", "a.csv", "B.csv", ".hidden/x.csv", "a/.y.csv", "\u{E9}.csv"] {
-      try scratch.write(Fixture.text, to: name)
+      try folder.write(name, Fixture.text)
     }
-    try scratch.write(Fixture.gzip(Fixture.text), to: "a/packed.csv.gz")
-    try scratch.write(ZipBuilder("x.csv").bytes(), to: "inner.zip")
+    try folder.write("a/packed.csv.gz", Fixture.gzip(Fixture.text))
+    try folder.write("inner.zip", ZipBuilder("x.csv").bytes())
     try FileManager.default.createSymbolicLink(
-      atPath: scratch.url.appendingPathComponent("link.csv").path, withDestinationPath: "/etc/passwd")
+      atPath: folder.path("link.csv"), withDestinationPath: "/etc/passwd")
     try FileManager.default.createSymbolicLink(
-      atPath: scratch.url.appendingPathComponent("loop").path, withDestinationPath: ".")
-    mkfifo(scratch.url.appendingPathComponent("pipe.csv").path, 0o600)
+      atPath: folder.path("loop"), withDestinationPath: ".")
+    mkfifo(folder.path("pipe.csv"), 0o600)
 
-    let input = try DumpInput(path: scratch.url.path)
+    let input = try DumpInput(path: folder.path)
     let names = ["B.csv", "a.csv", "a/packed.csv.gz", "a/z.csv", "b.csv", "inner.zip", "\u{E9}.csv"]
     #expect(input.entries.map(\.name) == names)
     #expect(input.entries.map(\.index) == Array(names.indices))
@@ -63,12 +64,12 @@ struct DumpInputTests {
       #expect(try input.readAll(entry, limit: 1000) == Fixture.text)
     }
     #expect(throws: ArchiveError.self) {
-      try DumpInput(path: scratch.url.path, limits: ArchiveLimits(maximumEntries: 3))
+      try DumpInput(path: folder.path, limits: ArchiveLimits(maximumEntries: 3))
     }
   }
 
   @Test func peeksWithoutLosingBytes() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let long = Array(repeating: Fixture.text, count: 50).flatMap { $0 }
     var entry = ZipBuilder.Entry("a.csv")
     entry.content = long
@@ -76,7 +77,7 @@ struct DumpInputTests {
       ("a.csv", long), ("a.gz", Fixture.gzip(long)), ("a.zip", ZipBuilder([entry]).bytes()),
     ]
     for (name, bytes) in files {
-      let path = try scratch.write(bytes, to: name)
+      let path = try folder.write(name, bytes)
       for form in ["path", "pipe", "handle"] {
         let pipe = Pipe()
         let input: DumpInput
@@ -111,11 +112,11 @@ struct DumpInputTests {
     }
   }
 
-  @Test func readsFIFOsByPath() async throws {
-    let scratch = try Scratch()
-    let path = scratch.url.appendingPathComponent("fifo").path
+  @Test func readsFIFOs() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("fifo")
     #expect(mkfifo(path, 0o600) == 0)
-    // Opening a FIFO waits for the other side, so the writer needs a thread of its own.
+    // Opening a FIFO waits for its other end, so the writer needs its own thread.
     let writer = Thread {
       let handle = FileHandle(forWritingAtPath: path)
       handle?.write(Data(Fixture.gzip(Fixture.text)))
@@ -128,9 +129,9 @@ struct DumpInputTests {
     #expect(try input.contents() == ["fifo": Fixture.text])
   }
 
-  @Test func readsHandlesFromWhereTheyStand() throws {
-    let scratch = try Scratch()
-    let path = try scratch.write(Array("skipped\n".utf8) + Fixture.text, to: "a.csv")
+  @Test func readsDescriptorsFromTheirPosition() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.csv", Array("skipped\n".utf8) + Fixture.text)
     let handle = try #require(FileHandle(forReadingAtPath: path))
     try handle.seek(toOffset: 8)
     let input = try DumpInput(fileDescriptor: handle.fileDescriptor, name: "rest")
@@ -138,10 +139,10 @@ struct DumpInputTests {
     #expect(try input.contents().values.first == Fixture.text)
   }
 
-  @Test func limitsSmallDocuments() throws {
-    let scratch = try Scratch()
+  @Test func readAllHasALimit() throws {
+    let folder = try TemporaryFolder()
     let long = [UInt8](repeating: 65, count: 10_000)
-    let input = try DumpInput(path: scratch.write(long, to: "a.txt"))
+    let input = try DumpInput(path: folder.write("a.txt", long))
     #expect(try input.readAll(input.entries[0], limit: 10_000) == long)
     #expect(
       throws: ArchiveError(
@@ -151,11 +152,11 @@ struct DumpInputTests {
     }
   }
 
-  @Test func errorsSayWhatToDo() {
+  @Test func descriptionsEscapeControlCharacters() {
     let error = ArchiveError(
       file: "a\u{1B}[2J.zip", entry: "b.csv", problem: .limitExceeded(.ratio, value: 900, allowed: 200))
     #expect(
-      error.description == #"a\u{1B}[2J.zip (b.csv): the ratio of uncompressed to compressed bytes is 900; "#
+      error.description == #"a\u{1B}[2J.zip: entry b.csv: the ratio of uncompressed to compressed bytes is 900; "#
         + "at most 200 is allowed.")
     #expect(error.category == .badData)
     #expect(ArchiveError(file: "a", problem: .unreadable(reason: "disk")).category == .inputOutput)

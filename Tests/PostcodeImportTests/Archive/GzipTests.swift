@@ -1,13 +1,14 @@
 import PostcodeImport
+import TestSupport
 import Testing
 
-/// RFC 1952, member by member and field by field.
+/// The members and header fields of RFC 1952.
 struct GzipTests {
   private func content(_ bytes: [UInt8]) throws -> [UInt8]? {
     try readAll(bytes, as: "a.csv.gz").values.first
   }
 
-  private func fault(_ bytes: [UInt8]) throws -> ArchiveError.Problem? {
+  private func gzipProblem(_ bytes: [UInt8]) throws -> ArchiveError.Problem? {
     try problem(in: bytes, as: "a.csv.gz")
   }
 
@@ -37,43 +38,43 @@ struct GzipTests {
       if flags & 2 != 0 {
         fields[fields.count - 1] ^= 1
         #expect(
-          try fault(Fixture.gzip(Fixture.text, flags: flags, fields: fields))
+          try gzipProblem(Fixture.gzip(Fixture.text, flags: flags, fields: fields))
             == .checksumMismatch(expected: UInt32(checksum ^ 0x100), actual: UInt32(checksum)))
       }
     }
     for flags: UInt8 in [0x20, 0x40, 0x80] {
-      #expect(try fault(Fixture.gzip(Fixture.text, flags: flags)) == .reservedFlags(flags))
+      #expect(try gzipProblem(Fixture.gzip(Fixture.text, flags: flags)) == .reservedFlags(flags))
     }
   }
 
   @Test func verifiesTheTrailer() throws {
     let checksum = Fixture.crc32(Fixture.text)
     #expect(
-      try fault(Fixture.gzip(Fixture.text, checksum: 1)) == .checksumMismatch(expected: 1, actual: checksum))
+      try gzipProblem(Fixture.gzip(Fixture.text, checksum: 1)) == .checksumMismatch(expected: 1, actual: checksum))
     #expect(
-      try fault(Fixture.gzip(Fixture.text, length: 5))
+      try gzipProblem(Fixture.gzip(Fixture.text, length: 5))
         == .sizeMismatch(declared: 5, actual: UInt64(Fixture.text.count)))
   }
 
   @Test func acceptsOnlyZerosAfterTheEnd() throws {
     let file = Fixture.gzip(Fixture.text)
     #expect(try content(file + [UInt8](repeating: 0, count: 100_000)) == Fixture.text)
-    #expect(try fault(file + [0, 0, 1]) == .trailingBytes(1))
-    #expect(try fault(file + Array("junk".utf8)) == .trailingBytes(4))
-    #expect(try fault(file + [0x1F]) == .truncated(.gzipHeader))
-    #expect(try fault(file + [0x1F, 0]) == .badSignature(.gzipHeader, found: 0x1F00))
+    #expect(try gzipProblem(file + [0, 0, 1]) == .trailingBytes(1))
+    #expect(try gzipProblem(file + Array("junk".utf8)) == .trailingBytes(4))
+    #expect(try gzipProblem(file + [0x1F]) == .truncated(.gzipHeader))
+    #expect(try gzipProblem(file + [0x1F, 0]) == .badSignature(.gzipHeader, found: 0x1F00))
   }
 
-  @Test func refusesOtherMethods() throws {
+  @Test func rejectsOtherMethods() throws {
     var file = Fixture.gzip(Fixture.text)
     file[2] = 7
-    #expect(try fault(file) == .unsupportedMethod(7))
+    #expect(try gzipProblem(file) == .unsupportedMethod(7))
   }
 
-  @Test func deliversGoodBytesBeforeTheFault() throws {
-    let scratch = try Scratch()
+  @Test func deliversValidBytesBeforeTheError() throws {
+    let folder = try TemporaryFolder()
     let file = Fixture.gzip(Fixture.text) + Fixture.gzip(Fixture.text, checksum: 0)
-    let input = try DumpInput(path: scratch.write(file, to: "a.gz"))
+    let input = try DumpInput(path: folder.write("a.gz", file))
     let reader = try input.open(input.entries[0])
     var buffer = [UInt8](repeating: 0, count: 100_000)
     let first = try buffer.withUnsafeMutableBytes { try reader.read(into: $0) }
@@ -84,7 +85,7 @@ struct GzipTests {
   }
 
   @Test func stopsBombs() throws {
-    // 1.2 MB of one letter at a ratio of about 159; the trailer is never reached.
+    // 1.2 MB of one letter at a ratio of about 159. The trailer is never reached.
     let bomb: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + Fixture.deflate([65], repeats: 4500)
     guard
       case .limitExceeded(.ratio, _, allowed: 100) = try problem(

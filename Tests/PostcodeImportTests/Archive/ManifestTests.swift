@@ -1,10 +1,11 @@
 import Foundation
 import PostcodeImport
+import TestSupport
 import Testing
 
-/// Public and home-made archives that are malformed, hostile or merely odd, each with the verdict it deserves.
+/// Reads a collection of malformed, hostile and unusual archives and compares the outcome with its manifest.
 ///
-/// They lie outside the repository, so the test is skipped where they are missing.
+/// The collection is not part of the repository. Without it these tests are skipped.
 struct ManifestTests {
   struct Item: Decodable, Sendable, CustomTestStringConvertible {
     let file: String
@@ -12,10 +13,7 @@ struct ManifestTests {
     var testDescription: String { file }
   }
 
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("shared/data/badzips")
+  static let folder = URL(fileURLWithPath: Checkout.dump("badzips"))
 
   static let items: [Item] = {
     struct Manifest: Decodable { let files: [Item] }
@@ -23,7 +21,7 @@ struct ManifestTests {
     return (try? JSONDecoder().decode(Manifest.self, from: data))?.files ?? []
   }()
 
-  /// Where the manifest leaves the choice to the reader: what this one has chosen.
+  /// The choices of this reader where the manifest allows several.
   static let choices: [String: String] = [
     "generated/nested-zip.zip": "accept",  // the inner zips are listed and not opened
     "generated/dup-names.zip": "reject",  // two contents for one name
@@ -33,12 +31,12 @@ struct ManifestTests {
     "generated/trailing-junk.csv.gz": "reject",  // might be a damaged second member
   ]
 
-  /// This file and `yauzl/sloppy-filenames.zip`, which is to be accepted, are the same bytes: the library they
-  /// come from reads them with its check for backslashes on and off. So does this test.
+  /// This file has the same bytes as `yauzl/sloppy-filenames.zip`, which must be accepted: their library reads them
+  /// with and without its check for backslashes, and so does this test.
   static let strictNames: Set<String> = ["yauzl/invalid_characters_in_fileName_a_txt.zip"]
 
-  @Test(.enabled(if: !items.isEmpty, "../shared/data/badzips is not here"), arguments: items)
-  func verdictHolds(_ item: Item) throws {
+  @Test(.enabled(if: !items.isEmpty, "needs the collection of malformed archives"), arguments: items)
+  func archiveIsReadOrRejectedAsListed(_ item: Item) throws {
     let verdict = item.verdictForUs == "documented choice" ? Self.choices[item.file] : item.verdictForUs
     let limits = ArchiveLimits(strictNames: Self.strictNames.contains(item.file))
     let path = Self.folder.appendingPathComponent(item.file).path
@@ -53,20 +51,20 @@ struct ManifestTests {
     case "accept": #expect(found == nil)
     case "limit":
       guard case .limitExceeded = found?.problem else {
-        Issue.record("not stopped by a limit: \(String(describing: found))")
+        Issue.record("not rejected by a limit: \(String(describing: found))")
         return
       }
     case "reject", "reject (unsupported)":
       let error = try #require(found)
       #expect(error.category == .badData)
       #expect(error.description.hasPrefix(path))
-      if case .limitExceeded = error.problem { Issue.record("refused only by a limit: \(error)") }
-    default: Issue.record("no verdict for \(item.file)")
+      if case .limitExceeded = error.problem { Issue.record("rejected only by a limit: \(error)") }
+    default: Issue.record("unknown verdict for \(item.file)")
     }
   }
 
-  @Test(.enabled(if: !items.isEmpty, "../shared/data/badzips is not here"), arguments: items)
-  func readAheadSeesTheSame(_ item: Item) throws {
+  @Test(.enabled(if: !items.isEmpty, "needs the collection of malformed archives"), arguments: items)
+  func readAheadAgrees(_ item: Item) throws {
     let path = Self.folder.appendingPathComponent(item.file).path
     guard let input = try? DumpInput(path: path) else { return }
     let direct = try? input.contents()

@@ -1,8 +1,9 @@
 import Foundation
 import PostcodeImport
+import TestSupport
 import Testing
 
-/// What a pipeline delivered: the entries begun and the content of each.
+/// Returns the entries that a pipeline started and the content of each.
 func drain(_ pipeline: ReadAhead) throws(ArchiveError) -> (positions: [Int], contents: [[UInt8]]) {
   var positions: [Int] = []
   var contents: [[UInt8]] = []
@@ -17,9 +18,9 @@ func drain(_ pipeline: ReadAhead) throws(ArchiveError) -> (positions: [Int], con
   }
 }
 
-/// The two threads, their order of delivery and their end.
+/// The order of delivery and the end of the second thread.
 struct ReadAheadTests {
-  /// More than the ring holds.
+  /// More bytes than the ring holds.
   private static let long = [UInt8](repeating: 65, count: 1 << 20) + [UInt8](repeating: 66, count: 1 << 20)
 
   private func zip(_ names: [String], content: [UInt8]) -> [UInt8] {
@@ -34,9 +35,9 @@ struct ReadAheadTests {
   }
 
   @Test func deliversEverythingInOrder() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let bytes = zip(["a.csv", "b.csv"], content: Self.long)
-    let input = try DumpInput(path: scratch.write(bytes, to: "a.zip"))
+    let input = try DumpInput(path: folder.write("a.zip", bytes))
     let pipeline = try ReadAhead(input, [input.entries[1], input.entries[0]])
     let (positions, contents) = try drain(pipeline)
     #expect(positions == [0, 1])
@@ -44,12 +45,12 @@ struct ReadAheadTests {
     #expect(pipeline.compressedBytesRead == UInt64(2 * Self.long.count))
     #expect(pipeline.totalCompressedBytes == UInt64(2 * Self.long.count))
     guard case .end = try pipeline.next() else {
-      Issue.record("the end is not the end")
+      Issue.record("expected .end again")
       return
     }
     pipeline.cancel()
     guard case .end = try pipeline.next() else {
-      Issue.record("cancelling after the end changes it")
+      Issue.record("cancel() after the end changed the event")
       return
     }
   }
@@ -59,9 +60,9 @@ struct ReadAheadTests {
     good.content = Fixture.text
     var bad = ZipBuilder.Entry("bad.csv")
     bad.checksum = 0
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let zip = ZipBuilder([good, bad, good.named("c.csv")]).bytes()
-    let input = try DumpInput(path: scratch.write(zip, to: "a.zip"))
+    let input = try DumpInput(path: folder.write("a.zip", zip))
     let pipeline = try ReadAhead(input, input.entries)
     var events: [String] = []
     let error = #expect(throws: ArchiveError.self) {
@@ -80,9 +81,9 @@ struct ReadAheadTests {
     #expect(throws: try #require(error)) { try pipeline.next() }
   }
 
-  @Test func limitsAllEntriesTogether() throws {
-    let scratch = try Scratch()
-    let path = try scratch.write(zip(["a", "b", "c"], content: Fixture.text), to: "a.zip")
+  @Test func limitsApplyToTheSumOfAllEntries() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.zip", zip(["a", "b", "c"], content: Fixture.text))
     let size = UInt64(Fixture.text.count)
     let enough = try DumpInput(path: path, limits: ArchiveLimits(maximumTotalBytes: 3 * size))
     #expect(try drain(ReadAhead(enough, enough.entries)).contents.count == 3)
@@ -95,9 +96,9 @@ struct ReadAheadTests {
     }
   }
 
-  @Test func stopsWheneverItIsLetGo() throws {
-    let scratch = try Scratch()
-    let input = try DumpInput(path: scratch.write(zip(["a", "b"], content: Self.long), to: "a.zip"))
+  @Test func deallocationStopsTheThreadAtAnyPoint() throws {
+    let folder = try TemporaryFolder()
+    let input = try DumpInput(path: folder.write("a.zip", zip(["a", "b"], content: Self.long)))
     for round in 0..<300 {
       let pipeline = try ReadAhead(input, input.entries)
       for _ in 0..<round % 12 { _ = try pipeline.next() }
@@ -109,24 +110,24 @@ struct ReadAheadTests {
     }
   }
 
-  @Test func stopsWhileAStreamIsSilent() throws {
+  @Test func cancelInterruptsABlockedStream() throws {
     for _ in 0..<50 {
       let pipe = Pipe()
       try pipe.fileHandleForWriting.write(contentsOf: Fixture.text)
       let input = try DumpInput(fileDescriptor: pipe.fileHandleForReading.fileDescriptor, name: "pipe")
       let pipeline = try ReadAhead(input, input.entries)
       guard case .entry(0) = try pipeline.next(), case .bytes(let bytes) = try pipeline.next() else {
-        Issue.record("no bytes came through")
+        Issue.record("received no bytes")
         return
       }
       #expect(Array(bytes) == Fixture.text)
       #expect(pipeline.totalCompressedBytes == nil)
-      // The writer is still open and says nothing: only cancelling can end this.
+      // The writer is open and idle, so only cancellation can end this.
       pipeline.cancel()
     }
   }
 
-  @Test func readsAStreamAfterAPeek() throws {
+  @Test func readsAStreamAfterPeeking() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Fixture.gzip(Fixture.text))
     try pipe.fileHandleForWriting.close()
@@ -137,9 +138,9 @@ struct ReadAheadTests {
     #expect(pipeline.compressedBytesRead == UInt64(Fixture.gzip(Fixture.text).count))
   }
 
-  @Test func endsAtOnceWithoutEntries() throws {
-    let scratch = try Scratch()
-    let input = try DumpInput(path: scratch.write(ZipBuilder([]).bytes(), to: "a.zip"))
+  @Test func endsImmediatelyWithoutEntries() throws {
+    let folder = try TemporaryFolder()
+    let input = try DumpInput(path: folder.write("a.zip", ZipBuilder([]).bytes()))
     #expect(try drain(ReadAhead(input, [])).positions == [])
   }
 }

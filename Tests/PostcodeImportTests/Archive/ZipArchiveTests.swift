@@ -1,7 +1,8 @@
 import PostcodeImport
+import TestSupport
 import Testing
 
-/// Zips built by hand: the variants that must be read, and one fault at a time that must be refused.
+/// Hand-made zips: the variants to accept, and single errors to reject.
 struct ZipArchiveTests {
   @Test func readsStoredAndDeflated() throws {
     var stored = ZipBuilder.Entry("a/stored.csv")
@@ -28,7 +29,7 @@ struct ZipArchiveTests {
     #expect(try readAll(zip.bytes()) == ["a.csv": Fixture.text])
     zip.offsetsCountPrefix = true
     #expect(try readAll(zip.bytes()) == ["a.csv": Fixture.text])
-    // One archive behind another: which is meant?
+    // Two concatenated archives are ambiguous.
     zip.offsetsCountPrefix = false
     zip.prefix = ZipBuilder("other.csv").bytes()
     #expect(try problem(in: zip.bytes()) == .ambiguousEnd)
@@ -43,7 +44,7 @@ struct ZipArchiveTests {
     zip.suffix = []
     #expect(try problem(in: zip.bytes()) == nil)
     #expect(try problem(in: zip.bytes().dropLast()) == .truncated(.endRecord))
-    // A whole end record in the comment of another.
+    // A complete end record in the comment of another.
     zip.comment = Array(ZipBuilder([]).bytes())
     #expect(try problem(in: zip.bytes()) == .ambiguousEnd)
   }
@@ -90,7 +91,7 @@ struct ZipArchiveTests {
     #expect(try name() == "Café")
     entry.name = [0x82]
     #expect(try name() == "é")
-    // Info-ZIP's field counts if its checksum is that of the name in the header.
+    // Info-ZIP's field counts if its checksum matches the name in the header.
     entry.flags = 0
     entry.name = Array("Caf?".utf8)
     let path = [1] + Fixture.le(Fixture.crc32(entry.name)) + Array("Café".utf8)
@@ -101,18 +102,18 @@ struct ZipArchiveTests {
   }
 
   @Test(arguments: [
-    ("", ArchiveError.NameFault.empty), ("/etc/passwd", .absolute), ("\\share", .absolute),
+    ("", ArchiveError.NameProblem.empty), ("/etc/passwd", .absolute), ("\\share", .absolute),
     ("c:/a", .absolute),
     ("C:a", .absolute), ("..", .parentFolder), ("a/../../b", .parentFolder), ("a\\..\\b", .parentFolder),
     ("a\0b.csv", .controlCharacter), ("a\u{1B}[2J", .controlCharacter), ("a\u{7F}", .controlCharacter),
     (String(repeating: "a", count: 4097), .tooLong),
   ])
-  func refusesNames(_ name: String, _ fault: ArchiveError.NameFault) throws {
-    #expect(try problem(in: ZipBuilder(name).bytes()) == .invalidName(fault))
+  func rejectsInvalidNames(_ name: String, _ expected: ArchiveError.NameProblem) throws {
+    #expect(try problem(in: ZipBuilder(name).bytes()) == .invalidName(expected))
   }
 
   @Test(arguments: ["a..b", "...", "a/./b", "dos 1:2.csv", "1:a"])
-  func acceptsNames(_ name: String) throws {
+  func acceptsUnusualNames(_ name: String) throws {
     #expect(try readAll(ZipBuilder(name).bytes()).keys.first == name)
   }
 
@@ -122,7 +123,7 @@ struct ZipArchiveTests {
     #expect(try problem(in: zip, limits: ArchiveLimits(strictNames: true)) == .invalidName(.backslash))
   }
 
-  @Test func tellsKindsApart() throws {
+  @Test func distinguishesKindsOfEntry() throws {
     var folder = ZipBuilder.Entry("d/")
     folder.method = 0
     folder.content = []
@@ -130,8 +131,8 @@ struct ZipArchiveTests {
     link.madeBy = 3 << 8 | 20
     link.attributes = 0o120777 << 16
     let zip = ZipBuilder([folder, link, .init("d/inner.ZIP"), .init("d/a.csv.gz"), .init("d/a.csv")])
-    let scratch = try Scratch()
-    let input = try DumpInput(path: scratch.write(zip.bytes(), to: "a.zip"))
+    let temporary = try TemporaryFolder()
+    let input = try DumpInput(path: temporary.write("a.zip", zip.bytes()))
     #expect(input.form == .zip)
     #expect(input.entries.map(\.kind) == [.folder, .symbolicLink, .nestedArchive, .nestedArchive, .file])
     #expect(input.entries.map(\.index) == [0, 1, 2, 3, 4])
@@ -139,7 +140,7 @@ struct ZipArchiveTests {
     #expect(input.entries[3].contentName == "d/a.csv.gz")
   }
 
-  @Test func refusesDuplicateFiles() throws {
+  @Test func rejectsDuplicateNames() throws {
     let zip = ZipBuilder([.init("a.csv"), .init("a.csv")])
     #expect(try problem(in: zip.bytes()) == .duplicateName)
     var folder = ZipBuilder.Entry("a/")
@@ -148,7 +149,7 @@ struct ZipArchiveTests {
     #expect(try problem(in: ZipBuilder([folder, folder]).bytes()) == nil)
   }
 
-  @Test func refusesFalseChecksumsAndSizes() throws {
+  @Test func rejectsWrongChecksumsAndSizes() throws {
     let checksum = Fixture.crc32(Fixture.text)
     var entry = ZipBuilder.Entry("a.csv")
     entry.checksum = checksum ^ 0x100
@@ -178,21 +179,21 @@ struct ZipArchiveTests {
     #expect(try problem(in: ZipBuilder([entry]).bytes()) == .truncated(.data))
   }
 
-  @Test func refusesWhatItCannotRead() throws {
+  @Test func rejectsEncryptionAndOtherMethods() throws {
     var entry = ZipBuilder.Entry("a.csv")
     entry.method = 9
     #expect(try problem(in: ZipBuilder([entry]).bytes()) == .unsupportedMethod(9))
     entry.method = 8
     entry.flags = 1
     #expect(try problem(in: ZipBuilder([entry]).bytes()) == .encrypted)
-    // One such entry leaves the others readable.
-    let scratch = try Scratch()
-    let path = try scratch.write(ZipBuilder([entry, .init("b.csv")]).bytes(), to: "a.zip")
+    // The other entries stay readable.
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.zip", ZipBuilder([entry, .init("b.csv")]).bytes())
     let input = try DumpInput(path: path)
     #expect(try input.readAll(input.entries[1], limit: 1000) == Fixture.text)
   }
 
-  @Test func refusesFalseCounts() throws {
+  @Test func rejectsWrongCounts() throws {
     var zip = ZipBuilder([.init("a.csv"), .init("b.csv")])
     for count: UInt16 in [0, 1, 3, 60_000] {
       zip.declaredCount = count

@@ -1,6 +1,6 @@
 @testable import PostcodeImport
 
-/// What a reader hands on, kept.
+/// An event that a reader reports.
 enum CSVEvent: Equatable {
   case row(line: Int, fields: [[UInt8]])
   case defect(CSVDefect, line: Int)
@@ -18,9 +18,9 @@ struct EventCollector: CSVRowConsumer {
   }
 }
 
-/// Reads bytes with the reader under test, in pieces of the lengths given over and over.
+/// Reads bytes with the reader under test, in chunks of the given lengths in rotation.
 func readCSV(
-  _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(), pieces: [Int] = [1 << 20],
+  _ bytes: [UInt8], _ format: CSVFormat = CSVFormat(), chunkLengths: [Int] = [1 << 20],
   maximumRowLength: Int = 1 << 20
 ) -> [CSVEvent] {
   var reader = CSVReader(format, capacity: 64, maximumRowLength: maximumRowLength)
@@ -28,10 +28,10 @@ func readCSV(
   var position = 0
   var turn = 0
   while position < bytes.count {
-    let end = min(position + max(pieces[turn % pieces.count], 1), bytes.count)
-    // A copy of its own, so that reading past the end of a piece is seen by the address sanitizer.
-    let piece = Array(bytes[position..<end])
-    piece.withUnsafeBufferPointer { reader.feed($0, to: &collector) }
+    let end = min(position + max(chunkLengths[turn % chunkLengths.count], 1), bytes.count)
+    // The copy lets the address sanitizer detect reads beyond the chunk.
+    let chunk = Array(bytes[position..<end])
+    chunk.withUnsafeBufferPointer { reader.feed($0, to: &collector) }
     position = end
     turn += 1
   }
@@ -39,7 +39,7 @@ func readCSV(
   return collector.events
 }
 
-/// The same rules, written byte by byte and for clarity.
+/// A reference implementation of the same rules, byte by byte.
 struct ReferenceCSV {
   let bytes: [UInt8]
   let format: CSVFormat
@@ -57,7 +57,7 @@ struct ReferenceCSV {
 
   private func isLineEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] == format.terminator }
 
-  /// Whether a line ends here, perhaps with a CR in front of its LF.
+  /// The length of a line end at this index, with an optional CR before the LF; `nil` if there is none.
   private func endLength(_ index: Int) -> Int? {
     if isLineEnd(index) { return 1 }
     let isCRLF = format.terminator == 10 && bytes[index] == 13 && isLineEnd(index + 1)

@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
 struct HeaderTests {
-  /// The beginnings of real headers with all columns that matter, and where those stand.
+  /// The beginnings of published headers, and the indexes of their columns by role.
   @Test(
     arguments: [
       (
@@ -63,14 +64,14 @@ struct HeaderTests {
       ("postcode,easting,northing", .csv, [0, 1, 2, nil, nil, nil]),
       ("postcode", .list, [0, nil, nil, nil, nil, nil]),
     ] as [(String, Dialect, [Int?])])
-  func rolesAreFound(line: String, dialect: Dialect, places: [Int?]) {
+  func rolesInHeaders(line: String, dialect: Dialect, expected: [Int?]) {
     guard let layout = layout(line, filler: "AB1 0AA") else {
       Issue.record("not recognised: \(line)")
       return
     }
     #expect(layout.dialect == dialect)
     let roles: [ColumnRole] = [.postcode, .easting, .northing, .quality, .introduced, .terminated]
-    #expect(roles.map { layout.fields[$0] } == places)
+    #expect(roles.map { layout.fields[$0] } == expected)
   }
 
   @Test(arguments: ["id,postcode,latitude,longitude", "Postcode,lat,long", "POSTCODE,Lat,Lng"])
@@ -79,11 +80,11 @@ struct HeaderTests {
   }
 
   @Test(arguments: ["LAD25CD,LAD25NM", "id,name,latitude,longitude", "postcode,name", "Ward,pcd"])
-  func otherTablesAreNone(line: String) {
+  func otherTablesAreRejected(line: String) {
     #expect(layout(line, filler: "AB1 0AA") == nil)
   }
 
-  /// The layout of a file with this header and one row.
+  /// Returns the layout of a file with this header and one row.
   private func layout(_ header: String, filler: String) -> RowLayout? {
     let labels = header.split(separator: ",", omittingEmptySubsequences: false).map { HeaderLabel(String($0)) }
     let row = labels.map { label in
@@ -98,14 +99,14 @@ struct HeaderTests {
     return layout
   }
 
-  @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
-  func everyPublishedHeader() throws {
-    let text = try SharedData.text("headers.md")
+  @Test(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
+  func publishedHeadersAreDetected() throws {
+    let text = try Checkout.text("headers.md")
     var seen = 0
     for section in text.components(separatedBy: "\n## ").dropFirst() {
       let name = section.prefix { $0 != " " }
       let line = section.components(separatedBy: "```\n").dropFirst().first?.prefix { $0 != "\n" } ?? ""
-      // The columns of these are described, not quoted.
+      // The list describes these columns but doesn't quote them.
       if name.hasPrefix("codepoint_open_before") || name.hasPrefix("geonames") { continue }
       seen += 1
       let dialect: Dialect =

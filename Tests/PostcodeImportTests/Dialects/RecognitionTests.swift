@@ -2,7 +2,6 @@ import Testing
 
 @testable import PostcodeImport
 
-/// What the first bytes of a file are taken for.
 struct RecognitionTests {
   private static let header = "postcode,easting,northing\n"
 
@@ -10,7 +9,7 @@ struct RecognitionTests {
     if case .headerOnly = Recognition(Array(text.utf8), isWhole: isWhole) { true } else { false }
   }
 
-  @Test func aHeaderAlone() {
+  @Test func headerWithoutRows() {
     #expect(Self.isHeaderOnly(Self.header, isWhole: true))
     #expect(Self.isHeaderOnly(Self.header + " \n\n", isWhole: true))
     #expect(!Self.isHeaderOnly(Self.header, isWhole: false))
@@ -19,7 +18,7 @@ struct RecognitionTests {
   }
 
   @Test(arguments: ["", header])
-  func aQuoteThatDoesNotEndInTheFirstRow(header: String) throws {
+  func unclosedQuoteInTheFirstRow(header: String) throws {
     let columns = header.isEmpty ? ",10,529090,179645,,,,,," : ",529090,179645"
     let good = (0..<4000).map { "\"SW1A \($0 % 10)AA\"\(columns)\n" }.joined()
     let text = "\(header)\"SW1A 1AA\(columns)\n\(good)"

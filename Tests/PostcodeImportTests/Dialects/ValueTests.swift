@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodeImport
 
-/// Calls with a field that has the text.
+/// Calls a closure with a field that has this text.
 private func withField<Value>(_ text: String, _ body: (CSVField) -> Value) -> Value {
   Array(text.utf8).withUnsafeBufferPointer { body(CSVField(bytes: $0)) }
 }
@@ -63,13 +63,13 @@ struct ValueTests {
     #expect(withField(text) { $0.isMissing })
   }
 
-  @Test func wordsForBeingInUse() {
+  @Test func statusWords() {
     #expect(withField("Yes") { $0.isLive } == true)
     #expect(withField("terminated") { $0.isLive } == false)
     #expect(withField("perhaps") { $0.isLive } == nil)
   }
 
-  /// All spellings of dumps, one after another, so that the outcode kept from the row before is tried too.
+  /// All spellings in sequence, because the parser caches the outcode of the previous row.
   @Test func postcodes() {
     var reader = PostcodeField()
     let spellings = [
@@ -86,7 +86,7 @@ struct ValueTests {
     }
   }
 
-  @Test func everyUnitIsReadAsTheCoreReadsIt() {
+  @Test func everyUnitMatchesTheCore() {
     var reader = PostcodeField()
     for outcode in ["AB1", "AB10", "AB1A", "M1", "M11", "W1A", "GIR", "NPT"] {
       for code in 0..<6760 {

@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
 struct OSTN15FileTests {
-  /// A data file in which the shifts follow from the place.
+  /// A data file whose shifts are computed from the position of the node.
   private func lines() -> [String] {
     var lines = [
       "Point_ID,ETRS89_Easting,ETRS89_Northing,ETRS89_OSGB36_EShift,ETRS89_OSGB36_NShift,ETRS89_ODN_HeightShift,Height_Datum_Flag"
@@ -35,10 +36,10 @@ struct OSTN15FileTests {
     #expect(table[123, 45] == GridShift(east: 93_145, north: -5300))
   }
 
-  @Test func missingNodesAreTold() {
+  @Test func missingNodesAreReported() {
     let error = error("1,0,0,91.9,-81.6\n2,2000,0,91.9,-81.6\n")
     #expect(error == .missingNodes(file: "data.txt", count: 876_949, easting: 1000, northing: 0))
-    #expect(error?.description.contains("876949 of 876,951 nodes are missing, the first at 1000, 0") == true)
+    #expect(error?.description.contains("876949 of 876,951 nodes are missing, first the one at 1000, 0") == true)
   }
 
   @Test(arguments: [
@@ -46,7 +47,7 @@ struct OSTN15FileTests {
     "1,-1000,0,91.9,-81.6", "1,0,0,500.001,-81.6", "1,0,0,91.9001,-81.6", "1,0,0,9999999999,0", "1,0,0,,", ",,,,",
     "1,0,0,--1,0", "1,0,0,1.2.3,0", "1,0,0,1e3,0", "\u{0}\u{FF}", "2,0,0,٣,0",
   ])
-  func badLinesAreTold(line: String) {
+  func invalidLinesAreReported(line: String) {
     guard case .line("data.txt", let number, _, let found) = error("header\n1,1000,0,91.9,-81.6\n\(line)\n") else {
       Issue.record("no error for \(line)")
       return
@@ -55,7 +56,7 @@ struct OSTN15FileTests {
     #expect(found == line)
   }
 
-  @Test func aNodeMayNotComeTwice() {
+  @Test func duplicateNodesAreRejected() {
     guard case .line(_, 2, "each node once", _) = error("1,0,0,1,1\n1,0,0,1,1") else {
       Issue.record("no error")
       return
@@ -67,7 +68,7 @@ struct OSTN15FileTests {
     #expect(error(text) == .notFound(file: "data.txt"))
   }
 
-  @Test func arraysMustBeWhole() {
+  @Test func arraysMustHaveTheRightSize() {
     let whole = [UInt8](repeating: 7, count: 1_753_902)
     func error(_ east: (String, [UInt8]), _ north: (String, [UInt8])) -> ShiftFileError? {
       do throws(ShiftFileError) {
@@ -87,19 +88,19 @@ struct OSTN15FileTests {
   }
 
   @Test(
-    .enabled(if: SharedData.isPresent, "needs ../shared/data"),
+    .enabled(if: Checkout.hasDumps, "needs the published dumps"),
     arguments: [
       "ostn15", "ostn15/", "ostn15/ostn_east_shift_82140", "ostn15/ostn_north_shift_-84180",
     ])
   func arrays(path: String) throws {
-    let table = try OSTN15.read(path: SharedData.path("ostn15") + path.dropFirst("ostn15".count))
+    let table = try OSTN15.read(path: Checkout.dump("ostn15") + path.dropFirst("ostn15".count))
     #expect(table.columns == 701 && table.rows == 1251)
-    // Ordnance Survey, A Guide to Coordinate Systems in Great Britain: the shifts all lie in these ranges.
+    // A Guide to Coordinate Systems in Great Britain, Ordnance Survey: all shifts are in these ranges.
     #expect((82_140...111_046).contains(table[350, 600].east))
     #expect(((-84_180)...(-43_841)).contains(table[350, 600].north))
   }
 
-  @Test func nothingThereIsTold() {
+  @Test func missingFilesAreReported() {
     for path in ["/nowhere/ostn15", "/nowhere/ostn_east_shift_82140"] {
       do throws(ShiftFileError) {
         _ = try OSTN15.read(path: path)

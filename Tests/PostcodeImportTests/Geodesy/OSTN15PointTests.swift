@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// The 40 points that Ordnance Survey publishes with OSTN15 to try programs out (OSTN15_OSGM15_TestInput and TestOutput).
-@Suite(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
+/// The 40 test points that Ordnance Survey publishes with OSTN15 (OSTN15_OSGM15_TestInput and TestOutput).
+@Suite(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
 struct OSTN15PointTests {
   /// Latitude and longitude on ETRS89 in degrees, easting and northing on OSGB36 in metres; TP01 to TP40.
   static let points: [(latitude: Double, longitude: Double, easting: Double, northing: Double)] = [
@@ -54,25 +55,25 @@ struct OSTN15PointTests {
   private let shifts: ShiftTable
 
   init() throws {
-    shifts = try OSTN15.read(path: SharedData.path("ostn15"))
+    shifts = try OSTN15.read(path: Checkout.dump("ostn15"))
   }
 
-  @Test func fromDegrees() {
+  @Test func degreesToGrid() {
     for point in Self.points {
-      let place = NationalGrid.british.gridReference(
+      let grid = NationalGrid.british.gridReference(
         latitude: point.latitude, longitude: point.longitude, shifts: shifts)
-      #expect((place.easting - point.easting).magnitude < 0.001, "\(place.easting - point.easting) at \(point)")
-      #expect((place.northing - point.northing).magnitude < 0.001, "\(place.northing - point.northing) at \(point)")
+      #expect((grid.easting - point.easting).magnitude < 0.001, "\(grid.easting - point.easting) at \(point)")
+      #expect((grid.northing - point.northing).magnitude < 0.001, "\(grid.northing - point.northing) at \(point)")
     }
   }
 
-  @Test func toDegrees() throws {
+  @Test func gridToDegrees() throws {
     for point in Self.points {
       let degrees = try #require(
         NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, shifts: shifts))
       let north = (degrees.latitude - point.latitude) * 111_200
       let east = (degrees.longitude - point.longitude) * 111_300 * cos(point.latitude * .pi / 180)
-      // St Kilda is 1.01 mm off, because the published figures were computed with a series that ends earlier.
+      // St Kilda is 1.01 mm off, because the published values were computed with a shorter series.
       #expect(north.magnitude < 0.0011, "\(north) at \(point)")
       #expect(east.magnitude < 0.0011, "\(east) at \(point)")
     }

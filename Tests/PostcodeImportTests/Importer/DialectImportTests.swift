@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// Small files of each dialect, from the first byte to the values in the slots.
+/// Small files of each dialect, from their bytes to the values in the slots.
 struct DialectImportTests {
   @Test func codePointOpenWithoutHeader() throws {
     let text = """
@@ -39,7 +40,7 @@ struct DialectImportTests {
   ])
   func codePointOpenWithHeader(header: String) throws {
     let row = #""AB10 1AB",10,394235,806529,"S92000003","","S08000020","","S12000033","S13002842""#
-    // Files that were put together have the header again.
+    // Concatenated files repeat the header.
     let result = try record(["ab.csv": "\(header)\n\(row)\n\(header)\n\(row)\n"])
     #expect(result.report.dialect == .codePointOpen)
     #expect(result.rows.map(\.line) == [2, 4])
@@ -80,7 +81,7 @@ struct DialectImportTests {
     #expect(result.texts("BT1 1AA") == ["user_type": "0"])
   }
 
-  @Test func degreesAloneAndWhatIsMissing() throws {
+  @Test func degreesWithoutGridAndMissingValues() throws {
     let text = """
       id,postcode,latitude,longitude
       1,AB10 1XG,57.144165160000000,-2.114847768000000
@@ -119,7 +120,7 @@ struct DialectImportTests {
       ])
     #expect(
       result.values("NE10 0HH") == [428_300, 562_600] + degrees + [.month(1980, 1), .month(1985, 12)])
-    // Not in use, and nobody says since when.
+    // Terminated, without a date.
     #expect(
       result.values("NE10 0HJ") == [428_300, 562_600] + degrees + [.month(1980, 1), ValueForm.unstatedMonth])
     #expect(result.report.droppedColumns == ["Grid Ref", "Built Up Area"])
@@ -157,14 +158,14 @@ struct DialectImportTests {
     #expect(
       result.values("AB10 1AB") == [394_235, 806_529, 57_149_606_000_000_000, -2_096_916_000_000_000, 1, nil])
     #expect(result.values("IM1 1AA") == [nil, nil, nil, nil, 9, nil])
-    // Without a header nobody says which columns of texts there are.
+    // Without a header the text columns have no names.
     #expect(
       result.texts("AB1 0AA") == (hasHeader ? ["user_type": "small", "country": "Scotland"] : [:]))
     #expect(
       result.texts("IM1 1AA") == (hasHeader ? ["user_type": "large", "country": "Isle of Man"] : [:]))
   }
 
-  @Test func scottishPartsAndLives() throws {
+  @Test func scottishPartsAndReintroductions() throws {
     let header =
       "Postcode,PostcodeDistrict,PostcodeSector,DateOfIntroduction,DateOfDeletion,GridReferenceEasting,"
       + "GridReferenceNorthing,Latitude,Longitude,SplitIndicator,GridLinkPositionalAccuracy\n"
@@ -176,7 +177,7 @@ struct DialectImportTests {
     let result = try record(["SmallUser.csv": header + rows])
     #expect(result.report.dialect == .spd)
     #expect(result.columns == [.gridReference, .geographic, .quality, .introduced, .terminated])
-    // Part A stands for the postcode, whatever the order in the file.
+    // Part A stands for the postcode, in whatever order the parts come.
     #expect(result.rows.map(\.postcode.description) == ["PA31 8UA", "G2 8AE"])
     #expect(
       result.values("PA31 8UA") == [
@@ -199,10 +200,10 @@ struct DialectImportTests {
     let rows = [
       // Part B was introduced later, but part A is live.
       row("PA31 8UAB", "1/1/2020 00:00:00", "", 100_001), row("PA31 8UAA", "1/1/2000 00:00:00", "", 100_002),
-      // Part A is terminated and part C is live; both go to the builder, with lines that lead back.
+      // Part A is terminated and part C is live. Both go to the builder, with their lines.
       row("PA31 8UBC", "1/1/2000 00:00:00", "", 100_003),
       row("PA31 8UBA", "1/1/2000 00:00:00", "1/1/2010 00:00:00", 100_004),
-      // No part A at all; and one of which both parts say the same.
+      // One postcode without part A, and one with identical parts.
       row("PA31 8UDB", "1/1/2000 00:00:00", "", 100_005), row("PA31 8UEA", "1/1/2000 00:00:00", "", 100_006),
       row("PA31 8UEB", "1/1/2000 00:00:00", "", 100_006),
     ]
@@ -210,7 +211,7 @@ struct DialectImportTests {
     let result = try record(["SmallUser.csv": text])
     #expect(result.rejections == [])
     #expect(result.rows.map { $0.values[0] } == [100_002, 100_004, 100_006, 100_003, 100_005])
-    #expect(result.rows.map { result.lines.place(of: $0.line)?.line } == [2, 4, 6, 3, 5])
+    #expect(result.rows.map { result.lines.location(of: $0.line)?.line } == [2, 4, 6, 3, 5])
     #expect(zip(result.rows, result.rows.dropFirst()).allSatisfy { $0.line < $1.line })
     #expect(result.report.superseded == 1)
     #expect(result.report.merged == 1)
@@ -225,18 +226,18 @@ struct DialectImportTests {
     #expect(result.rejections.map(\.reason) == [.notAPostcode])
   }
 
-  @Test func byteOrderMarkLatin1AndOldLineEnds() throws {
+  @Test func byteOrderMarkLatin1AndOldMacLineEnds() throws {
     let latin1: [UInt8] =
       Array("Postcode,lat,long,name\rLL58 8AA,53.2,-4.1,\"Ynys M".utf8) + [0xF4] + Array("n\"\r".utf8)
-    let scratch = try Scratch()
-    let old = try record([scratch.write(latin1, to: "mac.csv")])
+    let folder = try TemporaryFolder()
+    let old = try record([folder.write("mac.csv", latin1)])
     #expect(old.values("LL58 8AA") == [53_200_000_000_000_000, -4_100_000_000_000_000])
     let marked = try record(["x.csv": "\u{FEFF}Postcode,lat,long\r\nLL58 8AA,53.2,-4.1\r\n"])
     #expect(marked.values("LL58 8AA") == old.values("LL58 8AA"))
     #expect(marked.rows.map(\.line) == [2])
   }
 
-  @Test func areasAndTerminatedPostcodesCanBeLeftOut() throws {
+  @Test func areasAndTerminatedPostcodesCanBeExcluded() throws {
     let text = """
       pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind
       BT1 1AA,,,198001,,0,333772,374155,1
@@ -259,7 +260,7 @@ struct DialectImportTests {
     #expect(try record(["x.csv": text], ImportOptions(excludedAreas: ["NP"])).rows.count == 2)
   }
 
-  @Test func theDialectCanBeNamed() throws {
+  @Test func dialectOption() throws {
     let text = "Postcode,name\nAB1 0AA,x\n"
     #expect(throws: ImportError.self) { try record(["x.csv": text]) }
     #expect(try record(["x.csv": text], ImportOptions(dialect: .list)).rows.count == 1)

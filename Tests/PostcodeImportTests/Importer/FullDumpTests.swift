@@ -1,17 +1,18 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// The counts that must come out of whole dumps.
+/// The expected counts of whole dumps.
 @Suite(.serialized)
 struct FullDumpTests {
   private func count(
     _ name: String, _ options: ImportOptions = ImportOptions()
   ) throws -> (sink: CountingSink, report: ImportReport) {
-    let plan = try ImportPlan([SharedData.path(name)], options: options)
+    let plan = try ImportPlan([Checkout.dump(name)], options: options)
     let reading = try Importer(options: options).read(plan, into: CountingSink(plan.columns))
     #expect(reading.sink.isAscending)
     #expect(reading.report.rejections == [:])
@@ -22,7 +23,7 @@ struct FullDumpTests {
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"),
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"),
     arguments: [
       ("code-point-open-2025-10.zip", 1_745_849, 836, "2025.4.0"),
       ("code-point-open-2014-08.zip", 1_684_769, 84, "2014.3.0"),
@@ -35,15 +36,15 @@ struct FullDumpTests {
     #expect(report.dataset == "Code-Point Open")
     #expect(report.used.count == 120)
     #expect(report.unused.count == 6)
-    // Each area has as many rows as the dump says it has.
+    // The number of rows in each area matches the dump's metadata.
     #expect(report.warnings == [])
     #expect(report.attribution.contains("© Crown copyright and database right"))
   }
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
-  func latitudesAndLongitudes() throws {
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  func wholeFreemaptoolsDump() throws {
     let (sink, report) = try count("uk-latlon-2025-05.zip")
     #expect(sink.rows == 2_714_964)
     #expect(sink.withoutFirst == 24_087)
@@ -55,8 +56,8 @@ struct FullDumpTests {
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
-  func areasOfTheLookup() throws {
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  func wholeAreasOfNSPL() throws {
     let (sink, report) = try count("nspl-2023-02-areas.zip")
     #expect(sink.rows == 113_773)
     #expect(sink.terminated == 26_805)
@@ -67,12 +68,12 @@ struct FullDumpTests {
     #expect(rest.terminatedLeftOut == 26_805)
   }
 
-  /// Against a parse that splits at commas and shares only the unpacking with the importer.
+  /// Compared with a parser that splits at commas and shares only the decompression with the importer.
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
-  func everyRowOfCodePointOpenIsAsItStands() throws {
-    let path = SharedData.path("code-point-open-2025-10.zip")
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  func everyRowOfCodePointOpenMatches() throws {
+    let path = Checkout.dump("code-point-open-2025-10.zip")
     let plan = try ImportPlan([path], options: ImportOptions())
     let reading = try Importer().read(plan, into: RecordingSink())
     let input = try DumpInput(path: path)

@@ -1,9 +1,10 @@
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// What does not work says so in one sentence that names the file.
+/// Errors name the file and say what is wrong.
 struct ImportErrorTests {
   private func error(_ files: KeyValuePairs<String, String>, _ options: ImportOptions = ImportOptions())
     -> ImportError?
@@ -17,7 +18,7 @@ struct ImportErrorTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(error?.description.contains("x.csv: no known header: \"alpha,beta") == true)
+    #expect(error?.description.contains("x.csv: unknown header \"alpha,beta") == true)
     #expect(error?.description.contains("code-point-open") == true)
     #expect(error?.category == .badData)
   }
@@ -32,17 +33,17 @@ struct ImportErrorTests {
     #expect(error?.category == .badData)
   }
 
-  @Test func nothingInAFolder() {
+  @Test func folderWithoutDumps() {
     let error = error(["readme.txt": "Hello\n", "b/data.bin": "\0\0\0"])
     guard case .noDataFound(_, let lookedAt) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(lookedAt.map(\.entry) == ["b/data.bin", "readme.txt"])
-    #expect(error?.description.contains("readme.txt is in no known dialect: Hello") == true)
+    #expect(error?.description.contains("readme.txt (unknown dialect: Hello)") == true)
   }
 
-  @Test func twoDialectsAtOnce() {
+  @Test func mixedDialects() {
     let error = error([
       "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
       "b.csv": "\"AB10 1AB\",10,394235,806529,\"\",\"\",\"\",\"\",\"\",\"\"\n",
@@ -52,12 +53,12 @@ struct ImportErrorTests {
       return
     }
     #expect([first.dialect, second.dialect] == [.csv, .codePointOpen])
-    #expect(error?.description.hasSuffix("build an index of each") == true)
-    #expect(error?.description.contains("(a.csv) is csv") == true)
-    #expect(error?.description.contains("(b.csv) is code-point-open") == true)
+    #expect(error?.description.hasSuffix("build a separate index of each") == true)
+    #expect(error?.description.contains("entry a.csv is csv") == true)
+    #expect(error?.description.contains("entry b.csv is code-point-open") == true)
   }
 
-  @Test func gridInOneFileAndDegreesInAnotherStandBesideEachOther() throws {
+  @Test func gridAndDegreesInDifferentFilesAreCombined() throws {
     let result = try record([
       "a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n",
       "b.csv": "postcode,easting,northing\nAB1 0AB,385177,801314\n",
@@ -71,32 +72,32 @@ struct ImportErrorTests {
   @Test(arguments: [
     ("postcode,long,lat", "postcode,long,lat"), ("id,postcode,lat,long", "id,postcode,lat,…"),
   ])
-  func aHeaderThatChangesOnTheWay(header: String, shown: String) {
+  func headersThatChangeMidFile(header: String, shown: String) {
     let error = error(["a.csv": "postcode,lat,long\nAB1 0AA,57,-2\n\(header)\nAB1 0AB,57,-2\n"])
-    guard case .changedHeader(let place, shown) = error else {
+    guard case .changedHeader(let location, shown) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(place.line == 3)
+    #expect(location.line == 3)
   }
 
-  @Test func everythingLeftOut() throws {
-    let scratch = try Scratch()
-    let path = try scratch.write(Array("postcode,lat,long\nBT1 1AA,54.6,-5.9\nx,1,1\n".utf8), to: "x.csv")
+  @Test func noRowsIndexed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("x.csv", Array("postcode,lat,long\nBT1 1AA,54.6,-5.9\nx,1,1\n".utf8))
     let importer = Importer(options: ImportOptions(excludedAreas: ["BT"]))
     let error = #expect(throws: ImportError.self) { try importer.importDumps([path]) }
     #expect(error?.description.contains("none of 2 rows") == true)
     #expect(error?.description.contains("1 × not a postcode, 1 excluded") == true)
   }
 
-  @Test func noSuchFile() {
+  @Test func missingFile() {
     let error = #expect(throws: ImportError.self) { try record(["/nonexistent/dump.zip"]) }
     #expect(error?.category == .noInput)
     #expect(error?.description.contains("/nonexistent/dump.zip") == true)
     #expect(throws: ImportError.self) { try record([]) }
   }
 
-  @Test func aDamagedTableIsNotPassedOver() throws {
+  @Test func damagedTableIsAnError() throws {
     var good = ZipBuilder.Entry("good.csv")
     good.content = Array("postcode,lat,long\nAB1 0AA,57,-2\n".utf8)
     var bad = good
@@ -104,12 +105,12 @@ struct ImportErrorTests {
     bad.compressed = [0xFF, 0xFF, 0xFF]
     var picture = bad
     picture.name = Array("cover.png".utf8)
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let error = #expect(throws: ImportError.self) {
-      try record([scratch.write(ZipBuilder([good, bad]).bytes(), to: "a.zip")])
+      try record([folder.write("a.zip", ZipBuilder([good, bad]).bytes())])
     }
     #expect(error?.description.contains("bad.csv") == true)
-    let report = try record([scratch.write(ZipBuilder([good, picture]).bytes(), to: "b.zip")]).report
+    let report = try record([folder.write("b.zip", ZipBuilder([good, picture]).bytes())]).report
     #expect(report.rows == 1)
     guard case .unreadable = report.unused.first?.reason else {
       Issue.record("\(report.unused)")

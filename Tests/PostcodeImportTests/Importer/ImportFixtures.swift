@@ -1,45 +1,36 @@
 import Foundation
 import PostcodeCore
+import TestSupport
 
 @testable import PostcodeImport
 @testable import PostcodeIndex
 
-/// Real dumps beside the checkout; tests that need them are skipped where they are absent.
-enum SharedData {
-  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data")
-
-  static var isPresent: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("headers.md").path)
-  }
-
-  /// Whether to read the dumps of a country: seconds with optimisation, minutes without.
+extension Checkout {
+  /// Whether to read whole national dumps, which takes seconds with optimisation and minutes without.
   static var readsFullDumps: Bool {
     #if DEBUG
-      isPresent && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
+      hasDumps && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
     #else
-      isPresent
+      hasDumps
     #endif
   }
 
-  /// Whether to compare the dumps of a country row by row: a minute with optimisation, far too long without.
+  /// Whether to compare whole national dumps row by row, which takes a minute with optimisation.
   static var readsLargestDumps: Bool {
     #if DEBUG
       false
     #else
-      isPresent
+      hasDumps
     #endif
   }
 
-  static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
+  /// Reads a text among the published dumps.
   static func text(_ name: String) throws -> String {
-    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    try String(contentsOf: URL(fileURLWithPath: dump(name)), encoding: .utf8)
   }
 }
 
-/// Keeps what an import hands on.
+/// Records the rows of an import.
 struct RecordingSink: RowSink {
   struct Row: Equatable {
     let postcode: Postcode
@@ -54,13 +45,13 @@ struct RecordingSink: RowSink {
   }
 }
 
-/// Counts what an import hands on.
+/// Counts the rows of an import.
 struct CountingSink: RowSink {
   var rows = 0
   var isAscending = true
-  /// Rows whose first slot is missing: without position, where the first column is one.
+  /// The number of rows whose first slot, usually the position, is missing.
   var withoutFirst = 0
-  /// Rows whose slot of the month of termination is there.
+  /// The number of rows with a month of termination.
   var terminated = 0
   private let terminatedSlot: Int?
   private var lastLine: UInt32 = 0
@@ -78,7 +69,7 @@ struct CountingSink: RowSink {
   }
 }
 
-/// What came of an import into a recording sink.
+/// The result of an import into a recording sink.
 struct Recorded {
   var columns: [ColumnDeclaration]
   var rows: [RecordingSink.Row]
@@ -87,10 +78,11 @@ struct Recorded {
   var lines: LineMap
   var tuples: TextTuples
 
-  /// The columns that are not of texts.
+  /// The columns other than text columns.
   var plainColumns: [ColumnDeclaration] { columns.filter { $0.kind != .text } }
 
-  /// The values of a postcode's first row, `nil` for missing ones; not the number of its texts.
+  /// Returns the values of a postcode's first row, except for the number of its texts; `nil` stands for a missing
+  /// value.
   func values(_ postcode: String) -> [Int64?]? {
     rows.first { $0.postcode.description == postcode }.map(values)
   }
@@ -99,7 +91,7 @@ struct Recorded {
     row.values.prefix(columns.reduce(0) { $0 + $1.slotCount }).map { $0 == ColumnDeclaration.missing ? nil : $0 }
   }
 
-  /// The texts of a postcode's first row by column, without those that the dump does not give.
+  /// Returns the non-empty texts of a postcode's first row by column.
   func texts(_ postcode: String) -> [String: String]? {
     rows.first { $0.postcode.description == postcode }.map(texts)
   }
@@ -125,14 +117,14 @@ func record(_ paths: [String], _ options: ImportOptions = ImportOptions()) throw
     lines: reading.lines, tuples: reading.texts)
 }
 
-/// Imports files with the names and texts given, from a folder; a single one by itself.
+/// Imports files with these names and texts: a single file directly, several through a folder.
 func record(
   _ files: KeyValuePairs<String, String>, _ options: ImportOptions = ImportOptions()
 ) throws -> Recorded {
-  let scratch = try Scratch()
-  for (name, text) in files { try scratch.write(Array(text.utf8), to: name) }
+  let folder = try TemporaryFolder()
+  for (name, text) in files { try folder.write(name, Array(text.utf8)) }
   let single = files.count == 1 ? files.first?.key : nil
-  return try record([single.map { scratch.url.appendingPathComponent($0).path } ?? scratch.url.path], options)
+  return try record([single.map { folder.path($0) } ?? folder.path], options)
 }
 
 extension Int64 {

@@ -1,24 +1,25 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// Every field of every real dump stands in the index as it stands in the dump, read by a parse that shares only the
-/// unpacking with the importer.
-@Suite(.serialized, .enabled(if: SharedData.isPresent, "needs ../shared/data"))
+/// Compares every field of published dumps in the index with a parser that shares only the decompression with the
+/// importer.
+@Suite(.serialized, .enabled(if: Checkout.hasDumps, "needs the published dumps"))
 struct LosslessTests {
   struct Dump: Sendable, CustomTestStringConvertible {
     let name: String
-    /// How the names of the tables begin, in an archive.
+    /// The prefix of the names of tables in an archive.
     var folder = ""
-    /// The labels of a dump without a header; empty for one with.
+    /// The labels of a dump without a header.
     var labels = ""
-    /// The parts of a date with slashes.
+    /// The index of the year in a date with slashes.
     var year = 2
     var month = 0
-    /// Without a header, whether the columns of texts have no names and stay out.
+    /// Whether text columns are imported; without a header they have no names.
     var hasTexts = true
     let rows: Int
 
@@ -50,13 +51,13 @@ struct LosslessTests {
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
   func wholeAreas() throws { try compare(Self.areas, .all) }
 
-  @Test(.enabled(if: SharedData.readsLargestDumps, "takes many minutes without a release build"), arguments: large)
+  @Test(.enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"), arguments: large)
   func wholeDumps(_ dump: Dump) throws { try compare(dump, .all) }
 
-  /// The labels of fields that are no columns of texts, by what they hold.
+  /// The labels of the fields that are not text columns, by role.
   private static let roles: [String: String] = [
     "pcds": "postcode", "Postcode": "postcode", "pcd": "", "pcd2": "", "pcd7": "", "pcd8": "", "In Use?": "",
     "oseast1m": "easting", "east1m": "easting", "Easting": "easting", "osnrth1m": "northing", "north1m": "northing",
@@ -68,7 +69,7 @@ struct LosslessTests {
   ]
 
   private func compare(_ dump: Dump, _ columns: ColumnSelection) throws {
-    let path = SharedData.path(dump.name)
+    let path = Checkout.dump(dump.name)
     let result = try Importer(options: ImportOptions(columns: columns)).importDumps([path])
     let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
     try index.verify()
@@ -92,29 +93,29 @@ struct LosslessTests {
     #expect(lost == nil, "\(lost.flatMap { index.postcode(at: $0) }?.description ?? "")")
   }
 
-  /// Splits lines at commas outside of quotes.
+  /// Splits lines at commas outside quotes.
   private struct PlainRows {
     private let bytes: [UInt8]
-    private var place = 0
+    private var offset = 0
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
     mutating func next() -> [String]? {
-      while place < bytes.count, bytes[place] == 10 || bytes[place] == 13 { place += 1 }
-      guard place < bytes.count else { return nil }
+      while offset < bytes.count, bytes[offset] == 10 || bytes[offset] == 13 { offset += 1 }
+      guard offset < bytes.count else { return nil }
       var fields: [String] = []
       var field: [UInt8] = []
       var isQuoted = false
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        offset += 1
         if byte == 34 {
-          if isQuoted, place < bytes.count, bytes[place] == 34 {
+          if isQuoted, offset < bytes.count, bytes[offset] == 34 {
             field.append(34)
-            place += 1
+            offset += 1
           } else {
             isQuoted.toggle()
           }
@@ -139,11 +140,11 @@ struct LosslessTests {
     var rows = 0
     var failures = 0
     var isMatched: [Bool]
-    private var places: [String: Int] = [:]
-    /// The columns of texts with their fields.
+    private var fieldIndexes: [String: Int] = [:]
+    /// The text columns and their fields.
     private var texts: [(column: IndexColumn, slot: Int, field: Int)] = []
     private var reader: TextReader
-    /// The texts of the columns by number, as far as they came up.
+    /// The texts of the columns by id, cached.
     private var known: [[DictionaryID: [UInt8]]]
 
     init(_ index: PostcodeIndex, _ dump: Dump, isComplete: Bool) {
@@ -154,18 +155,18 @@ struct LosslessTests {
     }
 
     mutating func begin(_ labels: [String]) {
-      places = [:]
+      fieldIndexes = [:]
       var taken: Set<Int> = []
       var others: [Int] = []
-      for (place, label) in labels.enumerated() {
+      for (index, label) in labels.enumerated() {
         guard let role = LosslessTests.roles[label] else {
-          others.append(place)
+          others.append(index)
           continue
         }
-        places[role] = place
-        taken.insert(place)
+        fieldIndexes[role] = index
+        taken.insert(index)
       }
-      // A column that is empty in every row is none; all others are there, in the order of the dump.
+      // Columns without any text are omitted; the others are in the order of the dump.
       let columns = index.columns.filter { $0.declaration.kind == .text }
       texts = []
       guard dump.hasTexts else { return #expect(columns.isEmpty) }
@@ -183,8 +184,8 @@ struct LosslessTests {
 
     mutating func take(_ fields: [String]) {
       rows += 1
-      let text = fields[places["postcode"] ?? 0]
-      // Parts of a postcode have a letter behind it.
+      let text = fields[fieldIndexes["postcode"] ?? 0]
+      // The parts of a postcode have a letter after it.
       let isPart = text.split(separator: " ").last?.count == 4 && text.contains(" ")
       guard let postcode = Postcode(isPart ? String(text.dropLast()) : text), let ordinal = index.ordinal(of: postcode)
       else {
@@ -192,18 +193,18 @@ struct LosslessTests {
         Issue.record("\(text) is not there")
         return
       }
-      if let fault = fault(fields, ordinal) {
+      if let mismatch = mismatch(fields, ordinal) {
         // Of several rows of a postcode one counts.
         guard dump.hasTexts else { return }
         failures += 1
-        Issue.record("\(postcode): \(fault)")
+        Issue.record("\(postcode): \(mismatch)")
       } else {
         isMatched[ordinal] = true
       }
     }
 
-    private mutating func fault(_ fields: [String], _ ordinal: Int) -> String? {
-      func field(_ role: String) -> String? { places[role].map { fields[$0] } }
+    private mutating func mismatch(_ fields: [String], _ ordinal: Int) -> String? {
+      func field(_ role: String) -> String? { fieldIndexes[role].map { fields[$0] } }
       if let easting = field("easting"), let northing = field("northing") {
         var numbers = [Int(easting), Int(northing)]
         if numbers == [0, 0] { numbers = [nil, nil] }
@@ -232,12 +233,12 @@ struct LosslessTests {
         if month?.description ?? "" != digits { return "\(role) \(date) is \(month?.description ?? "nothing")" }
       }
       reader.read(ordinal)
-      for (column, slot, place) in texts {
+      for (column, slot, field) in texts {
         let id = reader[slot]
         let found = known[slot][id] ?? Array((column.text(id) ?? "").utf8)
         known[slot][id] = found
-        let expected = fields[place]
-        // Spaces around a text are not kept.
+        let expected = fields[field]
+        // The index stores trimmed texts.
         if !expected.utf8.elementsEqual(found),
           !expected.trimmingCharacters(in: .whitespaces).utf8.elementsEqual(found)
         {
@@ -247,7 +248,7 @@ struct LosslessTests {
       return nil
     }
 
-    /// Whether an angle has just the digits of a text; the index has as many decimals as its longest.
+    /// Whether an angle has exactly the digits of a text. The index has as many decimals as its longest text.
     private static func isSame(_ text: String, _ angle: DecimalDegrees) -> Bool {
       let found = angle.description
       var expected = text.hasPrefix("+") ? String(text.dropFirst()) : text

@@ -1,4 +1,5 @@
 import PostcodeCore
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
@@ -6,14 +7,14 @@ import Testing
 struct RejectionTests {
   private static let gridHeader = "pcd,pcd2,pcds,dointr,doterm,usertype,oseast1m,osnrth1m,osgrdind"
 
-  /// One bad row between two good ones.
+  /// One invalid row between two valid ones.
   @Test(
     arguments: [
       (",,,198001,,0,394235,0806529,1", .noPostcode, "pcd", ""),
       (#""rubbish","x","x",198001,,0,394235,0806529,1"#, .notAPostcode, "pcd", "rubbish"),
       ("AB10,AB10,AB10,198001,,0,394235,0806529,1", .outcodeOnly, "pcd", "AB10"),
-      ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8 instead of 9"),
-      ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10 instead of 9"),
+      ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8"),
+      ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10"),
       ("AB1 0AB,,,198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x"),
       ("AB1 0AB,,,198001,,0,,0806529,1", .badEasting, "oseast1m", ""),
       ("AB1 0AB,,,198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5"),
@@ -55,14 +56,14 @@ struct RejectionTests {
     try check(result, reason, column, value, line: 3)
   }
 
-  @Test func statusThatIsNone() throws {
+  @Test func unknownStatus() throws {
     let header = "postcode,status,usertype,easting,northing,positional_quality_indicator"
     let rows = "AB1 0AA,live,small,385386,801193,1\nAB1 0AB,sleeping,small,385177,801314,1\n"
     let result = try record(["x.csv": "\(header)\n\(rows)AB1 0AD,terminated,small,385053,801092,1"])
     try check(result, .badStatus, "status", "sleeping", line: 3)
   }
 
-  @Test func statusThatContradictsTheDate() throws {
+  @Test func contradictoryStatus() throws {
     let header = "Postcode,In Use?,Easting,Northing,Introduced,Terminated"
     let rows = """
       AB1 0AA,Yes,385386,801193,1/1/1980 12:00:00 AM,
@@ -90,21 +91,22 @@ struct RejectionTests {
     #expect(rejection.reason == reason)
     #expect(rejection.column == column)
     #expect(rejection.value == value)
-    #expect(rejection.place.line == line)
+    #expect(rejection.location.line == line)
     #expect(result.report.rejections == [reason: 1])
     #expect(result.report.rejectionSamples == result.rejections)
     #expect(result.report.rows == 3)
-    #expect(rejection.description.contains("line \(line): \(reason)"))
+    #expect(rejection.description.contains(": \(reason): expected "))
+    if reason == .tooFewFields { #expect(rejection.description.hasSuffix("expected 9 fields, found 8")) }
   }
 
-  @Test func everyReasonHasWords() {
+  @Test func everyReasonHasADescription() {
     for reason in Rejection.Reason.allCases {
       #expect(!reason.description.isEmpty)
       #expect(!reason.expected.isEmpty)
     }
   }
 
-  @Test func onlyTheFirstOfEachReasonAreSamples() throws {
+  @Test func samplesAreTheFirstOfEachReason() throws {
     let bad = (0..<20).map { "?\($0),57,-2" }.joined(separator: "\n")
     let result = try record(["x.csv": "postcode,lat,long\n\(bad)\nAB1 0AA,57,-2\nAB1 0AB,57x,-2"])
     #expect(result.rejections.count == 21)
@@ -113,10 +115,10 @@ struct RejectionTests {
     #expect(result.report.rejected == 21)
   }
 
-  @Test func aFileOfOutcodesSaysWhatToUseInstead() throws {
+  @Test func outcodeFileErrorNamesTheFullFile() throws {
     let rows = "GB\tAB10\tAberdeen\tScotland\tSCT\t\t\t\t\t57.1\t-2.1\t4\n"
-    let scratch = try Scratch()
-    let path = try scratch.write(Array(rows.utf8), to: "GB.txt")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("GB.txt", Array(rows.utf8))
     let error = #expect(throws: ImportError.self) { try Importer().importDumps([path]) }
     guard case .nothingIndexed(let report) = error else {
       Issue.record("\(String(describing: error))")

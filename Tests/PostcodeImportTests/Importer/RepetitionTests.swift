@@ -1,16 +1,17 @@
 import Foundation
 import PostcodeCore
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// Files with the names of repetitions are left out only if they can be some.
+/// Files named as copies or parts are skipped only if their content is plausible.
 struct RepetitionTests {
   private static let header = "postcode,easting,northing\n"
   private static let london = "SW1A 1AA,529090,179645\n"
   private static let belfast = "BT1 1AA,333772,374155\n"
 
-  @Test func aPartWhoseAreaIsNowhereElseIsRead() throws {
+  @Test func partOfAMissingAreaIsRead() throws {
     let result = try record([
       "uk.csv": Self.header + Self.london, "uk_bt.csv": Self.header + Self.belfast,
       "zz.csv": Self.header + "ZE1 0AA,447759,1141280\nbad,1,1\n",
@@ -20,12 +21,12 @@ struct RepetitionTests {
     #expect(result.report.used.map(\.rows) == [1, 2, 1])
     #expect(result.report.unused == [])
     #expect(result.report.warnings.count == 1)
-    #expect(result.report.warnings.first?.contains("uk_bt.csv) has the name of a part of uk.csv") == true)
-    #expect(result.rejections.map(\.place.entry) == ["zz.csv"])
-    #expect(result.rows.map { result.lines.place(of: $0.line)?.file } == [0, 1, 2])
+    #expect(result.report.warnings.first?.contains("entry uk_bt.csv is named as a part of uk.csv") == true)
+    #expect(result.rejections.map(\.location.entry) == ["zz.csv"])
+    #expect(result.rows.map { result.lines.location(of: $0.line)?.file } == [0, 1, 2])
   }
 
-  @Test func aPartThatTheWholeHasIsNotRead() throws {
+  @Test func partOfAPresentAreaIsSkipped() throws {
     let result = try record([
       "uk.csv": Self.header + Self.london + Self.belfast, "uk_BT.csv": Self.header + Self.belfast,
     ])
@@ -34,7 +35,7 @@ struct RepetitionTests {
     #expect(result.report.warnings == [])
   }
 
-  @Test func partsThatAreLongerThanTheWholeAreRead() throws {
+  @Test func partsLongerThanTheWholeAreRead() throws {
     let rows = (100..<200).map { "AB1 0AA,385\($0),801193\n" }.joined()
     let result = try record([
       "ONSPD_TEST.csv": Self.header + "AB1 0AA,385386,801193\n" + Self.london,
@@ -42,7 +43,7 @@ struct RepetitionTests {
     ])
     #expect(result.rows.count == 102)
     #expect(result.report.unused == [])
-    // Each is shorter than the whole, but together they are not.
+    // Each part is shorter than the whole, but their sum is longer.
     let several = try record([
       "uk.csv": Self.header + Self.london + Self.london + Self.london,
       "multi_csv/a.csv": Self.header + Self.london + Self.belfast,
@@ -60,7 +61,7 @@ struct RepetitionTests {
     #expect(result.report.unused == [])
   }
 
-  @Test func twinsHaveTheSameRows() throws {
+  @Test func copiesMustHaveTheSameRows() throws {
     let rows = (100..<200).map { "AB1 0AA,385\($0),801193,some more text to make the row a longer one\n" }
     let header = "postcode,easting,northing,text\n"
     let text = header + rows.joined()
@@ -69,9 +70,9 @@ struct RepetitionTests {
     #expect(same.rows.count == 100)
     #expect(same.report.unused.map(\.reason) == [.sameAs("a.csv")])
     #expect(try record(["a.csv": text, "a.txt": other]).rows.count == 201)
-    let scratch = try Scratch()
-    try scratch.write(Array(text.utf8), to: "a.csv")
-    try scratch.write(Fixture.gzip(Array(other.utf8)), to: "a.csv.gz")
-    #expect(try record([scratch.url.path]).rows.count == 201)
+    let folder = try TemporaryFolder()
+    try folder.write("a.csv", Array(text.utf8))
+    try folder.write("a.csv.gz", Fixture.gzip(Array(other.utf8)))
+    #expect(try record([folder.path]).rows.count == 201)
   }
 }

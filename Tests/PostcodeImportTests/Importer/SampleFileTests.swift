@@ -1,16 +1,17 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// Real files, compared row by row with a plain parse that shares no code with the importer.
-@Suite(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
+/// Published files, compared row by row with a simple parser that shares no code with the importer.
+@Suite(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
 struct SampleFileTests {
-  /// Splits text that has no commas or line breaks in quotes, as these files have none.
+  /// Splits at commas. In these files no quoted field has commas or line breaks.
   private func table(_ name: String) throws -> [[String]] {
-    try SharedData.text(name).split(whereSeparator: \.isNewline).map { line in
+    try Checkout.text(name).split(whereSeparator: \.isNewline).map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).map {
         $0.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
       }
@@ -22,7 +23,7 @@ struct SampleFileTests {
     return number / 100 * 12 + number % 100 - 1
   }
 
-  /// A latitude and a longitude of up to fifteen decimals in units of the last; 99.999999 stands for none.
+  /// Parses degrees with up to fifteen decimals in units of the last one; 99.999999 is missing.
   private func degrees(_ texts: [String]) -> [Int64?] {
     if texts[0] == "99.999999" || texts[0].isEmpty { return [nil, nil] }
     return texts.map { text in
@@ -36,7 +37,7 @@ struct SampleFileTests {
     ("onspd-2025-11-seed.csv", 8048),
   ])
   func onspd(name: String, count: Int) throws {
-    let result = try record([SharedData.path(name)])
+    let result = try record([Checkout.dump(name)])
     #expect(result.report.dialect == .onspd)
     #expect(result.plainColumns == [.gridReference, .geographic, .quality, .introduced, .terminated])
     #expect(result.rejections == [])
@@ -57,12 +58,12 @@ struct SampleFileTests {
   }
 
   @Test func doogal() throws {
-    let result = try record([SharedData.path("doogal-2019-02-sample.csv")])
+    let result = try record([Checkout.dump("doogal-2019-02-sample.csv")])
     #expect(result.rows.count == 2465)
     #expect(result.rejections == [])
     #expect(result.rows.count { result.values($0)[5] != nil } == 442)
     #expect(result.columns == [.gridReference, .geographic, .introduced, .terminated])
-    // No field before the ninth is quoted.
+    // The first eight fields are unquoted.
     for (row, fields) in zip(result.rows, try table("doogal-2019-02-sample.csv").dropFirst()) {
       let dates = fields[7...8].map { date -> Int64? in
         let parts = date.prefix { $0 != " " }.split(separator: "/").compactMap { Int64($0) }
@@ -77,10 +78,10 @@ struct SampleFileTests {
   }
 
   @Test func freemaptools() throws {
-    let result = try record([SharedData.path("freemaptools-sample.csv")])
+    let result = try record([Checkout.dump("freemaptools-sample.csv")])
     #expect(result.rows.count == 170)
     for (row, fields) in zip(result.rows, try table("freemaptools-sample.csv").dropFirst()) {
-      // Fifteen decimals: without its point the text is the number.
+      // With fifteen decimals, the text without its point is the number.
       let expected = fields[2...3].map { Int64($0.replacingOccurrences(of: ".", with: "")) }
       #expect(row.postcode.description == fields[1])
       #expect(result.values(row) == expected)
@@ -89,14 +90,14 @@ struct SampleFileTests {
 
   @Test(arguments: [("spd-small-user-sample.csv", 5, 102, 55), ("spd-large-user-sample.csv", 6, 100, 50)])
   func scottish(name: String, easting: Int, count: Int, quality: Int) throws {
-    let result = try record([SharedData.path(name)])
+    let result = try record([Checkout.dump(name)])
     #expect(result.report.dialect == .spd)
     #expect(result.rejections == [])
     #expect(result.report.rows == count)
     #expect(result.rows.count + result.report.superseded == count)
     let rows = try table(name)
     for row in result.rows {
-      let line = try #require(result.lines.place(of: row.line)?.line)
+      let line = try #require(result.lines.location(of: row.line)?.line)
       let fields = rows[line - 1]
       let dates = fields[3...4].map { date -> Int64? in
         let parts = date.prefix { $0 != " " }.split(separator: "/").compactMap { Int64($0) }
@@ -114,14 +115,14 @@ struct SampleFileTests {
     #expect(split.map { $0.values[0] } == (easting == 5 ? [179_562] : []))
   }
 
-  @Test func bothScottishFilesTogether() throws {
-    let result = try record(["spd-small-user-sample.csv", "spd-large-user-sample.csv"].map(SharedData.path))
+  @Test func bothScottishFiles() throws {
+    let result = try record(["spd-small-user-sample.csv", "spd-large-user-sample.csv"].map(Checkout.dump))
     #expect(result.rows.count == 201)
   }
 
-  @Test func outcodesOfGeoNames() throws {
+  @Test func geoNamesOutcodes() throws {
     let error = #expect(throws: ImportError.self) {
-      try Importer().importDumps([SharedData.path("geonames-GB-outcodes.txt")])
+      try Importer().importDumps([Checkout.dump("geonames-GB-outcodes.txt")])
     }
     guard case .nothingIndexed(let report) = error else {
       Issue.record("\(String(describing: error))")
@@ -133,8 +134,8 @@ struct SampleFileTests {
     #expect(error?.description.contains("GB_full") == true)
   }
 
-  @Test func namesAndCodesAreNoDump() {
-    let error = #expect(throws: ImportError.self) { try record([SharedData.path("names-and-codes")]) }
+  @Test func namesAndCodesAreNotADump() {
+    let error = #expect(throws: ImportError.self) { try record([Checkout.dump("names-and-codes")]) }
     guard case .noDataFound(_, let lookedAt) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -142,9 +143,9 @@ struct SampleFileTests {
     #expect(lookedAt.count > 20)
   }
 
-  @Test func everySampleOfOneDialectIsIndexed() throws {
+  @Test func samplesOfOneDialectAreMerged() throws {
     let names = ["onspd-2018-05-sample.csv", "onspd-2020-sample.csv", "onspd-2025-11-sample.csv"]
-    let result = try Importer().importDumps(names.map(SharedData.path))
+    let result = try Importer().importDumps(names.map(Checkout.dump))
     let report = result.report
     #expect(report.rows == 5176)
     #expect(

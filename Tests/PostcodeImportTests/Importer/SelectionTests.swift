@@ -1,11 +1,12 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// Which files of an archive or folder are read, and what is said about the others.
+/// The files of an archive or folder that are read, and the reports on the others.
 struct SelectionTests {
   private static let header = "pcd,pcd2,pcds,dointr,doterm,oscty,oseast1m,osnrth1m,osgrdind\n"
   private static let ab = "AB1 0AA,,,198001,,x,385386,801193,1\n"
@@ -46,23 +47,23 @@ struct SelectionTests {
     }
   }
 
-  @Test func aTableThatIsThereThreeTimesIsReadOnceFromAFolder() throws {
+  @Test func copiesAreReadOnceFromAFolder() throws {
     checkONSPD(try record(Self.onspd))
   }
 
   @Test(arguments: [UInt16(0), 8])
-  func aTableThatIsThereThreeTimesIsReadOnceFromAZip(method: UInt16) throws {
+  func copiesAreReadOnceFromAZip(method: UInt16) throws {
     let entries = Self.onspd.map { name, text in
       var entry = ZipBuilder.Entry(name)
       entry.content = Array(text.utf8)
       entry.method = method
       return entry
     }
-    let scratch = try Scratch()
-    checkONSPD(try record([scratch.write(ZipBuilder(entries).bytes(), to: "ONSPD_NOV_2025.zip")]))
+    let folder = try TemporaryFolder()
+    checkONSPD(try record([folder.write("ONSPD_NOV_2025.zip", ZipBuilder(entries).bytes())]))
   }
 
-  @Test func partsAloneAreAllRead() throws {
+  @Test func partsWithoutAWholeAreAllRead() throws {
     let result = try record([
       "Data/multi_csv/NSPL21_FEB_2023_UK_AB.csv": Self.header + Self.ab,
       "Data/multi_csv/NSPL21_FEB_2023_UK_ZE.csv": Self.header + Self.zero,
@@ -74,17 +75,17 @@ struct SelectionTests {
     #expect(result.report.edition == "February 2023")
   }
 
-  @Test func filesThatOnlyLookLikePartsAreRead() throws {
+  @Test func filesNamedLikePartsAreRead() throws {
     let row = #""AB10 1AB",10,394235,806529,"","","","","","""# + "\n"
     let other = #""B1 1AB",10,406000,286000,"","","","","","""# + "\n"
     let result = try record([
       "a.csv": row, "a_b.csv": row, "b.csv": other, "a_b_c.csv": other,
     ])
-    // `a_b` would be the part of `a` for area B, but has no postcodes of B.
+    // `a_b` is named as a part of `a` for area B, but has no postcodes of B.
     #expect(result.report.used.map(\.entry) == ["a.csv", "a_b.csv", "a_b_c.csv", "b.csv"])
   }
 
-  @Test func codePointOpenWithItsDocuments() throws {
+  @Test func codePointOpenWithDocuments() throws {
     let ab = "\"AB10 1AB\",10,394235,806529,\"S92000003\",\"\",\"\",\"\",\"\",\"\"\r\n"
     let ze = "\"ZE1 0AA\",10,447759,1141280,\"S92000003\",\"\",\"\",\"\",\"\",\"\"\r\n"
     let metadata = """
@@ -96,40 +97,38 @@ struct SelectionTests {
             ZE\t3\r
 
       """
-    let scratch = try Scratch()
-    try scratch.write(Array(ab.utf8), to: "Data/CSV/ab.csv")
-    try scratch.write(Array(ze.utf8), to: "Data/CSV/ze.csv")
-    try scratch.write(Array(metadata.utf8), to: "Doc/metadata.txt")
+    let folder = try TemporaryFolder()
+    try folder.write("Data/CSV/ab.csv", Array(ab.utf8))
+    try folder.write("Data/CSV/ze.csv", Array(ze.utf8))
+    try folder.write("Doc/metadata.txt", Array(metadata.utf8))
     let licence =
       Array("LICENCE\n\nContains OS data ".utf8) + [0xA9] + Array(" Crown copyright 2025.\nBye\n".utf8)
-    try scratch.write(licence, to: "Doc/licence.txt")
-    try scratch.write(
-      Array("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC\n".utf8), to: "Doc/Code-Point_Open_Column_Headers.csv")
-    let report = try record([scratch.url.path]).report
+    try folder.write("Doc/licence.txt", licence)
+    try folder.write("Doc/Code-Point_Open_Column_Headers.csv", Array("PC,PQ,EA,NO,CY,RH,LH,CC,DC,WC\n".utf8))
+    let report = try record([folder.path]).report
     #expect(report.dataset == "Code-Point Open")
     #expect(report.edition == "2025.4.0")
     #expect(report.attribution == "Contains OS data © Crown copyright 2025.")
-    #expect(report.warnings == ["metadata.txt states 3 rows for ZE, but 1 were read"])
+    #expect(report.warnings == ["metadata.txt: expected 3 rows for ZE, found 1"])
     #expect(report.used.count == 2)
 
     let synthetic = metadata.replacing("OS CODE-POINT_03.02", with: "CODE-POINT SYNTHETIC SAMPLE")
-    try scratch.write(Array(synthetic.utf8), to: "Doc/metadata.txt")
-    #expect(try record([scratch.url.path]).report.dataset == "Code-Point Open (synthetic)")
+    try folder.write("Doc/metadata.txt", Array(synthetic.utf8))
+    #expect(try record([folder.path]).report.dataset == "Code-Point Open (synthetic)")
   }
 
-  @Test func severalInputsMakeOneIndex() throws {
-    let scratch = try Scratch()
-    let one = try scratch.write(Array("postcode,lat,long\nAB1 0AA,57,-2\nx,57,-2\n".utf8), to: "one.csv")
-    let two = try scratch.write(
-      Array("id,lat,long,postcode\n1,57,-2,AB1 0AB\n2,57,-2,y\n".utf8), to: "two.csv")
+  @Test func severalInputsAreMerged() throws {
+    let folder = try TemporaryFolder()
+    let one = try folder.write("one.csv", Array("postcode,lat,long\nAB1 0AA,57,-2\nx,57,-2\n".utf8))
+    let two = try folder.write("two.csv", Array("id,lat,long,postcode\n1,57,-2,AB1 0AB\n2,57,-2,y\n".utf8))
     let result = try record([one, two])
     #expect(result.rows.map(\.postcode.description) == ["AB1 0AA", "AB1 0AB"])
-    #expect(result.rejections.map(\.place.file) == [one, two])
-    #expect(result.rejections.map(\.place.line) == [3, 3])
-    #expect(result.rows.map { result.lines.place(of: $0.line)?.file } == [0, 1])
+    #expect(result.rejections.map(\.location.file) == [one, two])
+    #expect(result.rejections.map(\.location.line) == [3, 3])
+    #expect(result.rows.map { result.lines.location(of: $0.line)?.file } == [0, 1])
   }
 
-  @Test func columnsOfAllFilesTogether() throws {
+  @Test func columnsOfAllFilesAreCombined() throws {
     let result = try record([
       "a.csv": "postcode,easting,northing,terminated\nAB1 0AA,385386,801193,199606\n",
       "b.csv": "postcode,easting,northing,introduced\nAB1 0AB,385177,801314,198001\n",
@@ -140,11 +139,11 @@ struct SelectionTests {
   }
 
   @Test func editionsFromNames() {
-    #expect(DumpNotes.edition(inName: "ONSPD_NOV_2025_UK.csv") == "November 2025")
-    #expect(DumpNotes.edition(inName: "NSPL21_FEB_2023_UK_DG") == "February 2023")
-    #expect(DumpNotes.edition(inName: "ONS_Postcode_Directory_(May_2025)_for_the_UK") == "May 2025")
-    #expect(DumpNotes.edition(inName: "Postcode Directory August 2024") == "August 2024")
-    #expect(DumpNotes.edition(inName: "uk-latlon-2025-05.csv") == nil)
-    #expect(DumpNotes.edition(inName: "ma_2025") == nil)
+    #expect(DumpMetadata.edition(inName: "ONSPD_NOV_2025_UK.csv") == "November 2025")
+    #expect(DumpMetadata.edition(inName: "NSPL21_FEB_2023_UK_DG") == "February 2023")
+    #expect(DumpMetadata.edition(inName: "ONS_Postcode_Directory_(May_2025)_for_the_UK") == "May 2025")
+    #expect(DumpMetadata.edition(inName: "Postcode Directory August 2024") == "August 2024")
+    #expect(DumpMetadata.edition(inName: "uk-latlon-2025-05.csv") == nil)
+    #expect(DumpMetadata.edition(inName: "ma_2025") == nil)
   }
 }

@@ -1,12 +1,13 @@
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// What is not taken over without being a row's fault is said in the report.
+/// Warnings about columns, and reports of superseded rows.
 struct WarningTests {
-  @Test func rowsWithDegreesOnlyBesideAGridKeepThem() throws {
+  @Test func rowsMayHaveOnlyDegrees() throws {
     let header = "postcode,easting,northing,latitude,longitude\n"
     let rows = """
       JE2 3AB,,,49.18,-2.1
@@ -30,13 +31,14 @@ struct WarningTests {
     #expect(result.report.warnings == [])
   }
 
-  @Test func liveOnlyWhereNothingIsTerminated() throws {
+  @Test func liveOnlyWarnsIfTerminationIsUnknown() throws {
     let options = ImportOptions(liveOnly: true)
     let silent = "postcode,lat,long\nAB1 0AA,57,-2\n"
     let result = try record(["x.csv": silent], options)
     #expect(result.rows.count == 1)
     #expect(result.report.warnings.count == 1)
-    #expect(result.report.warnings.first?.hasSuffix("terminated is not stated, so none of them is left out") == true)
+    let warning = try #require(result.report.warnings.first)
+    #expect(warning.hasSuffix("cannot leave out terminated postcodes, because no column marks them"))
     #expect(try record(["x.csv": silent]).report.warnings == [])
     let stated = "postcode,lat,long,terminated\nAB1 0AA,57,-2,199606\nAB1 0AB,57,-2,\n"
     #expect(try record(["x.csv": stated], options).report.warnings == [])
@@ -51,7 +53,7 @@ struct WarningTests {
     ("status", "active", "suspended"), ("introduced", "spring", "autumn"), ("terminated", "no", "no"),
     ("Status", "", "live"),
   ])
-  func columnsThatAreNotWhatTheyAreCalled(label: String, first: String, second: String) throws {
+  func columnsWithUnexpectedValuesAreIgnored(label: String, first: String, second: String) throws {
     let text = """
       postcode,lat,long,\(label)
       AB1 0AA,57,-2,\(first)
@@ -66,7 +68,7 @@ struct WarningTests {
     #expect(result.report.warnings.first?.hasSuffix(warning) == true)
   }
 
-  @Test func columnsThatAre() throws {
+  @Test func columnsWithExpectedValuesAreUsed() throws {
     let text = """
       postcode,lat,long,status,introduced,terminated
       AB1 0AA,57,-2,live,198001,
@@ -77,16 +79,16 @@ struct WarningTests {
     #expect(result.columns == [.geographic, .introduced, .terminated])
     #expect(result.report.warnings == [])
     #expect(result.rejections.map(\.reason) == [.notAPostcode])
-    // In the official dumps, a bad date is the row's fault.
+    // In published dumps an invalid date rejects the row.
     let official = "pcd,pcds,dointr,doterm,oscty,oseast1m,osnrth1m\nAB1 0AA,AB1 0AA,spring,,x,385386,801193\n"
     #expect(try record(["x.csv": official]).rejections.map(\.reason) == [.badDate])
   }
 
-  @Test func everyContradictionIsHandedOn() throws {
+  @Test func everySupersededRowIsReported() throws {
     let header = "postcode,easting,northing\n"
     let rows = (0..<20).map { "AB1 0AA,\(385_386 + $0),801193\n" }.joined()
-    let scratch = try Scratch()
-    let path = try scratch.write(Array((header + rows + "AB1 0AB,385177,801314\n").utf8), to: "x.csv")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("x.csv", Array((header + rows + "AB1 0AB,385177,801314\n").utf8))
     var superseded: [ImportReport.SupersededRow] = []
     let result = try Importer().importDumps([path], onSuperseded: { superseded.append($0) })
     #expect(result.report.superseded == 19)
@@ -95,15 +97,15 @@ struct WarningTests {
     #expect(Set(superseded.map(\.dropped.line)).count == 19)
   }
 
-  @Test func partsThatGaveWayAreHandedOn() throws {
+  @Test func supersededPartsAreReported() throws {
     let header =
       "Postcode,PostcodeDistrict,PostcodeSector,DateOfIntroduction,DateOfDeletion,GridReferenceEasting,"
       + "GridReferenceNorthing,Latitude,Longitude,SplitIndicator,GridLinkPositionalAccuracy\n"
     let rows = ["A", "B", "C"].enumerated().map {
       "PA31 8UA\($1),PA31,PA31 8,7/7/2004 00:00:00,,17970\($0),708103,56.2,-5.5,Y,1\n"
     }
-    let scratch = try Scratch()
-    let path = try scratch.write(Array((header + rows.joined()).utf8), to: "x.csv")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("x.csv", Array((header + rows.joined()).utf8))
     var superseded: [ImportReport.SupersededRow] = []
     let importer = Importer(options: ImportOptions(sampleCount: 1))
     let result = try importer.importDumps([path], onSuperseded: { superseded.append($0) })

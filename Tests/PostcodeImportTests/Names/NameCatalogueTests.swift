@@ -46,7 +46,7 @@ struct NameCatalogueTests {
     let utf8 = NamesRead("WD25CD,WD25NM\nW05001354,Rhyl Tŷ Newydd\nS13003138,Sgìr Ùige\n")
     #expect(utf8.name("W05001354", .ward) == "Rhyl Tŷ Newydd")
     #expect(utf8.name("S13003138", .ward) == "Sgìr Ùige")
-    // One byte that is no UTF-8 makes the whole file Windows-1252, even what by itself could be UTF-8.
+    // One byte that is not UTF-8 makes the whole file Windows-1252.
     var bytes = Array("WD25CD,WD25NM\nW1,Ynys L".utf8) + [0xE2] + Array("n\nW2,".utf8) + [0xC3, 0xA2]
     bytes += Array("\nW3,Bishop".utf8) + [0x92] + Array("s\nW4,".utf8) + [0x81, 0x8A, 0x9F, 0xFF]
     let western = NamesRead(bytes: bytes)
@@ -56,7 +56,7 @@ struct NameCatalogueTests {
     #expect(western.name("W4", .ward) == "\u{81}ŠŸÿ")
   }
 
-  @Test func lookUpOfTerritorialLevels() {
+  @Test func unitsHaveTerritorialLevels() {
     let read = NamesRead(
       """
       ITL125CD,ITL125NM,ITL225CD,ITL225NM,ITL325CD,ITL325NM,LAU125CD,LAU125NM,LAD24CD,LAD24NM,,,
@@ -83,7 +83,7 @@ struct NameCatalogueTests {
     #expect(read.name("C", .ward) == "older")
     #expect(read.catalogue.disagreements == 1)
     #expect(read.reports.map(\.disagreements) == [0, 1])
-    // What was given beside the dump wins, whatever its year; then the month of the file counts.
+    // The user's table wins, whatever its year; then the month in the file name counts.
     read.read(Array("WD11CD,WD11NM\nA,given\n".utf8), from: .given)
     read.read(Array("WD25CD,WD25NM\nA,newest\n".utf8))
     #expect(read.name("A", .ward) == "given")
@@ -92,32 +92,32 @@ struct NameCatalogueTests {
     #expect(read.name("X", .healthAuthority) == "of May")
   }
 
-  @Test func geographiesAreKeptApart() {
+  @Test func geographiesAreSeparate() {
     let read = NamesRead(
       "CTY25CD,CTY25NM\nE99999999,(pseudo) England (UA/MD/LB)\n", "PARNCP25CD,PARNCP25NM\nE99999999,none\n",
       "LSOA11CD,LSOA11NM\nE01000001,City 001A\nE99999999,none\n95AA01S1,Aldergrove 1\n")
     #expect(read.name("E99999999", .county) == "(pseudo) England (UA/MD/LB)")
     #expect(read.name("E99999999", .parish) == "none")
     #expect(read.name("E99999999", .ward) == nil)
-    // A code that two censuses have is of one area; pseudo codes and those of old forms are not.
+    // A code in two censuses denotes one area, except for pseudo codes and codes of older schemes.
     #expect(read.name("E01000001", .lsoa2021) == "City 001A")
     #expect(read.name("E99999999", .lsoa2021) == nil)
     #expect(read.name("95AA01S1", .lsoa2021) == nil)
     #expect(read.name("E01000001", .msoa2011) == nil)
   }
 
-  @Test func emptyRowsAndBadLines() {
+  @Test func emptyRowsAndMalformedLines() {
     let read = NamesRead(
       "WD25CD,WD25NM,,\nA,a,,\n,,,\nB\nC,\n,c\n\nD,\"d\"x\nE,e,1,2,3,4,5\nF,\"f\n")
     #expect(read.reports.first?.rows == [.ward: 2])
     #expect(read.reports.first?.badLines == 2)
     #expect(read.reports.first?.firstBadLine == 8)
     #expect(read.name("E", .ward) == "e")
-    #expect("\(read.reports[0])" == "dump.zip (names.csv): 2 × ward; 2 unreadable lines, the first is 8")
+    #expect("\(read.reports[0])" == "dump.zip: entry names.csv: 2 × ward; 2 malformed lines, the first is line 8")
   }
 
   @Test(arguments: [
-    ("", NameTableFault.empty), ("\n\n", .empty),
+    ("", NameTableError.empty), ("\n\n", .empty),
     ("LAD25CD,LAD25NM\n", .noRows), ("LAD25CD,LAD25NM\n,\n", .noRows),
     ("Field,Description\na,b\n", .noNames(header: "Field,Description")),
     ("DZ11CD,IMD16\nS01,1\n", .noNames(header: "DZ11CD,IMD16")),
@@ -126,13 +126,13 @@ struct NameCatalogueTests {
     ("LSOACD,LSOANM\nA,a\n", .unknownGeography(labels: ["LSOACD"])),
     ("LAD25CD,LAD25NM\nA,\u{0}\n", .notText(found: "binary data")),
   ])
-  func unused(text: String, fault: NameTableFault) {
+  func unused(text: String, error: NameTableError) {
     let read = NamesRead(text)
-    #expect(read.outcome == .unused(fault))
+    #expect(read.outcome == .unused(error))
     #expect(read.catalogue.geographies.isEmpty)
   }
 
-  @Test func unicodeOfSixteenBits() {
+  @Test func utf16IsRejected() {
     let read = NamesRead(bytes: [0xFF, 0xFE, 0x4C, 0x00])
     #expect("\(read.reports[0])".contains("UTF-16"))
   }

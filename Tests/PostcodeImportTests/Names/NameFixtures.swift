@@ -1,6 +1,6 @@
 @testable import PostcodeImport
 
-/// Reads tables of made-up text and keeps what came of them.
+/// Reads tables from text and keeps the reports.
 struct NamesRead {
   var catalogue = NameCatalogue()
   var reports: [NameTableReport] = []
@@ -20,26 +20,26 @@ struct NamesRead {
       catalogue.readTable(bytes, file: "dump.zip", entry: "names.csv", from: source, edition: edition))
   }
 
-  /// What the last table was.
+  /// The outcome of the last table.
   var outcome: NameTableReport.Outcome? { reports.last?.outcome }
 
   func name(_ code: String, _ geography: Geography) -> String? { catalogue.name(of: code, in: geography) }
 }
 
 extension NameTableReport {
-  /// Rows by geography; `nil` if the table is not used.
+  /// The number of rows by geography; `nil` if the table is not used.
   var rows: [Geography: Int]? {
     guard case .read(let contents) = outcome else { return nil }
     return Dictionary(contents.map { ($0.geography, $0.rows) }, uniquingKeysWith: +)
   }
 
-  var fault: NameTableFault? {
-    guard case .unused(let fault) = outcome else { return nil }
-    return fault
+  var error: NameTableError? {
+    guard case .unused(let error) = outcome else { return nil }
+    return error
   }
 }
 
-/// The parts of a small workbook; a test changes what it is about.
+/// The parts of a small workbook. Tests change single parts.
 struct WorkbookBuilder {
   static let head = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
   static let main = #"xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main""#

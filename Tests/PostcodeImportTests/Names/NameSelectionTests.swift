@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
 struct NameSelectionTests {
   private func input(_ names: [String]) throws -> DumpInput {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let bytes = ZipBuilder(names.map { ZipBuilder.Entry($0) }).bytes()
-    return try DumpInput(path: scratch.write(bytes, to: "dump.zip"))
+    return try DumpInput(path: folder.write("dump.zip", bytes))
   }
 
   @Test(arguments: [
@@ -31,7 +32,7 @@ struct NameSelectionTests {
     #expect(NameCatalogue.tables(in: input).isEmpty)
   }
 
-  @Test func twins() throws {
+  @Test func copiesInOtherFormatsAreSkipped() throws {
     let stem = "Documents/PFA names and codes GB as at 12_15"
     let input = try input(["\(stem).xlsx", "\(stem).txt", "\(stem).csv", "\(stem) v2.txt", "\(stem) v2.xlsx"])
     #expect(NameCatalogue.tables(in: input).map(\.name) == ["\(stem).csv", "\(stem) v2.txt"])
@@ -47,46 +48,46 @@ struct NameSelectionTests {
   }
 
   @Test func folderOfTables() throws {
-    let scratch = try Scratch()
-    try scratch.write(Array("LAD25CD,LAD25NM\nA,a\n".utf8), to: "b.csv")
-    try scratch.write(Array("pcds,lat\nA,a\n".utf8), to: "c.csv")
-    try scratch.write(Array("%PDF-1.4".utf8), to: "d.pdf")
-    try scratch.write(WorkbookBuilder().bytes(), to: "e.xlsx")
-    try scratch.write(Array("no zip".utf8), to: "f.xlsx")
-    try scratch.write(ZipBuilder("x.csv").bytes(), to: "h.zip")
-    try scratch.write(Array("RGN25CD,RGN25NM\nR,r\n".utf8), to: "sub/g.txt")
+    let folder = try TemporaryFolder()
+    try folder.write("b.csv", Array("LAD25CD,LAD25NM\nA,a\n".utf8))
+    try folder.write("c.csv", Array("pcds,lat\nA,a\n".utf8))
+    try folder.write("d.pdf", Array("%PDF-1.4".utf8))
+    try folder.write("e.xlsx", WorkbookBuilder().bytes())
+    try folder.write("f.xlsx", Array("no zip".utf8))
+    try folder.write("h.zip", ZipBuilder("x.csv").bytes())
+    try folder.write("sub/g.txt", Array("RGN25CD,RGN25NM\nR,r\n".utf8))
     var catalogue = NameCatalogue()
-    let reports = try catalogue.read(namesAt: scratch.url.path)
+    let reports = try catalogue.read(namesAt: folder.path)
     #expect(
       reports.map { "\($0.entry ?? ""): \($0.rows?.values.first ?? 0)" } == [
         "b.csv: 1", "c.csv: 0", "d.pdf: 0", "e.xlsx: 1", "f.xlsx: 0", "h.zip: 0", "sub/g.txt: 1",
       ])
-    #expect(reports[1].fault == .noNames(header: "pcds,lat"))
-    #expect(reports[2].fault == .otherFile)
-    #expect(reports[4].fault == .workbook(WorkbookError(problem: .notAWorkbook)))
+    #expect(reports[1].error == .noNames(header: "pcds,lat"))
+    #expect(reports[2].error == .otherFile)
+    #expect(reports[4].error == .workbook(WorkbookError(problem: .notAWorkbook)))
     #expect(catalogue.name(of: "E05000026", in: .ward) == "Abbey Ward")
   }
 
   @Test func singleFiles() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     var catalogue = NameCatalogue()
-    let table = try scratch.write(Array("LAD25CD,LAD25NM\nA,a\n".utf8), to: "table")
+    let table = try folder.write("table", Array("LAD25CD,LAD25NM\nA,a\n".utf8))
     #expect(try catalogue.read(namesAt: table).first?.rows == [.district: 1])
-    let packed = try scratch.write(Fixture.gzip(Array("WD25CD,WD25NM\nA,a\n".utf8)), to: "t.csv.gz")
+    let packed = try folder.write("t.csv.gz", Fixture.gzip(Array("WD25CD,WD25NM\nA,a\n".utf8)))
     #expect(try catalogue.read(namesAt: packed).first?.rows == [.ward: 1])
-    let workbook = try scratch.write(WorkbookBuilder().bytes(), to: "Codelist.xlsx")
+    let workbook = try folder.write("Codelist.xlsx", WorkbookBuilder().bytes())
     #expect(try catalogue.read(namesAt: workbook).map(\.sheet) == ["LBW"])
-    let text = try scratch.write(Array("hello\n".utf8), to: "x.csv")
-    #expect(try catalogue.read(namesAt: text).first?.fault == .noNames(header: "hello"))
+    let text = try folder.write("x.csv", Array("hello\n".utf8))
+    #expect(try catalogue.read(namesAt: text).first?.error == .noNames(header: "hello"))
     #expect(throws: ArchiveError.self) { try catalogue.read(namesAt: "/nonexistent") }
   }
 
-  @Test func damageIsAnErrorAndLosesNothing() throws {
-    let scratch = try Scratch()
+  @Test func damagedTablesThrowAndKeepEarlierOnes() throws {
+    let folder = try TemporaryFolder()
     var entry = ZipBuilder.Entry("Documents/a.csv")
     entry.content = Array("LAD25CD,LAD25NM\nA,a\n".utf8)
     entry.checksum = 1
-    let path = try scratch.write(ZipBuilder([entry]).bytes(), to: "d.zip")
+    let path = try folder.write("d.zip", ZipBuilder([entry]).bytes())
     var catalogue = NamesRead("LAD25CD,LAD25NM\nA,b\n").catalogue
     let error = #expect(throws: ArchiveError.self) { try catalogue.read(namesAt: path) }
     #expect(error?.entry == "Documents/a.csv")
@@ -94,22 +95,22 @@ struct NameSelectionTests {
   }
 
   @Test func tooLong() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let row = Array("E01000001,x\n".utf8)
     var bytes = Array("LSOA11CD,LSOA11NM\n".utf8)
     while bytes.count <= NameCatalogue.maximumTableLength { bytes += row }
-    let path = try scratch.write(bytes, to: "long.csv")
+    let path = try folder.write("long.csv", bytes)
     var catalogue = NameCatalogue()
     #expect(
-      try catalogue.read(namesAt: path).first?.fault == .tooLong(limit: NameCatalogue.maximumTableLength))
+      try catalogue.read(namesAt: path).first?.error == .tooLong(limit: NameCatalogue.maximumTableLength))
   }
 
-  @Test func workbooksOfOtherTitles() {
+  @Test func unknownSheetTitles() {
     var catalogue = NameCatalogue()
     var builder = WorkbookBuilder()
     builder.title = "AREA_CODES"
     var reports = catalogue.addWorkbook(builder.bytes(), file: "a", entry: nil, from: .dump, edition: nil)
-    #expect(reports.map(\.fault) == [.unknownSheet])
+    #expect(reports.map(\.error) == [.unknownSheet])
     builder.strings = ["PFA15CD", "PFA15NM"]
     builder.cells += #"<row><c t="str"><v>E23</v></c><c t="str"><v>Met</v></c></row>"#
     reports = catalogue.addWorkbook(builder.bytes(), file: "a", entry: nil, from: .dump, edition: nil)

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// The tables that are really published.
-@Suite(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
+/// The published tables of names.
+@Suite(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
 struct SharedNamesTests {
   static let tables: [(file: String, geography: Geography)] = [
     ("bua", .builtUpArea), ("cancer_alliances", .cancerAlliance), ("ccgs", .ccg),
@@ -21,17 +22,17 @@ struct SharedNamesTests {
   @Test(arguments: tables)
   func table(file: String, geography: Geography) throws {
     var catalogue = NameCatalogue()
-    let reports = try catalogue.read(namesAt: SharedData.path("names-and-codes/\(file).csv"))
-    let lines = try SharedData.text("names-and-codes/\(file).csv").split(whereSeparator: \.isNewline).count
+    let reports = try catalogue.read(namesAt: Checkout.dump("names-and-codes/\(file).csv"))
+    let lines = try Checkout.text("names-and-codes/\(file).csv").split(whereSeparator: \.isNewline).count
     #expect(reports.map(\.rows) == [[geography: lines - 1]])
     #expect(reports.first?.badLines == 0)
     #expect(reports.first?.disagreements == 0)
     if geography != .itl { #expect(catalogue.count(of: geography) == lines - 1) }
   }
 
-  /// Those that go without a table are those of the table.
+  /// The built-in names of countries match the published table.
   @Test func standardNames() throws {
-    let lines = try SharedData.text("names-and-codes/countries.csv").split(whereSeparator: \.isNewline).dropFirst()
+    let lines = try Checkout.text("names-and-codes/countries.csv").split(whereSeparator: \.isNewline).dropFirst()
     let names = lines.map { $0.split(separator: ",").map(String.init) }
     #expect(names.count == 6)
     for name in names { #expect(Geography.country.standardName(of: name[0]) == name.last) }
@@ -41,7 +42,7 @@ struct SharedNamesTests {
 
   @Test func allTables() throws {
     var catalogue = NameCatalogue()
-    let reports = try catalogue.read(namesAt: SharedData.path("names-and-codes"))
+    let reports = try catalogue.read(namesAt: Checkout.dump("names-and-codes"))
     #expect(reports.count == Self.tables.count)
     #expect(catalogue.geographies == Set(Self.tables.map(\.geography)))
     #expect(catalogue.disagreements == 0)
@@ -54,13 +55,13 @@ struct SharedNamesTests {
     #expect(catalogue.itl(of: "E06000001")?.code == "TLC31")
     #expect(catalogue.itl(of: "E06000001")?.name == "Hartlepool")
     #expect(catalogue.name(of: "E06000004", in: .itl) == "Stockton-on-Tees")
-    // The table has names of units, so that an area of two has none.
+    // The table has names of units, so an area with two units has none.
     #expect(catalogue.name(of: "TLC31", in: .itl) == nil)
     #expect(catalogue.name(of: "TLC33", in: .itl) == "Darlington")
   }
 
   @Test func codeList() throws {
-    let dump = try DumpInput(path: SharedData.path("code-point-open-2025-10.zip"))
+    let dump = try DumpInput(path: Checkout.dump("code-point-open-2025-10.zip"))
     let entries = NameCatalogue.tables(in: dump)
     #expect(entries.map(\.name) == ["Doc/Codelist.xlsx"])
     var catalogue = NameCatalogue()
@@ -77,20 +78,20 @@ struct SharedNamesTests {
     #expect(catalogue.name(of: "W06000001", in: .district) == "Sir Ynys Mon - Isle of Anglesey")
     #expect(catalogue.name(of: "S12000013", in: .district) == "Na h-Eileanan an Iar")
     #expect(catalogue.name(of: "E05013273", in: .ward) == "Bodmin St. Mary's & St Leonard ED")
-    // An area in two parts, which the sheet lists both.
+    // An area in two parts, both in the sheet.
     #expect(catalogue.name(of: "E05005782", in: .ward) == "Thorpe St. Andrew South East Ward")
   }
 
-  @Test func codeListBeside() throws {
+  @Test func codeListFromTheUser() throws {
     var catalogue = NameCatalogue()
-    _ = try catalogue.read(namesAt: SharedData.path("names-and-codes"))
-    let dump = try DumpInput(path: SharedData.path("code-point-open-2025-10.zip"))
+    _ = try catalogue.read(namesAt: Checkout.dump("names-and-codes"))
+    let dump = try DumpInput(path: Checkout.dump("code-point-open-2025-10.zip"))
     for entry in NameCatalogue.tables(in: dump) { _ = try catalogue.read(entry, of: dump) }
     #expect(catalogue.name(of: "E10000003", in: .county) == "Cambridgeshire")
   }
 
-  @Test func olderEditionsHaveNoWorkbookThatIsRead() throws {
-    let dump = try DumpInput(path: SharedData.path("code-point-open-2014-08.zip"))
+  @Test func binaryWorkbooksOfOldEditionsAreNotRead() throws {
+    let dump = try DumpInput(path: Checkout.dump("code-point-open-2014-08.zip"))
     #expect(NameCatalogue.tables(in: dump).isEmpty)
   }
 }

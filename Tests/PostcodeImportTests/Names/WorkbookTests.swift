@@ -54,14 +54,14 @@ struct WorkbookTests {
   @Test(arguments: [
     ("2", "2"), ("-1", "-1"), ("99999999999999999999", "99999999999999999999"), ("x", "x"), ("1.0", "1.0"),
   ])
-  func sharedStringsThatAreNotThere(value: String, index: String) {
+  func missingSharedStrings(value: String, index: String) {
     let cells = #"<row><c r="A1" t="s"><v>\#(value)</v></c></row>"#
     #expect(
       WorkbookBuilder(cells: cells).problem() == .badSharedString(cell: "A1", index: index, count: 2))
   }
 
   @Test(arguments: ["XFE1", "ZZZZZZZZZZZZZZZZZZZZ1", "1", "a1", "A-1", "Ŵ1", "$A$1"])
-  func references(reference: String) {
+  func invalidReferences(reference: String) {
     let cells = #"<row><c r="\#(reference)"><v>1</v></c></row>"#
     #expect(WorkbookBuilder(cells: cells).problem() == .badReference(reference))
   }
@@ -90,7 +90,7 @@ struct WorkbookTests {
     }
   }
 
-  @Test func lineOfTheFault() throws {
+  @Test func lineOfTheError() throws {
     var builder = WorkbookBuilder()
     builder.replaced["xl/sharedStrings.xml"] = "<sst>\n<si><t>a</t></si>\n<si></t>\n</sst>"
     let error = #expect(throws: WorkbookError.self) { try builder.workbook() }
@@ -107,7 +107,7 @@ struct WorkbookTests {
     var builder = WorkbookBuilder()
     builder.replaced["xl/sharedStrings.xml"] = "<sst a=\"" + String(repeating: "x", count: 4 << 20) + "\"/>"
     #expect(builder.problem() == .limitExceeded(.tokenBytes, allowed: 1 << 20))
-    // A long text is no tag.
+    // The limit for tags does not apply to texts.
     builder.replaced["xl/sharedStrings.xml"] =
       "<sst><si><t>" + String(repeating: "x", count: 4 << 20) + "</t></si><si><t>y</t></si></sst>"
     #expect(builder.problem() == nil)
@@ -122,7 +122,7 @@ struct WorkbookTests {
   }
 
   @Test func tooManyCells() {
-    // Each row costs one cell in the file and 64 in memory.
+    // Each row takes one cell in the file and 64 in memory.
     let row = #"<row><c r="BL1"><v>1</v></c></row>"#
     let reader = SheetReader(strings: [], allowedCells: 640)
     func read(_ count: Int) throws(WorkbookError.Problem) {
@@ -136,7 +136,7 @@ struct WorkbookTests {
     #expect(reader.rows.count == 10)
   }
 
-  @Test func sizesThatOnlyBombsHave() throws {
+  @Test func bombsExceedTheLimits() throws {
     var entries = WorkbookBuilder().parts.map { part in
       var entry = ZipBuilder.Entry(part.name)
       entry.content = Array(part.text.utf8)
@@ -157,8 +157,8 @@ struct WorkbookTests {
     }
   }
 
-  /// Whatever stands in the parts, the end is rows or an error.
-  @Test func anyChangedByte() {
+  /// Any changed byte gives rows or an error.
+  @Test func anyChangedByteGivesRowsOrAnError() {
     let builder = WorkbookBuilder()
     var failed = 0
     for part in builder.parts {

@@ -1,27 +1,29 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// The nearest postcodes of whole dumps, and against what PostGIS found.
+/// The nearest postcodes in published dumps, compared with a linear scan and with PostGIS.
 @Suite(.serialized)
 struct NearestDumpTests {
-  /// Every postcode's place, to compare with.
-  private struct Places {
+  /// The position of every postcode.
+  private struct Positions {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
 
     init(_ index: PostcodeIndex) {
       for ordinal in 0..<index.count {
-        let place = index.isLive(at: ordinal) ? index.geographicPosition(at: ordinal) : nil
-        latitudes.append(place?.latitude.doubleValue ?? .nan)
-        longitudes.append(place?.longitude.doubleValue ?? .nan)
+        let position = index.isLive(at: ordinal) ? index.geographicPosition(at: ordinal) : nil
+        latitudes.append(position?.latitude.doubleValue ?? .nan)
+        longitudes.append(position?.longitude.doubleValue ?? .nan)
       }
     }
 
-    /// All within a distance, in order. A degree of latitude is 110,574 m or more, so most need no exact distance.
+    /// Returns all postcodes within a distance, in order. A degree of latitude is at least 110,574 m, which excludes
+    /// most without an exact distance.
     func within(_ radius: Double, latitude: Double, longitude: Double) -> [(ordinal: Int, distance: Double)] {
       var found: [(ordinal: Int, distance: Double)] = []
       for ordinal in latitudes.indices where abs(latitudes[ordinal] - latitude) * 110_500 <= radius {
@@ -33,67 +35,53 @@ struct NearestDumpTests {
       return found.sorted { ($0.distance, $0.ordinal) < ($1.distance, $1.ordinal) }
     }
 
-    /// The place that most postcodes share.
+    /// The position with the most postcodes.
     var mostShared: (latitude: Double, longitude: Double) {
       var counts: [SIMD2<Double>: Int] = [:]
       for ordinal in latitudes.indices where !latitudes[ordinal].isNaN {
         counts[SIMD2(latitudes[ordinal], longitudes[ordinal]), default: 0] += 1
       }
-      let place = counts.max { ($0.value, $0.key.x) < ($1.value, $1.key.x) }?.key ?? SIMD2(0, 0)
-      return (place.x, place.y)
+      let position = counts.max { ($0.value, $0.key.x) < ($1.value, $1.key.x) }?.key ?? SIMD2(0, 0)
+      return (position.x, position.y)
     }
   }
 
-  /// The border, the sea, Shetland, Orkney, St Kilda, Scilly, Northern Ireland and its border, the Isle of Man, Dublin,
-  /// Norway, Land's End, Lowestoft.
+  /// Borders, the sea, islands, Northern Ireland, the Isle of Man, and points abroad.
   private static let corners = [
     (54.995, -3.067), (55.77, -2.01), (56.5, 1.2), (60.15, -1.15), (60.85, -0.88), (59.0, -3.0), (57.81, -8.58),
     (49.91, -6.31), (54.6, -5.93), (55.0, -7.32), (54.2, -4.5), (53.35, -6.26), (60.39, 5.32), (50.07, -5.71),
     (52.48, 1.76), (48.0, -2.0), (40.7, -74.0),
   ]
 
-  /// Where the random points begin; other ones can be tried by changing it.
+  /// The seed of the random points.
   private static let randomSeed: UInt64 = 20_251_121
 
-  /// SplitMix64.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
-  }
-
   @Test(
-    .enabled(if: SharedData.readsLargestDumps, "takes many minutes without a release build"),
+    .enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"),
     arguments: ["code-point-open-2025-10.zip", "uk-latlon-2025-05.zip"])
-  func noNearerPostcodeIsMissedInWholeDumps(name: String) throws {
-    try noNearerPostcodeIsMissed(name: name, count: 400)
+  func nearestMatchesAScanOfWholeDumps(name: String) throws {
+    try nearestMatchesAScan(name: name, count: 400)
   }
 
   @Test(
     .enabled(
-      if: SharedData.readsFullDumps, "needs ../shared/data and a release build or POSTCODES_FULL_DUMPS=1"))
-  func noNearerPostcodeIsMissedInWholeAreas() throws {
-    try noNearerPostcodeIsMissed(name: "nspl-2023-02-areas.zip", count: 60)
+      if: Checkout.readsFullDumps, "needs the published dumps and a release build or POSTCODES_FULL_DUMPS=1"))
+  func nearestMatchesAScanOfWholeAreas() throws {
+    try nearestMatchesAScan(name: "nspl-2023-02-areas.zip", count: 60)
   }
 
-  private func noNearerPostcodeIsMissed(name: String, count: Int) throws {
-    let result = try Importer().importDumps([SharedData.path(name)])
+  private func nearestMatchesAScan(name: String, count: Int) throws {
+    let result = try Importer().importDumps([Checkout.dump(name)])
     let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
     try index.verify()
-    let places = Places(index)
+    let positions = Positions(index)
     let seed = NearestDumpTests.randomSeed
-    var random = SplitMix(state: seed)
-    var queries = NearestDumpTests.corners + [places.mostShared]
+    var random = SplitMix64(seed: seed)
+    var queries = NearestDumpTests.corners + [positions.mostShared]
     while queries.count < count {
       let ordinal = Int.random(in: 0..<index.count, using: &random)
-      if !places.latitudes[ordinal].isNaN, queries.count % 2 == 0 {
-        queries.append((places.latitudes[ordinal], places.longitudes[ordinal]))
+      if !positions.latitudes[ordinal].isNaN, queries.count % 2 == 0 {
+        queries.append((positions.latitudes[ordinal], positions.longitudes[ordinal]))
       } else {
         queries.append((Double.random(in: 49.8...61, using: &random), Double.random(in: -8.5...2, using: &random)))
       }
@@ -102,7 +90,7 @@ struct NearestDumpTests {
       let limit = [1, 10, 50].randomElement(using: &random) ?? 1
       let found = index.nearest(latitude: latitude, longitude: longitude, limit: limit)
       #expect(found.count == limit, "seed \(seed)")
-      let expected = places.within(found.last?.distance ?? 0, latitude: latitude, longitude: longitude).prefix(limit)
+      let expected = positions.within(found.last?.distance ?? 0, latitude: latitude, longitude: longitude).prefix(limit)
       #expect(
         found.map(\.ordinal) == expected.map(\.ordinal) && found.map(\.distance) == expected.map(\.distance),
         "\(latitude) \(longitude), limit \(limit), seed \(seed)")
@@ -111,10 +99,10 @@ struct NearestDumpTests {
 
   private static let seed = "onspd-2025-11-seed.csv"
 
-  /// Answers recorded from a service that keeps the same rows in PostGIS.
-  @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
-  func distancesAreThoseOfPostGIS() throws {
-    let result = try Importer().importDumps([SharedData.path(NearestDumpTests.seed)])
+  /// Recorded results of a service with the same rows in PostGIS.
+  @Test(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
+  func distancesMatchPostGIS() throws {
+    let result = try Importer().importDumps([Checkout.dump(NearestDumpTests.seed)])
     let index = try PostcodeIndex(bytes: IndexBytes(copying: result.file))
     try index.verify()
     let queries = [(57.134486, -2.128893, 100.0, 10), (57.149606, -2.096916, 100, 1)]

@@ -1,12 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import PostcodeImport
 
-/// The reader of records that loses nothing.
 struct RecordReaderTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { folder = try TemporaryFolder() }
 
   private struct Record: Equatable {
     var bytes: [UInt8]
@@ -17,12 +17,12 @@ struct RecordReaderTests {
     var line: Int
   }
 
-  /// The records of a table that is read in windows of a length.
+  /// Returns the records of a table, read with a window of this length.
   private func records(
     _ bytes: [UInt8], delimiter: UInt8? = .comma, wanted: Int = 1, window: Int = 1 << 20
   ) throws -> [Record] {
     let sample = try TableSample(
-      TextInput(path: scratch.write(bytes, to: "table.csv")), delimiter: delimiter, length: window)
+      TextInput(path: folder.write("table.csv", bytes)), delimiter: delimiter, length: window)
     var reader = RecordReader(sample, wanted: wanted)
     var records: [Record] = []
     while let record = try reader.next() {
@@ -35,17 +35,13 @@ struct RecordReaderTests {
   }
 
   private func table(seed: UInt64, hasMark: Bool) -> [UInt8] {
-    var state = seed
-    func roll(_ sides: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % sides
-    }
+    var random = SplitMix64(seed: seed)
     let alphabet = Array("\"\",,\n\nabc \r\u{0}".utf8)
     return (hasMark ? [0xEF, 0xBB, 0xBF] : []) + Array("a,b\n".utf8)
-      + (0..<roll(200)).map { _ in alphabet[roll(alphabet.count)] }
+      + (0..<random.below(200)).map { _ in random.pick(alphabet) }
   }
 
-  @Test func recordsAreTheWholeInputWhateverTheWindow() throws {
+  @Test func recordsCoverTheWholeInputForAnyWindow() throws {
     for seed in 0..<300 as Range<UInt64> {
       let bytes = table(seed: seed, hasMark: seed % 5 == 0)
       let whole = try records(bytes)
@@ -54,7 +50,7 @@ struct RecordReaderTests {
     }
   }
 
-  @Test func recordsAreThoseOfTheReaderOfDumps() throws {
+  @Test func recordsMatchTheReferenceReader() throws {
     for seed in 1000..<1300 as Range<UInt64> {
       let bytes = table(seed: seed, hasMark: seed % 5 == 0)
       let events = ReferenceCSV.read(bytes)
@@ -65,7 +61,7 @@ struct RecordReaderTests {
         case .row(let line, let fields):
           #expect(record.kind == .fields && record.line == line && record.fieldCount == fields.count)
           let field = fields.count > 1 ? fields[1] : []
-          // Only of a quoted field the reference has made doubled quotes single.
+          // The reference also replaces doubled quotes.
           #expect(record.field == field || CSVFieldText.single(record.field) == field, "seed \(seed)")
         case .defect(_, let line): #expect(record.kind == .malformed && record.line == line)
         }
@@ -76,8 +72,8 @@ struct RecordReaderTests {
   @Test(arguments: [
     ("a;b;c", ";"), ("a\tb,c\td", "\t"), ("a|b|c;d", "|"), ("a,b;c", ","), ("\"a;b;c\",d", ","), ("a", ","),
   ])
-  func theFirstLineTellsTheDelimiter(_ line: String, _ delimiter: String) throws {
-    let path = try scratch.write(Array("\n\(line)\n1;2;3|4|5|6|7\n".utf8), to: "table.csv")
+  func delimiterIsDetectedFromTheFirstLine(_ line: String, _ delimiter: String) throws {
+    let path = try folder.write("table.csv", Array("\n\(line)\n1;2;3|4|5|6|7\n".utf8))
     let sample = try TableSample(TextInput(path: path), delimiter: nil)
     #expect(String(Unicode.Scalar(sample.delimiter)) == delimiter)
   }
@@ -86,13 +82,13 @@ struct RecordReaderTests {
     ([0x61, 0xC3, 0xA9], true), ([0x61, 0xE9], false), ([0x61, 0xE9, 0x62], false), ([0xC0, 0x80, 0x61], false),
     ([0x61], true), ([0xF0, 0x9F, 0x98, 0x80, 0x0A], true),
   ])
-  func theSampleTellsTheEncoding(_ bytes: [UInt8], _ isUTF8: Bool) throws {
-    let path = try scratch.write(bytes, to: "table.csv")
+  func encodingIsDetectedFromTheSample(_ bytes: [UInt8], _ isUTF8: Bool) throws {
+    let path = try folder.write("table.csv", bytes)
     #expect(try TableSample(TextInput(path: path), delimiter: nil).isUTF8 == isUTF8)
   }
 }
 
-/// Doubled quotes made single.
+/// Replaces doubled quotes by single ones.
 private enum CSVFieldText {
   static func single(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

@@ -71,7 +71,7 @@ struct BuildInputTests {
   @Test func errorsInStandardInputNameIt() throws {
     let outcome = try build(["-"], input: .pipe(Array("a,b\n1,2\n".utf8)))
     #expect(outcome.ending == .exit(65))
-    #expect(outcome.error.hasPrefix("postcodes: standard input: no known header: \"a,b\""))
+    #expect(outcome.error.hasPrefix("postcodes: standard input: unknown header \"a,b\""))
   }
 
   @Test func unpackedFolderEqualsItsArchive() throws {
@@ -114,7 +114,7 @@ struct BuildInputTests {
     let outcome = try build([list, Checkout.sampleDump])
     #expect(outcome.ending == .exit(65))
     #expect(outcome.error.contains("\(list) is list"))
-    #expect(outcome.error.contains("\(Checkout.sampleDump) (Data/CSV/ab.csv) is code-point-open"))
+    #expect(outcome.error.contains("\(Checkout.sampleDump) entry Data/CSV/ab.csv is code-point-open"))
     #expect(!folder.exists("test.pcindex"))
   }
 

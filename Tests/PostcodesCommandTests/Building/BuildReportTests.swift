@@ -54,11 +54,11 @@ struct BuildReportTests {
           no postcode                              1
           not a postcode                           2
           too few fields                           1
-          DUMP, line 3: not a postcode: "bad" in postcode; expected a postcode such as SW1A 1AA
-          DUMP, line 4: bad longitude: "x" in longitude; expected decimal degrees, or nothing in both fields
-          DUMP, line 5: too few fields: 2 instead of 3; expected as many fields as the header or the dialect has
-          DUMP, line 6: not a postcode: "ZZ, or so" in postcode; expected a postcode such as SW1A 1AA
-          DUMP, line 7: no postcode; expected a postcode such as SW1A 1AA
+          DUMP, line 3, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found "bad"
+          DUMP, line 4, column longitude: bad longitude: expected decimal degrees or two empty fields, found "x"
+          DUMP, line 5: too few fields: expected 3 fields, found 2
+          DUMP, line 6, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found "ZZ, or so"
+          DUMP, line 7, column postcode: no postcode: expected a postcode such as SW1A 1AA
           M1 1AF: DUMP, line 10 contradicts DUMP, line 8, which was kept
         """)
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
@@ -97,7 +97,7 @@ struct BuildReportTests {
     #expect(
       rejected.dropFirst().first == [
         "file": .string(dump), "line": 4, "reason": "bad longitude", "column": "longitude", "value": "x",
-        "expected": "decimal degrees, or nothing in both fields",
+        "expected": "decimal degrees or two empty fields",
       ])
     #expect(
       report["supersededRows"] == [
@@ -134,8 +134,8 @@ struct BuildReportTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.lines.contains(
-        "  \(dump) (Data/CSV/m.csv), line 2: not a postcode: \"x\"y, z\" in field 1; "
-          + "expected a postcode such as SW1A 1AA"))
+        "  \(dump): entry Data/CSV/m.csv, line 2, field 1: not a postcode: "
+          + "expected a postcode such as SW1A 1AA, found \"x\"y, z\""))
     #expect(
       try folder.text("rejected.csv") == """
         file,entry,line,reason,column,value,expected

@@ -1,20 +1,20 @@
 import PostcodeCore
 
-/// What a dump says about itself in its documents and names.
-struct DumpNotes: Sendable, Equatable {
+/// The metadata that a dump's documents and file names contain.
+struct DumpMetadata: Sendable, Equatable {
   var dataset: String?
   var edition: String?
-  /// The lines of the licence that name whose data these are.
+  /// The copyright lines of the licence.
   var attribution: String?
-  /// How many rows each area has, by its letters.
+  /// The stated number of rows per postcode area.
   var areaCounts: [(area: String, count: Int)] = []
 
-  static func == (left: DumpNotes, right: DumpNotes) -> Bool {
+  static func == (left: DumpMetadata, right: DumpMetadata) -> Bool {
     left.dataset == right.dataset && left.edition == right.edition && left.attribution == right.attribution
       && left.areaCounts.elementsEqual(right.areaCounts, by: ==)
   }
 
-  /// Reads `metadata.txt` of Code-Point Open: a few lines of `LABEL: value`, then each area with its count.
+  /// Parses Code-Point Open's `metadata.txt`: lines of `LABEL: value`, then each area with its number of rows.
   mutating func readMetadata(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { $0 == " " || $0 == "\t" }
@@ -22,7 +22,7 @@ struct DumpNotes: Sendable, Equatable {
       if let value = Self.value(of: "PRODUCT", in: line) {
         dataset = CodePointOpen.title + (value.uppercased().contains("SYNTHETIC") ? " (synthetic)" : "")
       }
-      if words.count == 2, let count = Int(words[1]), count >= 0, PostcodeArea.key(String(words[0])) != nil {
+      if words.count == 2, let count = Int(words[1]), count >= 0, Outcode.areaKey(named: String(words[0])) != nil {
         areaCounts.append((String(words[0]).uppercased(), count))
       }
     }
@@ -37,7 +37,7 @@ struct DumpNotes: Sendable, Equatable {
     return trim(line[..<colon]).uppercased() == label ? trim(line[line.index(after: colon)...]) : nil
   }
 
-  /// Reads `licence.txt`: its lines with a copyright sign.
+  /// Parses `licence.txt`: extracts the lines with a copyright sign.
   mutating func readLicence(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains("©") }.map { line in
       line.split { $0 == " " || $0 == "\t" }.joined(separator: " ").excerpt(limit: 300)
@@ -45,7 +45,7 @@ struct DumpNotes: Sendable, Equatable {
     if !lines.isEmpty { attribution = lines.prefix(10).joined(separator: "\n") }
   }
 
-  /// The month and year in the name of a file: `November 2025` in `ONSPD_NOV_2025_UK.csv`.
+  /// Returns the month and year in a file name: `November 2025` for `ONSPD_NOV_2025_UK.csv`.
   static func edition(inName name: String) -> String? {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     for (word, year) in zip(words, words.dropFirst())
@@ -65,16 +65,16 @@ struct DumpNotes: Sendable, Equatable {
     "December",
   ]
 
-  /// What the counts of the metadata and those of the rows read do not agree on.
+  /// Returns a warning for each area whose stated and actual numbers of rows differ.
   func warnings(_ counts: [Int]) -> [String] {
     var found: [String] = []
     for (area, stated) in areaCounts {
-      guard let key = PostcodeArea.key(area), counts.indices.contains(key), counts[key] != stated else {
+      guard let key = Outcode.areaKey(named: area), counts.indices.contains(key), counts[key] != stated else {
         continue
       }
-      found.append("metadata.txt states \(stated) rows for \(area), but \(counts[key]) were read")
+      found.append("metadata.txt: expected \(stated) rows for \(area), found \(counts[key])")
     }
     guard found.count > 10 else { return found }
-    return found.prefix(10) + ["metadata.txt and rows disagree on \(found.count - 10) more areas"]
+    return found.prefix(10) + ["metadata.txt: \(found.count - 10) more areas differ"]
   }
 }

@@ -1,28 +1,28 @@
-/// Makes a ``NameTable`` of the text of a file.
-struct NameTableReading: CSVRowConsumer {
-  /// The columns that are looked at; the widest look-up table has about twenty.
+/// Parses the text of a file as a ``NameTable``.
+struct NameTableParser: CSVRowConsumer {
+  /// The number of columns to read. The widest lookup table has about twenty.
   static let columnLimit = 64
 
-  /// The table, after a header that makes sense.
+  /// The table; `nil` without a valid header.
   private(set) var table: NameTable?
-  /// What is wrong with the header.
-  private(set) var fault: NameTableFault?
-  /// Lines that cannot be split into fields.
+  /// The problem with the header.
+  private(set) var error: NameTableError?
+  /// The number of malformed lines, which are skipped.
   private(set) var badLines = 0
-  /// The first of them.
+  /// The first malformed line.
   private(set) var firstBadLine: Int?
 
-  /// Reads the text: comma or tab between the fields; UTF-8, or Windows-1252 where it is not that.
+  /// Parses text separated by commas or tabs, in UTF-8 or else Windows-1252.
   ///
   /// - Parameters:
-  ///   - bytes: the content, or the beginning of it.
-  ///   - isWhole: whether the last row is complete.
-  /// - Throws: ``NameTableFault`` if it is no text.
+  ///   - bytes: The content or its beginning.
+  ///   - isWhole: Whether the last row is complete.
+  /// - Throws: ``NameTableError`` if the content is not text.
   /// - Complexity: O(n).
-  init(_ bytes: [UInt8], isWhole: Bool) throws(NameTableFault) {
+  init(_ bytes: [UInt8], isWhole: Bool) throws(NameTableError) {
     if bytes.isEmpty { throw .empty }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw .notText(found: "UTF-16 text, which is to be converted to UTF-8 first")
+      throw .notText(found: "UTF-16 text; convert it to UTF-8 first")
     }
     if bytes.contains(0) { throw .notText(found: "binary data") }
     let text = Windows1252.utf8(bytes)
@@ -34,11 +34,11 @@ struct NameTableReading: CSVRowConsumer {
   mutating func take(_ row: CSVRow) {
     if table != nil {
       table?.add { row[$0].trimmed.text }
-    } else if fault == nil {
-      do throws(NameTableFault) {
+    } else if error == nil {
+      do throws(NameTableError) {
         table = try NameTable(header: (0..<row.recordedCount).map { row[$0].trimmed.text })
       } catch {
-        fault = error
+        self.error = error
       }
     }
   }

@@ -1,0 +1,84 @@
+import PostcodeCore
+
+/// A problem with a whole file.
+enum RowImportFailure: Sendable, Equatable {
+  /// A header row in the middle of the file has other columns.
+  case changedHeader(file: Int, line: Int, header: String)
+  /// The lines exceed the range of line numbers.
+  case tooManyLines
+}
+
+/// Rows that are not imported, and split postcodes. They are rare, so this code favours clarity over speed.
+extension RowImporter where Sink: ~Copyable {
+  mutating func splitPostcode(_ field: CSVField, _ part: inout UInt8) -> Postcode? {
+    guard file.hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
+    part = letter
+    return postcode
+  }
+
+  mutating func rejectFieldCount(_ row: CSVRow) {
+    if handleHeaderRow(row) { return }
+    tally.rows &+= 1
+    rejections.add(
+      row.fieldCount < file.fieldCount ? .tooFewFields : .tooManyFields, file: file.number, line: row.line, column: "",
+      value: "\(row.fieldCount)", expected: "\(file.fieldCount) fields")
+  }
+
+  mutating func rejectPostcode(_ row: CSVRow) {
+    if handleHeaderRow(row) { return }
+    tally.rows &+= 1
+    let field = row[file.postcodeField]
+    let reason: Rejection.Reason =
+      field.isMissing ? .noPostcode : Outcode(field.text) != nil ? .outcodeOnly : .notAPostcode
+    reject(row, reason, field: file.postcodeField)
+  }
+
+  mutating func reject(_ row: CSVRow, _ error: ValueError, _ parser: RowLayout.FieldParser) {
+    reject(row, error.reason, field: error.isInSecondField ? parser.secondField : parser.field)
+  }
+
+  private func reject(_ row: CSVRow, _ reason: Rejection.Reason, field: Int) {
+    rejections.add(
+      reason, file: file.number, line: row.line, column: file.layout?.fieldName(field) ?? "", value: row[field].text)
+  }
+
+  /// Handles a header row in the middle of a file, as concatenated files have it: skips it if it repeats the file's
+  /// header, and fails if its columns differ.
+  ///
+  /// - Returns: whether the row is a header.
+  private mutating func handleHeaderRow(_ row: CSVRow) -> Bool {
+    // Labels are words, and nearly every row of data has a number: this decides most cases cheaply.
+    for index in 0..<row.recordedCount {
+      let first = row[index].bytes.first ?? 0
+      if first.isDigit || first == UInt8(ascii: "-") { return false }
+    }
+    let texts = row.texts
+    let roles = texts.compactMap { HeaderLabel($0).role }
+    guard let layout = file.layout,
+      roles.count > 1 || (texts.count == 1 && roles == [.postcode])
+        || layout.dialect.rules.fields(of: Header(texts)) != nil
+    else { return false }
+    if row.fieldCount == file.fieldCount, repeatsHeader(texts, layout) {
+      tally.repeatedHeaders &+= 1
+      return true
+    }
+    let separator = layout.format.delimiter == .tab ? "\t" : ","
+    let shown = (texts + (row.fieldCount > texts.count ? ["…"] : [])).joined(separator: separator)
+    failure = .changedHeader(file: file.number, line: row.line, header: shown.excerpt(limit: 160))
+    return true
+  }
+
+  /// Whether the labels are those of the file's header or, if it has none, those of its columns.
+  private func repeatsHeader(_ texts: [String], _ layout: RowLayout) -> Bool {
+    if let header = layout.header { return header.labels.prefix(texts.count).map(\.text) == texts }
+    return layout.dialect.rules.fields(of: Header(texts))?.indexes == layout.fields.indexes
+  }
+}
+
+extension Outcode {
+  /// The ``areaKey`` of an area by its letters, or of `GIR`; `nil` if the text is neither.
+  static func areaKey(named area: String) -> Int? {
+    if area.uppercased() == "GIR" { return Int(Outcode.gir.areaKey) }
+    return PostcodeArea(area).map { Int($0.key) }
+  }
+}

@@ -1,0 +1,19 @@
+extension String {
+  /// Decodes UTF-8; `nil` if the bytes are not valid UTF-8.
+  init?(validUTF8 bytes: some Collection<UInt8>) {
+    // Decoding replaces invalid bytes with U+FFFD, so the result differs from its source.
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) else { return nil }
+    self = text
+  }
+
+  /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
+  init(decodingText bytes: some Collection<UInt8>) {
+    if let text = String(validUTF8: bytes) {
+      self = text
+      return
+    }
+    self.init()
+    for byte in bytes { unicodeScalars.append(Unicode.Scalar(byte)) }
+  }
+}
