@@ -1,6 +1,6 @@
-"""A zip writer that streams, writes the same bytes each time, and can store one member's data twice.
+"""A streaming, deterministic zip writer that can store the data of one member twice.
 
-Python's zipfile can do the first two, but it cannot copy a compressed member, and ONSPD ships a gigabyte twice.
+Python's zipfile cannot copy a compressed member, and ONSPD contains a gigabyte twice.
 """
 
 import struct
@@ -29,7 +29,7 @@ class Archive:
             member.write(data if isinstance(data, bytes) else data.encode("ascii"))
 
     def _header(self, name):
-        # Sizes are written afterwards, in place: readers that do not know data descriptors can read the result.
+        # The sizes are filled in later, so readers without support for data descriptors can read the archive.
         self._write(struct.pack("<4sHHHHHIIIHH", b"PK\3\4", 20, 0, 8, 0, self.date, 0, 0, 0, len(name), 0))
         self._write(name.encode("ascii"))
 
@@ -42,7 +42,7 @@ class Archive:
         self.members.append((name, start, crc, packed, size))
 
     def copy(self, name, original):
-        """Another member with the data of an earlier one, without compressing it again."""
+        """Adds a member with the data of an earlier one, without compressing it again."""
         _, start, crc, packed, size = next(m for m in self.members if m[0] == original)
         position = start + 30 + len(original)
         begin = self.offset
@@ -58,7 +58,7 @@ class Archive:
         self._finish(name, begin, crc, packed, size)
 
     def append(self, name, spool):
-        """A member that was compressed aside, by a `Spool`."""
+        """Adds a member that a `Spool` has compressed."""
         begin = self.offset
         self._header(name)
         for block in spool.blocks:
@@ -78,7 +78,7 @@ class Archive:
 
 
 class Spool:
-    """Compressed data kept in memory until it is its turn in the archive."""
+    """Data compressed in memory, to be added to the archive later."""
 
     def __init__(self):
         self.blocks = []
@@ -101,7 +101,7 @@ class Spool:
 
 
 class Member(Spool):
-    """A member compressed straight into the archive."""
+    """A member compressed directly into the archive."""
 
     def __init__(self, archive, name):
         super().__init__()

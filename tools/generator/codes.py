@@ -1,7 +1,7 @@
-"""Statistical and administrative codes: output areas cut out of the map, and everything that follows from them.
+"""Statistical and administrative codes: output areas and the areas made of them.
 
-The number of output areas of a postcode area depends only on the number of its rows, so that each area's codes are
-known to start where the previous area's end, and areas can be made one at a time.
+The number of output areas in a postcode area depends only on its number of rows. So each area's codes start where the
+previous area's end, and areas can be generated one at a time.
 """
 
 from . import statistics as st
@@ -17,12 +17,12 @@ PREFIX = {
     "N": dict(oa="N00%06d", lsoa="N21%06d", msoa="N99999999", wd="N08%06d", pcon="N05%06d", wz="N35%06d",
               bua="N11%06d"),
 }
-# Where numbering starts, where the real numbering does not start at 1.
+# The first number of each kind of code, if it is not 1.
 START = {("E", "wd"): 931, ("E", "pcon"): 1062, ("E", "bua"): 7091, ("W", "wd"): 1038, ("W", "pcon"): 80,
          ("W", "bua"): 622, ("S", "wd"): 2515, ("S", "pcon"): 20, ("S", "C"): 4, ("C", "lad"): 3, ("S", "lad"): 4}
 REGION_OF_HEALTH = {1: "E19000001", 2: "E19000001", 3: "E19000001", 4: "E19000002", 5: "E19000002", 6: "E19000002",
                     7: "E19000003", 8: "E19000004", 9: "E19000004"}
-# The first letters of the nine-character codes that mean "there is none".
+# The prefixes of the pseudo codes for "none".
 NONE = {nation: nation + "99999999" for nation in "EWSNLM"}
 
 COLUMNS = ("cty ced lad wd parncp hlth nhser ctry rgn ssr pcon eer educ ttwa pco itl wdstl oa01 wdcas npark lsoa01 "
@@ -37,7 +37,7 @@ def letters(n):
 
 
 class District:
-    """A local authority district: so many output areas of one postcode area."""
+    """A local authority district: a number of output areas of one postcode area."""
 
     def __init__(self, area, nation, count, number, bases, rank):
         self.area, self.nation, self.count, self.bases = area, nation, count, bases
@@ -49,7 +49,7 @@ class District:
 
 
 class Atlas:
-    """All districts, and the codes of any output area."""
+    """All districts and the codes of all output areas."""
 
     def __init__(self, areas, targets, rows_per_oa):
         counters = {}
@@ -81,9 +81,9 @@ class Atlas:
             self.sizes.append(sum(d.count for d in found))
 
     def cut(self, area, keys, rnd):
-        """The output area of each row, by rank along the curve: `keys` are in curve order already.
+        """Returns the output area of each row. `keys` are the ranks of the rows along the curve, in ascending order.
 
-        Rows on one point stay together, which is how real output areas come to hold hundreds of postcodes.
+        Rows at one point stay together, so that some output areas have hundreds of postcodes, as in reality.
         """
         count = self.sizes[area.index]
         widths = [quantile(st.OUTPUT_AREA_SIZE, rnd()) for _ in range(count)]
@@ -99,7 +99,7 @@ class Atlas:
         return result
 
     def codes(self, area, k, rnd):
-        """The codes of output area number `k` of a postcode area, as a dictionary, and a variant for its odd rows."""
+        """Returns a dictionary of the codes of output area `k` in a postcode area, and a variant for its odd rows."""
         for district in self.districts[area.index]:
             if k < district.count:
                 break
@@ -121,7 +121,7 @@ class Atlas:
         c["ssr"] = "0"
         c["lep2"] = ""
         c["wdstl"] = "99ZZ00"
-        # Deprivation is ranked over all small areas of a nation: scatter the ranks, keep one to an area.
+        # Deprivation ranks all small areas of a nation. The ranks are scattered, one per area.
         span = {"E": 32844, "W": 1909, "S": 6976, "N": 890}[nation]
         c["imd"] = str(lsoa * 7919 % span + 1)
         group = k * 13 // 8 % 24
@@ -132,7 +132,7 @@ class Atlas:
         has_bua = urban or k % 7
         c["bua24"] = prefix["bua"] % (bases["bua"] + bua + 1) if has_bua else none
         if nation in "EW":
-            # Few census areas were redrawn: old codes are mostly the present ones.
+            # A census redraws few areas, so most codes are unchanged.
             renewed = k % 23 == 5
             c["oa11"] = prefix["oa"] % (oa if not renewed else oa - oa % 23 + 190000)
             c["oa01"] = c["oa11"] if k % 31 else prefix["oa"] % (oa + 120000)
@@ -184,7 +184,7 @@ class Atlas:
             c["pco"] = c["sicbl"] = "S03%06d" % (1 + (here * 2 + district.rank) % 34)
             c["itl"] = "S30%06d" % (1 + district.number)
             c["wdcas"] = "%02dC%02d" % (district.number % 100, ward_rank % 100)
-            # Each Scottish census drew its own areas, so the generations do not line up.
+            # In Scotland each census draws its own areas.
             c["oa01"] = "S00%06d" % (1 + (oa * 9 + 3) // 10)
             c["oa11"] = "S00%06d" % (88000 + (oa * 19 + 11) // 20)
             c["oa21"] = "S00%06d" % (135160 + oa)
@@ -213,7 +213,7 @@ class Atlas:
             c["ruc21"] = c["ruc11"]
         variant = None
         if rnd() < 0.3:
-            # Workplace zones, unlike all else, cut through output areas.
+            # Only workplace zones divide output areas.
             variant = dict(c)
             variant["wz11"] = prefix["wz"] % (bases["wz"] + int(k / 4.4) + 2)
         return c, variant
@@ -232,14 +232,14 @@ def island_codes(area):
 
 
 def unplaced_codes(nation):
-    """Of a mainland postcode whose place nobody knows, only the country is said."""
+    """A mainland postcode without a position has only the code of its country."""
     c = dict.fromkeys(COLUMNS, "")
     c.update(ctry=COUNTRY[nation], imd="0")
     return c
 
 
 def curve(east, north):
-    """Rank of a 20 m cell along a Hilbert curve, so that a run of ranks is a compact patch of land."""
+    """Returns the rank of a 20 m cell along a Hilbert curve. Consecutive ranks form a compact area."""
     x, y = east // 20 & 0xFFFF, north // 20 & 0xFFFF
     rank = 0
     s = 0x8000

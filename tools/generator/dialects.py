@@ -1,4 +1,4 @@
-"""The dumps' own ways of writing rows, and the files that come with them."""
+"""The layouts of the dumps and the documents they contain."""
 
 from .archive import Archive, Spool
 from .codes import REGION_OF_HEALTH
@@ -23,7 +23,7 @@ NSPL_HEADER = (
     "ctry25cd,rgn25cd,pcon24cd,ttwa15cd,itl25cd,npark16cd,lsoa21cd,msoa21cd,wz11cd,sicbl24cd,bua24cd,ruc21ind,oac11ind,"
     "lat,long,lep21cd1,lep21cd2,pfa23cd,imd20ind,icb23cd")
 
-# Columns between the fixed ones, as `codes.COLUMNS` calls them; imd alone is not quoted.
+# The columns between the fixed ones, by their names in `codes.COLUMNS`. Only imd is unquoted.
 ONSPD_BLOCKS = (
     "cty ced lad wd parncp".split(),
     ("hlth nhser ctry rgn ssr pcon eer educ ttwa pco itl wdstl oa01 wdcas npark lsoa01 msoa01 ruc01 oac01 oa11 lsoa11 "
@@ -36,7 +36,7 @@ NSPL_BLOCKS = (
     "lep1 lep2 pfa imd icb".split(),
 )
 
-# Names-and-codes files: name, columns of the header, column of the row, what the names are called, encoding.
+# Tables of names: file name, labels, column of the codes, prefix of the names, encoding.
 NAMES = (
     ("LA_UA names and codes UK as at 04_25.csv", "LAD25CD,LAD25NM", "lad", "District", "utf-8-sig"),
     ("Ward names and codes UK as at 05_25.csv", "WD25CD,WD25NM", "wd", "Ward", "utf-8-sig"),
@@ -121,7 +121,7 @@ def quoted(codes, columns):
 
 
 def statistical(model, file, header, blocks, stem, duplicates):
-    """ONSPD and NSPL: they differ in their columns only."""
+    """ONSPD and NSPL, which differ only in their columns."""
     first, middle, last = blocks
     archive = Archive(file, EDITION)
     used = {column: set() for _, _, column, _, _ in NAMES}
@@ -174,7 +174,7 @@ def statistical(model, file, header, blocks, stem, duplicates):
 
 
 def names_and_codes(header, found, kind):
-    """Names that show what names can do to a reader: commas, quotes, letters beyond ASCII."""
+    """Returns names with commas, quotes and non-ASCII letters."""
     lines = [header]
     for code in found:
         if not code:
@@ -229,7 +229,7 @@ def postcode_list(model, file):
     archive.close()
 
 
-# The sample's districts: familiar places, letter districts, districts 0, sorting offices (99), far corners.
+# The districts of the sample: well-known ones, ones with a letter, districts 0, sorting offices (99), remote ones.
 SAMPLE_SEED = 1
 SAMPLE_ROWS = 20_000
 SAMPLE_PLAN = {
@@ -256,7 +256,7 @@ def write(dialect, rows, seed, file, live_only=False, duplicates=False, plan=Non
     elif dialect == "list":
         postcode_list(model, file)
     else:
-        raise ValueError("no such dialect: %s" % dialect)
+        raise ValueError("unknown dialect: %s" % dialect)
 
 
 def write_sample(file):

@@ -1,8 +1,8 @@
-"""Latitude and longitude of grid references.
+"""Conversion of grid references to latitude and longitude.
 
-After Ordnance Survey, "A guide to coordinate systems in Great Britain": inverse transverse Mercator (annexe C.2), the
+From Ordnance Survey, "A guide to coordinate systems in Great Britain": inverse transverse Mercator (annexe C.2), the
 seven-parameter Helmert transformation (6.2, reversed for OSGB36 to WGS84) and cartesian to geodetic coordinates
-(annexe B). The Irish grid takes Airy modified, and the parameters published for Ireland 1965 to WGS84.
+(annexe B). The Irish grid uses Airy modified and the published parameters from Ireland 1965 to WGS84.
 """
 
 from math import atan2, cos, degrees, radians, sin, sqrt, tan
@@ -31,7 +31,7 @@ class Grid:
         return self.b * (c0 * d - c1 * sin(d) * cos(s) + c2 * sin(2 * d) * cos(2 * s) - c3 * sin(3 * d) * cos(3 * s))
 
     def degrees(self, east, north):
-        """WGS84 latitude and longitude, in degrees."""
+        """Returns WGS84 latitude and longitude in degrees."""
         y = north - self.north
         phi = y / self.a + self.latitude
         while True:
@@ -49,7 +49,7 @@ class Grid:
         t4 = t2 * t2
         x = (east - self.east) / nu
         x2 = x * x
-        # The guide's series VII to XIIA, in x = (E − E0)/ν.
+        # The series VII to XIIA of the guide, in x = (E − E0)/ν.
         latitude = phi - t * nu / rho * x2 * (
             1 / 2 - x2 / 24 * (5 + 3 * t2 + eta2 - 9 * t2 * eta2) + x2 * x2 / 720 * (61 + 90 * t2 + 45 * t4))
         longitude = self.longitude + x / c * (
@@ -67,7 +67,7 @@ class Grid:
         p = sqrt(qx * qx + qy * qy)
         major, minor = WGS84
         e2 = 1 - (minor * minor) / (major * major)
-        # Bowring's closed form: below a micrometre at ground level, and no loop.
+        # Bowring's closed form. Its error is below a micrometre at ground level.
         u = atan2(qz * major, p * minor)
         su, cu = sin(u), cos(u)
         latitude = atan2(qz + e2 / (1 - e2) * minor * su * su * su, p - e2 * major * cu * cu * cu)

@@ -1,14 +1,14 @@
-"""Everything about the rows of one postcode area, in the order of the dump."""
+"""The rows of each postcode area, in the order of the dump."""
 
 import random
 from bisect import bisect
 
-from . import codes, places, postcodes
+from . import codes, positions, postcodes
 from . import statistics as st
 
 
 class Rows:
-    """Parallel lists, one entry a postcode."""
+    """Parallel lists with one entry per postcode."""
 
     def __init__(self):
         self.outcodes, self.incodes = [], []
@@ -19,7 +19,7 @@ class Rows:
 
 
 def months(weights):
-    """A list of YYYYMM in which each month comes up as often as it should be drawn."""
+    """Returns a list of YYYYMM in which each month is as frequent as it should be drawn."""
     result = []
     for year, weight in enumerate(weights, 1973):
         for k in range(weight):
@@ -44,7 +44,7 @@ QUALITY_NAMES_DEAD, QUALITY_LIMITS_DEAD = zip(*st.QUALITY_DEAD)
 
 
 class Model:
-    """All areas of one dump. `plan` maps area names to (rows, outcodes) and replaces the real proportions."""
+    """All areas of a dump. `plan` maps area names to (rows, outcodes) and overrides the real proportions."""
 
     def __init__(self, rows, seed, live_only, british_only=False, plan=None):
         self.areas = postcodes.read_areas()
@@ -54,12 +54,12 @@ class Model:
             weights = [(area.live if live_only else area.ever) if want else 0
                        for area, want in zip(self.areas, wanted)]
         else:
-            # Sectors of ordinary size even in the emptied City, so that each district gets a few.
+            # Sectors have their usual size even in the City of London, so that each district gets some.
             weights = [int(len(plan[area.name]) * 10 * max(100, area.live / area.sectors)) if area.name in plan else 0
                        for area in self.areas]
         self.scale = rows / sum(weights)
         if plan is None and self.scale > 1.5:
-            raise ValueError("at most %d rows: there is no room for more postcodes" % (1.5 * sum(weights)))
+            raise ValueError("at most %d rows are possible" % (1.5 * sum(weights)))
         self.targets = postcodes.allot(rows, weights)
         self.historic = rows >= 1_000_000
         self.atlas = codes.Atlas(self.areas, self.targets, 7.5 if live_only else 11.3)
@@ -75,7 +75,7 @@ class Model:
                                        [area.name + d for d in self.plan[area.name]] if self.plan else None,
                                        self.historic)
         placed = area.nation in "EWSN"
-        land = places.Map(area, rnd)
+        land = positions.Map(area, rnd)
         for sector in sectors:
             names = sector.units
             live = sector.live
@@ -87,7 +87,7 @@ class Model:
             if placed:
                 centre = land.sector(sector)
                 stacked = centre[4]
-                east, north = places.walk(names, centre, rnd)
+                east, north = positions.walk(names, centre, rnd)
                 self._judge(rows, sector, centre, east, north, live, rnd)
             else:
                 rows.east += [None] * len(names)
@@ -102,7 +102,7 @@ class Model:
         return rows
 
     def _judge(self, rows, sector, centre, east, north, live, rnd):
-        """Positions as good as their quality says."""
+        """Degrades positions according to their quality."""
         for k, flag in enumerate(live):
             e, n = east[k], north[k]
             u = rnd()
@@ -111,12 +111,12 @@ class Model:
             else:
                 quality = QUALITY_NAMES_DEAD[bisect(QUALITY_LIMITS_DEAD, u)]
                 if quality == "8":
-                    # Last known before grid references had metres.
+                    # From the time before grid references had metres.
                     e, n = e // 100 * 100, n // 100 * 100
                 elif quality == "6":
                     # The mean of the sector.
                     e, n = int(centre[0]), int(centre[1])
-            famous = places.FAMOUS.get("%s %d%s" % (sector.outcode, sector.digit, sector.units[k]))
+            famous = positions.FAMOUS.get("%s %d%s" % (sector.outcode, sector.digit, sector.units[k]))
             if famous:
                 (e, n), quality = famous, "1"
             elif quality == "9":
@@ -128,7 +128,7 @@ class Model:
     def _date(self, rows, start, live, stacked, rnd):
         wholesale = None
         if not any(live) and len(live) > 20:
-            # A district withdrawn or renumbered goes on one day.
+            # All postcodes of a withdrawn district end on one day.
             wholesale = TERMINATED[int(rnd() * len(TERMINATED))]
             while wholesale < "1996":
                 wholesale = TERMINATED[int(rnd() * len(TERMINATED))]

@@ -1,4 +1,4 @@
-"""Which postcodes exist: districts, sectors, and the units of each sector with their being live or terminated."""
+"""The postcodes: districts, sectors, and the live and terminated units of each sector."""
 
 from bisect import bisect_left
 from collections import namedtuple
@@ -12,23 +12,23 @@ Sector = namedtuple("Sector", "outcode digit units live")
 
 UNITS = [a + b for a in st.LETTERS for b in st.LETTERS]
 
-# Digits in the order in which sectors were handed out: 1 upward, 0 and the high ones late.
+# Sector digits in the order of allocation: from 1 upwards, with 0 and high digits late.
 DIGIT_WEIGHTS = ((1, 20), (2, 17), (3, 15), (4, 13), (5, 11), (6, 9), (7, 6), (8, 5), (9, 7), (0, 9))
 
-# Postcodes everybody tries first: their sectors are there whenever their districts are.
+# Well-known postcodes. Their sectors are generated whenever their districts are.
 FAMOUS = {("SW1A", 1): ("AA",), ("SW1A", 2): ("AA",), ("EC1A", 1): ("BB",), ("M1", 1): ("AA",), ("M11", 1): ("AA",),
           ("B1", 1): ("AA",), ("B10", 0): ("AA",), ("CF10", 1): ("AA",), ("EH1", 1): ("AA",)}
 
 
 def quantile(table, u):
-    """The value at `u` (0 ≤ u < 1) of a distribution given by equally spaced quantiles."""
+    """Returns the value at `u` (0 ≤ u < 1) of a distribution given by equally spaced quantiles."""
     x = u * (len(table) - 1)
     i = int(x)
     return table[i] + (table[i + 1] - table[i]) * (x - i)
 
 
 def power_for_mean(table, mean):
-    """The p for which the quantile table read at u**p has the given mean: the way an area's own density is imposed."""
+    """Returns the p for which the quantile table at u**p has the given mean, which sets the density of an area."""
     points = [(k + 0.5) / 50 for k in range(50)]
     low, high = 0.02, 50.0
     for _ in range(24):
@@ -68,11 +68,11 @@ def read_areas():
 
 
 class Row:
-    """What is drawn for one row of a sector of a given size: read from the tables once."""
+    """The distributions for one unit mask in a sector of a given size."""
 
     def __init__(self, share, mean):
         self.share = share / 100
-        # Rows pile up at 20: so much of it as measured, and for the rest 1 + 19·u**a with what is left of the mean.
+        # Many masks are full (20), as measured. The others have 1 + 19·u**a letters, with the rest of the mean.
         mean = min(max(mean, 1.02), 19.98)
         self.full = (mean / 20) ** 4.5
         mean = (mean - 20 * self.full) / (1 - self.full)
@@ -91,7 +91,7 @@ class Row:
 
 @lru_cache(maxsize=None)
 class Shapes:
-    """The distributions of masks, prepared for drawing."""
+    """The distributions of unit masks."""
 
     def __init__(self):
         self.limits = [limit for limit, _, _ in st.ROWS]
@@ -103,7 +103,7 @@ class Shapes:
         self.run = [0] + [p / 100 for p in st.RUN_FROM_A]
 
     def row(self, count, rnd):
-        """`count` second letters, as ascending numbers."""
+        """Returns `count` second letters as ascending numbers."""
         if count == 20:
             return range(20)
         if rnd() < self.run[count]:
@@ -113,7 +113,7 @@ class Shapes:
         while len(chosen) < count:
             start = max(0, int(rnd() * 24) - 4)
             if rnd() < weights[start]:
-                # Runs, as letters were handed out one after another.
+                # Runs, because letters are allocated consecutively.
                 length = 1 + int(rnd() * rnd() * 12)
                 for letter in range(start, min(20, start + length)):
                     if len(chosen) < count and rnd() < 0.5 + weights[letter]:
@@ -121,11 +121,11 @@ class Shapes:
         return sorted(chosen)
 
     def units(self, size, rnd):
-        """The units of a sector of about `size`, as ascending numbers below 400."""
+        """Returns the units of a sector of about `size` postcodes as ascending numbers below 400."""
         result = []
         if size <= 0:
             return result
-        # A sector as a whole is a little ahead or behind in its rows.
+        # The masks of a sector are correlated.
         shift = (rnd() - 0.5) * 0.3
         for first, row in enumerate(self.rows[bisect_left(self.limits, min(size, 400))]):
             if row.share > 0.97 and rnd() < row.share or row.share <= 0.97 and rnd() + shift < row.share:
@@ -135,7 +135,7 @@ class Shapes:
 
 
 def live_flags(units, share, rnd):
-    """Whether each unit is live. Terminations come in runs, in some rows more than others, and in the large users'."""
+    """Returns whether each unit is live. Terminations form runs; they vary by mask and affect large users more."""
     if share <= 0:
         return bytearray(len(units))
     flags = bytearray(len(units))
@@ -147,7 +147,7 @@ def live_flags(units, share, rnd):
                 dead, rate = st.LARGE_USER_ROWS[row - 16]
                 rate = 0.0 if rnd() < dead else rate
             else:
-                # Most rows lost little, a few nearly all: the cube has a long tail and, times 4, mean 1.
+                # Most masks lose few units, some nearly all: the cube has a long tail and, times 4, mean 1.
                 rate = min(1.0, share * st.LIVE_BY_ROW[row] / 77)
                 rate = min(0.97, 1 - min(1.0, (1 - rate) * 4 * rnd() ** 3))
             alive = rnd() < rate
@@ -159,17 +159,17 @@ def live_flags(units, share, rnd):
 
 
 def digits_for(rnd, wanted):
-    """All ten sector digits in a plausible order of use, those wanted first."""
+    """Returns the ten sector digits in a plausible order of allocation, after the wanted ones."""
     order = sorted(DIGIT_WEIGHTS, key=lambda item: -item[1] * (0.5 + rnd()))
     rest = [digit for digit, _ in order if digit not in wanted]
     return list(wanted) + rest
 
 
 def sectors_of(area, target, live_only, scale, rnd, shapes, outcodes=None, historic=False):
-    """Sectors of an area holding exactly `target` rows, in the order of the dump.
+    """Returns sectors of an area with exactly `target` rows, in the order of the dump.
 
-    `scale` is the size of the dump relative to the real one: small dumps get fewer districts and sectors, not thinner
-    ones, so that bits per postcode stay comparable. `outcodes` fixes the districts (the sample).
+    `scale` is the size of the dump relative to the real one. Small dumps have fewer districts and sectors rather than
+    sparser ones, so that bits per postcode stay comparable. `outcodes` sets the districts, for the sample.
     """
     terminated = set() if live_only else {area.name + d for d in area.terminated if d not in ("NPT", "GIR")}
     if outcodes is None:
@@ -188,9 +188,9 @@ def sectors_of(area, target, live_only, scale, rnd, shapes, outcodes=None, histo
     else:
         spare = []
     if scale > 1:
-        # More than there are postcodes: numbers nobody uses yet.
+        # More rows than real postcodes need unused numbers.
         spare = spare + [area.name + str(n) for n in range(100) if area.name + str(n) not in outcodes]
-    # NPT and GIR were withdrawn long ago and are found only where terminated postcodes are, in full-size dumps.
+    # NPT and GIR are terminated and occur only in full-size dumps.
     odd = [d for d in area.terminated if d in ("NPT", "GIR")] if historic and not live_only else []
     queue = []
     for outcode in outcodes:
@@ -210,7 +210,7 @@ def sectors_of(area, target, live_only, scale, rnd, shapes, outcodes=None, histo
             if outcode == "NPT":
                 names = [UNITS[u] for u in shapes.units(260, rnd)]
                 if digit == 0:
-                    # V is never used in a unit, but once it was.
+                    # A single published unit contains the letter V.
                     names = sorted(names + ["VA"])
             total += len(names)
             result.append(Sector(outcode, digit, names, bytearray(len(names))))
@@ -219,7 +219,7 @@ def sectors_of(area, target, live_only, scale, rnd, shapes, outcodes=None, histo
             break
         u = rnd()
         size = quantile(st.SECTOR_SIZE, u ** area.size_power)
-        # Small sectors are more often the abandoned ones.
+        # Small sectors are terminated more often.
         share = quantile(st.LIVE_SHARE, (u if rnd() < 0.3 else rnd()) ** area.live_power)
         if outcode in terminated:
             share = 0.0
@@ -247,13 +247,13 @@ def sectors_of(area, target, live_only, scale, rnd, shapes, outcodes=None, histo
         total += len(names)
         result.append(Sector(outcode, digit, names, flags))
     if total != target:
-        raise ValueError("area %s cannot hold %d postcodes" % (area.name, target))
+        raise ValueError("area %s has no room for %d postcodes" % (area.name, target))
     result.sort(key=lambda sector: (sector.outcode, sector.digit))
     return result
 
 
 def allot(total, weights):
-    """`total` divided in proportion to the weights, exactly, by largest remainder."""
+    """Divides `total` in proportion to the weights by the largest-remainder method."""
     whole = sum(weights)
     shares = [total * w // whole for w in weights]
     by_remainder = sorted(range(len(weights)), key=lambda i: (-(total * weights[i] % whole), i))

@@ -1,12 +1,12 @@
-"""Facts and measured statistics that the synthetic dumps imitate.
+"""Facts and measured statistics on which the synthetic dumps are based.
 
 Area letters and district numbers are facts of postal geography. Everything else is a count, a quantile or a share
-measured over whole editions; no row of any edition is repeated here.
+of whole editions. No row of any edition is copied.
 """
 
 # area, nation (with the percentage that lies in the neighbour, e.g. CH is 23 % Welsh), region digit and district type
-# (C county and district, U unitary, M metropolitan, L London), live postcodes, postcodes ever, sectors ever,
-# centre in km (east, north), standard deviation in km (east, north), districts in use, districts only ever terminated.
+# (C county and district, U unitary, M metropolitan, L London), live postcodes, all postcodes, all sectors,
+# centre in km (east, north), standard deviation in km (east, north), live districts, terminated districts.
 # BT is on the Irish grid; GY, IM and JE have no coordinates at all.
 AREA_TABLE = """
 AB S 0- 17411 39288 180 388 811 19 24 10-16,21-25,30-39,41-45,51-56,99 1-5,9
@@ -137,15 +137,15 @@ ZE S 0- 655 757 4 446 1141 8 21 1-3 -
 
 LETTERS = "ABDEFGHJLNPQRSTUWXYZ"
 
-# Postcodes ever in a sector: quantiles at 0, 5, … 100 %.
+# Live and terminated postcodes per sector: quantiles at 0, 5, … 100 %.
 SECTOR_SIZE = (1, 14, 41, 68, 97, 127, 157, 184, 205, 222, 238, 252, 266, 278, 292, 306, 321, 339, 358, 383, 400)
 
-# Share of a sector's postcodes that are live, sectors of wholly terminated districts left out; quantiles as above.
+# Share of live postcodes per sector, without wholly terminated districts: quantiles as above.
 LIVE_SHARE = (0.0, 0.03, 0.13, 0.22, 0.43, 0.57, 0.63, 0.68, 0.71, 0.74, 0.76, 0.78, 0.80, 0.82, 0.83, 0.85, 0.86,
               0.88, 0.90, 0.93, 1.0)
 
-# For sectors of up to so many postcodes: percentage that have a row (a first unit letter) at all, and the mean number
-# of postcodes in such a row, by first unit letter.
+# By maximum size of the sector and first unit letter: percentage of sectors with a mask for the letter, and the mean
+# number of postcodes in such a mask.
 ROWS = (
     (5, "37 11 7 6 1 2 4 4 5 5 9 4 4 5 5 4 5 4 5 3",
      "2.3 1.3 1.3 1.5 1.0 1.4 1.5 1.3 1.1 1.1 1.2 1.2 1.2 1.3 1.4 1.2 1.4 1.5 1.7 1.3"),
@@ -169,7 +169,7 @@ ROWS = (
      "19.9 19.0 19.9 19.9 19.4 19.3 19.9 19.9 19.9 19.9 19.9 19.9 19.9 19.9 19.9 19.8 19.3 19.7 19.1 16.2"),
 )
 
-# Percentage of rows holding each second letter, for rows of up to so many that are not one run from A.
+# By maximum size of the mask: percentage of masks with each second letter, without those that are one run from A.
 SECOND_LETTERS = (
     (1, "1 10 4 4 3 3 4 2 3 3 4 4 6 4 5 2 4 6 7 21"),
     (4, "35 24 17 12 10 8 8 9 6 10 7 15 10 7 9 8 12 20 24 34"),
@@ -179,13 +179,13 @@ SECOND_LETTERS = (
     (19, "95 97 97 97 91 97 98 97 98 97 97 95 75 95 97 95 94 95 94 99"),
 )
 
-# Percentage of rows of 1, 2, … 20 postcodes that are one run from A.
+# Percentage of masks of 1, 2, … 20 postcodes that are one run from A.
 RUN_FROM_A = (24, 24, 22, 22, 21, 21, 16, 14, 13, 12, 10, 11, 10, 8, 7, 6, 12, 13, 13, 100)
 
 # Percentage live by first unit letter A to U, over all sectors.
 LIVE_BY_ROW = (76, 75, 77, 79, 68, 62, 81, 82, 82, 83, 83, 82, 81, 80, 77, 70)
 
-# Rows W, X, Y and Z went to large users: share wholly terminated, and the live share of the others.
+# The masks of W, X, Y and Z belong to large users: share wholly terminated, and live share of the others.
 LARGE_USER_ROWS = ((0.55, 0.36), (0.40, 0.73), (0.55, 0.56), (0.65, 0.42))
 
 # Year of introduction in hundredths of a per cent, of live postcodes and of terminated ones, from 1973 to 2025.
@@ -195,18 +195,18 @@ INTRODUCED_LIVE = (1, 0, 0, 0, 0, 2, 1, 7243, 70, 39, 55, 45, 47, 43, 53, 19, 11
 INTRODUCED_DEAD = (175, 7, 4, 3, 7, 3, 5, 2183, 85, 41, 121, 77, 64, 106, 76, 44, 0, 181, 99, 183, 277, 232, 324, 298,
                    366, 398, 358, 567, 376, 425, 294, 336, 337, 287, 299, 237, 185, 154, 131, 92, 55, 50, 44, 69, 56,
                    56, 63, 74, 63, 34, 20, 12, 4)
-# Year of termination, the same way.
+# Year of termination, likewise.
 TERMINATED = (0, 0, 0, 4, 10, 6, 2, 8, 198, 31, 62, 95, 32, 60, 1, 21, 2, 126, 261, 260, 10, 287, 484, 262, 276, 343,
               344, 638, 369, 337, 433, 340, 307, 777, 364, 441, 373, 274, 267, 271, 198, 173, 158, 135, 133, 214, 225,
               102, 117, 155, 160, 150, 130)
-# Months in use: batches came twice a year until 2006 and monthly since.
+# Months of releases: twice a year until 2006, then monthly.
 MONTHS_BATCHED = (6, 6, 6, 12, 12, 12, 12, 7, 3, 5, 9, 10)
 
-# Grid reference quality (ONS): cumulative shares of live and of terminated postcodes. 9 is without coordinates.
+# ONS grid reference quality: cumulative shares of live and of terminated postcodes. 9 means no coordinates.
 QUALITY_LIVE = (("1", 0.99700), ("5", 0.99935), ("2", 0.99950), ("6", 0.99962), ("3", 0.99964), ("9", 1.0))
 QUALITY_DEAD = (("1", 0.5704), ("8", 0.8392), ("6", 0.9269), ("5", 0.9870), ("3", 0.9908), ("2", 0.9922),
                 ("4", 0.9924), ("9", 1.0))
 
-# Rows of an output area relative to the mean, quantiles at 0, 5, … 100 %.
+# Rows per output area relative to the mean: quantiles at 0, 5, … 100 %.
 OUTPUT_AREA_SIZE = (0.1, 0.2, 0.25, 0.3, 0.37, 0.45, 0.5, 0.55, 0.6, 0.68, 0.75, 0.85, 1.0, 1.1, 1.3, 1.5, 1.75, 2.0,
                     2.3, 2.8, 4.5)

@@ -1,4 +1,4 @@
-"""The generator's own checks: run by `tools/generate --self-test`."""
+"""Tests of the generator, run by `tools/generate --self-test`."""
 
 import csv
 import io
@@ -57,7 +57,7 @@ class GeneratorTests(unittest.TestCase):
         self.assertFalse(any(r[4] for r in records(made("onspd", 3000, 2, live_only=True), "Data/", True)))
 
     def test_headers(self):
-        # Checksums of the published lines: editing one by accident shows here.
+        # The checksums of the published headers detect accidental edits.
         for header, columns, checksum in ((dialects.ONSPD_HEADER, 53, 1879938025), (dialects.NSPL_HEADER, 35, 683465600),
                                           (dialects.CODE_POINT_HEADERS, 19, 1247959415)):
             self.assertEqual(header.count(",") + 1, columns)
@@ -116,8 +116,8 @@ class GeneratorTests(unittest.TestCase):
         self.assertEqual(steps, {1})
 
     def test_geodesy(self):
-        # The guide's worked example lies at 52°39′27.2531″ N 1°43′4.5177″ E on OSGB36 itself; on WGS84 it is about
-        # 100 m off. What is checked is that, and that both grids agree where they overlap in the Irish Sea.
+        # The guide's worked example is at 52°39′27.2531″ N 1°43′4.5177″ E on OSGB36, about 100 m from its position
+        # on WGS84. The second point is the centre of the Irish grid.
         latitude, longitude = BRITISH.degrees(651409.903, 313177.270)
         self.assertAlmostEqual(latitude, 52.65797, places=4)
         self.assertAlmostEqual(longitude, 1.71605, places=4)
@@ -133,7 +133,7 @@ class GeneratorTests(unittest.TestCase):
             kept = committed.read()
         self.assertLess(len(kept), 400_000)
         if fresh != kept:
-            # Another zlib may pack the same contents differently.
+            # Other versions of zlib may compress differently.
             with archive(fresh) as a, archive(kept) as b:
                 self.assertEqual(a.namelist(), b.namelist())
                 for name in a.namelist():

@@ -1,8 +1,8 @@
-"""Where postcodes are: district and sector centres, and a walk along streets from postcode to postcode."""
+"""The positions of postcodes: centres of districts and sectors, and a walk along streets."""
 
 from . import statistics as st
 
-# Cosine and sine of 64 directions, from rational points on the circle so that no library's sin() decides a metre.
+# Cosine and sine of 64 directions, from rational points on the circle so that results don't depend on the platform's sin().
 DIRECTIONS = []
 for quarter in range(4):
     for k in range(16):
@@ -13,15 +13,15 @@ for quarter in range(4):
             c, s = -s, c
         DIRECTIONS.append((c, s))
 
-# Length of a step along the streets relative to its usual length: quantiles at 0, 5, … 100 %.
+# The relative length of a step along the streets: quantiles at 0, 5, … 100 %.
 STEP = (0.05, 0.25, 0.36, 0.45, 0.53, 0.61, 0.68, 0.76, 0.84, 0.92, 1.0, 1.12, 1.26, 1.42, 1.62, 1.9, 2.3, 2.9, 3.9,
         6.0, 14.0)
 
-# Sector radius relative to what its area's density gives.
+# The radius of a sector relative to that of its area's density.
 SPREAD = (0.12, 0.38, 0.46, 0.53, 0.60, 0.66, 0.72, 0.78, 0.85, 0.92, 1.0, 1.08, 1.18, 1.28, 1.4, 1.55, 1.75, 2.0, 2.4,
           3.0, 4.6)
 
-# Rough centres of places that people try first, metres on the National Grid.
+# Approximate centres of well-known districts in metres on the National Grid.
 CENTRES = {
     "SW1A": (529600, 179900), "SW1H": (529500, 179400), "SW1P": (529800, 178800), "EC1A": (532000, 181550),
     "EC2A": (533000, 182200), "EC1M": (531700, 182000), "WC2N": (530200, 180500), "W1A": (529000, 181300),
@@ -38,39 +38,39 @@ CENTRES = {
     "TD15": (399700, 653000), "ZE1": (447500, 1141500), "HS1": (142400, 933000), "LL11": (333400, 350400),
 }
 
-# The famous few stand about where everybody expects them.
+# Well-known postcodes are roughly at their real positions.
 FAMOUS = {"SW1A 1AA": (529100, 179600), "SW1A 2AA": (530000, 179900), "EC1A 1BB": (532050, 181500)}
 
 EAST_LIMIT, NORTH_LIMIT = 655_000, 1_219_000
 
 
 def normal(rnd):
-    """Nearly normal, mean 0 and variance 1, by sums alone: the same on every platform."""
+    """Returns an approximately normal number of mean 0 and variance 1, by sums only: the same on every platform."""
     return (rnd() + rnd() + rnd() + rnd() - 2) * 1.7320508075688772
 
 
 class Map:
-    """The centres of one area's districts and sectors."""
+    """The centres of the districts and sectors in an area."""
 
     def __init__(self, area, rnd):
         self.area = area
         self.rnd = rnd
         districts = len(area.districts) + len(area.terminated)
-        # Twice the standard deviation each way covers most of an area.
+        # Two standard deviations in each direction cover most of an area.
         square = 12.6 * area.east_sd * area.north_sd
         self.district_radius = (square / districts / 12.6) ** 0.5
-        # Crowded areas are crowded in their towns, empty ones empty everywhere: hence more than proportional.
+        # Dense areas are dense in their towns, while sparse ones are sparse everywhere.
         spacing = (square / area.sectors) ** 0.5
         self.sector_radius = 0.155 * spacing * (spacing / 2500) ** 0.6
         self.districts = {}
         self.sectors = []
 
     def apart(self, others, east, north, wide, high):
-        """A random place, rather far from the others: districts and sectors share out the land, they do not overlap."""
+        """Returns a random position that is rather far from the others, so that districts and sectors overlap little."""
         rnd = self.rnd
         best, best_distance = None, -1.0
         for _ in range(10):
-            # Bounded: the emptiest of ten normal places would always be a far one.
+            # Bounded, because the emptiest of ten normal positions would always be remote.
             x, y = east + wide * 2 * (rnd() + rnd() - 1), north + high * 2 * (rnd() + rnd() - 1)
             nearest = 1e18
             for other_x, other_y in others:
@@ -95,7 +95,7 @@ class Map:
         return found
 
     def sector(self, sector):
-        """Centre, radius, elongation of a sector, and whether all of it is one point (a sorting office, a firm)."""
+        """Returns centre, radius and elongation of a sector, and whether it is one point (a sorting office, a firm)."""
         rnd = self.rnd
         east, north = self.district(sector.outcode)
         wide = 1.0 * self.district_radius if sector.outcode not in CENTRES else 0.3 * self.district_radius
@@ -113,9 +113,9 @@ class Map:
 
 
 def walk(names, centre, rnd):
-    """Positions of a sector's postcodes in their order, as two lists of whole metres.
+    """Returns the positions of a sector's postcodes as two lists of whole metres.
 
-    Neighbours in the list are mostly neighbours in the street; some start another street, a few lie apart.
+    Consecutive postcodes are mostly neighbours in a street. Some start another street, a few are isolated.
     """
     east, north, radius, stretch, stacked = centre
     low_e, high_e, low_n, high_n = 5000, EAST_LIMIT, 5000, NORTH_LIMIT
@@ -125,7 +125,7 @@ def walk(names, centre, rnd):
         e, n = int(east), int(north)
         return [e] * len(names), [n] * len(names)
     wide, high = radius * stretch, radius * (2 - stretch)
-    # The step grows slower than the sector: villages have short streets too.
+    # Steps grow more slowly than sectors, because villages have short streets, too.
     usual = 46.0 + 2.6 * radius ** 0.5 + 0.055 * radius
     eastings, northings = [], []
     x = east + wide * normal(rnd)
@@ -134,11 +134,11 @@ def walk(names, centre, rnd):
     for _ in names:
         r = rnd()
         if r < 0.042:
-            # Somewhere else in the sector, this one only.
+            # A single postcode elsewhere in the sector.
             e = int(east + wide * (rnd() + rnd() + rnd() - 1.5) * 2)
             n = int(north + high * (rnd() + rnd() + rnd() - 1.5) * 2)
         elif r < 0.068:
-            # Another part of the sector from here on.
+            # Continue in another part of the sector.
             x = east + wide * (rnd() + rnd() + rnd() - 1.5) * 2
             y = north + high * (rnd() + rnd() + rnd() - 1.5) * 2
             e, n = int(x), int(y)
@@ -149,10 +149,10 @@ def walk(names, centre, rnd):
             c, s = DIRECTIONS[int(rnd() * 64)]
             dx, dy = usual * length * c, usual * length * s
             if length > 2.2:
-                # A long step is an excursion: the list comes back to its street.
+                # After a long step the walk returns to its street.
                 e, n = int(x + dx), int(y + dy)
             else:
-                # Drawn back to the middle, or long sectors would wander off.
+                # A pull towards the centre keeps long walks in the sector.
                 x += dx + 0.01 * (east - x)
                 y += dy + 0.01 * (north - y)
                 e, n = int(x), int(y)
