@@ -57,7 +57,7 @@ struct OSTN15FileTests {
   }
 
   @Test func duplicateNodesAreRejected() {
-    guard case .line(_, 2, "each node once", _) = error("1,0,0,1,1\n1,0,0,1,1") else {
+    guard case .line(_, 2, "a node that has not occurred before", _) = error("1,0,0,1,1\n1,0,0,1,1") else {
       Issue.record("no error")
       return
     }

@@ -44,7 +44,7 @@ struct WarningTests {
     #expect(try record(["x.csv": stated], options).report.warnings == [])
     let both = try record(["a.csv": stated, "b.csv": silent, "c.csv": silent], options).report.warnings
     #expect(both.count == 1)
-    #expect(both.first?.contains("(b.csv) and 1 more: ") == true)
+    #expect(both.first?.contains("entry b.csv and 1 more: ") == true)
     let codePoint = "AB10 1AB,10,394235,806529,,,,,,\n"
     #expect(try record(["x.csv": codePoint], options).report.warnings == [])
   }
@@ -64,7 +64,7 @@ struct WarningTests {
     #expect(result.rejections == [])
     #expect(result.columns == [.geographic])
     #expect(result.report.warnings.count == 1)
-    let warning = "x.csv: the column \"\(label)\" is not used, because \"\(first)\" is in no known form"
+    let warning = "x.csv: ignored the column \"\(label)\" because of its value \"\(first)\""
     #expect(result.report.warnings.first?.hasSuffix(warning) == true)
   }
 

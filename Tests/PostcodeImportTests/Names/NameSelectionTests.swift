@@ -120,7 +120,7 @@ struct NameSelectionTests {
     reports = catalogue.addWorkbook(builder.bytes(), file: "a", entry: "b.xlsx", from: .dump, edition: nil)
     #expect(
       reports.map(\.description) == [
-        "a (b.xlsx): not used: xl/workbook.xml, line 1: a document type declaration, which a workbook must not have"
+        "a: entry b.xlsx: not used: xl/workbook.xml, line 1: has a document type declaration, which workbooks must not have"
       ])
   }
 }
