@@ -1,0 +1,35 @@
+// Reads columns, and selects postcodes by their values.
+import PostcodeIndex
+
+// snippet.hide
+let index = try PostcodeIndex(path: "gb.pcindex")
+// snippet.show
+// snippet.columns
+for column in index.columns {
+  print(column.declaration.name, column.declaration.kind, column.attributeNames)
+}
+// snippet.end
+
+// snippet.text
+if let ward = index.column(named: "ward") {
+  let id = ward.textID(at: 0)
+  print(ward.text(id) ?? "", ward.name(of: id) ?? "")
+}
+// snippet.end
+
+// snippet.reader
+var reader = TextReader(index, columns: index.columns)
+for ordinal in 0..<index.count {
+  reader.read(ordinal)
+  for (slot, column) in index.columns.enumerated() { print(column.text(reader[slot]) ?? "") }
+}
+// snippet.end
+
+// snippet.select
+if let district = index.column(named: "district"), let terminated = index.column(named: "terminated") {
+  var selection = index.ordinals(where: district, textIDs: district.textIDs(named: "Westminster"))
+  selection.formIntersection(index.ordinals(where: terminated) { $0 == nil })
+  print(selection.count)
+  index.forEach(in: selection) { ordinal, postcode in print(ordinal, postcode) }
+}
+// snippet.end

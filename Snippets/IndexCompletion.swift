@@ -1,0 +1,32 @@
+// Completes the beginning of a postcode.
+import PostcodeCore
+import PostcodeIndex
+
+// snippet.hide
+let index = try PostcodeIndex(path: "gb.pcindex")
+// snippet.show
+// snippet.complete
+if let completions = index.completions(of: "sw1a") {
+  print(completions.count)
+  for completion in completions.prefix(10) { print(completion.postcode, completion.ordinal) }
+  for completion in completions.page(from: 10).prefix(10) { print(completion.postcode) }
+}
+// snippet.end
+
+// snippet.interpretations
+if let completions = index.completions(of: "m11") {
+  for (number, interpretation) in completions.interpretations.enumerated() {
+    print(interpretation, completions.count(ofInterpretation: number))  // M11, then M1 1
+  }
+}
+// snippet.end
+
+// snippet.next
+print(index.nextCharacters(after: "sw1"))  // 0123456789AEHPVWXY
+// snippet.end
+
+// snippet.corrected
+if let (completions, isCorrected) = index.correctedCompletions(of: "SWIA") {
+  print(completions.count, isCorrected)
+}
+// snippet.end
