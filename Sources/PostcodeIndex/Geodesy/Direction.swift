@@ -1,14 +1,12 @@
-/// Where up is at a place: the unit vector that stands upright on the ellipsoid, which tells latitude and longitude
-/// without angles.
+/// A position on the ellipsoid as its n-vector: the unit normal vector of the surface.
 ///
-/// Between two angles the transformations need nothing but products and roots of its parts; each angle that is left
-/// out saves time and digits.
+/// The transformations only need products and roots of its components. Avoiding angles saves time and precision.
 struct Direction: Sendable {
-  /// The part along latitude 0, longitude 0.
+  /// The component towards latitude 0, longitude 0.
   var x: Double
-  /// The part along latitude 0, longitude 90° east.
+  /// The component towards latitude 0, longitude 90° east.
   var y: Double
-  /// The part along the axis, to the north: the sine of the latitude.
+  /// The component towards the North Pole: the sine of the latitude.
   var z: Double
 
   @inline(__always)
@@ -18,7 +16,7 @@ struct Direction: Sendable {
     self.z = z
   }
 
-  /// The direction at a latitude and longitude in degrees.
+  /// Creates the direction at a latitude and longitude in degrees.
   @inline(__always)
   init(latitude: Double, longitude: Double) {
     let upward = Trigonometry.sineAndCosine(of: latitude * Trigonometry.radiansPerDegree)
@@ -26,7 +24,7 @@ struct Direction: Sendable {
     self.init(x: upward.cosine * around.cosine, y: upward.cosine * around.sine, z: upward.sine)
   }
 
-  /// The latitude, −90 … 90, and longitude, −180 … 180, in degrees.
+  /// The latitude, −90 to 90, and longitude, −180 to 180, in degrees.
   @inline(__always)
   var degrees: (latitude: Double, longitude: Double) {
     let latitude = Trigonometry.arctangent(y: z, x: (x * x + y * y).squareRoot())
@@ -35,7 +33,7 @@ struct Direction: Sendable {
   }
 }
 
-/// A place as metres along the three axes from the centre of the Earth.
+/// A geocentric Cartesian position in metres.
 struct CartesianPosition: Sendable {
   var x: Double
   var y: Double

@@ -1,9 +1,9 @@
-/// The way between directions on an ellipsoid and metres along the axes from its centre.
+/// The conversion between directions on an ellipsoid and geocentric Cartesian positions.
 struct GeocentricSystem: Sendable {
   private let semiMajorAxis: Double
   private let semiMinorAxis: Double
   private let eccentricitySquared: Double
-  /// The square of the eccentricity with the smaller half axis as the measure.
+  /// The squared second eccentricity.
   private let secondEccentricitySquared: Double
 
   init(_ ellipsoid: Ellipsoid) {
@@ -13,7 +13,7 @@ struct GeocentricSystem: Sendable {
     secondEccentricitySquared = eccentricitySquared / (1 - eccentricitySquared)
   }
 
-  /// The place on the ellipsoid, at height 0, where a direction is upright.
+  /// Returns the position on the ellipsoid, at height 0, with a direction.
   @inline(__always)
   func position(_ direction: Direction) -> CartesianPosition {
     let radius = semiMajorAxis / (1 - eccentricitySquared * (direction.z * direction.z)).squareRoot()
@@ -21,7 +21,7 @@ struct GeocentricSystem: Sendable {
       x: radius * direction.x, y: radius * direction.y, z: radius * (1 - eccentricitySquared) * direction.z)
   }
 
-  /// The upright direction at a place near the ellipsoid.
+  /// Returns the direction at a position near the ellipsoid.
   func direction(_ position: CartesianPosition) -> Direction {
     let (up, out, distance) = upright(position)
     let length = (up * up + out * out).squareRoot()
@@ -29,7 +29,7 @@ struct GeocentricSystem: Sendable {
     return Direction(x: position.x * share, y: position.y * share, z: up / length)
   }
 
-  /// The latitude and longitude in degrees of a place near the ellipsoid.
+  /// Returns the latitude and longitude in degrees of a position near the ellipsoid.
   @inline(__always)
   func degrees(_ position: CartesianPosition) -> (latitude: Double, longitude: Double) {
     let (up, out, _) = upright(position)
@@ -39,16 +39,16 @@ struct GeocentricSystem: Sendable {
     )
   }
 
-  /// Upright as a step along the axis and one away from it, and how far from the axis the place is.
+  /// Returns the axial and the radial component of the direction, not normalized, and the distance from the axis.
   ///
-  /// B. R. Bowring, "The accuracy of geodetic latitude and height equations", Survey Review 28, 1985: one step, with an
-  /// error below 10⁻⁹ seconds of arc within kilometres of the ellipsoid.
+  /// One step of B. R. Bowring, "The accuracy of geodetic latitude and height equations", Survey Review 28, 1985, whose error
+  /// is below 10⁻⁹ seconds of arc within kilometres of the ellipsoid.
   @inline(__always)
   private func upright(_ position: CartesianPosition) -> (up: Double, out: Double, distance: Double) {
     let axial = position.x * position.x + position.y * position.y
     let distance = axial.squareRoot()
     let radius = (axial + position.z * position.z).squareRoot()
-    // The reduced latitude as two sides of a right-angled triangle.
+    // The reduced latitude as the legs of a right triangle.
     let adjacent = semiMajorAxis * distance * radius
     let opposite = semiMinorAxis * position.z * (radius + secondEccentricitySquared * semiMinorAxis)
     let perHypotenuse = 1 / (adjacent * adjacent + opposite * opposite).squareRoot()

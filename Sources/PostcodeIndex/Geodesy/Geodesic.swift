@@ -1,30 +1,30 @@
-/// The shortest way between two places on WGS 84, and how long it is.
+/// Geodesic distances on the WGS 84 ellipsoid.
 ///
-/// C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87, 2013: the azimuth at one end is found by Newton's
-/// method within a shrinking bracket, the length by series of sixth order. That is what PostGIS' `ST_Distance` for
-/// `geography` computes, too. Of 24,000 pairs none differs from Karney's own program by more than 0.003 µm around Great
-/// Britain, 0.012 µm on the far side of the Earth. The answer is the same to the last bit on every system.
+/// The implementation follows C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87, 2013: it finds the azimuth at one
+/// end by Newton's method within a shrinking bracket, and the length by series of sixth order. PostGIS computes the same distance
+/// by `ST_Distance` for `geography`. Over 24,000 pairs of positions, the result differs from Karney's own program by at most
+/// 0.003 µm around Great Britain and 0.012 µm across the Earth. Results are bit-for-bit the same on every platform.
 public enum Geodesic {
-  /// The distance in metres between two places, 0 … 20,003,931.5.
+  /// Returns the distance in metres between two positions, 0 to 20,003,931.5.
   ///
   /// - Parameters:
-  ///   - latitude: of one place, in degrees; beyond ±90 it counts as ±90.
-  ///   - longitude: of one place, in degrees, up to 10⁹; whole turns do not matter.
-  ///   - otherLatitude: of the other place.
-  ///   - otherLongitude: of the other place.
-  /// - Returns: the distance; no number if an argument is none, or a longitude beyond its limits.
+  ///   - latitude: The latitude of one position in degrees, clamped to −90 to 90.
+  ///   - longitude: The longitude of one position in degrees, modulo 360, up to ±10⁹.
+  ///   - otherLatitude: The latitude of the other position in degrees, clamped to −90 to 90.
+  ///   - otherLongitude: The longitude of the other position in degrees, modulo 360, up to ±10⁹.
+  /// - Returns: The distance, or NaN if an argument is NaN or a longitude is out of range.
   public static func distance(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double
   ) -> Double {
     guard !latitude.isNaN, !otherLatitude.isNaN, longitude.magnitude <= 1e9, otherLongitude.magnitude <= 1e9 else {
       return .nan
     }
-    // By symmetry the first place lies south of the equator and no nearer to it than the second, which lies east.
+    // By symmetry, the first position is south of the equator and at least as far from it as the second, which is east.
     let first = min(max(latitude, -90), 90)
     let second = min(max(otherLatitude, -90), 90)
     let (far, near) = first.magnitude < second.magnitude ? (second, first) : (first, second)
     var east = otherLongitude - longitude
-    // Adding 1.5 × 2⁵² rounds to a whole number.
+    // Adding and subtracting 1.5 × 2⁵² rounds to an integer.
     if east.magnitude > 180 { east -= 360 * ((east / 360 + 6_755_399_441_055_744) - 6_755_399_441_055_744) }
     return GeodesicProblem(
       southern: -far.magnitude, northern: far > 0 ? -near : near, eastward: min(east.magnitude, 180)
@@ -32,9 +32,10 @@ public enum Geodesic {
   }
 }
 
-/// The search for the geodesic between two places in the standard arrangement: the first south of the equator, the second
-/// no further from it and to the east. Names follow Karney: β reduced latitude, α azimuth, σ arc on the auxiliary sphere, ω
-/// longitude on it, λ longitude.
+/// The inverse geodesic problem in its standard form: the first position is south of the equator, the second at most as far from
+/// it and to the east.
+///
+/// Names follow Karney: β reduced latitude, α azimuth, σ arc on the auxiliary sphere, ω longitude on it, λ longitude.
 struct GeodesicProblem {
   /// An angle as its sine and cosine.
   typealias Angle = (sine: Double, cosine: Double)
@@ -49,18 +50,19 @@ struct GeodesicProblem {
   static let axisRatio = 1 - flattening
   static let secondEccentricitySquared = flattening * (2 - flattening) / (axisRatio * axisRatio)
   static let tiny = 1e-150
-  /// Arcs below this, about 600 m, are measured on the sphere that fits best between them; the error grows with the
-  /// cube of the arc, and is 0.02 µm there.
+  /// The largest arc, about 600 m, to compute on a best-fitting sphere. The error grows with the cube of the arc, to 0.02 µm.
   private static let shortArc = 1e-4
 
+  /// Creates a problem.
+  ///
   /// - Parameters:
-  ///   - southern: latitude in degrees, −90 … 0.
-  ///   - northern: latitude in degrees, no greater in magnitude.
-  ///   - eastward: difference in longitude in degrees, 0 … 180.
+  ///   - southern: The latitude of the first position in degrees, −90 to 0.
+  ///   - northern: The latitude of the second position in degrees, at most as large in magnitude.
+  ///   - eastward: The difference in longitude in degrees, 0 to 180.
   init(southern: Double, northern: Double, eastward: Double) {
     beta1 = GeodesicProblem.reduced(southern)
     let other = GeodesicProblem.reduced(northern)
-    // Places at the same distance from the equator must have the very same β.
+    // Positions at the same distance from the equator must have exactly the same β.
     beta2 = northern.magnitude == -southern ? (northern < 0 ? beta1.sine : -beta1.sine, beta1.cosine) : other
     lambdaRadians = eastward * Trigonometry.radiansPerDegree
     if eastward > 90 {
@@ -72,7 +74,7 @@ struct GeodesicProblem {
   }
 
   private static func reduced(_ latitude: Double) -> Angle {
-    // Squares of numbers below 10⁻¹⁵⁰ vanish, and then directions have no length.
+    // The squares of numbers below 10⁻¹⁵⁰ underflow, which would leave directions without length.
     let radians = latitude.magnitude < 1e-100 ? 0 : latitude * Trigonometry.radiansPerDegree
     let angle = Trigonometry.sineAndCosine(of: radians)
     let beta = normalized(axisRatio * angle.sine, latitude.magnitude == 90 ? 0 : angle.cosine)
@@ -88,7 +90,7 @@ struct GeodesicProblem {
   /// The distance in metres.
   var distance: Double {
     if lambda.sine == 0 || beta1.cosine <= GeodesicProblem.tiny {
-      // Along a meridian, over the pole if the other place is on its far side.
+      // Along a meridian, across the pole if the other position is beyond it.
       let sigma1: Angle = (beta1.sine, lambda.cosine * beta1.cosine)
       return GeodesicProblem.length(
         from: sigma1, to: beta2, arc: GeodesicProblem.arc(from: sigma1, to: beta2),
@@ -101,7 +103,7 @@ struct GeodesicProblem {
     return shortDistance ?? search(from: azimuth)
   }
 
-  /// The azimuth on a sphere; and the distance, if the places are so near to each other that a sphere will do.
+  /// The azimuth on a sphere, and the distance if the positions are near enough for a sphere.
   private var firstGuess: (azimuth: Angle, distance: Double?) {
     let difference = beta2.sine * beta1.cosine - beta2.cosine * beta1.sine
     let isNarrow = difference < 0.5 && beta2.cosine * lambdaRadians < 0.5
@@ -128,9 +130,9 @@ struct GeodesicProblem {
     return (sine > 0 && eastern > 0 ? (eastern / sine, northern / sine) : (1, 0), nil)
   }
 
-  /// Finds the azimuth that leads from one place to the other, and from it the distance.
+  /// Returns the distance, after finding the azimuth from one position to the other.
   ///
-  /// The longitude that is reached grows with the azimuth, so that a bracket always helps where Newton's step would not.
+  /// The longitude reached increases with the azimuth, so bisection always converges where Newton's method doesn't.
   private func search(from guess: Angle) -> Double {
     var azimuth = guess
     var low: Angle = (GeodesicProblem.tiny, 1)
@@ -139,7 +141,7 @@ struct GeodesicProblem {
     var wasClose = false
     for round in 0..<100 {
       let excess = trial.excess
-      // One ulp of a longitude around 1. A step of Newton's method that began within 16 of them was the last that helped.
+      // The limit is one ulp of a longitude around 1. A Newton step from within 16 ulps is the last one that improves the result.
       guard excess.magnitude >= 2.2e-16, !wasClose else { break }
       if excess > 0 { high = azimuth } else { low = azimuth }
       let step = trial.slope > 0 ? -excess / trial.slope : .infinity
@@ -150,7 +152,7 @@ struct GeodesicProblem {
           azimuth.sine * turn.cosine + azimuth.cosine * turn.sine,
           azimuth.cosine * turn.cosine - azimuth.sine * turn.sine)
       }
-      // Inside the bracket: to the right of `low`, to the left of `high`.
+      // Whether the next azimuth lies between `low` and `high`.
       let isInside =
         next.sine > 0 && low.cosine * next.sine >= low.sine * next.cosine
         && next.sine * high.cosine <= next.cosine * high.sine
@@ -166,10 +168,10 @@ struct GeodesicProblem {
       from: trial.sigma1, to: trial.sigma2, arc: trial.arc, squaredModulus: trial.squaredModulus)
   }
 
-  /// The arc in radians from one place on the auxiliary sphere to another further along, 0 … π.
+  /// Returns the arc in radians from one point on the auxiliary sphere to another further along, 0 to π.
   @inline(__always)
   static func arc(from: Angle, to: Angle) -> Double {
-    // Adding 0 makes 0 of −0, which would lie half a turn the other way.
+    // Adding 0 turns −0, whose arctangent could be −π, into 0.
     Trigonometry.arctangent(
       y: max(0, from.cosine * to.sine - from.sine * to.cosine) + 0, x: from.cosine * to.cosine + from.sine * to.sine)
   }

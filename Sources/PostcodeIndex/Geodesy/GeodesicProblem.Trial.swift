@@ -1,14 +1,14 @@
 extension GeodesicProblem {
-  /// The geodesic that leaves the first place at an azimuth and ends at the latitude of the second.
+  /// The geodesic from the first position at an azimuth to the latitude of the second.
   struct Trial {
-    /// The arcs from the node, where the geodesic crosses the equator northward, to the two places.
+    /// The arcs from the node, where the geodesic crosses the equator northward, to the two ends.
     let sigma1: Angle
     let sigma2: Angle
     /// The arc between them, in radians.
     let arc: Double
-    /// By how much it reaches further east than the second place, in radians.
+    /// The longitude of the end minus that of the second position, in radians.
     let excess: Double
-    /// By how much that grows with the azimuth.
+    /// The derivative of `excess` with respect to the azimuth.
     let slope: Double
     /// Karney's k².
     let squaredModulus: Double
@@ -17,7 +17,7 @@ extension GeodesicProblem {
     init(_ problem: GeodesicProblem, azimuth: Angle) {
       let (beta1, beta2, lambda) = (problem.beta1, problem.beta2, problem.lambda)
       let sine1 = azimuth.sine
-      // On the equator, due east is the way along it; the least bit south of that is meant.
+      // On the equator, an azimuth due east would follow the equator; the geodesic starts slightly to the south.
       let cosine1 = beta1.sine == 0 && azimuth.cosine == 0 ? -GeodesicProblem.tiny : azimuth.cosine
       let nodeSine = sine1 * beta1.cosine
       let nodeCosine = (cosine1 * cosine1 + (sine1 * beta1.sine) * (sine1 * beta1.sine)).squareRoot()
@@ -25,7 +25,7 @@ extension GeodesicProblem {
       let north1 = cosine1 * beta1.cosine
       sigma1 = GeodesicProblem.normalized(beta1.sine, north1)
 
-      // Differences of squares as products keep their digits where they are small.
+      // Factoring differences of squares avoids cancellation.
       let cosine2: Double
       if beta2.cosine == beta1.cosine, beta2.sine.magnitude == -beta1.sine {
         cosine2 = cosine1.magnitude
@@ -61,7 +61,7 @@ extension GeodesicProblem {
           -2 * GeodesicProblem.axisRatio
           * (1 + GeodesicProblem.secondEccentricitySquared * beta1.sine * beta1.sine).squareRoot() / beta1.sine
       } else {
-        // The reduced length, whose series is cut after ε: good enough for Newton's steps.
+        // The reduced length to first order in ε is accurate enough for Newton's method.
         let e = GeodesicProblem.secondEccentricitySquared
         let stretch1 = (1 + e * beta1.sine * beta1.sine).squareRoot()
         let stretch2 = (1 + e * beta2.sine * beta2.sine).squareRoot()
@@ -75,13 +75,13 @@ extension GeodesicProblem {
     }
   }
 
-  /// Karney's ε, in powers of which the series run.
+  /// Returns Karney's ε, the variable of the series.
   @inline(__always)
   static func epsilon(_ squaredModulus: Double) -> Double {
     squaredModulus / (2 * (1 + (1 + squaredModulus).squareRoot()) + squaredModulus)
   }
 
-  /// The length in metres of a geodesic between two arcs from its node.
+  /// Returns the length in metres of a geodesic between two arcs from its node.
   @inline(__always)
   static func length(from: Angle, to: Angle, arc: Double, squaredModulus: Double) -> Double {
     Ellipsoid.wgs84.semiMinorAxis

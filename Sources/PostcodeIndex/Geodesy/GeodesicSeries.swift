@@ -1,6 +1,6 @@
-/// A series A(ε) (σ + Σ cⱼ(ε) sin 2jσ) for the arc between two places, each coefficient a polynomial in ε.
+/// A series A(ε) (σ + Σ cⱼ(ε) sin 2jσ) of an arc σ, whose coefficients are polynomials in ε.
 struct GeodesicSeries: Sendable {
-  /// A polynomial from its constant term to that with ε⁶.
+  /// The coefficients of a polynomial, from the constant term to ε⁶.
   typealias Polynomial = (Double, Double, Double, Double, Double, Double, Double)
 
   private let factor: Polynomial
@@ -10,10 +10,10 @@ struct GeodesicSeries: Sendable {
   private let c4: Polynomial
   private let c5: Polynomial
   private let c6: Polynomial
-  /// Whether the factor is to be divided by 1 − ε.
+  /// Whether the factor is divided by 1 − ε.
   private let isSteep: Bool
 
-  /// The length of a geodesic by the smaller half axis: Karney (2013), equations 17 and 18.
+  /// The length of a geodesic divided by the semi-minor axis: Karney (2013), equations 17 and 18.
   static let length = GeodesicSeries(
     factor: (1, 0, 1 / 4.0, 0, 1 / 64.0, 0, 1 / 256.0),
     c1: (0, -1 / 2.0, 0, 3 / 16.0, 0, -1 / 32.0, 0),
@@ -24,8 +24,8 @@ struct GeodesicSeries: Sendable {
     c6: (0, 0, 0, 0, 0, 0, -7 / 2048.0),
     isSteep: true)
 
-  /// The difference between the longitudes on the auxiliary sphere and on the ellipsoid, by the flattening and the sine
-  /// of the azimuth at the node: Karney (2013), equations 24 and 25.
+  /// The difference between the longitudes on the auxiliary sphere and on the ellipsoid, divided by the flattening and the sine of
+  /// the azimuth at the node: Karney (2013), equations 24 and 25.
   static let longitude = longitude(Ellipsoid.wgs84.thirdFlattening)
 
   private static func longitude(_ n: Double) -> GeodesicSeries {
@@ -59,7 +59,7 @@ struct GeodesicSeries: Sendable {
     p.0 + e * (p.1 + e * (p.2 + e * (p.3 + e * (p.4 + e * (p.5 + e * p.6)))))
   }
 
-  /// The series' value at the arc `to` less that at `from`, which lies `arc` radians before.
+  /// Returns the value of the series at `to` minus that at `from`, which are `arc` radians apart.
   @inline(__always)
   func sum(
     epsilon: Double, arc: Double, from: GeodesicProblem.Angle, to: GeodesicProblem.Angle
@@ -70,7 +70,7 @@ struct GeodesicSeries: Sendable {
     let k4 = GeodesicSeries.value(c4, epsilon)
     let k5 = GeodesicSeries.value(c5, epsilon)
     let k6 = GeodesicSeries.value(c6, epsilon)
-    // C. W. Clenshaw's recurrence.
+    // Clenshaw summation.
     @inline(__always)
     func sines(_ sigma: GeodesicProblem.Angle) -> Double {
       let factor = 2 * ((sigma.cosine - sigma.sine) * (sigma.cosine + sigma.sine))

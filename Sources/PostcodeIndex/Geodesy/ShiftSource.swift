@@ -1,25 +1,25 @@
-/// How far a place on the OSGB36 grid lies from the same place on the ETRS89 grid, in millimetres.
+/// The shift from a position on the ETRS89 grid to the same position on the OSGB36 grid, in millimetres.
 public struct GridShift: Sendable, Hashable {
-  /// What is added to an ETRS89 easting to get the OSGB36 one.
+  /// The difference between the OSGB36 and the ETRS89 easting.
   public let east: Int32
-  /// What is added to an ETRS89 northing to get the OSGB36 one.
+  /// The difference between the OSGB36 and the ETRS89 northing.
   public let north: Int32
 
-  /// A shift, in millimetres.
+  /// Creates a shift from millimetres.
   public init(east: Int32, north: Int32) {
     self.east = east
     self.north = north
   }
 }
 
-/// The shifts at the corners of a square kilometre.
+/// The shifts at the corners of a cell of one square kilometre.
 public struct ShiftCell: Sendable, Hashable {
   let southWest: GridShift
   let southEast: GridShift
   let northWest: GridShift
   let northEast: GridShift
 
-  /// The shift in metres inside the cell, bilinear: `right` and `up` are distances in kilometres from its south-west corner.
+  /// Returns the bilinear interpolation of the shift, in metres, at a distance in kilometres from the south-west corner.
   @inline(__always)
   func shift(right: Double, up: Double) -> (east: Double, north: Double) {
     let (left, down) = (1 - right, 1 - up)
@@ -34,10 +34,9 @@ public struct ShiftCell: Sendable, Hashable {
   }
 }
 
-/// Shifts at nodes a kilometre apart, of which node (0, 0) lies at easting and northing 0 on the ETRS89 grid: OSTN15, the
-/// whole of it or the part that an index needs.
+/// OSTN15 or a part of it: shifts at nodes one kilometre apart, of which node (0, 0) is at easting and northing 0 on the ETRS89
+/// grid.
 public protocol ShiftSource {
-  /// The shifts at the corners of the cell whose south-west corner is the node with these numbers; `nil` if one of
-  /// them is not there.
+  /// Returns the shifts at the corners of a cell, given the node at its south-west corner, or `nil` if a corner is missing.
   func cell(column: Int, row: Int) -> ShiftCell?
 }

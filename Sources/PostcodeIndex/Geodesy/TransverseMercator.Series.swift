@@ -1,5 +1,5 @@
 extension TransverseMercator {
-  /// A function of a complex number ζ = `angle` + i `width`: ζ + Σ cⱼ sin 2jζ, four terms.
+  /// The function ζ + Σ cⱼ sin 2jζ of a complex number ζ = `angle` + i `width`, with four terms.
   struct PlaneSeries: Sendable {
     private let c1: Double
     private let c2: Double
@@ -10,11 +10,11 @@ extension TransverseMercator {
       (self.c1, self.c2, self.c3, self.c4) = (c1, c2, c3, c4)
     }
 
-    /// By how much the function's value differs from ζ, in radians.
+    /// Returns the difference between the function's value and ζ in radians.
     ///
     /// - Parameters:
-    ///   - along: sine and cosine of the angle.
-    ///   - across: sine and cosine hyperbolicus of the width.
+    ///   - along: The sine and cosine of the angle.
+    ///   - across: The hyperbolic sine and cosine of the width.
     @inline(__always)
     func difference(
       along: (sine: Double, cosine: Double), across: (sine: Double, cosine: Double)
@@ -23,7 +23,7 @@ extension TransverseMercator {
       let cosine2 = (along.cosine - along.sine) * (along.cosine + along.sine)
       let sinh2 = 2 * across.sine * across.cosine
       let cosh2 = 1 + 2 * (across.sine * across.sine)
-      // C. W. Clenshaw's recurrence with the factor 2 cos 2ζ.
+      // Clenshaw summation with the factor 2 cos 2ζ.
       let real = 2 * (cosine2 * cosh2)
       let imaginary = -2 * (sine2 * sinh2)
       let (r3, i3) = (c3 + real * c4, imaginary * c4)
@@ -35,7 +35,7 @@ extension TransverseMercator {
     }
   }
 
-  /// A function of a latitude φ: φ + Σ cⱼ sin 2jφ, five terms, for latitudes that are told by sine and cosine.
+  /// The function φ + Σ cⱼ sin 2jφ of a latitude φ given by its sine and cosine, with five terms.
   struct LatitudeSeries: Sendable {
     private let c1: Double
     private let c2: Double
@@ -47,7 +47,7 @@ extension TransverseMercator {
       (self.c1, self.c2, self.c3, self.c4, self.c5) = (c1, c2, c3, c4, c5)
     }
 
-    /// The sine and cosine of the function's value.
+    /// Returns the sine and cosine of the function's value.
     @inline(__always)
     func turned(sine: Double, cosine: Double) -> (sine: Double, cosine: Double) {
       let doubleCosine = (cosine - sine) * (cosine + sine)

@@ -1,16 +1,15 @@
-/// A transverse Mercator projection, as the grids of Great Britain and Ireland use it.
+/// A transverse Mercator projection, as used by the grids of Great Britain and Ireland.
 ///
-/// L. Krüger's series in powers of the third flattening n, to n⁴, for the way from the sphere to the plane, and to n⁵ for
-/// the way from the ellipsoid to the sphere; coefficients after C. F. F. Karney, "Transverse Mercator with an
-/// accuracy of a few nanometers", Journal of Geodesy 85, 2011, and "On auxiliary latitudes", Survey Review 56, 2024.
-/// Within 1,000 km of the central meridian the error is below a micrometre. Ordnance Survey's own series (A Guide to
-/// Coordinate Systems in Great Britain, annexe C) leaves more out: it is off by a millimetre at most between eastings
-/// 100,000 and 660,000, by 6 mm west of St Kilda.
-public struct TransverseMercator: Sendable {
-  /// What is added to eastings and northings, in metres; to northings with the distance of the origin from the equator.
+/// The implementation uses L. Krüger's series in powers of the third flattening n: to n⁴ between the conformal sphere and the
+/// plane, and to n⁵ between the ellipsoid and the sphere. The coefficients are those of C. F. F. Karney, "Transverse Mercator with
+/// an accuracy of a few nanometers", Journal of Geodesy 85, 2011, and "On auxiliary latitudes", Survey Review 56, 2024. The error
+/// is below a micrometre within 1,000 km of the central meridian. Ordnance Survey's shorter series (A Guide to Coordinate Systems
+/// in Great Britain, annexe C) is off by up to a millimetre between eastings 100,000 and 660,000, and by 6 mm west of St Kilda.
+package struct TransverseMercator: Sendable {
+  /// The easting of the central meridian and the northing of the equator, in metres.
   private let falseEasting: Double
   private let northingOfEquator: Double
-  /// Metres on the grid for a radian of the rectifying sphere.
+  /// The radius of the rectifying sphere times the scale, in metres, and its inverse.
   private let radius: Double
   private let radians: Double
   private let meridianSine: Double
@@ -20,16 +19,16 @@ public struct TransverseMercator: Sendable {
   private let toConformal: LatitudeSeries
   private let toGeodetic: LatitudeSeries
 
-  /// A projection of an ellipsoid.
+  /// Creates a projection.
   ///
   /// - Parameters:
-  ///   - ellipsoid: of which lengths are in metres.
-  ///   - originLatitude: of the true origin, in degrees.
-  ///   - centralMeridian: the longitude of the true origin, in degrees.
-  ///   - scale: on the central meridian.
-  ///   - falseEasting: of the true origin, in metres.
-  ///   - falseNorthing: of the true origin, in metres.
-  public init(
+  ///   - ellipsoid: The ellipsoid.
+  ///   - originLatitude: The latitude of the true origin in degrees.
+  ///   - centralMeridian: The longitude of the true origin in degrees.
+  ///   - scale: The scale on the central meridian.
+  ///   - falseEasting: The easting of the true origin in metres.
+  ///   - falseNorthing: The northing of the true origin in metres.
+  package init(
     ellipsoid: Ellipsoid, originLatitude: Double, centralMeridian: Double, scale: Double, falseEasting: Double,
     falseNorthing: Double
   ) {
@@ -66,14 +65,14 @@ public struct TransverseMercator: Sendable {
       n4 * 4279 / 630 - n5 * 332 / 35,
       n5 * 4174 / 315)
     self.falseEasting = falseEasting
-    // The rectifying latitude of the origin times the radius is its distance from the equator.
+    // The distance of the origin from the equator is its rectifying latitude times the radius.
     let origin = Trigonometry.sineAndCosine(of: originLatitude * Trigonometry.radiansPerDegree)
     let conformal = toConformal.turned(sine: origin.sine, cosine: origin.cosine)
     let angle = Trigonometry.arctangent(y: conformal.sine, x: conformal.cosine)
     northingOfEquator = falseNorthing - radius * (angle + toPlane.difference(along: conformal, across: (0, 1)).angle)
   }
 
-  /// The upright direction at a place on the grid, in metres.
+  /// Returns the direction at a position on the grid in metres.
   @inline(__always)
   func direction(easting: Double, northing: Double) -> Direction {
     let plane = Trigonometry.sineAndCosine(of: (northing - northingOfEquator) * radians)
@@ -81,7 +80,7 @@ public struct TransverseMercator: Sendable {
     let difference = toSphere.difference(along: plane, across: width)
     let along = Trigonometry.turned(plane, by: difference.angle)
     let across = Trigonometry.shifted(width, by: difference.width)
-    // On the conformal sphere, with the central meridian as the first one, times cosh: (cos ξ, sinh η, sin ξ).
+    // The position on the conformal sphere, relative to the central meridian, is (cos ξ, sinh η, sin ξ) / cosh η.
     let perHeight = 1 / across.cosine
     let equatorial = (along.cosine * along.cosine + across.sine * across.sine).squareRoot()
     let geodetic = toGeodetic.turned(sine: along.sine * perHeight, cosine: equatorial * perHeight)
@@ -92,15 +91,16 @@ public struct TransverseMercator: Sendable {
       x: x * meridianCosine - y * meridianSine, y: y * meridianCosine + x * meridianSine, z: geodetic.sine)
   }
 
-  /// The place on the grid, in metres, where a direction is upright. Far from the central meridian the numbers mean
-  /// nothing; 90° from it they may be infinite or no numbers.
+  /// Returns the position on the grid, in metres, of a direction.
+  ///
+  /// The result is meaningless far from the central meridian, and can be infinite or NaN 90° from it.
   func gridReference(_ direction: Direction) -> (easting: Double, northing: Double) {
     let x = direction.x * meridianCosine + direction.y * meridianSine
     let y = direction.y * meridianCosine - direction.x * meridianSine
     let equatorial = (x * x + y * y).squareRoot()
     let conformal = toConformal.turned(sine: direction.z, cosine: equatorial)
     let share = equatorial > 0 ? conformal.cosine / equatorial : 0
-    // On the conformal sphere, with the central meridian as the first one; `height` is 1 ÷ cosh η.
+    // The position on the conformal sphere, relative to the central meridian; `height` is 1 / cosh η.
     let (toEast, toMeridian) = (y * share, x * share)
     let height = (conformal.sine * conformal.sine + toMeridian * toMeridian).squareRoot()
     let difference = toPlane.difference(

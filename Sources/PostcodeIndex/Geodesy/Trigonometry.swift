@@ -1,22 +1,22 @@
-/// Sine, cosine and arctangent that are the same to the last bit everywhere.
+/// Trigonometric functions that are bit-for-bit reproducible on every platform.
 ///
-/// An index holds how far the dump's degrees are from those computed of its grid references. The reader must compute
-/// what the builder computed, bit for bit, and the systems' mathematical libraries differ in their last bits. So these
-/// functions use nothing but addition, subtraction, multiplication, division and the square root, whose results
-/// IEEE 754 lays down, and no fused multiplication. They are good to about one unit in the last place.
+/// An index stores the residuals between the dataset's degrees and those computed from its grid references, so the reader must
+/// compute exactly what the builder computed. The mathematical libraries of platforms differ in the last bits. These functions
+/// use only addition, subtraction, multiplication, division and square root, whose results IEEE 754 defines, and no fused
+/// multiply-add. Their error is about one unit in the last place.
 enum Trigonometry {
   static let radiansPerDegree = 0.017453292519943295
   static let degreesPerRadian = 57.29577951308232
-  /// π ÷ 2 and what its nearest `Double` lacks of it.
+  /// The `Double` nearest to π ÷ 2, and the difference of π ÷ 2 from it.
   private static let quarterTurn = 1.5707963267948966
   private static let quarterTurnRest = 6.123233995736766e-17
 
-  /// The sine and cosine of an angle in radians, up to about 10⁵ in magnitude; without meaning, but harmless, beyond.
+  /// Returns the sine and cosine of an angle in radians. The result is meaningless for magnitudes above 10⁵.
   @inline(__always)
   static func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
-    // Adding 1.5 × 2⁵² rounds to a whole number, which then stands in the lowest bits. π ÷ 2 in three parts
-    // (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980): the products with the first two are
-    // exact.
+    // Adding 1.5 × 2⁵² rounds to an integer, which is then in the least significant bits. The reduction subtracts π ÷ 2 in
+    // three parts, of which the first two have exact products (W. Cody and W. Waite, Software Manual for the Elementary
+    // Functions, 1980).
     let shifted = angle * 0.6366197723675814 + 6_755_399_441_055_744
     let turns = shifted - 6_755_399_441_055_744
     let rest = ((angle - turns * 0x1.921f_b544p+0) - turns * 0x1.0b46_11a6p-34) - turns * 0x1.3198_a2e0_3707_3p-69
@@ -29,13 +29,13 @@ enum Trigonometry {
     }
   }
 
-  /// The sine and cosine of an angle of at most π ÷ 4 in magnitude: Taylor's series, to where its terms vanish.
+  /// Returns the sine and cosine of an angle of at most π ÷ 4 in magnitude, by Taylor series to full precision.
   @inline(__always)
   private static func smallSineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
     let x = angle * angle
     let x2 = x * x
     let x4 = x2 * x2
-    // Sums of pairs, so that the processor can work on several at once.
+    // Summing in pairs lets the processor work on several terms at once.
     let sineLow = (-1 / 6.0 + x * (1 / 120.0)) + x2 * (-1 / 5040.0 + x * (1 / 362_880.0))
     let sineHigh =
       (-1 / 39_916_800.0 + x * (1 / 6_227_020_800.0))
@@ -44,13 +44,13 @@ enum Trigonometry {
     let cosineHigh =
       (1 / 479_001_600.0 + x * (-1 / 87_178_291_200.0)) + x2 * (1 / 20_922_789_888_000.0)
     let half = 0.5 * x
-    // What rounding takes from 1 − x/2 is put back.
+    // Add the rounding error of 1 − x/2 back.
     let near = 1 - half
     let cosine = near + (((1 - near) - half) + x2 * (cosineLow + x4 * cosineHigh))
     return (angle + angle * (x * (sineLow + x4 * sineHigh)), cosine)
   }
 
-  /// The angle in radians, −π … π, of the direction to (`x`, `y`) from the first axis; 0 if both are 0.
+  /// Returns the angle in radians, −π to π, of the direction (`x`, `y`); 0 if both are 0.
   @inline(__always)
   static func arctangent(y: Double, x: Double) -> Double {
     let width = x.magnitude
@@ -59,7 +59,7 @@ enum Trigonometry {
     let long = isSteep ? height : width
     let short = isSteep ? width : height
     guard long > 0 else { return x.sign == .minus ? (y.sign == .minus ? -.pi : .pi) : y }
-    // The nearest eighth k of short ÷ long takes most of the angle; of the rest the tangent is at most 1/16.
+    // Subtract the angle of the nearest eighth of short ÷ long; the tangent of the rest is at most 1/16.
     let ratio = short / long
     let shifted = ratio * 8 + 6_755_399_441_055_744
     let eighth = (shifted - 6_755_399_441_055_744) * 0.125
@@ -84,7 +84,7 @@ enum Trigonometry {
     return y.sign == .minus ? -angle : angle
   }
 
-  /// The arctangent of a number of eighths, 0 … 8, and what its nearest `Double` lacks of it.
+  /// Returns the `Double` nearest to the arctangent of a number of eighths, 0 to 8, and the difference of the arctangent from it.
   @inline(__always)
   private static func arctangent(eighths: UInt64) -> (angle: Double, rest: Double) {
     switch eighths {
@@ -100,11 +100,11 @@ enum Trigonometry {
     }
   }
 
-  /// The area tangens hyperbolicus of a number between −1 and 1; without meaning, but harmless, beyond.
+  /// Returns the inverse hyperbolic tangent of a number between −1 and 1. The result is meaningless for other numbers.
   @inline(__always)
   static func hyperbolicArctangent(_ value: Double) -> Double {
-    // Half the result twice over: artanh x = 2 artanh (x ÷ (1 + √(1 − x²))). What is left of ±0.17, the grid's
-    // width, is ±0.043, for which seven terms are enough; further out they lose digits.
+    // Halve the result twice: artanh x = 2 artanh (x ÷ (1 + √(1 − x²))). This reduces ±0.17, the width of the grid, to ±0.043,
+    // for which seven terms suffice. Precision decreases beyond.
     var x = value
     x /= 1 + (1 - x * x).squareRoot()
     x /= 1 + (1 - x * x).squareRoot()
@@ -114,7 +114,7 @@ enum Trigonometry {
     return 4 * (x + x * (t * series))
   }
 
-  /// The sine and cosine hyperbolicus of a number; good for ±0.4, twice the grid's width, and ever worse beyond.
+  /// Returns the hyperbolic sine and cosine of a number. Precision decreases beyond ±0.4, twice the width of the grid.
   @inline(__always)
   static func hyperbolicSineAndCosine(of value: Double) -> (sine: Double, cosine: Double) {
     let x = value * value
@@ -127,7 +127,7 @@ enum Trigonometry {
     return (value + value * (x * sine), 1 + x * cosine)
   }
 
-  /// The sine and cosine of an angle that is larger by `turn`, ±0.004 radians at most.
+  /// Returns the sine and cosine of an angle plus `turn`, which must be at most ±0.004 radians.
   @inline(__always)
   static func turned(
     _ angle: (sine: Double, cosine: Double), by turn: Double
@@ -140,7 +140,7 @@ enum Trigonometry {
     )
   }
 
-  /// The sine and cosine hyperbolicus of a number that is larger by `step`, ±0.004 at most.
+  /// Returns the hyperbolic sine and cosine of a number plus `step`, which must be at most ±0.004.
   @inline(__always)
   static func shifted(
     _ number: (sine: Double, cosine: Double), by step: Double
