@@ -1,51 +1,64 @@
-/// Measures the way to each of the postcodes of a block that follow each other, from what is cheap to read: a postcode's
-/// grid reference or its degrees, in the order in which the block is stored. Keeps those that may be near enough.
+/// Finds the postcodes of a block that may be within a distance, using approximate distances that are cheap to compute.
+///
+/// The approximation is the Euclidean distance of grid references or the spherical distance of degrees, whichever the index
+/// stores. Its error is at most `SphericalDistance.slack` of the distance plus a margin in metres.
 struct BlockScan {
   private let locations: PostcodeLocations
-  private let sphere: SphericalMeasure
+  private let sphere: SphericalDistance
   private let irishOrdinals: Range<Int>
-  /// Where the query is on the two grids, if near enough, and once it is asked for.
-  private var british: PlaneMeasure??
-  private var irish: PlaneMeasure??
-  /// By how many metres any postcode may be off its grid reference; `nil` where that must be read for each.
+  private var british = LazyGridDistance.notComputed
+  private var irish = LazyGridDistance.notComputed
+  /// The largest distance in metres of any postcode from the prediction of its grid reference; `nil` if it is read for each.
   private let commonMargin: Double?
-  /// Otherwise that of each place in a block; `nil` for a postcode without a position.
+  /// The margins of the postcodes of a block, if there is no common one; `nil` for a postcode without a position.
   private var margins: [Double?] = []
-  private var pairs: NumberSequence.Follower?
-  /// What was read of a block.
+  private var residualPairs: NumberSequence.Follower?
+  /// The positions of a block.
   private var positions = [Position](repeating: (0, 0), count: 128)
-  /// Those that were kept of the last postcodes looked at, in the order of their ordinals.
-  private(set) var hits: [Hit] = []
+  /// The candidates of the last scan, in the order of their ordinals.
+  private(set) var candidates: [Candidate] = []
 
-  /// A grid reference or degrees, as the column has them.
+  /// A grid reference or degrees, in the units of the column.
   typealias Position = (first: Int64, second: Int64)
 
-  /// A postcode that may be near enough.
-  struct Hit {
+  /// A postcode that may be within the distance.
+  struct Candidate {
     let ordinal: Int
-    /// The square of the measure in metres, or `unmeasured`.
-    let square: Double
-    /// By how many metres the distance may be off the measure beside the slack.
-    let margin: Double
-    /// Without meaning for what is not measured.
-    let position: Position
+    /// The approximate distance; `nil` if there is none.
+    let estimate: Estimate?
+
+    /// An approximate distance.
+    struct Estimate {
+      /// The square of the distance in square metres.
+      let square: Double
+      /// The error in metres, in addition to the slack.
+      let margin: Double
+      /// The position that the distance was computed from.
+      let position: Position
+    }
   }
 
-  /// The square of what cannot be measured cheaply.
-  static let unmeasured = -1.0
-  /// What rounding may make of any measure or distance, in metres, tenfold.
-  static let rounding = 1e-6
-  private static let shrink = 1 / (1 - SphericalMeasure.slack)
-  private static let radiansToMetres = 6_399_594.0 * Trigonometry.radiansPerDegree
-  /// What is further from where its grid reference lets expect, in metres, is not measured by that.
-  private static let largestMargin = 1_000_000.0
-  /// Of so many different residuals the largest is looked for.
-  private static let fewPairs = 64
+  private enum LazyGridDistance {
+    case notComputed
+    case tooFar
+    case computed(GridDistance)
+  }
 
-  init(_ locations: PostcodeLocations, _ sphere: SphericalMeasure) {
+  /// Ten times the rounding error of any distance, in metres.
+  static let roundingError = 1e-6
+  private static let slackFactor = 1 / (1 - SphericalDistance.slack)
+  private static let metresPerDegree = 6_399_594.0 * Trigonometry.radiansPerDegree
+  /// The largest margin in metres with which a Euclidean distance is still useful.
+  private static let marginLimit = 1_000_000.0
+  /// The largest number of distinct residuals among which to look for a common margin.
+  private static let distinctResidualLimit = 64
+  /// The largest common margin in metres: a larger one would keep too many candidates.
+  private static let commonMarginLimit = 10.0
+
+  init(_ locations: PostcodeLocations, _ sphere: SphericalDistance) {
     self.locations = locations
     self.sphere = sphere
-    hits.reserveCapacity(128)
+    candidates.reserveCapacity(128)
     guard case .grid(let column) = locations.source else {
       (irishOrdinals, commonMargin) = (0..<0, 0)
       return
@@ -55,14 +68,25 @@ struct BlockScan {
     case .computed: commonMargin = 0
     case .positions: commonMargin = nil
     case .pairs(let pairs):
-      let margin = BlockScan.largestMargin(pairs, locations)
+      let margin = BlockScan.commonMargin(pairs, locations)
       commonMargin = margin
-      if margin == nil { self.pairs = NumberSequence.Follower(pairs.indexes) }
+      if margin == nil { residualPairs = NumberSequence.Follower(pairs.indexes) }
     }
     if commonMargin == nil { margins = [Double?](repeating: nil, count: 128) }
   }
 
-  /// How far the postcode with an ordinal may be followed by others to look at together.
+  /// Returns the largest margin of all residuals, or `nil` if there are many distinct residuals or a large one.
+  private static func commonMargin(_ pairs: CategoryColumn, _ locations: PostcodeLocations) -> Double? {
+    guard pairs.dictionaryCount <= distinctResidualLimit else { return nil }
+    var largest = 0.0
+    for index in 0..<pairs.dictionaryCount {
+      guard let pair = pairs.dictionaryValue(index) else { continue }
+      largest = max(largest, metres(GeographicColumn.unpack(pair), locations))
+    }
+    return largest <= commonMarginLimit ? largest : nil
+  }
+
+  /// Returns the end of the ordinals that can be scanned together with the given one: those of one block and one grid.
   @inline(__always)
   func end(from ordinal: Int, to limit: Int) -> Int {
     let blockLength =
@@ -71,143 +95,150 @@ struct BlockScan {
       case .grid(let column): column.grid.blockLength
       }
     let end = ordinal &+ min(blockLength &- (ordinal & (blockLength &- 1)), limit &- ordinal)
-    // Grid references of Northern Ireland's postcodes are measured apart from the others'.
     if ordinal < irishOrdinals.lowerBound { return min(end, irishOrdinals.lowerBound) }
     return ordinal < irishOrdinals.upperBound ? min(end, irishOrdinals.upperBound) : end
   }
 
-  /// Looks for postcodes within a distance in metres, among some of one block. What is further may be kept, too.
+  /// Sets `candidates` to the postcodes that may be within a distance in metres.
   ///
-  /// - Complexity: O(number of ordinals), and at most half a block's steps to get to them.
-  mutating func look(into ordinals: Range<Int>, within reach: Double) {
-    hits.removeAll(keepingCapacity: true)
+  /// - Parameters:
+  ///   - ordinals: Ordinals of one block and one grid; see `end(from:to:)`.
+  ///   - distance: The distance in metres.
+  /// - Complexity: O(*n*), where *n* is the number of ordinals, plus at most half a block's steps to reach them.
+  mutating func scan(_ ordinals: Range<Int>, within distance: Double) {
+    candidates.removeAll(keepingCapacity: true)
     switch locations.source {
-    case .degrees(let column): look(into: ordinals, column, within: reach)
-    case .grid(let column): look(into: ordinals, column, within: reach)
+    case .degrees(let column):
+      scanDegrees(column, ordinals, within: distance)
+    case .grid(let column):
+      guard let grid = gridDistance(isIrish: irishOrdinals.contains(ordinals.lowerBound), column) else {
+        for ordinal in ordinals { candidates.append(Candidate(ordinal: ordinal, estimate: nil)) }
+        return
+      }
+      if let commonMargin {
+        scanGrid(column, grid, ordinals, margin: grid.margin + commonMargin, within: distance)
+      } else {
+        scanGridWithOwnMargins(column, grid, ordinals, within: distance)
+      }
     }
   }
 
-  private mutating func look(into ordinals: Range<Int>, _ column: PositionColumn, within reach: Double) {
-    let furthest = (reach + BlockScan.rounding) * BlockScan.shrink
+  private mutating func scanDegrees(_ column: PositionColumn, _ ordinals: Range<Int>, within distance: Double) {
+    let furthest = (distance + BlockScan.roundingError) * BlockScan.slackFactor
     let limit = furthest * furthest
-    let degrees = 1 / locations.unitsPerDegree
-    let block = ordinals.lowerBound / column.blockLength
-    let start = block &* column.blockLength
-    let places = column.readPositions(
-      ofBlock: block, places: (ordinals.lowerBound &- start)..<(ordinals.upperBound &- start), into: &positions)
-    for place in places {
-      let position = positions[place]
+    let degreesPerUnit = 1 / locations.unitsPerDegree
+    let block = BlockRange(ordinals, blockLength: column.blockLength)
+    for offset in column.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+      let position = positions[offset]
       guard position.first != PositionColumn.missing else { continue }
       let square = sphere.squared(
-        latitude: Double(position.first) * degrees, longitude: Double(position.second) * degrees)
+        latitude: Double(position.first) * degreesPerUnit, longitude: Double(position.second) * degreesPerUnit)
       guard square <= limit, locations.degrees(position) != nil else { continue }
-      hits.append(Hit(ordinal: start &+ place, square: square, margin: 0, position: position))
+      let estimate = Candidate.Estimate(square: square, margin: 0, position: position)
+      candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
 
-  private mutating func look(into ordinals: Range<Int>, _ column: GeographicColumn, within reach: Double) {
-    guard let plane = plane(isIrish: irishOrdinals.contains(ordinals.lowerBound), column) else {
-      for ordinal in ordinals {
-        hits.append(Hit(ordinal: ordinal, square: BlockScan.unmeasured, margin: 0, position: (0, 0)))
-      }
-      return
-    }
-    let block = ordinals.lowerBound / column.grid.blockLength
-    let start = block &* column.grid.blockLength
-    let places = (ordinals.lowerBound &- start)..<(ordinals.upperBound &- start)
-    guard let commonMargin else {
-      look(into: places, ofBlock: block, column, plane, within: reach)
-      return
-    }
-    let margin = plane.margin + commonMargin
-    let limit = BlockScan.limit(reach, margin: margin)
-    let found = column.grid.readPositions(ofBlock: block, places: places, into: &positions)
-    for place in found {
-      let position = positions[place]
-      guard let square = plane.squared(position) else {
-        // Without a grid reference a postcode is nowhere, or has a small residual for its degrees: far from the grid.
+  private mutating func scanGrid(
+    _ column: GeographicColumn, _ grid: GridDistance, _ ordinals: Range<Int>, margin: Double, within distance: Double
+  ) {
+    let limit = BlockScan.squareLimit(distance, margin: margin)
+    let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
+    for offset in column.grid.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+      let position = positions[offset]
+      guard let square = grid.squared(position) else {
+        // A postcode without a grid reference has no position, or degrees within the margin of (0°, 0°): far from the grid.
         if position.first == PositionColumn.missing, limit < .infinity { continue }
-        hits.append(Hit(ordinal: start &+ place, square: BlockScan.unmeasured, margin: 0, position: (0, 0)))
+        candidates.append(Candidate(ordinal: block.start &+ offset, estimate: nil))
         continue
       }
       guard square <= limit else { continue }
-      hits.append(Hit(ordinal: start &+ place, square: square, margin: margin, position: position))
+      let estimate = Candidate.Estimate(square: square, margin: margin, position: position)
+      candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
 
-  /// What is measured on the plane by more than the square root of this is not within reach.
-  @inline(__always)
-  private static func limit(_ reach: Double, margin: Double) -> Double {
-    guard reach <= PlaneMeasure.reach else { return .infinity }
-    let furthest = (reach + margin + rounding) * shrink
-    return furthest * furthest
-  }
-
-  /// The same where each postcode is off its grid reference by as much as it says.
-  private mutating func look(
-    into places: Range<Int>, ofBlock block: Int, _ column: GeographicColumn, _ plane: PlaneMeasure, within reach: Double
+  private mutating func scanGridWithOwnMargins(
+    _ column: GeographicColumn, _ grid: GridDistance, _ ordinals: Range<Int>, within distance: Double
   ) {
-    let start = block &* column.grid.blockLength
-    readMargins(places, ofBlock: block, column)
-    for place in column.grid.readPositions(ofBlock: block, places: places, into: &positions) {
-      guard let own = margins[place] else { continue }
-      let margin = plane.margin + own
-      let position = positions[place]
-      guard margin <= BlockScan.largestMargin, let square = plane.squared(position) else {
-        hits.append(Hit(ordinal: start &+ place, square: BlockScan.unmeasured, margin: 0, position: (0, 0)))
+    let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
+    readMargins(of: block, column)
+    for offset in column.grid.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+      guard let residualMargin = margins[offset] else { continue }
+      let margin = grid.margin + residualMargin
+      let position = positions[offset]
+      guard margin <= BlockScan.marginLimit, let square = grid.squared(position) else {
+        candidates.append(Candidate(ordinal: block.start &+ offset, estimate: nil))
         continue
       }
-      guard square <= BlockScan.limit(reach, margin: margin) else { continue }
-      hits.append(Hit(ordinal: start &+ place, square: square, margin: margin, position: position))
+      guard square <= BlockScan.squareLimit(distance, margin: margin) else { continue }
+      let estimate = Candidate.Estimate(square: square, margin: margin, position: position)
+      candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
 
-  private mutating func readMargins(_ places: Range<Int>, ofBlock block: Int, _ column: GeographicColumn) {
-    // What may not be measured is looked at one by one.
-    for place in places { margins[place] = .infinity }
+  private mutating func readMargins(of block: BlockRange, _ column: GeographicColumn) {
+    // Postcodes with an infinite margin become candidates without an estimate.
+    for offset in block.offsets { margins[offset] = .infinity }
     switch column.residuals {
     case .computed: break
     case .pairs(let values):
-      let start = block &* column.grid.blockLength
-      for place in places {
-        let number = pairs?.number(at: start &+ place) ?? 0
-        margins[place] = values.dictionaryValue(number).map {
+      for offset in block.offsets {
+        let number = residualPairs?.number(at: block.start &+ offset) ?? 0
+        margins[offset] = values.dictionaryValue(number).map {
           BlockScan.metres(GeographicColumn.unpack($0), locations)
         }
       }
     case .positions(let residuals):
       guard residuals.blockLength == column.grid.blockLength else { return }
-      for place in residuals.readPositions(ofBlock: block, places: places, into: &positions) {
-        let residual = positions[place]
-        margins[place] = residual.first == PositionColumn.missing ? nil : BlockScan.metres(residual, locations)
+      for offset in residuals.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+        let residual = positions[offset]
+        margins[offset] = residual.first == PositionColumn.missing ? nil : BlockScan.metres(residual, locations)
       }
     }
   }
 
-  private mutating func plane(isIrish: Bool, _ column: GeographicColumn) -> PlaneMeasure? {
-    if let known = isIrish ? irish : british { return known }
-    let plane = PlaneMeasure(
-      isIrish ? .irish : .british, centralMeridian: isIrish ? -8 : -2, latitude: sphere.latitude,
-      longitude: sphere.longitude, prediction: column.prediction)
-    if isIrish { irish = .some(plane) } else { british = .some(plane) }
-    return plane
+  /// Returns the distances on a grid, computed once, or `nil` if the query is too far from it.
+  private mutating func gridDistance(isIrish: Bool, _ column: GeographicColumn) -> GridDistance? {
+    switch isIrish ? irish : british {
+    case .computed(let distance): return distance
+    case .tooFar: return nil
+    case .notComputed:
+      let distance = GridDistance(
+        isIrish ? .irish : .british, centralMeridian: isIrish ? -8 : -2, latitude: sphere.latitude,
+        longitude: sphere.longitude, prediction: column.prediction)
+      let state = distance.map { LazyGridDistance.computed($0) } ?? .tooFar
+      if isIrish { irish = state } else { british = state }
+      return distance
+    }
   }
 
-  /// At most how many metres a residual moves a position.
+  /// Returns the largest squared Euclidean distance of postcodes within a distance in metres.
+  @inline(__always)
+  private static func squareLimit(_ distance: Double, margin: Double) -> Double {
+    guard distance <= GridDistance.range else { return .infinity }
+    let furthest = (distance + margin + roundingError) * slackFactor
+    return furthest * furthest
+  }
+
+  /// Returns an upper bound of the distance in metres by which a residual moves a position.
   @inline(__always)
   private static func metres(_ residual: Position, _ locations: PostcodeLocations) -> Double {
-    (Double(residual.first).magnitude + Double(residual.second).magnitude) / locations.unitsPerDegree * radiansToMetres
+    (Double(residual.first).magnitude + Double(residual.second).magnitude) / locations.unitsPerDegree * metresPerDegree
   }
+}
 
-  /// The metres of the largest residual, if there are few different ones and all are small.
-  private static func largestMargin(_ pairs: CategoryColumn, _ locations: PostcodeLocations) -> Double? {
-    guard pairs.dictionaryCount <= fewPairs else { return nil }
-    var largest = 0.0
-    for place in 0..<pairs.dictionaryCount {
-      guard let pair = pairs.dictionaryValue(place) else { continue }
-      largest = max(largest, metres(GeographicColumn.unpack(pair), locations))
-    }
-    // More would let too many postcodes seem near.
-    return largest <= 10 ? largest : nil
+/// Consecutive ordinals of one block, as offsets in the block.
+private struct BlockRange {
+  let number: Int
+  /// The first ordinal of the block.
+  let start: Int
+  let offsets: Range<Int>
+
+  @inline(__always)
+  init(_ ordinals: Range<Int>, blockLength: Int) {
+    number = ordinals.lowerBound / blockLength
+    start = number &* blockLength
+    offsets = (ordinals.lowerBound &- start)..<(ordinals.upperBound &- start)
   }
 }

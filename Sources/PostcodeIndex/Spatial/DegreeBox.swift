@@ -1,23 +1,27 @@
-/// A box of latitudes and longitudes in millionths of a degree, both bounds included.
+/// A range of latitudes and longitudes in millionths of a degree, both bounds inclusive.
 struct DegreeBox: Sendable, Equatable {
   var south: Int64
   var north: Int64
   var west: Int64
   var east: Int64
 
-  /// How many units make a degree.
+  /// The number of units in a degree.
   static let unitsPerDegree: Int64 = 1_000_000
 
-  /// The box that a part's four numbers of `width` bits mean: steps from this box's south and west. `nil` for a part without
-  /// positions, whose southern bound is told as further north than its northern one.
+  /// Returns the part of the box with the given bounds, or `nil` for a part without positions, whose south is north of its
+  /// north.
   ///
-  /// A step is ⌊height ÷ 2^width⌋ + 1 units, or the same of the width. The lower bounds are at the starts of the steps
-  /// told, the upper ones at their ends, so that 2^width steps reach over the whole box.
+  /// The bounds count steps from the box's south and west. A step is ⌊*s* ÷ 2^width⌋ + 1 units, where *s* is the height or the
+  /// width of the box, so that 2^width steps cover it. Lower bounds stand for the start of a step, upper bounds for its end.
+  ///
+  /// - Parameters:
+  ///   - bits: The southern, northern, western and eastern bounds, the first in the least significant bits.
+  ///   - width: The number of bits of each bound.
   @inline(__always)
   func part(_ bits: UInt64, width: Int) -> DegreeBox? {
     let mask = (UInt64(1) &<< UInt64(truncatingIfNeeded: width)) &- 1
-    func number(_ place: Int) -> Int64 {
-      Int64(bitPattern: bits &>> UInt64(truncatingIfNeeded: place &* width) & mask)
+    func number(_ index: Int) -> Int64 {
+      Int64(bitPattern: bits &>> UInt64(truncatingIfNeeded: index &* width) & mask)
     }
     guard number(0) <= number(1) else { return nil }
     let up = DegreeBox.step(north &- south, width: width)
@@ -27,7 +31,7 @@ struct DegreeBox: Sendable, Equatable {
       west: west &+ number(2) &* right, east: west &+ (number(3) &+ 1) &* right)
   }
 
-  /// The size of a step of which 2^`width` reach over `length`.
+  /// Returns the size of a step of which 2^`width` cover a length.
   @inline(__always)
   static func step(_ length: Int64, width: Int) -> Int64 { length &>> Int64(truncatingIfNeeded: width) &+ 1 }
 }

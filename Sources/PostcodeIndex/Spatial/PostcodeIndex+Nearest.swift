@@ -1,15 +1,15 @@
 public import PostcodeCore
 
-/// A postcode and how far it is from somewhere.
+/// A postcode with its distance from a position.
 public struct NearbyPostcode: Sendable, Equatable {
   /// The postcode.
   public let postcode: Postcode
-  /// Its place in the order of (outcode, incode), counted from 0.
+  /// The ordinal of the postcode.
   public let ordinal: Int
-  /// The distance on the WGS 84 ellipsoid in metres.
+  /// The geodesic distance on the WGS 84 ellipsoid in metres.
   public let distance: Double
 
-  /// Puts a postcode and its distance together, for previews and tests.
+  /// Creates a result from values, for previews and tests.
   public init(postcode: Postcode, ordinal: Int, distance: Double) {
     self.postcode = postcode
     self.ordinal = ordinal
@@ -18,24 +18,25 @@ public struct NearbyPostcode: Sendable, Equatable {
 }
 
 extension PostcodeIndex {
-  /// The postcodes nearest to a place, the nearest first, those at the same distance in the order of postcodes.
+  /// Returns the postcodes nearest to a position, ordered by distance, then by postcode.
   ///
   /// ```swift
   /// index.nearest(latitude: 51.5033, longitude: -0.1276, limit: 3).map(\.postcode)  // SW1A 2AA, …
   /// ```
   ///
-  /// Distances are those of `Geodesic` between the place and the postcode's latitude and longitude as the index gives
-  /// them, and the answer is exact. Postcodes without a position never appear.
+  /// The result is exact: distances are those of ``Geodesic`` to the latitude and longitude of each postcode. Postcodes without
+  /// a position are never included.
   ///
   /// - Parameters:
-  ///   - latitude: degrees north, −90 … 90.
-  ///   - longitude: degrees east; whole turns do not matter.
-  ///   - limit: how many to find at most.
-  ///   - radius: how far away they may be in metres, that distance included; `nil` for any.
-  ///   - includingTerminated: whether postcodes count that the dump says are no longer in use.
-  /// - Returns: none if the latitude or longitude is no place on Earth, if `limit` is below 1 or `radius` below 0, or if the
-  ///   index has no positions.
-  /// - Complexity: some 400 postcodes and 250 boxes are looked at for ten results.
+  ///   - latitude: Degrees north, −90 to 90.
+  ///   - longitude: Degrees east, modulo 360.
+  ///   - limit: The maximum number of results.
+  ///   - radius: The largest distance in metres, inclusive; `nil` for any distance.
+  ///   - includingTerminated: Whether the result includes terminated postcodes.
+  /// - Returns: The nearest postcodes. The array is empty if the latitude or longitude is out of range, if `limit` is less than 1
+  ///   or `radius` negative, or if the index has no positions.
+  /// - Complexity: O(log *n*) on typical data, where *n* is the number of postcodes: ten results take about 400 approximate
+  ///   distances and 250 bounding boxes.
   public func nearest(
     latitude: Double, longitude: Double, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false
   ) -> [NearbyPostcode] {
@@ -44,7 +45,7 @@ extension PostcodeIndex {
       let locations = PostcodeLocations(wellKnown), count > 0
     else { return [] }
     var east = longitude
-    // Adding 1.5 × 2⁵² rounds to a whole number.
+    // Adding and subtracting 1.5 × 2⁵² rounds to an integer.
     if east.magnitude > 180 { east -= 360 * ((east / 360 + 6_755_399_441_055_744) - 6_755_399_441_055_744) }
     return withExtendedLifetime(owner) {
       var search = NearestSearch(
@@ -59,18 +60,19 @@ extension PostcodeIndex {
     }
   }
 
-  /// The postcodes nearest to the one with an ordinal, itself among them at distance 0; `nil` if there is no such ordinal
-  /// or it has no position. Otherwise as `nearest(latitude:longitude:limit:radius:includingTerminated:)`.
+  /// Returns the postcodes nearest to another, itself included at distance 0.
   ///
-  /// - Complexity: the same.
+  /// - Returns: The nearest postcodes as ``nearest(latitude:longitude:limit:radius:includingTerminated:)`` returns them, or `nil`
+  ///   if the ordinal is out of range or its postcode has no position.
+  /// - Complexity: O(log *n*) on typical data, where *n* is the number of postcodes.
   public func nearest(
     toOrdinal ordinal: Int, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false
   ) -> [NearbyPostcode]? {
     guard (0..<count).contains(ordinal), let locations = PostcodeLocations(wellKnown),
-      let place = withExtendedLifetime(owner, { locations.degrees(at: ordinal) })
+      let degrees = withExtendedLifetime(owner, { locations.degrees(at: ordinal) })
     else { return nil }
     return nearest(
-      latitude: place.latitude, longitude: place.longitude, limit: limit, radius: radius,
+      latitude: degrees.latitude, longitude: degrees.longitude, limit: limit, radius: radius,
       includingTerminated: includingTerminated)
   }
 }

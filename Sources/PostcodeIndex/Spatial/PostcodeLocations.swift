@@ -1,7 +1,7 @@
-/// Where an index says postcodes are, in degrees: stated by the dump, or computed from the grid reference.
+/// The positions of an index's postcodes in degrees, which the dataset states or the reader computes from grid references.
 struct PostcodeLocations: Sendable {
   let source: Source
-  /// How many units of the column make a degree.
+  /// The number of the column's units in a degree.
   let unitsPerDegree: Double
 
   enum Source: Sendable {
@@ -9,7 +9,7 @@ struct PostcodeLocations: Sendable {
     case grid(GeographicColumn)
   }
 
-  /// `nil` for an index without positions.
+  /// Creates the positions, or returns `nil` for an index without any.
   init?(_ columns: WellKnownColumns) {
     switch columns.geographic?.storage {
     case .position(let column): source = .degrees(column)
@@ -21,7 +21,7 @@ struct PostcodeLocations: Sendable {
     unitsPerDegree = units
   }
 
-  /// The nearest binary numbers of an index's decimals; `nil` if they are no place on Earth.
+  /// Returns a position of the column in degrees, or `nil` for coordinates out of range.
   @inline(__always)
   func degrees(_ position: (first: Int64, second: Int64)) -> (latitude: Double, longitude: Double)? {
     let (latitude, longitude) = (Double(position.first) / unitsPerDegree, Double(position.second) / unitsPerDegree)
@@ -29,7 +29,7 @@ struct PostcodeLocations: Sendable {
     return (latitude, longitude)
   }
 
-  /// The place of the postcode with an ordinal; `nil` if it has none.
+  /// Returns the position at an ordinal, or `nil` if there is none.
   func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
     switch source {
     case .degrees(let column): column.position(at: ordinal).flatMap { degrees($0) }
@@ -37,7 +37,7 @@ struct PostcodeLocations: Sendable {
     }
   }
 
-  /// How many postcodes there are.
+  /// The number of postcodes.
   var count: Int {
     switch source {
     case .degrees(let column): column.count
@@ -46,11 +46,11 @@ struct PostcodeLocations: Sendable {
   }
 }
 
-/// Reads the places of postcodes of which the grid reference or the degrees may be known already; keeps what it last
-/// computed of a grid reference, because neighbours often share one.
+/// A reader of positions whose grid reference or degrees may be known already. It caches the last prediction from a grid
+/// reference, because neighbours often share one.
 struct LocationReader {
   private let locations: PostcodeLocations
-  /// In an array, none or one, because of an optional a copy is made at each use.
+  /// An array of at most one follower, which avoids copying an optional's payload at each use.
   private var pairs: [NumberSequence.Follower] = []
   private var isIrish = false
   private var reference: (first: Int64, second: Int64)?
@@ -63,9 +63,9 @@ struct LocationReader {
     }
   }
 
-  /// The place of the postcode with an ordinal; `nil` if it has none.
+  /// Returns the position at an ordinal, or `nil` if there is none.
   ///
-  /// - Parameter position: what the column has for it, if it is known and not missing.
+  /// - Parameter position: The value of the column at the ordinal, if it is known.
   @inline(__always)
   mutating func degrees(
     at ordinal: Int, position: (first: Int64, second: Int64)?
@@ -81,7 +81,7 @@ struct LocationReader {
     return locations.degrees((predicted.first &+ residual.first, predicted.second &+ residual.second))
   }
 
-  /// The residual at an ordinal, quickly if the last one asked for was shortly before.
+  /// Returns the residual at an ordinal; faster for ascending ordinals.
   @inline(__always)
   private mutating func residual(at ordinal: Int, _ column: GeographicColumn) -> (first: Int64, second: Int64)? {
     guard !pairs.isEmpty, case .pairs(let values) = column.residuals else { return column.residual(at: ordinal) }

@@ -1,35 +1,38 @@
 import PostcodeCore
 
 extension PostcodeTrie {
-  /// Calls `body` for each sector of an outcode that is in the tree, in order, with its place among them and the ordinals
-  /// that count as its own.
+  /// Calls a closure with each sector of an outcode in the trie, in order.
   ///
-  /// Those are the ordinals from the sector's first one to the next sector's. Odd postcodes that are in no sector of the
-  /// tree so belong to the sector before them, or to the first; every ordinal belongs to one sector.
+  /// The ordinals of a sector extend to the first ordinal of the next. So exceptions, which are outside the trie, belong to the
+  /// sector before them, or to the first; every ordinal belongs to exactly one sector.
   ///
-  /// - Complexity: O(1); O(log of the number of odd postcodes) if there are any.
+  /// - Parameters:
+  ///   - outcode: The index of the outcode.
+  ///   - area: The index of its area.
+  ///   - body: Takes the index of the sector in the outcode, and its ordinals.
+  /// - Complexity: O(1), or O(log *e*) if there are *e* exceptions.
   @inline(__always)
-  func forEachSector(ofOutcode outcode: Int, inArea area: Int, _ body: (_ place: Int, _ ordinals: Range<Int>) -> Void) {
+  func forEachSector(ofOutcode outcode: Int, inArea area: Int, _ body: (_ index: Int, _ ordinals: Range<Int>) -> Void) {
     let start = start(ofOutcode: outcode)
     let sectors = SectorList(bytes, at: start.blob)
     let key = exceptionCount > 0 ? outcodeKey(outcode, inArea: area) : 0
     var digits = sectors.digits
     var rank = start.rank
     var first = outcode == 0 ? 0 : rank &+ exceptionCount(beforeSectorsOf: key, digits)
-    var place = 0
+    var index = 0
     while digits != 0 {
-      rank &+= sectors.entry(bytes, place).count
+      rank &+= sectors.entry(bytes, index).count
       digits &= digits &- 1
       let end =
         digits != 0
         ? rank &+ exceptionCount(beforeSectorsOf: key, digits) : endOfSectors(ofOutcode: outcode, inArea: area)
-      body(place, first..<max(first, end))
+      body(index, first..<max(first, end))
       first = max(first, end)
-      place &+= 1
+      index &+= 1
     }
   }
 
-  /// The first ordinal of the outcode behind.
+  /// Returns the first ordinal of the next outcode.
   @inline(__always)
   private func endOfSectors(ofOutcode outcode: Int, inArea area: Int) -> Int {
     let next = outcode &+ 1
@@ -41,7 +44,7 @@ extension PostcodeTrie {
     return start.rank &+ exceptionCount(beforeSectorsOf: key, SectorList(bytes, at: start.blob).digits)
   }
 
-  /// How many odd postcodes come before the first of the digits left.
+  /// Returns the number of exceptions before the sector of the first remaining digit.
   @inline(__always)
   private func exceptionCount(beforeSectorsOf key: UInt32, _ digits: UInt32) -> Int {
     guard exceptionCount > 0 else { return 0 }

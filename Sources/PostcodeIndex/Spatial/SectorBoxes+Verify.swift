@@ -1,10 +1,10 @@
 extension SectorBoxes {
-  /// What is wrong with the boxes; `nil` if each holds the positions of its postcodes.
+  /// Returns a description of the first inconsistency, or `nil` if the boxes contain the positions of their postcodes.
   ///
-  /// - Complexity: O(number of postcodes).
-  func firstInconsistency(_ trie: PostcodeTrie, _ locations: PostcodeLocations?, _ terminated: CategoryColumn?)
-    -> String?
-  {
+  /// - Complexity: O(*n*), where *n* is the number of postcodes.
+  func firstInconsistency(
+    _ trie: PostcodeTrie, _ locations: PostcodeLocations?, _ terminated: CategoryColumn?
+  ) -> String? {
     guard let locations else { return "boxes without positions" }
     var leaves = 0
     var more = 0
@@ -16,13 +16,13 @@ extension SectorBoxes {
       let end = min(trie.firstOutcode(ofArea: area &+ 1), outcodeCount)
       for outcode in min(max(trie.firstOutcode(ofArea: area), 0), end)..<end {
         guard start(ofOutcode: outcode) == (leaves, more) else {
-          return "outcode \(outcode) does not begin where it should"
+          return "the record of outcode \(outcode) has wrong leaf indexes"
         }
         let part = box.flatMap { self.outcode(outcode, in: $0) }
-        var fault: String?
+        var inconsistency: String?
         trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
-          guard fault == nil, ordinals.lowerBound == next, ordinals.upperBound <= trie.count else {
-            fault = fault ?? "a sector of outcode \(outcode) does not begin where the one before ends"
+          guard inconsistency == nil, ordinals.lowerBound == next, ordinals.upperBound <= trie.count else {
+            inconsistency = inconsistency ?? "a sector of outcode \(outcode) doesn't follow the previous one"
             return
           }
           while next < ordinals.upperBound {
@@ -36,27 +36,28 @@ extension SectorBoxes {
             }
             for ordinal in next..<end {
               let isLive = (months?.number(at: ordinal) ?? noMonth) >= noMonth
-              guard let place = locations.degrees(at: ordinal) else { continue }
-              if !boxes.contains(where: { !(isLive && $0.isTerminatedOnly) && SectorBoxes.holds($0.box, place) }) {
-                fault = fault ?? "ordinal \(ordinal) is outside of its leaf's boxes"
+              guard let position = locations.degrees(at: ordinal) else { continue }
+              if !boxes.contains(where: { !(isLive && $0.isTerminatedOnly) && SectorBoxes.contains($0.box, position) })
+              {
+                inconsistency = inconsistency ?? "ordinal \(ordinal) is outside the boxes of its leaf"
               }
             }
             next = end
             leaves &+= 1
           }
         }
-        if let fault { return fault }
+        if let inconsistency { return inconsistency }
       }
     }
-    guard leaves == leafCount else { return "\(leaves) leaves where its header says \(leafCount)" }
-    guard more == moreCount else { return "\(more) second boxes where its header says \(moreCount)" }
+    guard leaves == leafCount else { return "\(leaves) leaves, expected \(leafCount)" }
+    guard more == moreCount else { return "\(more) second boxes, expected \(moreCount)" }
     return nil
   }
 
-  private static func holds(_ box: DegreeBox?, _ place: (latitude: Double, longitude: Double)) -> Bool {
+  private static func contains(_ box: DegreeBox?, _ position: (latitude: Double, longitude: Double)) -> Bool {
     guard let box else { return false }
     let unit = Double(DegreeBox.unitsPerDegree)
-    return Double(box.south) / unit <= place.latitude && place.latitude <= Double(box.north) / unit
-      && Double(box.west) / unit <= place.longitude && place.longitude <= Double(box.east) / unit
+    return Double(box.south) / unit <= position.latitude && position.latitude <= Double(box.north) / unit
+      && Double(box.west) / unit <= position.longitude && position.longitude <= Double(box.east) / unit
   }
 }

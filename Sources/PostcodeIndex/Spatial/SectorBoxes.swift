@@ -1,41 +1,42 @@
-/// The boxes around the positions of each area, outcode and leaf of a sector, which make the trie a spatial index.
+/// The bounding boxes of the positions of areas, outcodes and leaves, which make the trie a spatial index.
 ///
-/// A leaf is what a sector has of a block of ordinals, such as positions are coded in. A box is told by steps within the next larger one, rounded outward, and so takes four small numbers. Boxes hold
-/// the positions in degrees, live postcodes' and terminated ones'; a leaf has one box, or two. See FORMAT.md, "Boxes".
+/// A leaf consists of the postcodes of a sector in one block of ordinals. A box is stored in four small numbers, as steps in the
+/// next larger box, rounded outward. A leaf has one or two boxes around its positions in degrees, live and terminated. See
+/// FORMAT.md, "Boxes".
 struct SectorBoxes: Sendable {
   private let bytes: ByteView
   let areaCount: Int
   let outcodeCount: Int
   let leafCount: Int
-  /// How many leaves have a second box.
+  /// The number of leaves that have a second box.
   let moreCount: Int
-  /// The box around everything.
+  /// The bounding box of all positions.
   let whole: DegreeBox
-  /// The bits of the numbers that tell an area's box, an outcode's, or a leaf's.
+  /// The numbers of bits of each bound of an area's, an outcode's and a leaf's box.
   let areaWidth: Int
   let outcodeWidth: Int
   let leafWidth: Int
-  /// Leaves end at ordinals that are multiples of two to this power.
+  /// The base-2 logarithm of the block length: a leaf doesn't cross multiples of it.
   private let leafShift: Int
-  /// How many bits tell the number of an outcode's first leaf, and of its first second box.
+  /// The numbers of bits of the indexes of an outcode's first leaf, and of its first second box.
   private let startWidth: Int
   private let moreStartWidth: Int
-  // Where the parts begin, in bits.
+  // The bit offsets of the parts.
   private let areas: Int
   private let outcodes: Int
   private let leaves: Int
   private let more: Int
 
   static let headerLength = 40
-  /// Four numbers of this many bits can be read at once.
+  /// The largest width of a bound with which four can be read at once.
   static let maximumWidth = 14
-  /// Two bits are behind them.
+  /// The largest width of a bound with which four and two flags can be read at once.
   static let maximumLeafWidth = 13
   static let leafShifts = 4...7
 
   /// Reads the section's header.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section, or are not those of the trie.
+  /// - Throws: `IndexError.malformed` if the parts don't fit into the section or don't match the trie.
   init(_ bytes: ByteView, trie: PostcodeTrie) throws(IndexError) {
     self.bytes = bytes
     areaCount = Int(truncatingIfNeeded: bytes.uint32(0))
@@ -56,7 +57,7 @@ struct SectorBoxes: Sendable {
       (1...SectorBoxes.maximumLeafWidth).contains(leafWidth), SectorBoxes.leafShifts.contains(leafShift),
       startWidth <= 32, moreStartWidth <= 32
     else { throw .malformed(section: "boxes", reason: "impossible numbers in its header") }
-    // 64 bits, because so many leaves can be claimed that 32 would overflow.
+    // A damaged file may claim so many leaves that 32 bits would overflow.
     let recordWidth = startWidth &+ moreStartWidth &+ 4 &* outcodeWidth
     let outcodes = Int64(SectorBoxes.headerLength &* 8) &+ Int64(4 &* areaWidth) &* Int64(areaCount)
     let leaves = outcodes &+ Int64(recordWidth) &* Int64(outcodeCount)
@@ -71,37 +72,37 @@ struct SectorBoxes: Sendable {
     self.more = Int(truncatingIfNeeded: more)
   }
 
-  /// The box of an area by its place; `nil` if it has no positions.
+  /// Returns the box of an area, or `nil` if it has no positions.
   @inline(__always)
   func area(_ area: Int) -> DegreeBox? {
     whole.part(areaBits(area), width: areaWidth)
   }
 
-  /// The four numbers of that box.
+  /// Returns the bounds of an area's box.
   @inline(__always)
   func areaBits(_ area: Int) -> UInt64 {
     bytes.bits(areas &+ 4 &* areaWidth &* area)
   }
 
-  /// The box of an outcode by its place, in its area's box.
+  /// Returns the box of an outcode in the box of its area, or `nil` if it has no positions.
   @inline(__always)
   func outcode(_ outcode: Int, in area: DegreeBox) -> DegreeBox? {
     area.part(outcodeBits(outcode), width: outcodeWidth)
   }
 
-  /// The bit at which what is told of an outcode begins.
+  /// Returns the bit offset of an outcode's record.
   @inline(__always)
   private func record(ofOutcode outcode: Int) -> Int {
     outcodes &+ (startWidth &+ moreStartWidth &+ 4 &* outcodeWidth) &* outcode
   }
 
-  /// The four numbers of an outcode's box, in its area's box.
+  /// Returns the bounds of an outcode's box in the box of its area.
   @inline(__always)
   func outcodeBits(_ outcode: Int) -> UInt64 {
     bytes.bits(record(ofOutcode: outcode) &+ startWidth &+ moreStartWidth)
   }
 
-  /// The numbers of an outcode's first leaf, and of the first second box of its leaves.
+  /// Returns the indexes of an outcode's first leaf and of the first second box of its leaves.
   @inline(__always)
   func start(ofOutcode outcode: Int) -> (leaf: Int, more: Int) {
     let record = record(ofOutcode: outcode)
@@ -111,8 +112,8 @@ struct SectorBoxes: Sendable {
     )
   }
 
-  /// What is told of a leaf: four numbers of its box, in its outcode's; whether only terminated postcodes are in that; and
-  /// whether there is a second one.
+  /// Returns the bounds of a leaf's box in the box of its outcode, whether that box contains only terminated postcodes, and
+  /// whether the leaf has a second box.
   @inline(__always)
   func leaf(_ leaf: Int) -> (bits: UInt64, isTerminatedOnly: Bool, hasMore: Bool) {
     let bits = bytes.bits(leaves &+ (4 &* leafWidth &+ 2) &* leaf)
@@ -120,14 +121,14 @@ struct SectorBoxes: Sendable {
     return (bits, flags & 1 != 0, flags & 2 != 0)
   }
 
-  /// What is told of a second box by its number.
+  /// Returns the bounds of a second box, and whether it contains only terminated postcodes.
   @inline(__always)
   func more(_ number: Int) -> (bits: UInt64, isTerminatedOnly: Bool) {
     let bits = bytes.bits(more &+ (4 &* leafWidth &+ 1) &* number)
     return (bits, bits &>> UInt64(truncatingIfNeeded: 4 &* leafWidth) & 1 != 0)
   }
 
-  /// How many of the ordinals from one on are in one leaf, if a sector ends at `end`.
+  /// Returns the number of ordinals from one on in the same leaf, given the end of their sector.
   @inline(__always)
   func leafLength(from ordinal: Int, to end: Int) -> Int {
     let length = 1 &<< leafShift

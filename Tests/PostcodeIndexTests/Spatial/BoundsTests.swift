@@ -3,9 +3,9 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// The bounds that the search for the nearest postcodes trusts hold.
+/// The distance bounds that the nearest search relies on.
 @Suite struct BoundsTests {
-  private static func place(_ random: inout SplitMix64, near: (Double, Double)? = nil) -> (Double, Double) {
+  private static func position(_ random: inout SplitMix64, near: (Double, Double)? = nil) -> (Double, Double) {
     guard let near else {
       return (Double(random.below(18_001)) / 100 - 90, Double(random.below(36_001)) / 100 - 180)
     }
@@ -14,33 +14,33 @@ import TestSupport
     return (min(max(near.0 + offset(&random), -90), 90), min(max(near.1 + offset(&random), -180), 180))
   }
 
-  @Test func measuresOnTheSphereAreWithinTheSlack() {
+  @Test func sphericalDistancesAreWithinTheSlack() {
     var random = SplitMix64(seed: 21)
     for round in 0..<6_000 {
-      let from = BoundsTests.place(&random)
-      let to = BoundsTests.place(&random, near: round % 3 == 0 ? nil : from)
-      let square = SphericalMeasure(latitude: from.0, longitude: from.1).squared(latitude: to.0, longitude: to.1)
+      let from = BoundsTests.position(&random)
+      let to = BoundsTests.position(&random, near: round % 3 == 0 ? nil : from)
+      let square = SphericalDistance(latitude: from.0, longitude: from.1).squared(latitude: to.0, longitude: to.1)
       let distance = Geodesic.distance(
         latitude: from.0, longitude: from.1, otherLatitude: to.0, otherLongitude: to.1)
-      // Half of the slack is what the radii of curvature take.
+      // The radii of curvature account for half of the slack.
       let measure = square.squareRoot()
       #expect(distance >= 0.994 * measure - 1e-7 && distance <= 1.006 * measure + 1e-7, "\(from) \(to)")
     }
   }
 
-  @Test func boxesAreNoNearerThanTheirBounds() {
+  @Test func boxesAreNotNearerThanTheirBounds() {
     var random = SplitMix64(seed: 22)
     for round in 0..<6_000 {
-      let corner = BoundsTests.place(&random)
-      let other = BoundsTests.place(&random, near: round % 5 == 0 ? nil : corner)
-      let from = BoundsTests.place(&random, near: round % 3 == 0 ? nil : corner)
+      let corner = BoundsTests.position(&random)
+      let other = BoundsTests.position(&random, near: round % 5 == 0 ? nil : corner)
+      let from = BoundsTests.position(&random, near: round % 3 == 0 ? nil : corner)
       let unit = Double(DegreeBox.unitsPerDegree)
       let box = DegreeBox(
         south: Int64((min(corner.0, other.0) * unit).rounded(.down)),
         north: Int64((max(corner.0, other.0) * unit).rounded(.up)),
         west: Int64((min(corner.1, other.1) * unit).rounded(.down)),
         east: Int64((max(corner.1, other.1) * unit).rounded(.up)))
-      let sphere = SphericalMeasure(latitude: from.0, longitude: from.1)
+      let sphere = SphericalDistance(latitude: from.0, longitude: from.1)
       let bound = sphere.lowerBound(box)
       for step in 0...4 {
         let part = Double(step) / 4
@@ -50,17 +50,17 @@ import TestSupport
         )
         let distance = Geodesic.distance(
           latitude: from.0, longitude: from.1, otherLatitude: inside.0, otherLongitude: inside.1)
-        #expect(bound <= SphericalMeasure.limit(distance + 1e-7), "\(from) \(box) \(inside)")
+        #expect(bound <= SphericalDistance.chordLimit(distance + 1e-7), "\(from) \(box) \(inside)")
       }
     }
   }
 
-  /// Parts told in steps, of boxes of all sizes, on both sides of the 180th meridian.
-  @Test func partsAreNoNearerThanTheirBounds() throws {
+  /// Quantized parts of boxes of all sizes, on both sides of the 180th meridian.
+  @Test func quantizedPartsAreNotNearerThanTheirBounds() throws {
     var random = SplitMix64(seed: 24)
     for round in 0..<6_000 {
-      let corner = BoundsTests.place(&random)
-      let from = BoundsTests.place(&random, near: round % 3 == 0 ? nil : corner)
+      let corner = BoundsTests.position(&random)
+      let from = BoundsTests.position(&random, near: round % 3 == 0 ? nil : corner)
       let size = Int64(1) << Int64(random.below(25))
       let unit = Double(DegreeBox.unitsPerDegree)
       let (south, west) = (Int64(corner.0 * unit), Int64(corner.1 * unit))
@@ -72,7 +72,7 @@ import TestSupport
       let bits = numbers.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64($1.offset * width) }
       let part = try #require(box.part(bits, width: width))
       let bound = try #require(
-        StepMeasure(SphericalMeasure(latitude: from.0, longitude: from.1), box, width: width).lowerBound(bits))
+        QuantizedBoxBound(SphericalDistance(latitude: from.0, longitude: from.1), box, width: width).lowerBound(bits))
       for (north, east) in [(0.0, 0.0), (0, 1), (1, 0), (1, 1), (0.5, 0.25)] {
         let inside = (
           min((Double(part.south) + Double(part.north - part.south) * north) / unit, 90),
@@ -80,13 +80,13 @@ import TestSupport
         )
         let distance = Geodesic.distance(
           latitude: from.0, longitude: from.1, otherLatitude: inside.0, otherLongitude: inside.1)
-        #expect(bound <= SphericalMeasure.limit(distance + 1e-7), "\(from) \(box) \(numbers) \(inside)")
+        #expect(bound <= SphericalDistance.chordLimit(distance + 1e-7), "\(from) \(box) \(numbers) \(inside)")
       }
     }
   }
 
   @Test(arguments: [true, false])
-  func measuresOnTheGridsAreWithinTheSlack(isBritish: Bool) throws {
+  func gridDistancesAreWithinTheSlack(isBritish: Bool) throws {
     var random = SplitMix64(seed: 23)
     let grid = isBritish ? NationalGrid.british : .irish
     let prediction = GridPrediction(irish: 0..<0, shifts: nil, decimals: 6)
@@ -94,7 +94,7 @@ import TestSupport
     for round in 0..<3_000 {
       let from = (48.01 + Double(random.below(1_398)) / 100, meridian - 7.99 + Double(random.below(1_598)) / 100)
       let plane = try #require(
-        PlaneMeasure(
+        GridDistance(
           grid, centralMeridian: meridian, latitude: from.0, longitude: from.1, prediction: prediction))
       var reference = (first: Int64(random.below(700_001)), second: Int64(random.below(1_250_001)))
       if round % 2 == 0 {
@@ -106,8 +106,8 @@ import TestSupport
       let distance = Geodesic.distance(
         latitude: from.0, longitude: from.1, otherLatitude: to.latitude, otherLongitude: to.longitude)
       let measure = square.squareRoot()
-      #expect(distance <= measure * (1 + SphericalMeasure.slack) + plane.margin)
-      let lowest = min(measure * (1 - SphericalMeasure.slack), PlaneMeasure.reach) - plane.margin
+      #expect(distance <= measure * (1 + SphericalDistance.slack) + plane.margin)
+      let lowest = min(measure * (1 - SphericalDistance.slack), GridDistance.range) - plane.margin
       #expect(distance >= lowest, "\(from) \(reference)")
     }
   }

@@ -3,13 +3,13 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// The nearest postcodes are exactly those that comparing all distances finds.
+/// The nearest search, compared with computing all distances.
 @Suite struct NearestTests {
   private static let outcodes = [
     "AB10", "B1", "BT1", "BT2", "BT28", "CF10", "E1", "E1W", "EC1A", "HS1", "IV27", "LL1", "M1", "SW1A", "TR21", "ZE1",
   ]
 
-  /// Expects the search to find what the model finds, with the very same distances.
+  /// Expects the same results with exactly the same distances.
   static func expectAgreement(
     _ index: PostcodeIndex, _ model: NearestModel, latitude: Double, longitude: Double, limit: Int,
     radius: Double? = nil, includingTerminated: Bool = false, at location: SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ScatteredPostcodes.Kind.allCases)
-  func agreesWithComparingAllDistances(_ kind: ScatteredPostcodes.Kind) throws {
+  func resultsEqualThoseOfTheModel(_ kind: ScatteredPostcodes.Kind) throws {
     let scattered = ScatteredPostcodes(kind, outcodes: NearestTests.outcodes, perOutcode: 80, seed: 11)
     let index = try makeIndex(scattered.columns, scattered.rows)
     try index.verify()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Sets of every shape the trie treats differently, odd units among them.
+  /// Sets of every shape that the trie treats differently.
   @Test(arguments: PostcodeSet.allCases)
   func everyShapeOfSet(_ set: PostcodeSet) throws {
     var random = SplitMix64(seed: 13)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func radiusCountsItsEdge() throws {
+  @Test func theRadiusIsInclusive() throws {
     let scattered = ScatteredPostcodes(.grid, outcodes: ["M1", "M2"], perOutcode: 300, seed: 14)
     let index = try makeIndex(scattered.columns, scattered.rows)
     let all = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// A thousand postcodes at one place: in the order of postcodes.
+  /// A thousand postcodes at one position are found in the order of postcodes.
   @Test func stackedPostcodes() throws {
     let stack = Int64(530_047)
     let index = try makeIndex([.gridReference], values: (0..<1_162).map { [$0 == 7 ? stack + 1 : stack, 179_951] })
@@ -96,7 +96,7 @@ import Testing
     #expect(index.nearest(toOrdinal: 0, limit: 5_000)?.map(\.ordinal).last == 7)
   }
 
-  @Test func whatIsNoQuestionHasNoAnswer() throws {
+  @Test func invalidArgumentsFindNothing() throws {
     let index = try makeIndex([.gridReference], values: [[530_047, 179_951], [ColumnDeclaration.missing, 0]])
     #expect(index.nearest(latitude: 51.5, longitude: -0.1).map(\.ordinal) == [0])
     for latitude in [90.1, -91, .nan, .infinity] { #expect(index.nearest(latitude: latitude, longitude: 0).isEmpty) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// The section of boxes: its bytes, and that `verify` finds boxes that are too small.
+/// The section of boxes: its bytes and its verification.
 @Suite struct SectorBoxesTests {
   /// The worked example of FORMAT.md.
   @Test func bytes() throws {
@@ -38,7 +38,6 @@ import Testing
     #expect(second == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_239_010, east: -2_238_900))
   }
 
-  /// Boxes that no longer hold their postcodes.
   @Test func verifyFindsBoxesThatAreTooSmall() throws {
     let scattered = ScatteredPostcodes(.both, outcodes: ["M1", "BT1"], perOutcode: 200, seed: 31)
     let owner = IndexBytes(copying: try makeFile(scattered.columns, scattered.rows).file)
@@ -48,7 +47,7 @@ import Testing
       return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
     }
     let place = try #require(sections.firstIndex { $0.kind == .boxes })
-    // The last boxes, shrunk to a corner of their outcode's.
+    // Shrink the last boxes to a corner of their outcode's.
     for byte in (sections[place].bytes.count - 20)..<(sections[place].bytes.count - 8) {
       sections[place].bytes[byte] = 0
     }
@@ -57,7 +56,7 @@ import Testing
     #expect(throws: IndexError.self) { try index.verify() }
   }
 
-  /// An index without the section is searched all the same, only slower.
+  /// An index without the section gives the same results, only more slowly.
   @Test func withoutBoxes() throws {
     let scattered = ScatteredPostcodes(.degrees, outcodes: ["M1", "M2"], perOutcode: 100, seed: 32)
     let whole = try makeIndex(scattered.columns, scattered.rows)
