@@ -2,10 +2,10 @@ import PostcodeCore
 import TestSupport
 import Testing
 
-/// Outcodes and sectors, of which there are few enough to try them all.
+/// Outcodes and sectors, tested exhaustively.
 @Suite struct OutcodeTests {
-  @Test func everyOutcodeParsesBackAndIsInOrder() {
-    // 26 + 26² areas, ten digits, 37 ways to go on; and two of three letters.
+  @Test func everyOutcodeRoundTripsInOrder() {
+    // 26 + 26² areas, 10 digits, 37 suffixes or none, and the two outcodes of three letters.
     #expect(allOutcodes.count == 26 * 27 * 10 * 37 + 2)
     var previous: String?
     for outcode in allOutcodes {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theOnesOfThreeLetters() throws {
+  @Test func outcodesOfThreeLetters() throws {
     #expect(try outcode("GIR") == .gir)
     #expect(try outcode("npt") == .npt)
     #expect(Outcode.gir.description == "GIR")
@@ -35,7 +35,7 @@ import Testing
     #expect(found == ["GIR", "NPT"])
   }
 
-  @Test func keysBeyondTheLast() {
+  @Test func keysOutOfRange() {
     #expect(Outcode(key: Outcode.keyCount) == nil)
     #expect(Outcode(key: .max) == nil)
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(try outcode(text).description == "SW1A")
   }
 
-  @Test func everySectorOfSomeOutcodesParsesBack() throws {
+  @Test func everySectorOfSomeOutcodesRoundTrips() throws {
     var random = SplitMix64(seed: 3)
     var previous: Sector?
     for outcode in (0..<500).map({ _ in random.nextPostcode().outcode }).sorted() {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["", "M", "M1", "M1 11", "M1 A", "M1 1A", "SW1A", "SW1A 1AA", "M1 1 1", "M 11", "1 1", "GIR"])
-  func noSectors(_ text: String) {
+  func invalidSectors(_ text: String) {
     #expect(Sector(text) == nil)
   }
 }

@@ -2,16 +2,16 @@ import PostcodeCore
 import TestSupport
 import Testing
 
-/// What holds for the beginnings of every postcode.
+/// Properties of the beginnings of all postcodes.
 @Suite struct PartialPostcodeLawTests {
   private static let sample: [Postcode] = {
     var random = SplitMix64(seed: 77)
-    // Beside arbitrary ones, those where outcode and sector are easily confused, and the odd ones.
+    // Random postcodes, postcodes whose outcode and sector are ambiguous, and unusual ones.
     let close = ["M1 1AA", "M11 1AA", "M1A 1AA", "SW1 1AA", "SW11 1AA", "SW1A 1AA", "GIR 0AA", "NPT 0VA", "NP1 0AA"]
     return close.compactMap { Postcode($0) } + (0..<2_000).map { _ in random.nextPostcode() }
   }()
 
-  @Test func everyBeginningOfAPostcodeCanBecomeIt() throws {
+  @Test func everyBeginningOfAPostcodeMatchesIt() throws {
     for postcode in PartialPostcodeLawTests.sample {
       for text in [postcode.compact, postcode.description] {
         for length in 0...text.count {
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  /// What a text without spaces means is exactly: every postcode whose compact text begins like that.
-  @Test func compactBeginnings() throws {
+  /// A text without spaces matches exactly the postcodes whose compact text begins with it.
+  @Test func compactTextsMatchCompactPrefixes() throws {
     var random = SplitMix64(seed: 78)
     for postcode in PartialPostcodeLawTests.sample {
       let text = String(postcode.compact.prefix(Int.random(in: 0...7, using: &random)))
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// A space behind an outcode means exactly: every postcode whose spaced text begins like that.
-  @Test func aTypedSpaceBinds() throws {
+  /// A text with a space matches exactly the postcodes whose spaced text begins with it.
+  @Test func spacedTextsMatchSpacedPrefixes() throws {
     for postcode in PartialPostcodeLawTests.sample {
       let text = postcode.description
       for length in (postcode.outcode.description.count + 1)...text.count {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func readingsAreWellFormed() throws {
+  @Test func interpretationsAreWellFormed() throws {
     for postcode in PartialPostcodeLawTests.sample {
       for length in 0...postcode.compact.count {
         let partial = try #require(PartialPostcode(String(postcode.compact.prefix(length))))
@@ -59,7 +59,7 @@ import Testing
           interpretations.count == 1 || (interpretations[0].kind == .outcode && interpretations[1].kind != .outcode))
         for interpretation in interpretations {
           #expect(interpretation.lowerCode < interpretation.upperCode && interpretation.upperCode <= Postcode.codeCount)
-          // The label, typed, has the same meaning as its first interpretation, or, if it ends in an outcode, a wider one.
+          // The description has the same first interpretation, or a wider one if it ends in an outcode.
           #expect(PartialPostcode(interpretation.description)?.interpretations.first == interpretation)
         }
         if interpretations.count == 2 {
@@ -71,12 +71,12 @@ import Testing
     }
   }
 
-  /// Over a small alphabet every text is tried: what can be continued to a postcode is a beginning, the rest is not.
-  @Test func whatNoPostcodeBeginsWith() {
+  /// Over a small alphabet, exactly the beginnings of postcodes are partial postcodes.
+  @Test func textsThatNoPostcodeBeginsWith() {
     let alphabet = Array("M1A")
     var texts: Set<String> = [""]
     var beginnings: Set<String> = []
-    // All postcodes over the alphabet, and with that all their beginnings.
+    // All beginnings of all postcodes over the alphabet.
     for length in 5...7 {
       var all = [""]
       for _ in 0..<length { all = all.flatMap { text in alphabet.map { text + String($0) } } }

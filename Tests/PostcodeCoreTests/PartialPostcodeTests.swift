@@ -1,7 +1,7 @@
 import PostcodeCore
 import Testing
 
-/// What the beginning of a postcode can mean.
+/// The interpretations of partial postcodes.
 @Suite struct PartialPostcodeTests {
   @Test(arguments: [
     ("", [""]), (" ", [""]), ("-", [""]), ("S", ["S"]), ("SW", ["SW"]), ("B", ["B"]), ("GI", ["GI"]), ("N", ["N"]),
@@ -26,7 +26,7 @@ import Testing
     "1", "11", "SWA", "SWQA", "GIS", "M1 A", "M1 11", "M1AA", "M1A A", "SW1A A", "SW1A 11", "SW1A 1A1", "SW1A 1AAA",
     "M111AAA", "GIR1A1", "AAAA", "€", "M1?", "SW1A 1AA 1", "M1111", "123456789", "M1 1AA 1AA", "SW1 11",
   ])
-  func nonsense(_ text: String) {
+  func invalid(_ text: String) {
     #expect(PartialPostcode(text) == nil)
   }
 
@@ -41,7 +41,7 @@ import Testing
     #expect(try #require(PartialPostcode("M11")).interpretations.map(\.kind) == [.outcode, .sector])
   }
 
-  @Test func anOpenOutcodeGoesOnAndABoundOneDoesNot() throws {
+  @Test func aSeparatorEndsAnOutcode() throws {
     let open = try #require(PartialPostcode("M1")).interpretations[0]
     let bound = try #require(PartialPostcode("M1 ")).interpretations[0]
     for text in ["M1 1AA", "M1 9ZZ"] {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func rangesAreOfCodes() throws {
+  @Test func rangesConsistOfCodes() throws {
     let interpretation = try #require(PartialPostcode("SW1A 1A")).interpretations[0]
     #expect(try postcode("SW1A 1AA").code == interpretation.lowerCode)
     #expect(try postcode("SW1A 1AZ").code + 1 == interpretation.upperCode)
@@ -66,7 +66,7 @@ import Testing
     #expect(everything.lowerCode == 0 && everything.upperCode == Postcode.codeCount)
   }
 
-  @Test func readingsAreACollection() throws {
+  @Test func interpretationsAreACollection() throws {
     let interpretations = try #require(PartialPostcode("m11")).interpretations
     #expect(
       interpretations.count == 2 && interpretations.first?.description == "M11"

@@ -2,7 +2,7 @@ import Foundation
 import PostcodeCore
 import Testing
 
-/// Postcodes and their parts in JSON are their texts.
+/// Postcodes and their parts are encoded as their texts.
 struct PostcodeCodableTests {
   private struct Address: Codable, Equatable {
     var postcode: Postcode
@@ -10,7 +10,7 @@ struct PostcodeCodableTests {
     var sector: Sector
   }
 
-  @Test func textsThereAndBack() throws {
+  @Test func textsRoundTrip() throws {
     let postcode = try #require(Postcode("sw1a2aa"))
     let address = Address(postcode: postcode, outcode: postcode.outcode, sector: postcode.sector)
     let encoder = JSONEncoder()
@@ -23,7 +23,7 @@ struct PostcodeCodableTests {
   }
 
   @Test(arguments: ["\"SW1A\"", "\"\"", "7", "null", "\"SW1A 2AA 1\""])
-  func othersAreRefused(_ json: String) {
+  func otherValuesAreRejected(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Postcode.self, from: Data(json.utf8)) }
   }
 }

@@ -2,20 +2,20 @@ import PostcodeCore
 import TestSupport
 import Testing
 
-/// What holds for every postcode.
+/// Properties of all postcodes.
 @Suite struct PostcodeLawTests {
   private static let sample: [Postcode] = {
     var random = SplitMix64(seed: 2026)
     return (0..<20_000).map { _ in random.nextPostcode() }
   }()
 
-  @Test func aPostcodeTakesLittleRoom() {
+  @Test func postcodesTakeFourBytes() {
     #expect(MemoryLayout<Postcode>.size <= 8)
     #expect(MemoryLayout<Postcode>.stride <= 8)
     #expect(MemoryLayout<Outcode>.size <= 8)
   }
 
-  @Test func descriptionsParseBack() {
+  @Test func descriptionsRoundTrip() {
     for postcode in PostcodeLawTests.sample {
       #expect(Postcode(postcode.description) == postcode)
       #expect(Postcode(postcode.compact) == postcode)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func orderIsThatOfTheText() {
+  @Test func orderIsThatOfTheTexts() {
     let byCode = PostcodeLawTests.sample.sorted()
     let byText = PostcodeLawTests.sample.sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
     #expect(byCode == byText)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func partsMakeUpTheWhole() {
+  @Test func partsFormTheWhole() {
     for postcode in PostcodeLawTests.sample {
       #expect(postcode.description == "\(postcode.outcode) \(postcode.incode)")
       #expect(postcode.compact == postcode.outcode.description + postcode.incode)
@@ -47,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func theTextHasTheShapeOfAPostcode() throws {
+  @Test func textsHaveTheFormOfAPostcode() throws {
     let shape = /(?:[A-Z]{1,2}[0-9][A-Z0-9]?|GIR|NPT) [0-9][A-Z]{2}/
     for postcode in PostcodeLawTests.sample {
       #expect(try shape.wholeMatch(in: postcode.description) != nil)
     }
   }
 
-  /// Every text of the right shape is a postcode, and codes leave no gaps within an outcode.
+  /// Every text of the right form is a postcode, and the codes of an outcode are consecutive.
   @Test func incodesOfAnOutcodeAreConsecutive() throws {
     var expected = try postcode("M1 0AA").code
     let letters = (65...90).map { String(UnicodeScalar(UInt8($0))) }
@@ -69,22 +69,22 @@ import Testing
     #expect(try postcode("M10 0AA").code == expected)
   }
 
-  @Test func theFirstAndTheLast() throws {
+  @Test func firstAndLastPostcode() throws {
     #expect(try postcode("A0 0AA").code == 0)
     #expect(Postcode(code: Postcode.codeCount) == nil)
     #expect(Postcode(code: .max) == nil)
     #expect((0..<Postcode.codeCount).contains(try postcode("ZZ9Z 9ZZ").code))
   }
 
-  /// The last number below `codeCount` would be an outcode of three letters, of which there are only two.
-  @Test func numbersThatNoPostcodeHas() throws {
+  /// The last code below `codeCount` would belong to an outcode of three letters, of which there are only two.
+  @Test func invalidCodes() throws {
     #expect(Postcode(code: Postcode.codeCount - 1) == nil)
     let last = try postcode("ZZ9Z 9ZZ").code
     #expect(Postcode(code: last) != nil)
     #expect(Postcode(code: last + 1) == nil)
   }
 
-  @Test func whichUnitsAreStandard() throws {
+  @Test func standardUnits() throws {
     let given = Set("ABDEFGHJLNPQRSTUWXYZ")
     for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
       for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {

@@ -2,7 +2,7 @@ import PostcodeCore
 import TestSupport
 import Testing
 
-/// Texts that are no postcode.
+/// Texts that aren't postcodes.
 @Suite struct PostcodeRejectionTests {
   @Test(arguments: [
     "", " ", "-", "S", "SW", "SW1", "SW1A", "SW1A 1", "SW1A 1A", "1AA", "SW1A 1AAA", "SW1AA 1AA", "SWA 1AA",
@@ -16,14 +16,14 @@ import Testing
     #expect(Postcode(text) == nil)
   }
 
-  @Test func lettersThatNeverOccurAreStillOfTheRightShape() throws {
-    // Which codes are given out is for an index to say; Royal Mail's habits have changed before.
+  @Test func unassignedLettersAreAccepted() throws {
+    // Only an index knows which codes are assigned; Royal Mail's rules have changed before.
     for text in ["QQ9Z 9CV", "JX0 0KM", "ZZ99 9ZZ", "A0 0AA", "NPT 0VA", "V1 1AA"] {
       #expect(try postcode(text).description == text)
     }
   }
 
-  @Test func longTextsEndSomewhere() {
+  @Test func longTextsAreRejected() {
     #expect(Postcode(String(repeating: "M", count: 100_000)) == nil)
     #expect(Postcode(String(repeating: " ", count: 100_000) + "M1 1AA")?.description == "M1 1AA")
     #expect(PartialPostcode(String(repeating: "M1", count: 300)) == nil)
@@ -34,7 +34,7 @@ import Testing
     bytes.withUnsafeBufferPointer { Postcode(utf8: $0) }
   }
 
-  @Test func utf8IsReadAsTextIs() throws {
+  @Test func utf8AndStringsAgree() throws {
     let expected = try postcode("SW1A 1AA")
     for text in ["SW1A 1AA", "sw1a1aa", "ＳＷ１Ａ　１ＡＡ", "𝐒𝐖𝟏𝐀\u{A0}𝟏𝐀𝐀"] {
       #expect(parse(Array(text.utf8)) == expected)
@@ -59,14 +59,14 @@ import Testing
     }
   }
 
-  /// Overlong forms of postcode characters must not be read as these characters.
-  @Test func overlongFormsOfLettersAndDigits() {
+  /// Overlong encodings don't stand for their characters.
+  @Test func overlongLettersAndDigits() {
     for character in "SW1A".utf8 {
       let twoBytes = [0xC0 | character >> 6, 0x80 | character & 0x3F]
       let threeBytes = [0xE0, 0x80 | character >> 6, 0x80 | character & 0x3F]
       for form in [twoBytes, threeBytes] {
         var text = Array("SW1A1AA".utf8)
-        if let place = text.firstIndex(of: character) { text.replaceSubrange(place...place, with: form) }
+        if let index = text.firstIndex(of: character) { text.replaceSubrange(index...index, with: form) }
         #expect(parse(text) == nil)
       }
     }

@@ -2,7 +2,7 @@ import PostcodeCore
 import TestSupport
 import Testing
 
-/// The many ways in which people, forms and files write the same postcode.
+/// The ways in which people, forms and files write the same postcode.
 @Suite struct PostcodeTypingTests {
   @Test(arguments: [
     "SW1A 1AA", "sw1a 1aa", "Sw1A 1aA", "SW1A1AA", "sw1a1aa", " SW1A 1AA", "SW1A 1AA ", "  sw1a   1aa  ",
@@ -42,7 +42,7 @@ import Testing
   ])
   func separators(_ name: String, _ separator: String) throws {
     #expect(try postcode("SW1A\(separator)1AA").description == "SW1A 1AA", "\(name)")
-    // Behind an outcode it binds, as a plain space does: these are the postcodes of M1 alone.
+    // After an outcode, it ends the outcode as a plain space does.
     let interpretations = try #require(PartialPostcode("m1\(separator)1"), "\(name)").interpretations
     #expect(interpretations.map(\.description) == ["M1 1"], "\(name)")
   }
@@ -53,26 +53,26 @@ import Testing
     ("variation selector", "\u{FE0F}"), ("middle dot", "\u{B7}"), ("quotation mark", "\u{201C}"),
     ("guillemet", "\u{AB}"), ("corner bracket", "\u{300C}"), ("prime", "\u{2032}"),
   ])
-  func whatIsIgnored(_ name: String, _ character: String) throws {
+  func ignoredCharacters(_ name: String, _ character: String) throws {
     let spread = Array("SW1A1AA").map(String.init).joined(separator: character)
     #expect(try postcode(character + spread + character).description == "SW1A 1AA", "\(name)")
-    // It does not bind: M11 is still two things.
+    // It doesn't end the outcode: M11 has two interpretations.
     #expect(PartialPostcode("m1\(character)1")?.interpretations.count == 2, "\(name)")
   }
 
-  @Test func everyCaseOfEveryLetterIsTheSame() throws {
+  @Test func caseDoesNotMatter() throws {
     let letters = Array("SW1A1AA")
     let expected = try postcode("SW1A 1AA")
     for mask in 0..<(1 << letters.count) {
-      let text = letters.enumerated().map { place, letter in
-        mask & 1 << place != 0 ? letter.lowercased() : letter.uppercased()
+      let text = letters.enumerated().map { index, letter in
+        mask & 1 << index != 0 ? letter.lowercased() : letter.uppercased()
       }
       #expect(Postcode(text.joined()) == expected)
     }
   }
 
-  /// The short way for plain ASCII and the long way for everything else must agree.
-  @Test func plainAndElaborateSpellingsAgree() {
+  /// The fast path for plain ASCII and the general path agree.
+  @Test func bothPathsAgreeOnPostcodes() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<5_000 {
       let expected = random.nextPostcode()
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  /// All short ASCII texts over a telling alphabet: both ways of parsing give the same answer to each.
-  @Test func shortTextsOfAnyKind() {
+  /// The fast and the general path agree on all short texts over a small alphabet.
+  @Test func bothPathsAgreeOnShortTexts() {
     let alphabet = Array("A0 @[/:z")
     var texts = [""]
     for _ in 0..<5 { texts = texts.flatMap { text in alphabet.map { text + String($0) } } }

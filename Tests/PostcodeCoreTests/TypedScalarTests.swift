@@ -2,15 +2,15 @@ import Foundation
 import PostcodeCore
 import Testing
 
-/// The folding of characters, held against Unicode's own data for every scalar there is.
+/// The folding of every Unicode scalar, compared with Unicode's own data.
 @Suite struct TypedScalarTests {
-  /// The newest version of Unicode that the folding claims to know. Later ones only add scalars.
+  /// The version of Unicode that the folding implements. Later versions only add scalars.
   private static let version: Unicode.Version = (16, 0)
 
-  /// What may stand around a letter or digit in a compatibility form: ⒜ is "(a)", ⒈ is "1.", 🄪 is "〔S〕".
+  /// The characters that can surround a letter or digit in a compatibility form: ⒜ is "(a)", ⒈ is "1.", 🄪 is "〔S〕".
   private static let decoration = Set("().[]{}〔〕".unicodeScalars)
 
-  /// The symbol of an ASCII letter or digit.
+  /// Returns the symbol of an ASCII letter or digit.
   private static func symbol(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 48...57: UInt8(scalar.value - 48)
@@ -20,13 +20,13 @@ import Testing
     }
   }
 
-  /// The symbol that a scalar should fold to, worked out from Unicode's data.
+  /// Returns the symbol that a scalar should fold to, derived from Unicode's data.
   private static func expected(_ scalar: Unicode.Scalar) -> UInt8? {
     let properties = scalar.properties
-    // Half of all scalars are these, and they are their own compatibility forms.
+    // Half of all scalars are in these ranges, and have no other compatibility form.
     if properties.isUnifiedIdeograph || properties.generalCategory == .privateUse { return nil }
     if properties.numericType == .decimal, let value = properties.numericValue { return UInt8(value) }
-    // The outlined capitals of Unicode 16, whose compatibility forms Foundation does not know everywhere.
+    // The outlined capitals of Unicode 16, whose compatibility forms some versions of Foundation lack.
     if (0x1CCD6...0x1CCEF).contains(scalar.value) { return UInt8(scalar.value - 0x1CCD6 + 10) }
     let form = String(scalar).precomposedStringWithCompatibilityMapping.unicodeScalars
     let core = form.filter { !decoration.contains($0) }
@@ -37,13 +37,13 @@ import Testing
     scalar.properties.age.map { $0 <= version } ?? false
   }
 
-  @Test func everyScalarFoldsToWhatUnicodeSays() {
+  @Test func everyScalarFoldsAsUnicodeDefines() {
     var symbols = 0
     var wrong: [String] = []
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let folded = TypedScalar.fold(value)
-      // Only scalars that are assigned can have a form; the rest must fold to nothing.
+      // Unassigned scalars have no compatibility form and must be invalid.
       let expected = TypedScalarTests.isKnown(scalar) ? TypedScalarTests.expected(scalar) : nil
       if expected != nil { symbols += 1 }
       if (folded < 36 ? folded : nil) != expected {
@@ -56,7 +56,7 @@ import Testing
     #expect(symbols > 1_500)
   }
 
-  @Test func surrogatesAndWhatIsNoScalar() {
+  @Test func surrogatesAndValuesOutOfRange() {
     for value in [0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xFFFD, 0x11_0000, 0xFFFF_FFFF] as [UInt32] {
       #expect(TypedScalar.fold(value) == TypedScalar.invalid)
     }
@@ -69,8 +69,8 @@ import Testing
     }
   }
 
-  /// Of the letters of other scripts that look like Latin ones, none is taken for it: Cyrillic А, Greek Α …
-  @Test func lookAlikesOfOtherScriptsAreNoLetters() {
+  /// Letters of other scripts that look like Latin ones are invalid: Cyrillic А, Greek Α …
+  @Test func similarLettersOfOtherScriptsAreInvalid() {
     for scalar in "АВСЕНІЈКМОРЅТХУΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars {
       #expect(TypedScalar.fold(scalar.value) == TypedScalar.invalid)
     }

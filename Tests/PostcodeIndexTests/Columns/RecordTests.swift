@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func codesAreReadByColumnName() throws {
-    let index = try PlaceModel(seed: 5).index()
+    let index = try RowModel(seed: 5).index()
     let district = try #require(index.column(named: "district"))
     var coded = 0
     for ordinal in 0..<index.count {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func recordsAreEqualIfAllValuesAre() throws {
-    let (first, second) = (try PlaceModel(seed: 5).index(), try PlaceModel(seed: 5).index())
+    let (first, second) = (try RowModel(seed: 5).index(), try RowModel(seed: 5).index())
     let postcode = try #require(first.postcode(at: 0))
     for ordinal in 0..<first.count { #expect(first.record(at: ordinal) == second.record(at: ordinal)) }
     func record(_ name: String?) -> PostcodeRecord {

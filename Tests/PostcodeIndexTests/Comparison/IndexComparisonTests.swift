@@ -4,9 +4,9 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// The walk along two indexes against a comparison of what they were made of.
+/// Comparisons of indexes, compared with a reference implementation on their rows.
 struct IndexComparisonTests {
-  /// What an edition says of a postcode.
+  /// The values of a postcode in an edition.
   private struct Entry: Equatable {
     var easting: Int?
     var quality: Int64?
@@ -46,25 +46,25 @@ struct IndexComparisonTests {
       district: random.oneIn(9) ? "" : "E0700\(base / 100 % 10)", ward: random.oneIn(9) ? "" : "W\(base / 10 % 1000)")
   }
 
-  /// Postcodes in two editions, most of them with few changes.
+  /// Returns two editions with mostly small changes.
   private static func editions(seed: UInt64, count: Int = 2_000) -> (old: [Postcode: Entry], new: [Postcode: Entry]) {
     var random = SplitMix64(seed: seed)
     var (old, new): ([Postcode: Entry], [Postcode: Entry]) = ([:], [:])
-    for place in 0..<count {
+    for number in 0..<count {
       let postcode = random.nextStandardPostcode(in: ["M1", "M11", "BT1", "SW1A"])
-      let first = entry(&random, place)
+      let first = entry(&random, number)
       if !random.oneIn(10) { old[postcode] = first }
-      if !random.oneIn(10) { new[postcode] = random.oneIn(4) ? entry(&random, place + random.below(20)) : first }
+      if !random.oneIn(10) { new[postcode] = random.oneIn(4) ? entry(&random, number + random.below(20)) : first }
     }
     new[random.nextPostcode()] = entry(&random, 7)
     return (old, new)
   }
 
-  /// A change as a text, with texts in place of their numbers.
+  /// Returns a description of a change, with texts instead of identifiers.
   private static func text(_ change: PostcodeChange, _ comparison: IndexComparison) -> String {
     switch change.difference {
-    case .recoded(let place, let from, let to):
-      let column = comparison.columns[place]
+    case .recoded(let number, let from, let to):
+      let column = comparison.columns[number]
       func text(_ value: PostcodeChange.Value?, _ column: IndexColumn) -> String {
         switch value {
         case nil: ""
@@ -82,7 +82,7 @@ struct IndexComparisonTests {
     }
   }
 
-  /// The same by looking at every postcode of either edition.
+  /// Returns the expected descriptions by comparing the rows of each postcode.
   private static func expected(_ old: [Postcode: Entry], _ new: [Postcode: Entry]) -> [String] {
     func month(_ months: Int64) -> YearMonth { YearMonth(months: Int(months)) }
     var found: [String] = []
@@ -119,7 +119,7 @@ struct IndexComparisonTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func tellsWhatTheEditionsTell(_ seed: UInt64) throws {
+  func differencesEqualThoseOfTheRows(_ seed: UInt64) throws {
     let (old, new) = IndexComparisonTests.editions(seed: seed)
     let comparison = IndexComparison(
       old: try IndexComparisonTests.index(old), new: try IndexComparisonTests.index(new))
@@ -136,7 +136,7 @@ struct IndexComparisonTests {
     same.forEachChange { Issue.record("\($0)") }
   }
 
-  @Test func whatIsThrownEndsTheWalk() throws {
+  @Test func anErrorEndsTheComparison() throws {
     struct Stop: Error {}
     let comparison = IndexComparison(old: try makeIndex([postcode("M1 1AA")]), new: try openIndex(Specimen.file()))
     var count = 0
@@ -149,20 +149,20 @@ struct IndexComparisonTests {
     #expect(count == 3)
   }
 
-  @Test func terminationThatIsNotStatedIsNoChange() throws {
+  @Test func unstatedTerminationsAreNoChange() throws {
     let (live, dead) = (Row(postcode: try postcode("M1 1AA")), Row(postcode: try postcode("M1 1AA"), values: [24_000]))
     let dated = try makeIndex([.terminated], [dead])
     let undated = try makeIndex([], [live])
     IndexComparison(old: dated, new: undated).forEachChange { Issue.record("\($0)") }
     IndexComparison(old: undated, new: dated).forEachChange { Issue.record("\($0)") }
-    // A dataset of live postcodes only says so without a column.
+    // A dataset of live postcodes only has no column of terminations.
     var found: [PostcodeChange.Difference] = []
     IndexComparison(old: dated, new: undated, newStatesTermination: true).forEachChange { found.append($0.difference) }
     IndexComparison(old: dated, new: dated, ignoring: ["terminated"]).forEachChange { found.append($0.difference) }
     #expect(found == [.reintroduced(YearMonth(months: 24_000))])
   }
 
-  /// Damaged copies of an index that are compared with the sound one without regard to their checksums.
+  /// Damaged copies of an index to compare with the original, without verifying checksums.
   private static func compareDamaged() throws {
     var random = SplitMix64(seed: 17)
     let (old, _) = editions(seed: 4, count: 200)
@@ -182,7 +182,7 @@ struct IndexComparisonTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func damageIsNoCrash() async {
+  func damageDoesNotCrash() async {
     await #expect(processExitsWith: .success) { try IndexComparisonTests.compareDamaged() }
   }
 }

@@ -3,10 +3,10 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Completions, held against looking at every postcode.
+/// Completions, compared with a reference implementation.
 @Suite struct CompletionTests {
   @Test(arguments: PostcodeSet.allCases)
-  func completionsAreThoseOfTheModelInItsOrder(_ set: PostcodeSet) throws {
+  func completionsEqualThoseOfTheModel(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
     var random = SplitMix64(seed: 8)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func pagesFromStrangePlaces() throws {
+  @Test func pagesFromUnusualOffsets() throws {
     let index = try makeIndex(PostcodeSet.confusable.postcodes)
     let completions = try #require(index.completions(of: "m11"))
     #expect(Array(completions.page(from: -5)) == Array(completions))
@@ -53,8 +53,8 @@ import Testing
     #expect(Array(completions.page(from: .max)).isEmpty)
   }
 
-  /// Nothing adds up to a place before the start.
-  @Test func pagesOfPagesFromFarAway() async {
+  /// Offsets don't overflow.
+  @Test func largeOffsetsAddUp() async {
     await #expect(processExitsWith: .success) {
       let index = try makeIndex(PostcodeSet.confusable.postcodes)
       let twice = try #require(index.completions(of: "m11")).page(from: .max).page(from: .max)
@@ -63,16 +63,16 @@ import Testing
     }
   }
 
-  @Test func eachReadingIsCounted() throws {
+  @Test func eachInterpretationIsCounted() throws {
     let postcodes = PostcodeSet.confusable.postcodes
     let index = try makeIndex(postcodes)
     for text in ["m11", "m1", "m1 ", "sw11", "m1 1", "sw1a", ""] {
       let completions = try #require(index.completions(of: text))
-      for (place, interpretation) in completions.interpretations.enumerated() {
+      for (number, interpretation) in completions.interpretations.enumerated() {
         let ordinals = postcodes.indices.filter { interpretation.contains(postcodes[$0]) }
-        #expect(completions.count(ofInterpretation: place) == ordinals.count)
-        #expect(Array(completions.ordinals(ofInterpretation: place)) == ordinals)
-        #expect(completions.filter { $0.interpretation == place }.map(\.ordinal) == ordinals)
+        #expect(completions.count(ofInterpretation: number) == ordinals.count)
+        #expect(Array(completions.ordinals(ofInterpretation: number)) == ordinals)
+        #expect(completions.filter { $0.interpretation == number }.map(\.ordinal) == ordinals)
       }
       #expect(completions.count(ofInterpretation: 2) == 0 && completions.ordinals(ofInterpretation: -1).isEmpty)
       if completions.interpretations.count == 1 {
@@ -97,7 +97,7 @@ import Testing
     #expect(index.completions(of: "1") == nil && index.completions(of: "m1 1aa 1aa") == nil)
   }
 
-  @Test func anIteratorThatIsDoneStaysDone() throws {
+  @Test func aFinishedIteratorStaysFinished() throws {
     let index = try makeIndex(PostcodeSet.sparse.postcodes)
     var iterator = try #require(index.completions(of: "m")).makeIterator()
     #expect(iterator.next() != nil && iterator.next() != nil)

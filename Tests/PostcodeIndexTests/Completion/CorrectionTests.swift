@@ -3,9 +3,9 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// O for 0, I for 1 and the other way round.
+/// Correction of O and 0, and of I and 1.
 @Suite struct CorrectionTests {
-  /// All texts that differ from one in some of O/0 and I/1, itself included.
+  /// Returns all texts that differ only in O/0 and I/1, the text itself included.
   private static func lookAlikes(of text: String) -> [String] {
     var texts = [""]
     for character in text {
@@ -20,7 +20,7 @@ import Testing
     return texts
   }
 
-  @Test func findsWhatWasTyped() throws {
+  @Test func findsThePostcodeAsTyped() throws {
     for set in PostcodeSet.allCases {
       let postcodes = set.postcodes
       let index = try makeIndex(postcodes)
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// Against trying all look-alikes: found is what was typed, else the only one that exists.
-  @Test func findsTheOnlyLookAlike() throws {
+  /// The result is the postcode as typed, or else the only variant that exists.
+  @Test func findsTheOnlyVariant() throws {
     var random = SplitMix64(seed: 15)
     let outcodes = ["O1", "I1", "I10", "L1", "L10", "OI1", "M1", "M10", "M1I", "M1O", "IO1O", "IO10"]
     var texts = ["", "1", "O", "M1", "QQ1 1QQ", "MIO IOO", "1O0 0I1"]
@@ -48,7 +48,7 @@ import Testing
     let odd = ["M1 1OO", "M1 0OI", "M10 1IA", "L1 0AO", "O1 1AI"].compactMap { Postcode($0) }
     let postcodes = Set(standard + odd).sorted()
     let index = try makeIndex(postcodes)
-    // Slips in what is there.
+    // Typing errors in postcodes of the index.
     for postcode in postcodes { texts += CorrectionTests.lookAlikes(of: postcode.compact) }
     var corrected = 0
     for text in texts {
@@ -68,7 +68,7 @@ import Testing
     #expect(corrected > 50)
   }
 
-  @Test func completionsAreCorrectedOnlyWhereThereAreNone() throws {
+  @Test func textsWithCompletionsAreNotCorrected() throws {
     let postcodes = PostcodeSet.confusable.postcodes + ["OL1 1AA", "IP1 1AA"].compactMap { Postcode($0) }
     let index = try makeIndex(postcodes.sorted())
     let model = CompletionModel(postcodes: postcodes.sorted())
@@ -111,7 +111,7 @@ import Testing
     #expect(index.correctedCompletions(of: "€") == nil)
   }
 
-  @Test func severalCandidatesAreNone() throws {
+  @Test func ambiguousCorrectionsAreRejected() throws {
     let index = try makeIndex(["I01 0AA", "I0 1AA", "IO1 0AA", "M1 1IO", "M1 1OI", "M1 1OO"].map { try postcode($0) })
     #expect(index.find("1O1 0AA") == nil)
     #expect(index.find("IOI 0AA") == nil)

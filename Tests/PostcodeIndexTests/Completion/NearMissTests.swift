@@ -3,26 +3,26 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// What is one slip away from a text.
+/// Near misses of a text, compared with a reference implementation.
 @Suite struct NearMissTests {
   private static let lookAlikes = ["O0", "I1", "L1", "S5", "B8", "Z2", "G6"]
   private static let rows = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
 
-  /// Whether two keys touch: side by side, or in rows above each other no more than half a key apart.
+  /// Returns whether two keys are adjacent: side by side, or at most half a key apart in adjacent rows.
   private static func areNeighbours(_ left: Character, _ right: Character) -> Bool {
-    func place(_ key: Character) -> (row: Int, column: Int)? {
+    func coordinates(_ key: Character) -> (row: Int, column: Int)? {
       for (row, keys) in rows.enumerated() {
         if let column = Array(keys).firstIndex(of: key) { return (row, column) }
       }
       return nil
     }
-    guard let left = place(left), let right = place(right) else { return false }
+    guard let left = coordinates(left), let right = coordinates(right) else { return false }
     if left.row == right.row { return abs(left.column - right.column) == 1 }
     let (upper, lower) = left.row < right.row ? (left, right) : (right, left)
     return lower.row - upper.row == 1 && (upper.column == lower.column || upper.column == lower.column + 1)
   }
 
-  /// The likeliest slip that makes `typed` of `meant`; `nil` if it takes more than one.
+  /// Returns the most likely typing error that turns `meant` into `typed`, or `nil` if it takes more than one.
   private static func slip(from meant: String, to typed: String) -> NearMiss.Slip? {
     let (meant, typed) = (Array(meant), Array(typed))
     if meant.count == typed.count {
@@ -41,8 +41,8 @@ import Testing
     }
     func isOneMore(_ long: [Character], _ short: [Character]) -> Bool {
       long.count == short.count + 1
-        && long.indices.contains { place in
-          Array(long[..<place] + long[(place + 1)...]) == short
+        && long.indices.contains { offset in
+          Array(long[..<offset] + long[(offset + 1)...]) == short
         }
     }
     if isOneMore(meant, typed) { return .missingCharacter }
@@ -57,19 +57,19 @@ import Testing
       let postcode = postcodes[random.below(postcodes.count)]
       var text = Array(random.oneIn(2) ? postcode.compact : postcode.description)
       text.removeLast(random.below(text.count))
-      let place = random.below(text.count)
+      let offset = random.below(text.count)
       switch random.below(4) {
-      case 0: text[place] = alphabet[random.below(alphabet.count)]
-      case 1: text.insert(alphabet[random.below(alphabet.count)], at: place)
-      case 2: text.remove(at: place)
-      default: text.swapAt(place, random.below(text.count))
+      case 0: text[offset] = alphabet[random.below(alphabet.count)]
+      case 1: text.insert(alphabet[random.below(alphabet.count)], at: offset)
+      case 2: text.remove(at: offset)
+      default: text.swapAt(offset, random.below(text.count))
       }
       return String(text)
     }
   }
 
   @Test(arguments: [PostcodeSet.sparse, .confusable, .thinSectors, .oddUnitsBetween, .threeLetters, .anywhere])
-  func everyMissExistsAndIsOneSlipAway(_ set: PostcodeSet) throws {
+  func everyNearMissExistsAndIsOneErrorAway(_ set: PostcodeSet) throws {
     let postcodes = set.postcodes
     let index = try makeIndex(postcodes)
     var random = SplitMix64(seed: 17)
@@ -80,7 +80,7 @@ import Testing
       for miss in misses {
         let expected = NearMissTests.slip(from: NearMissTests.compact(miss.text), to: NearMissTests.compact(text))
         #expect(miss.slip == expected, "\(text): \(miss)")
-        // A text that keeps its typed space means one outcode where the bare one would go on to longer ones.
+        // With a space, an outcode doesn't match longer ones.
         let meanings = [miss.text, miss.text + " "].compactMap {
           index.completions(of: $0)?.ordinals(ofInterpretation: 0)
         }
@@ -105,8 +105,8 @@ import Testing
     #expect(total > 0)
   }
 
-  /// Every postcode that is one slip away from a mistyped one is offered.
-  @Test func noWholePostcodeIsForgotten() throws {
+  /// Every postcode that is one error away is found.
+  @Test func noPostcodeIsMissed() throws {
     let postcodes = PostcodeSet.confusable.postcodes
     let index = try makeIndex(postcodes)
     var random = SplitMix64(seed: 18)
@@ -127,14 +127,14 @@ import Testing
     #expect(index.nearMisses(of: "WS1A 1AA").first?.slip == .transposition)
     #expect(index.nearMisses(of: "SW1A 11AA").map(\.slip) == [.extraCharacter])
     #expect(index.nearMisses(of: "SW1A AA").map(\.text) == ["SW1A 1AA", "SW1A 2AA"])
-    // What was typed is no near miss of itself.
+    // A text isn't a near miss of itself.
     #expect(!index.nearMisses(of: "SW1A 2AA", limit: 100).map(\.text).contains("SW1A 2AA"))
     #expect(index.nearMisses(of: "").isEmpty && index.nearMisses(of: "€").isEmpty)
     #expect(index.nearMisses(of: "SW1A 1AS", limit: 0).isEmpty)
     #expect(index.nearMisses(of: "SW1A 1AA 1AA").isEmpty)
   }
 
-  @Test func slipsAreOrderedByLikelihood() {
+  @Test func errorsAreOrderedByLikelihood() {
     #expect(NearMiss.Slip.allCases == NearMiss.Slip.allCases.sorted())
     #expect(NearMiss.Slip.lookAlike < .extraCharacter)
   }

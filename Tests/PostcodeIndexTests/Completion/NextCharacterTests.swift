@@ -3,7 +3,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// The characters that can be typed next, held against trying each.
+/// The characters that can be typed next, compared with a reference implementation.
 @Suite struct NextCharacterTests {
   @Test(arguments: [
     PostcodeSet.single, .sparse, .thinSectors, .confusable, .oddUnitsBetween, .onlyOddUnits, .edges, .threeLetters,
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func nothingFollowsAWholePostcodeOrNonsense() throws {
+  @Test func nothingFollowsAPostcodeOrAnInvalidText() throws {
     let index = try makeIndex(PostcodeSet.sparse.postcodes)
     for text in ["SW1A 2AA", "sw1a2aa", "1", "M1 11", "€", "M1 1AE M1 1AE"] {
       #expect(index.nextCharacters(after: text).isEmpty, "\(text)")

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 struct GeodesicTests {
-  /// Latitude and longitude of two places, and their distance by Karney's own geographiclib 2.1 for Python.
+  /// Latitude and longitude of two positions, and their distance by Karney's geographiclib 2.1 for Python.
   static let pairs: [(Double, Double, Double, Double, metres: Double)] = [
     (51.501009, -0.141588, 51.501009, -0.141588, 0),
     (57.149591, -2.095353, 57.149591, -2.095353, 0),
@@ -77,7 +77,7 @@ struct GeodesicTests {
   ]
 
   @Test(arguments: pairs)
-  func distanceIsKarneys(_ pair: (Double, Double, Double, Double, metres: Double)) {
+  func distancesEqualKarneys(_ pair: (Double, Double, Double, Double, metres: Double)) {
     let (latitude, longitude, otherLatitude, otherLongitude, metres) = pair
     let there = Geodesic.distance(
       latitude: latitude, longitude: longitude, otherLatitude: otherLatitude, otherLongitude: otherLongitude)
@@ -87,7 +87,7 @@ struct GeodesicTests {
     #expect(there == back)
   }
 
-  @Test func equalPlacesAreNoDistanceApart() {
+  @Test func equalPositionsHaveDistanceZero() {
     for latitude in stride(from: -90.0, through: 90, by: 7.5) {
       for longitude in stride(from: -180.0, through: 180, by: 11.25) {
         let metres = Geodesic.distance(
@@ -97,7 +97,7 @@ struct GeodesicTests {
     }
   }
 
-  @Test func anyTwoPlacesAreAFiniteDistanceApart() {
+  @Test func distancesAreFinite() {
     var random = SplitMix64(seed: 4)
     let special: [Double] = [0, 90, 180, 360, 179.999999999, 1e-300, 1e-9, 89.9999999999, 1e8, 0.5]
     func pick() -> Double {
@@ -106,7 +106,7 @@ struct GeodesicTests {
     }
     for _ in 0..<20_000 {
       let (latitude, longitude, otherLatitude) = (pick(), pick(), pick())
-      // Near the far side of the Earth the search is hardest.
+      // Nearly antipodal positions are the hardest.
       let isAntipodal = random.oneIn(3)
       let metres = Geodesic.distance(
         latitude: latitude, longitude: longitude,

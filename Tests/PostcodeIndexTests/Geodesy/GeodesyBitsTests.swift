@@ -1,13 +1,13 @@
 import PostcodeIndex
 import Testing
 
-/// Results that must be the same to the last bit on every system; `tools/check-embedded` compares one with WebAssembly's.
+/// Results that must be bit-for-bit the same on every platform; `tools/check-embedded` compares one with WebAssembly.
 struct GeodesyBitsTests {
   private func mixed(_ easting: Double, _ northing: Double, _ grid: NationalGrid) -> Double {
-    let place = grid.degrees(easting: easting, northing: northing)
+    let degrees = grid.degrees(easting: easting, northing: northing)
     let metres = Geodesic.distance(
-      latitude: place.latitude, longitude: place.longitude, otherLatitude: 54, otherLongitude: -3)
-    return place.latitude + place.longitude * 3 + metres
+      latitude: degrees.latitude, longitude: degrees.longitude, otherLatitude: 54, otherLongitude: -3)
+    return degrees.latitude + degrees.longitude * 3 + metres
   }
 
   @Test func one() {

@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 struct NationalGridTests {
-  /// Ordnance Survey's own formulas: A Guide to Coordinate Systems in Great Britain, annexe C.2, here with the
-  /// system's functions.
+  /// Ordnance Survey's formulas, A Guide to Coordinate Systems in Great Britain, annexe C.2, with the platform's functions.
   private func guidesDegrees(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let (a, b, scale) = (6_377_563.396, 6_356_256.909, 0.9996012717)
     let (origin, meridian) = (49 * Double.pi / 180, -2 * Double.pi / 180)
@@ -39,7 +38,7 @@ struct NationalGridTests {
     return (latitude * 180 / .pi, longitude * 180 / .pi)
   }
 
-  @Test func projectionIsOrdnanceSurveys() {
+  @Test func projectionAgreesWithOrdnanceSurvey() {
     let projection = TransverseMercator.british(.airy)
     var (largest, largestInland) = (0.0, 0.0)
     for easting in stride(from: 0.0, through: 700_000, by: 12_500) {
@@ -54,13 +53,13 @@ struct NationalGridTests {
         }
       }
     }
-    // Far from the central meridian it is their series that ends too early: PROJ's agrees with ours, see below.
+    // Far from the central meridian, their series is too short; see the comparison with PROJ below.
     #expect(largestInland < 0.0013)
     #expect(largest < 0.011)
   }
 
-  /// By PROJ 9.5.1: `+proj=tmerc` on the grid's ellipsoid, then `+proj=helmert +convention=position_vector`, to GRS 80.
-  static let places: [(NationalGrid, Double, Double, latitude: Double, longitude: Double)] = [
+  /// Computed by PROJ 9.5.1: `+proj=tmerc` on the grid's ellipsoid, then `+proj=helmert +convention=position_vector`, to GRS 80.
+  static let positions: [(NationalGrid, Double, Double, latitude: Double, longitude: Double)] = [
     (.british, 529_090, 179_645, 51.501008930853, -0.141587558659),
     (.british, 394_235, 806_529, 57.149605852216, -2.096915870437),
     (.british, 91_492, 11_319, 49.922271657373, -6.299714444385),
@@ -77,9 +76,9 @@ struct NationalGridTests {
     (.irish, 240_000, 440_000, 55.205455724439, -7.372499980003),
   ]
 
-  @Test(arguments: places.indices)
-  func degreesAreProjs(_ index: Int) {
-    let (grid, easting, northing, latitude, longitude) = NationalGridTests.places[index]
+  @Test(arguments: positions.indices)
+  func degreesAgreeWithPROJ(_ index: Int) {
+    let (grid, easting, northing, latitude, longitude) = NationalGridTests.positions[index]
     let degrees = grid.degrees(easting: easting, northing: northing)
     #expect((degrees.latitude - latitude).magnitude < 1e-10, "\(degrees.latitude - latitude)")
     #expect((degrees.longitude - longitude).magnitude < 1e-10, "\(degrees.longitude - longitude)")
@@ -89,7 +88,7 @@ struct NationalGridTests {
   }
 
   @Test(arguments: [NationalGrid.british, .irish])
-  func thereAndBack(grid: NationalGrid) {
+  func roundTrip(grid: NationalGrid) {
     var largest = 0.0
     for easting in stride(from: -100_000.0, through: 800_000, by: 12_345) {
       for northing in stride(from: -100_000.0, through: 1_400_000, by: 12_345) {
@@ -102,17 +101,17 @@ struct NationalGridTests {
   }
 
   @Test(arguments: [(NationalGrid.british, 0, 0, 700, 1250), (.irish, 180, 300, 380, 460)])
-  func distancesOnTheGridBoundThoseOnTheEarth(grid: NationalGrid, west: Int, south: Int, east: Int, north: Int) {
+  func gridDistancesBoundGeodesicDistances(grid: NationalGrid, west: Int, south: Int, east: Int, north: Int) {
     var random = SplitMix64(seed: 6)
-    func place() -> (easting: Double, northing: Double) {
+    func position() -> (easting: Double, northing: Double) {
       (
         Double((west * 1000) + random.below((east - west) * 1000)),
         Double(south * 1000 + random.below((north - south) * 1000))
       )
     }
     for _ in 0..<5000 {
-      let from = place()
-      var to = place()
+      let from = position()
+      var to = position()
       if random.oneIn(2) {
         to = (from.easting + Double(random.below(999)), from.northing + Double(random.below(999) + 1))
       }
@@ -127,7 +126,7 @@ struct NationalGridTests {
     }
   }
 
-  @Test func anythingGoes() {
+  @Test func arbitraryNumbersDoNotTrap() {
     for grid in [NationalGrid.british, .irish] {
       for a in [0, -0.0, 90, -90, 180, 1e9, -1e9, 1e300, .infinity, -.infinity, .nan] {
         for b in [0, 88, 90, -92, 180, 1e9, -1e9, 1e300, .infinity, -.infinity, .nan] {

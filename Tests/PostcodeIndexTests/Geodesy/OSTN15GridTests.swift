@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 struct OSTN15GridTests {
-  /// Smooth shifts with some noise, of the size of OSTN15's.
+  /// Returns smooth shifts with some noise, of the magnitude of OSTN15.
   static func table(columns: Int, rows: Int, noise: Int, seed: UInt64) -> ShiftTable? {
     var random = SplitMix64(seed: seed)
     var shifts: [GridShift] = []
@@ -24,7 +24,7 @@ struct OSTN15GridTests {
   }
 
   @Test(arguments: [(2, 2, 1), (9, 8, 3), (17, 40, 2000), (100, 33, 9), (64, 64, 200_000)])
-  func everyCellThatIsThereIsTheTables(columns: Int, rows: Int, noise: Int) throws {
+  func storedCellsEqualThoseOfTheTable(columns: Int, rows: Int, noise: Int) throws {
     let table = try #require(Self.table(columns: columns, rows: rows, noise: noise, seed: 3))
     var random = SplitMix64(seed: 8)
     for count in [0, 1, 5, 100] {
@@ -47,7 +47,7 @@ struct OSTN15GridTests {
           let whole = NationalGrid.shiftedDegrees(easting: place.easting, northing: place.northing, shifts: table)
           let part = NationalGrid.shiftedDegrees(easting: place.easting, northing: place.northing, shifts: grid)
           #expect(whole?.latitude == part?.latitude && whole?.longitude == part?.longitude)
-          // And back; where shifts change as wildly as they never do, steps need not lead there.
+          // The inverse; with unrealistically rough shifts, the iteration need not converge.
           guard let whole, noise < 10_000 else { continue }
           let back = NationalGrid.british.gridReference(
             latitude: whole.latitude, longitude: whole.longitude, shifts: grid)
@@ -57,7 +57,7 @@ struct OSTN15GridTests {
     }
   }
 
-  @Test func theOrderOfPlacesDoesNotMatter() throws {
+  @Test func theOrderOfPositionsDoesNotMatter() throws {
     let table = try #require(Self.table(columns: 90, rows: 80, noise: 20, seed: 1))
     var random = SplitMix64(seed: 2)
     let places = (0..<50).map { _ in (easting: Double(random.below(90_000)), northing: Double(random.below(80_000))) }
@@ -66,7 +66,7 @@ struct OSTN15GridTests {
         == OSTN15GridEncoder.encode(needed: places.reversed() + places, shifts: table))
   }
 
-  @Test func withoutShiftsThereIsHelmert() throws {
+  @Test func helmertAppliesOutsideOSTN15() throws {
     let table = try #require(Self.table(columns: 90, rows: 80, noise: 20, seed: 1))
     let (grid, owner) = try grid(
       OSTN15GridEncoder.encode(needed: [(easting: 10_000.0, northing: 10_000.0)], shifts: table))
@@ -82,7 +82,7 @@ struct OSTN15GridTests {
     }
   }
 
-  @Test func tablesThatCannotBeAreRefused() {
+  @Test func invalidTablesAreRejected() {
     let some = [GridShift](repeating: GridShift(east: 0, north: 0), count: 12)
     #expect(ShiftTable(columns: 4, rows: 3, shifts: some) != nil)
     #expect(ShiftTable(columns: 3, rows: 3, shifts: some) == nil)
@@ -92,7 +92,7 @@ struct OSTN15GridTests {
     #expect(ShiftTable(columns: 4, rows: 3, shifts: some.dropLast() + [GridShift(east: .min, north: 0)]) == nil)
   }
 
-  @Test func damageDoesNoHarm() throws {
+  @Test func damageDoesNotTrap() throws {
     let table = try #require(Self.table(columns: 60, rows: 50, noise: 30, seed: 1))
     let bytes = OSTN15GridEncoder.encode(
       needed: [(easting: 10_000.0, northing: 10_000.0), (30_500.0, 31_000.0), (55_000.0, 8000.0)], shifts: table)
@@ -103,7 +103,7 @@ struct OSTN15GridTests {
         damaged.removeLast(min(round * 97, damaged.count))
       } else {
         for _ in 0...random.below(4) {
-          // The header is small, and where most harm can be done.
+          // Damage the small header more often than the rest.
           let place = random.below(random.oneIn(2) ? 64 : damaged.count)
           damaged[place] = UInt8(random.below(256))
         }

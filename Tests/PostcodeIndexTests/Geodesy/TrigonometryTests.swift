@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// The functions beside those of the system's library, whose error is below one unit in the last place.
+/// Trigonometric functions, compared with the platform's, whose error is below one unit in the last place.
 struct TrigonometryTests {
   private func angles(_ count: Int, limit: Double) -> [Double] {
     var random = SplitMix64(seed: 1)
@@ -64,9 +64,9 @@ struct TrigonometryTests {
     }
   }
 
-  /// What no angle is must not stop the program.
+  /// Infinities and NaN don't trap.
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-  func anythingGoes(value: Double) {
+  func arbitraryNumbersDoNotTrap(value: Double) {
     _ = Trigonometry.sineAndCosine(of: value)
     _ = Trigonometry.hyperbolicSineAndCosine(of: value)
     _ = Trigonometry.hyperbolicArctangent(value)
@@ -76,7 +76,7 @@ struct TrigonometryTests {
     }
   }
 
-  /// Results to the last bit, computed once: another system must get the same.
+  /// Recorded results, which every platform must reproduce bit for bit.
   @Test func bitsAreTheSameEverywhere() {
     var sum: UInt64 = 0
     for angle in stride(from: -6.0, through: 6, by: 0.001) {

@@ -2,7 +2,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Names as they are compared.
+/// Folding of names for comparison.
 struct NameFoldingTests {
   @Test(arguments: [
     ("Camden", "camden"), ("  Isle  of\tWight ", "isle of wight"), ("King's Lynn", "kings lynn"),
@@ -15,7 +15,7 @@ struct NameFoldingTests {
   ])
   func namesFold(_ name: String, _ folded: String) {
     #expect(String(decoding: NameFolding.folded(Array(name.utf8)), as: UTF8.self) == folded)
-    // Folding what is folded changes nothing.
+    // Folding is idempotent.
     #expect(NameFolding.folded(Array(folded.utf8)) == Array(folded.utf8))
   }
 
@@ -25,11 +25,11 @@ struct NameFoldingTests {
     ("County Durham", "county durham"),
     ("Herefordshire, County of", "herefordshire"), ("City of City of", "city of"), ("City of London", "london"),
   ])
-  func kindsAreLeftOut(_ name: String, _ short: String) {
+  func areaTypesAreRemoved(_ name: String, _ short: String) {
     #expect(String(decoding: NameFolding.foldedWithoutAreaType(Array(name.utf8)), as: UTF8.self) == short)
   }
 
-  @Test func anyBytesFold() {
+  @Test func arbitraryBytesFold() {
     var random = SplitMix64(seed: 4)
     for _ in 0..<5_000 {
       let bytes = (0..<random.below(12)).map { _ in random.oneIn(2) ? random.byte() | 0x80 : random.byte() }

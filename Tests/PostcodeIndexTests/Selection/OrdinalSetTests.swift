@@ -2,10 +2,10 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Sets of ordinals against Swift's own.
+/// Ordinal sets, compared with `Set`.
 struct OrdinalSetTests {
   @Test(arguments: [0, 1, 63, 64, 65, 128, 1000])
-  func operationsAreThoseOfSets(_ capacity: Int) {
+  func operationsAgreeWithSet(_ capacity: Int) {
     var random = SplitMix64(seed: UInt64(capacity + 1))
     for _ in 0..<100 {
       var (left, leftModel) = some(capacity, &random)
@@ -24,7 +24,7 @@ struct OrdinalSetTests {
     }
   }
 
-  @Test func setsOfOtherCapacitiesStayWithinTheirs() {
+  @Test func setsOfDifferentCapacities() {
     var small = OrdinalSet(0..<10, capacity: 10)
     let large = OrdinalSet(5..<500, capacity: 500)
     small.formUnion(large)

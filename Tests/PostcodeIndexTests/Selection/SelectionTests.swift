@@ -3,14 +3,14 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Postcodes chosen by their columns against plain filtering.
+/// Selection by columns, compared with filtering all rows.
 struct SelectionTests {
-  private let model = PlaceModel(seed: 9)
+  private let model = RowModel(seed: 9)
 
-  @Test func textsChooseTheirPostcodes() throws {
+  @Test func selectionByTexts() throws {
     let index = try model.index()
     var random = SplitMix64(seed: 2)
-    for (name, text) in [("district", \PlaceModel.Entry.district), ("ward", \.ward)] {
+    for (name, text) in [("district", \RowModel.Entry.district), ("ward", \.ward)] {
       let column = try #require(index.column(named: name))
       for _ in 0..<50 {
         let ids = (0..<random.below(4)).map { _ in DictionaryID(rawValue: random.below(column.textCount + 1)) }
@@ -24,7 +24,7 @@ struct SelectionTests {
     }
   }
 
-  @Test func valuesChooseTheirPostcodes() throws {
+  @Test func selectionByValues() throws {
     let index = try model.index()
     let quality = try #require(index.column(named: "quality"))
     let terminated = try #require(index.column(named: "terminated"))
@@ -41,7 +41,7 @@ struct SelectionTests {
     #expect(index.ordinals(where: easting, textIDs: [.missing]).count == index.count)
   }
 
-  @Test func chosenPostcodesComeInOrder() throws {
+  @Test func selectedPostcodesAreInOrder() throws {
     let index = try model.index()
     var random = SplitMix64(seed: 3)
     for round in 0..<100 {
@@ -71,7 +71,7 @@ struct SelectionTests {
     ("Bristle", ["Bristol, City of"]), ("Cmden", ["Camden London Boro", "Camden"]), ("mary's", ["Saint Mary’s & Ŵern"]),
     ("Nowhere", []), ("", []),
   ])
-  func nearNamesAreOffered(_ text: String, _ names: [String]) throws {
+  func similarNamesAreFound(_ text: String, _ names: [String]) throws {
     let district = try #require(try model.index().column(named: "district"))
     #expect(district.texts(near: text, attribute: "name", limit: 3) == names)
     #expect(district.texts(near: text, attribute: "name", limit: 0).isEmpty)

@@ -64,9 +64,9 @@ import Testing
     try index.verify()
     let model = NearestModel(index)
     for _ in 0..<12 {
-      let place = model.known[random.below(model.known.count)]
+      let position = model.known[random.below(model.known.count)]
       NearestTests.expectAgreement(
-        index, model, latitude: place.latitude + 0.01, longitude: place.longitude, limit: 1 + random.below(30))
+        index, model, latitude: position.latitude + 0.01, longitude: position.longitude, limit: 1 + random.below(30))
     }
   }
 
@@ -74,10 +74,10 @@ import Testing
     let scattered = ScatteredPostcodes(.grid, outcodes: ["M1", "M2"], perOutcode: 300, seed: 14)
     let index = try makeIndex(scattered.columns, scattered.rows)
     let all = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50)
-    for place in all.indices {
-      let distance = all[place].distance
+    for number in all.indices {
+      let distance = all[number].distance
       let inside = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50, radius: distance)
-      #expect(inside.map(\.ordinal).contains(all[place].ordinal))
+      #expect(inside.map(\.ordinal).contains(all[number].ordinal))
       let outside = index.nearest(latitude: 53.5, longitude: -2.2, limit: 50, radius: distance.nextDown)
       #expect(outside == all.filter { $0.distance < distance })
     }
@@ -87,9 +87,9 @@ import Testing
   @Test func stackedPostcodes() throws {
     let stack = Int64(530_047)
     let index = try makeIndex([.gridReference], values: (0..<1_162).map { [$0 == 7 ? stack + 1 : stack, 179_951] })
-    let place = try #require(index.geographicPosition(at: 0))
+    let position = try #require(index.geographicPosition(at: 0))
     let found = index.nearest(
-      latitude: place.latitude.doubleValue, longitude: place.longitude.doubleValue, limit: 12)
+      latitude: position.latitude.doubleValue, longitude: position.longitude.doubleValue, limit: 12)
     #expect(found.map(\.ordinal) == [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
     #expect(found.allSatisfy { $0.distance == 0 })
     #expect(index.nearest(toOrdinal: 7, limit: 2)?.map(\.ordinal) == [7, 0])

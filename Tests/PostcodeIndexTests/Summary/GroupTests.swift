@@ -3,7 +3,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Areas, outcodes and sectors as texts name them and as the index has them.
+/// Areas, outcodes and sectors: parsing, and the ordinals of their postcodes.
 struct GroupTests {
   @Test(arguments: [
     ("sw", ["SW"]), ("B", ["B"]), ("M11", ["M11", "M1 1"]), ("m1 1", ["M1 1"]), ("M11 ", ["M11"]), ("M111", ["M11 1"]),
@@ -11,11 +11,11 @@ struct GroupTests {
     ("NPT 0", ["NPT 0"]), ("", []), (" ", []), ("1", []), ("M1 1A", []), ("SW1A 1AA", []), ("ABC", []), ("M 1", []),
     ("é", []), ("ABCDEFGHIJ", []), ("M11111", []),
   ])
-  func textsAreRead(_ text: String, _ expected: [String]) {
+  func interpretationsOfTexts(_ text: String, _ expected: [String]) {
     #expect(PostcodeGroup.interpretations(of: text).map(\.description) == expected)
   }
 
-  @Test func everyGroupHasJustItsPostcodes() throws {
+  @Test func everyGroupHasItsPostcodes() throws {
     for set in PostcodeSet.allCases {
       let postcodes = set.postcodes
       let index = try makeIndex(postcodes)
@@ -31,7 +31,7 @@ struct GroupTests {
       for (group, ordinals) in groups {
         #expect(index.ordinals(of: group) == ordinals, "\(group) in \(set)")
         if case .area(let area) = group { #expect(area.description == postcodes[ordinals.lowerBound].area) }
-        // The spaced text of a sector, an outcode and an area names it again.
+        // The description of a group names the group.
         #expect(index.group(named: group.description)?.group == group)
       }
     }
@@ -49,7 +49,7 @@ struct GroupTests {
     #expect(one.ordinals(of: try #require(Sector("B1 1"))) == 0..<1)
   }
 
-  @Test func gIRIsNoPartOfAnArea() throws {
+  @Test func girBelongsToNoArea() throws {
     let index = try makeIndex([try postcode("GIR 0AA"), try postcode("NPT 0VA")])
     #expect(index.group(named: "GI") == nil)
     #expect(index.group(named: "GIR")?.ordinals == 0..<1)

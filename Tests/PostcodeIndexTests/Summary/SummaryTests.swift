@@ -3,11 +3,11 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Summaries against plain counting.
+/// Summaries, compared with counting all rows.
 struct SummaryTests {
-  private let model = PlaceModel(seed: 5)
+  private let model = RowModel(seed: 5)
 
-  @Test func anyRangeIsSummarisedAsCounted() throws {
+  @Test func summariesEqualCounts() throws {
     let index = try model.index()
     var random = SplitMix64(seed: 6)
     for round in 0..<300 {
@@ -21,7 +21,7 @@ struct SummaryTests {
     }
   }
 
-  @Test func onlyTerminatedPostcodesAreSummarisedThemselves() throws {
+  @Test func terminatedPostcodesAreSummarisedIfNoneIsLive() throws {
     let index = try model.index()
     let summary = index.summary(of: try #require(index.group(named: "M11")).ordinals)
     #expect(!summary.isLive)

@@ -1,14 +1,13 @@
 import PostcodeCore
 import PostcodeIndex
 
-/// Calls everything that reads an index, for files that may be damaged: what comes back does not matter, but that it
-/// comes back does.
+/// Calls every method that reads an index, to show that a damaged file never traps or hangs. Results don't matter.
 struct Exercise {
-  /// More steps than any file of the tests has postcodes to enumerate; beyond them a walk counts as endless.
+  /// The number of steps after which an iteration counts as endless: more than the postcodes of any test file.
   private static let stepLimit = 5_000_000
 
   let index: PostcodeIndex
-  /// What the answers add up to, so that nothing is optimised away.
+  /// A checksum of all results, so that the compiler can't remove the calls.
   private(set) var checksum = 0
 
   init(_ index: PostcodeIndex) {
@@ -19,7 +18,7 @@ struct Exercise {
 
   private static let texts = ["", "m1", "M11", "SW1A 2A", "npt"]
 
-  /// A little of everything that is quick, whatever the size of the index.
+  /// Calls fast methods, whatever the size of the index.
   mutating func short() {
     take(index.metadata.dataset + index.metadata.attribution)
     for ordinal in [0, 6, index.count - 1] { record(ordinal) }
@@ -39,9 +38,9 @@ struct Exercise {
     Postcode($0)
   }
 
-  /// What takes longer, too: postcodes.io's order, near misses, the next characters, and every postcode there is.
+  /// Calls slower methods too: near misses, next characters, and iteration over all postcodes.
   ///
-  /// - Returns: `false` if the walk over all postcodes does not end.
+  /// - Returns: `false` if the iteration doesn't end.
   mutating func all() -> Bool {
     short()
     for section in index.sectionSizes { take(section.name) }
@@ -71,7 +70,7 @@ struct Exercise {
     texts()
     for miss in index.nearMisses(of: "SW1A 1A") { take(miss.text) }
     for miss in index.nearMisses(of: "M1 1AAE") { take(miss.text) }
-    places()
+    areasAndSelections()
     for radius in [0, 1e5, .infinity] {
       for near in index.nearest(latitude: 51.5, longitude: 359.9, limit: 5_000, radius: radius) {
         take(near.postcode.description)
@@ -85,7 +84,7 @@ struct Exercise {
       steps += 1
       if steps > Exercise.stepLimit { return false }
     }
-    // These trust the number of elements that a sequence promises.
+    // These allocate by the count of the sequence.
     checksum &+= Array(index).count
     for text in Exercise.texts {
       checksum &+= index.completions(of: text)?.map(\.ordinal).count ?? 0
@@ -102,7 +101,7 @@ struct Exercise {
     return true
   }
 
-  /// Texts by their numbers and by interpretation along, what is known of them, and runs.
+  /// Reads texts, attributes and runs.
   mutating func texts() {
     var reader = TextReader(index, columns: index.columns)
     for ordinal in [0, 1, 2, index.count / 2, index.count - 1, -1, index.count, 0, Int.max] {
@@ -115,7 +114,7 @@ struct Exercise {
     }
     for column in index.columns {
       checksum &+= column.isComputed ? 1 : 0
-      // Whoever keeps texts that were read makes room for all of them.
+      // A cache of texts allocates room for all of them.
       checksum &+= [String?](repeating: nil, count: column.textCount + 1).count
       for number in [-1, 0, 1, 2, column.textCount / 2, column.textCount, column.textCount + 1, .max, .min] {
         let id = DictionaryID(rawValue: number)
@@ -135,8 +134,8 @@ struct Exercise {
     }
   }
 
-  /// Summaries, names, and postcodes chosen by their columns.
-  private mutating func places() {
+  /// Summarises, finds names, and selects postcodes.
+  private mutating func areasAndSelections() {
     for text in ["M1", "SW1A 1", "GIR", "ZZ"] {
       guard let ordinals = index.group(named: text)?.ordinals else { continue }
       let summary = index.summary(of: ordinals)

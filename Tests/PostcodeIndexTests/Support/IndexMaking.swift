@@ -3,7 +3,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// The postcode that a text is, in tests that need it to be one.
+/// Returns the postcode that a text represents, or fails the test.
 func postcode(_ text: String, at location: SourceLocation = #_sourceLocation) throws -> Postcode {
   try #require(Postcode(text), "\(text) should be a postcode", sourceLocation: location)
 }
@@ -17,7 +17,7 @@ struct Row: Sendable {
 let testMetadata = IndexMetadata(
   dataset: "Test", edition: "1", attribution: "Nobody ©", dialect: "test", source: "test.csv")
 
-/// The file that the builder makes of rows, whose line numbers are their places.
+/// Returns the index file of rows, whose line numbers count from 1.
 func makeFile(
   _ columns: [ColumnDeclaration] = [], _ rows: some Sequence<Row>, metadata: IndexMetadata = testMetadata,
   onDuplicate: (DuplicateRow) -> Void = { _ in }
@@ -39,12 +39,12 @@ func makeIndex(_ columns: [ColumnDeclaration], _ rows: [Row]) throws -> Postcode
   try openIndex(makeFile(columns, rows).file)
 }
 
-/// An index of the postcodes with consecutive standard units from AB1 0AA on, one for each row of values.
+/// Returns an index of postcodes with consecutive standard units from AB1 0AA on, one for each row of values.
 func makeIndex(_ columns: [ColumnDeclaration], values: [[Int64]]) throws -> PostcodeIndex {
   try makeIndex(columns, zip(consecutivePostcodes, values).map { Row(postcode: $0, values: $1) })
 }
 
-/// 8,000 postcodes in order.
+/// 8,000 postcodes, ascending.
 let consecutivePostcodes: [Postcode] = ["AB1", "AB2"].flatMap { outcode in
   PostcodeSet.allUnits(of: outcode).compactMap { Postcode($0) }
 }

@@ -1,15 +1,15 @@
 import PostcodeIndex
 
-/// The nearest postcodes as anybody would find them who has all day: the distance to each, and then the order.
+/// A reference implementation of the nearest search, which computes and sorts all distances.
 struct NearestModel {
-  private let places: [(latitude: Double, longitude: Double)?]
+  private let positions: [(latitude: Double, longitude: Double)?]
   private let isLive: [Bool]
 
   init(_ index: PostcodeIndex) {
-    places = (0..<index.count).map { ordinal in
+    positions = (0..<index.count).map { ordinal in
       index.geographicPosition(at: ordinal).flatMap { position in
-        let place = (position.latitude.doubleValue, position.longitude.doubleValue)
-        return abs(place.0) <= 90 && abs(place.1) <= 180 ? place : nil
+        let degrees = (position.latitude.doubleValue, position.longitude.doubleValue)
+        return abs(degrees.0) <= 90 && abs(degrees.1) <= 180 ? degrees : nil
       }
     }
     isLive = (0..<index.count).map { index.isLive(at: $0) }
@@ -19,15 +19,15 @@ struct NearestModel {
     latitude: Double, longitude: Double, limit: Int, radius: Double?, includingTerminated: Bool
   ) -> [(ordinal: Int, distance: Double)] {
     var all: [(ordinal: Int, distance: Double)] = []
-    // Repeated places are common in the tests, and distances take long.
+    // Positions often repeat in the tests, and distances are slow.
     var last: (latitude: Double, longitude: Double)?
     var distance = 0.0
-    for (ordinal, place) in places.enumerated() {
-      guard let place, includingTerminated || isLive[ordinal] else { continue }
-      if last.map({ $0 != place }) ?? true {
-        last = place
+    for (ordinal, degrees) in positions.enumerated() {
+      guard let degrees, includingTerminated || isLive[ordinal] else { continue }
+      if last.map({ $0 != degrees }) ?? true {
+        last = degrees
         distance = Geodesic.distance(
-          latitude: latitude, longitude: longitude, otherLatitude: place.latitude, otherLongitude: place.longitude)
+          latitude: latitude, longitude: longitude, otherLatitude: degrees.latitude, otherLongitude: degrees.longitude)
       }
       if distance <= radius ?? .infinity { all.append((ordinal, distance)) }
     }
@@ -35,6 +35,6 @@ struct NearestModel {
     return Array(all.prefix(limit))
   }
 
-  /// The places of all postcodes that have one.
-  var known: [(latitude: Double, longitude: Double)] { places.compactMap { $0 } }
+  /// The positions of all postcodes that have one.
+  var known: [(latitude: Double, longitude: Double)] { positions.compactMap { $0 } }
 }

@@ -2,25 +2,25 @@ import PostcodeCore
 import PostcodeIndex
 import TestSupport
 
-/// Made-up postcodes that lie about as real ones do: near their sector's middle, that near its outcode's, and some
-/// elsewhere.
+/// Random postcodes that are distributed like real ones: near the centre of their sector, which is near that of its outcode, with
+/// some outliers.
 struct ScatteredPostcodes {
-  /// What the columns hold.
+  /// The columns of positions.
   enum Kind: CaseIterable, Sendable {
-    /// Grid references alone: degrees are computed.
+    /// Grid references only; degrees are computed.
     case grid
-    /// Degrees alone.
+    /// Degrees only.
     case degrees
-    /// Both; some metres or kilometres apart here and there.
+    /// Both, with occasional differences of metres or kilometres.
     case both
-    /// Both, and every row with a difference of its own.
+    /// Both, with a different residual in every row.
     case bothRough
   }
 
   let columns: [ColumnDeclaration]
   private(set) var rows: [Row] = []
 
-  /// - Parameter outcodes: those of BT are on the Irish Grid.
+  /// Creates postcodes of outcodes; those of BT have Irish grid references.
   init(_ kind: Kind, outcodes: [String], perOutcode: Int, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let positions: [ColumnDeclaration] =
@@ -40,10 +40,12 @@ struct ScatteredPostcodes {
       for _ in 0..<perOutcode {
         let postcode = random.nextStandardPostcode(in: [outcode])
         let sector = sectors[Int(postcode.code) / 676 % 10]
-        var place = (sector.0 + random.below(spread / 4) - spread / 8, sector.1 + random.below(spread / 4) - spread / 8)
-        if random.oneIn(4) { place = (sector.0, sector.1) }
-        if random.oneIn(300) { place = (random.below(600_000), random.below(1_200_000)) }
-        let values = ScatteredPostcodes.values(kind, place, isIrish: isIrish, &random)
+        var position = (
+          sector.0 + random.below(spread / 4) - spread / 8, sector.1 + random.below(spread / 4) - spread / 8
+        )
+        if random.oneIn(4) { position = (sector.0, sector.1) }
+        if random.oneIn(300) { position = (random.below(600_000), random.below(1_200_000)) }
+        let values = ScatteredPostcodes.values(kind, position, isIrish: isIrish, &random)
         let month = random.oneIn(3) ? Int64(24_000 + random.below(300)) : ColumnDeclaration.missing
         rows.append(Row(postcode: postcode, values: values + [month]))
       }
@@ -51,12 +53,12 @@ struct ScatteredPostcodes {
   }
 
   private static func values(
-    _ kind: Kind, _ place: (Int, Int), isIrish: Bool, _ random: inout SplitMix64
+    _ kind: Kind, _ position: (Int, Int), isIrish: Bool, _ random: inout SplitMix64
   ) -> [Int64] {
     let missing = ColumnDeclaration.missing
-    var grid = [Int64(place.0), Int64(place.1)]
+    var grid = [Int64(position.0), Int64(position.1)]
     let system = isIrish ? NationalGrid.irish : NationalGrid.british
-    let degrees = system.degrees(easting: Double(place.0), northing: Double(place.1))
+    let degrees = system.degrees(easting: Double(position.0), northing: Double(position.1))
     var angles = [degrees.latitude, degrees.longitude]
     switch kind {
     case .both where random.oneIn(40): angles[0] += Double(random.below(2_000) - 1_000) / 20_000

@@ -3,8 +3,8 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// A dozen made-up postcodes with everything an index can hold: odd units, missing values, terminated months, one of
-/// them unknown, positions of either sign, codes with and without names. The file of format version 2 in `Fixtures` was
+/// A dozen fictitious postcodes with every feature of an index: units with unassigned letters, missing values, terminations, one of
+/// them in an unknown month, positions of either sign, codes with and without names. The file of format version 2 in `Fixtures` was
 /// made of them.
 enum Specimen {
   static let columns: [ColumnDeclaration] =
@@ -12,7 +12,7 @@ enum Specimen {
     + textNames.map { ColumnDeclaration(name: $0, kind: .text) }
   /// The first is told by places, the second by the first, the third postcode by postcode.
   static let textNames = ["district", "country", "user_type"]
-  /// Of each entry the texts; an empty one is none.
+  /// The texts of each entry; an empty text stands for a missing value.
   static let texts: [[String]] = [
     ["", "", "0"], ["E08000025", "E92000001", "1"], ["", "", "0"], ["E08000003", "E92000001", "1"],
     ["E08000003", "E92000001", "0"], ["E08000003", "E92000001", "1"], ["W06000022", "W92000004", "0"],
@@ -26,7 +26,7 @@ enum Specimen {
   static let metadata = IndexMetadata(
     dataset: "Specimen", edition: "2026.1", attribution: "Nobody’s data", dialect: "none", source: "specimen.csv")
 
-  /// As the index should say it; an empty text is a missing value.
+  /// The expected values; an empty text stands for a missing value.
   struct Entry: Sendable {
     let postcode, easting, northing, latitude, longitude, quality, introduced, terminated: String
   }
@@ -103,7 +103,7 @@ enum Specimen {
     return try builder.finish(metadata: metadata, texts: texts, attributes: [attribute], onDuplicate: { _ in }).file
   }
 
-  /// Expects an index to say just what the entries say.
+  /// Expects an index to have exactly the values of the entries.
   static func expectContents(of index: PostcodeIndex, at location: SourceLocation = #_sourceLocation) {
     #expect(index.metadata == metadata, sourceLocation: location)
     #expect(index.columns.map(\.declaration.name) == columns.map(\.name), sourceLocation: location)

@@ -2,12 +2,12 @@ import PostcodeCore
 import PostcodeIndex
 import TestSupport
 
-/// Made-up postcodes with positions, months and texts, as plain arrays that answers can be worked out from.
-struct PlaceModel {
+/// Random postcodes with positions, months and texts, as arrays from which expected results can be computed.
+struct RowModel {
   struct Entry {
     var postcode: Postcode
     var easting, northing: Int64?
-    /// Millionths of a degree.
+    /// In millionths of a degree.
     var latitude, longitude: Int64?
     var quality, introduced, terminated: Int64?
     var district, ward: String
@@ -24,7 +24,7 @@ struct PlaceModel {
 
   private(set) var entries: [Entry]
 
-  /// Some thousand postcodes in a few outcodes; of the second outcode all are terminated.
+  /// Creates thousands of postcodes in a few outcodes. All postcodes of M11 are terminated.
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var postcodes: Set<Postcode> = []
@@ -34,7 +34,7 @@ struct PlaceModel {
       let isLost = postcode.outcode.description == "M11"
       let hasGrid = !random.oneIn(5)
       let hasDegrees = !random.oneIn(5)
-      let place = random.below(6)
+      let number = random.below(6)
       return Entry(
         postcode: postcode, easting: hasGrid ? Int64(random.below(700_000)) : nil,
         northing: hasGrid ? Int64(random.below(1_200_000)) - 1000 : nil,
@@ -43,12 +43,12 @@ struct PlaceModel {
         quality: random.oneIn(10) ? nil : Int64(random.below(9) + 1),
         introduced: random.oneIn(10) ? nil : Int64(1980 * 12 + random.below(500)),
         terminated: isLost || random.oneIn(4) ? Int64(random.oneIn(9) ? 0 : 1990 * 12 + random.below(400)) : nil,
-        district: place == 0 ? "" : "E\(place)", ward: random.oneIn(8) ? "" : "W\(place)\(random.below(30))")
+        district: number == 0 ? "" : "E\(number)", ward: random.oneIn(8) ? "" : "W\(number)\(random.below(30))")
     }
   }
 
   func index() throws -> PostcodeIndex {
-    var builder = IndexBuilder(columns: PlaceModel.columns)
+    var builder = IndexBuilder(columns: RowModel.columns)
     var texts = TextTuples(names: ["district", "ward"])
     let missing = ColumnDeclaration.missing
     for (line, entry) in entries.enumerated() {
@@ -63,7 +63,7 @@ struct PlaceModel {
           entry.introduced ?? missing, entry.terminated ?? missing, tuple,
         ], line: UInt32(line + 1))
     }
-    let names = PlaceModel.names
+    let names = RowModel.names
     let attribute = CodeAttribute(column: "district") { names[$0] }
     return try openIndex(
       builder.finish(metadata: testMetadata, texts: texts, attributes: [attribute], onDuplicate: { _ in }).file)
