@@ -1,48 +1,49 @@
 public import PostcodeCore
 
-/// Every postcode of a dump, with what the dump says of them, in one small file.
+/// All postcodes of a dataset with their positions, months and codes, in one small file.
 ///
 /// ```swift
 /// let index = try PostcodeIndex(path: "gb.pcindex")
 /// index.completions(of: "sw1a")?.prefix(3).map(\.postcode)  // SW1A 0AA, SW1A 0PW, SW1A 1AA
-/// if let postcode = Postcode("SW1A 2AA"), let ordinal = index.ordinal(of: postcode) {
-///   index.record(at: ordinal).gridReference                 // 530047, 179951
+/// if let postcode = Postcode("SW1A 2AA"), let record = index.record(of: postcode) {
+///   record.gridReference                                    // 530047, 179951
+///   record.district?.name                                   // "Westminster"
 /// }
 /// ```
 ///
-/// A value of this type is a view of a mapped file: copies share it, and any number of threads may read at once.
-/// Opening checks the header; damage elsewhere gives wrong answers but never a crash, and `verify()` finds it.
+/// An index is a view of a mapped file. Copies share the file, and any number of threads can read at once. Opening checks only the
+/// header: damage elsewhere yields wrong results but never a crash, and `verify()` detects it.
 public struct PostcodeIndex: Sendable {
-  /// Keeps the memory that everything else here reads.
+  /// The owner of the memory that all other properties read.
   let owner: IndexBytes
   let file: IndexFile
   let trie: PostcodeTrie
-  /// The bytes of the trie section.
+  /// The length of the trie section in bytes.
   let trieByteCount: Int
   let wellKnown: WellKnownColumns
   /// The place of each postcode: what columns of texts are told by.
   let codeSets: NumberSequence?
   /// The columns of texts that are told by places.
   let codeSetTable: CodeSetTable?
-  /// The part of OSTN15 by which degrees are computed, if there is one.
+  /// The part of OSTN15 that the index contains, if any.
   let shifts: OSTN15Grid?
-  /// The boxes around the sectors' positions, if there are positions.
+  /// The bounding boxes of positions, if there are positions.
   let boxes: SectorBoxes?
   /// The attributes in the order of their sections.
   let attributes: [CodeAttributeTable]
   /// The columns in the order of their sections.
   let columnsOfFile: [IndexColumn]
-  /// The columns beside the postcodes.
+  /// The columns, in the order of the dataset.
   public let columns: [IndexColumn]
-  /// Facts about the dump.
+  /// The name, edition and source of the dataset.
   public let metadata: IndexMetadata
-  /// The size of the whole file in bytes.
+  /// The size of the file in bytes.
   public let byteCount: Int
 
-  /// Opens an index in memory.
+  /// Creates an index from bytes in memory.
   ///
-  /// - Throws: `IndexError`, as `init(path:)` does, but for `unreadable`.
-  /// - Complexity: O(number of columns).
+  /// - Throws: `IndexError` if the bytes aren't an index, or the header or the section table is damaged.
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public init(bytes: IndexBytes) throws(IndexError) {
     owner = bytes
     let view = bytes.view
@@ -140,17 +141,18 @@ public struct PostcodeIndex: Sendable {
   /// Whether the index carries the part of OSTN15 that its postcodes need, by which its degrees are computed or told.
   public var hasShifts: Bool { shifts != nil }
 
-  /// How many postcodes there are.
+  /// The number of postcodes.
   public var count: Int { trie.count }
 
-  /// Whether the index has a postcode.
+  /// Returns whether the index contains a postcode.
   ///
   /// - Complexity: O(1).
   public func contains(_ postcode: Postcode) -> Bool {
     withExtendedLifetime(owner) { trie.locate(postcode.code).isPresent }
   }
 
-  /// The ordinal of a postcode, its place in the order of (outcode, incode) counted from 0; `nil` if it is not there.
+  /// Returns the ordinal of a postcode, its position in the order of (outcode, incode) from 0, or `nil` if the index doesn't
+  /// contain it.
   ///
   /// - Complexity: O(1).
   public func ordinal(of postcode: Postcode) -> Int? {
@@ -160,18 +162,18 @@ public struct PostcodeIndex: Sendable {
     }
   }
 
-  /// The postcode with an ordinal; `nil` if there is no such ordinal.
+  /// Returns the postcode at an ordinal, or `nil` for an ordinal out of range.
   ///
-  /// - Complexity: O(log of the number of outcodes).
+  /// - Complexity: O(log *o*), where *o* is the number of outcodes.
   public func postcode(at ordinal: Int) -> Postcode? {
     withExtendedLifetime(owner) { trie.select(ordinal).map { Postcode(uncheckedCode: $0) } }
   }
 
-  /// The column of a name, of either slot.
+  /// Returns the column with a name, which can be that of either slot of a position, or `nil` if there is none.
   ///
-  /// - Complexity: O(number of columns).
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public func column(named name: String) -> IndexColumn? {
-    // Names are compared byte by byte, which needs no Unicode tables.
+    // Comparing bytes needs no Unicode tables.
     columns.first {
       $0.declaration.name.utf8.elementsEqual(name.utf8)
         || !$0.declaration.secondName.isEmpty && $0.declaration.secondName.utf8.elementsEqual(name.utf8)
@@ -179,7 +181,7 @@ public struct PostcodeIndex: Sendable {
   }
 }
 
-/// The columns that records are made of, found once.
+/// The columns that records consist of, found once.
 struct WellKnownColumns: Sendable {
   let gridReference: PositionColumn?
   let geographic: IndexColumn?
