@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "3ead2e2316f178759173dd12192131136fa70e633782ee6d51142379fb4c5d4f"
+    "d31f1733a0f75c8f89e2c0dc19024493d1cb224c43b271c6971cd9c6f75596a5"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "000b2675a52afdae", coreWASM
+      "172e6c9c52e86647", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f2bd6bfbf759fdc2", serviceWorkerJS
+      "b3b71c3a133731b4", serviceWorkerJS
     ),
   ]
 }
