@@ -1,9 +1,9 @@
-/// One connection: reads requests and carries out what the test says, until either side has had enough.
+/// One connection: reads requests and sends the replies that the test defines.
 struct Connection {
   let descriptor: Int32
   let number: Int
   let server: ServerState
-  /// What was read beyond the last request.
+  /// Bytes read after the end of the last request.
   private var buffer: [UInt8] = []
 
   init(descriptor: Int32, number: Int, server: ServerState) {
@@ -45,7 +45,7 @@ struct Connection {
     }
   }
 
-  /// The text up to the empty line, which is taken as well; at most 64 KiB.
+  /// Reads the text up to and including the empty line, at most 64 KiB.
   private mutating func readHead() -> String? {
     let end = Array("\r\n\r\n".utf8)
     var searched = 0
@@ -77,7 +77,7 @@ struct Connection {
 
   // MARK: Answering
 
-  /// - Returns: whether the connection goes on.
+  /// - Returns: Whether the connection stays open.
   private func send(_ reply: LoopbackReply, isHead: Bool) -> Bool {
     server.wait(at: reply.headGate)
     switch reply.fault {

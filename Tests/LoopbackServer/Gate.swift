@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something to wait at until a test opens it: the test decides when, without sleeping.
+/// A barrier that blocks threads until the test opens it.
 public final class Gate: @unchecked Sendable {
   private let condition = NSCondition()
   private var isOpen: Bool
   private var waiting = 0
 
-  /// Makes a gate, closed unless told otherwise.
+  /// Creates a gate, closed by default.
   public init(open: Bool = false) { isOpen = open }
 
-  /// Lets everyone through, now and later.
+  /// Lets all threads through, now and later.
   public func open() {
     condition.lock()
     isOpen = true
@@ -17,21 +17,21 @@ public final class Gate: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Holds up whoever comes from now on.
+  /// Blocks threads that arrive from now on.
   public func close() {
     condition.lock()
     isOpen = false
     condition.unlock()
   }
 
-  /// How many threads wait at the gate.
+  /// The number of waiting threads.
   public var waiterCount: Int {
     condition.lock()
     defer { condition.unlock() }
     return waiting
   }
 
-  /// Blocks the thread until the gate is open, or until `isAbandoned` says that there is nothing to wait for.
+  /// Blocks the thread until the gate is open or `isAbandoned` returns `true`.
   func wait(unless isAbandoned: () -> Bool) {
     condition.lock()
     defer { condition.unlock() }
@@ -40,7 +40,7 @@ public final class Gate: @unchecked Sendable {
     waiting -= 1
   }
 
-  /// Has those who wait ask again whether there is anything to wait for.
+  /// Makes waiting threads check `isAbandoned` again.
   func wake() {
     condition.lock()
     condition.broadcast()

@@ -1,10 +1,10 @@
-/// What the server does with a request: an answer, right or wrong.
+/// The server's reply to a request, valid or not.
 public struct LoopbackReply: Sendable {
-  /// What is sent after the head.
+  /// The body of a reply.
   public enum Body: Sendable {
     /// These bytes.
     case bytes([UInt8])
-    /// One byte again and again; never held in memory.
+    /// One byte repeated, without storing the body in memory.
     case repeated(UInt8, count: Int)
 
     var count: Int {
@@ -15,102 +15,102 @@ public struct LoopbackReply: Sendable {
     }
   }
 
-  /// How the client learns where the body ends.
+  /// How the reply marks the end of the body.
   public enum Framing: Sendable {
-    /// By `Content-Length`. Another number than the body's is a lie; after too large a one the connection is closed.
+    /// `Content-Length`. The number may be wrong. If it is too large, the connection closes after the body.
     case length(Int?)
-    /// By `Transfer-Encoding: chunked`.
+    /// `Transfer-Encoding: chunked`.
     case chunked
-    /// By the end of the connection.
+    /// The end of the connection.
     case untilClose
   }
 
-  /// Where the server gives up.
+  /// A fault of the server.
   public enum Fault: Sendable {
-    /// Nowhere.
+    /// No fault.
     case none
-    /// The connection is closed without an answer.
+    /// Closes the connection without a reply.
     case closeBeforeHead
-    /// The connection is closed after the head.
+    /// Closes the connection after the head.
     case closeAfterHead
-    /// Nothing is sent until the client goes away.
+    /// Sends nothing until the client disconnects.
     case neverAnswer
-    /// The head is sent, then nothing until the client goes away.
+    /// Sends the head, then nothing until the client disconnects.
     case neverSendBody
   }
 
   /// The status code.
   public var status: Int
-  /// The head but for what the framing adds.
+  /// The header fields, except those of the framing.
   public var headers: [(name: String, value: String)]
-  /// What follows the head.
+  /// The body.
   public var body: Body
-  /// How the end of the body is told.
+  /// How the reply marks the end of the body.
   public var framing = Framing.length(nil)
-  /// What goes wrong.
+  /// The fault.
   public var fault = Fault.none
-  /// Where to wait before the head.
+  /// The gate to wait at before the head.
   public var headGate: Gate?
-  /// Where to wait between head and body.
+  /// The gate to wait at between head and body.
   public var bodyGate: Gate?
-  /// The most bytes sent at once; 1 drips.
+  /// The maximum number of bytes per write.
   public var pieceSize = 1 << 16
-  /// How long the network takes before each piece of the body, in milliseconds.
+  /// The delay before each write of the body in milliseconds.
   public var millisecondsPerPiece = 0
   /// Whether the connection stays open for the next request.
   public var keepsAlive = true
 
-  /// An answer with a body of a type.
+  /// Returns a reply with a body of a content type.
   public init(status: Int = 200, contentType: String? = nil, body: Body = .bytes([])) {
     self.status = status
     self.headers = contentType.map { [("Content-Type", $0)] } ?? []
     self.body = body
   }
 
-  /// An answer in JSON, labelled as postcodes.io labels it.
+  /// Returns a JSON reply with the content type of postcodes.io.
   public static func json(_ text: String, status: Int = 200) -> LoopbackReply {
     LoopbackReply(status: status, contentType: "application/json; charset=utf-8", body: .bytes(Array(text.utf8)))
   }
 
-  /// postcodes.io's envelope around a result, itself JSON.
+  /// Returns a postcodes.io reply with a result in JSON.
   public static func result(_ json: String) -> LoopbackReply { .json("{\"status\":200,\"result\":\(json)}") }
 
-  /// postcodes.io's envelope around an error.
+  /// Returns a postcodes.io error reply.
   public static func error(_ status: Int, _ text: String) -> LoopbackReply {
     .json("{\"status\":\(status),\"error\":\"\(text)\"}", status: status)
   }
 
-  /// 429, with the header `Retry-After` if a value is given.
+  /// Returns status 429, with the header `Retry-After` if a value is given.
   public static func tooManyRequests(retryAfter: String? = nil) -> LoopbackReply {
     var reply = LoopbackReply.error(429, "Too many requests")
     if let retryAfter { reply.headers.append(("Retry-After", retryAfter)) }
     return reply
   }
 
-  /// A page for people, as a proxy or a captive portal sends.
+  /// Returns an HTML page, such as that of a proxy or captive portal.
   public static func html(
     _ text: String = "<!doctype html><title>Sign in</title>", status: Int = 200
   ) -> LoopbackReply {
     LoopbackReply(status: status, contentType: "text/html; charset=utf-8", body: .bytes(Array(text.utf8)))
   }
 
-  /// The connection closes at some point, or nothing comes.
+  /// Returns a reply with a fault.
   public static func fault(_ fault: Fault) -> LoopbackReply {
     var reply = LoopbackReply.json("{}")
     reply.fault = fault
     return reply
   }
 
-  /// The same answer, held up until the test opens the gate.
+  /// Returns the same reply, delayed until the test opens the gate.
   public func held(at gate: Gate) -> LoopbackReply { changed { $0.headGate = gate } }
 
-  /// The same answer, its body held up until the test opens the gate.
+  /// Returns the same reply, with its body delayed until the test opens the gate.
   public func bodyHeld(at gate: Gate) -> LoopbackReply { changed { $0.bodyGate = gate } }
 
-  /// The same answer, one byte at a time.
+  /// Returns the same reply, sent one byte at a time.
   public func dripping() -> LoopbackReply { changed { $0.pieceSize = 1 } }
 
-  /// The same answer with a `Content-Length` that promises more bytes than come.
+  /// Returns the same reply with a `Content-Length` larger than the body.
   public func truncated(missing: Int = 10) -> LoopbackReply {
     changed { $0.framing = .length($0.body.count + missing) }
   }

@@ -1,40 +1,40 @@
-/// A request as it came over the wire.
+/// A received request.
 public struct LoopbackRequest: Sendable, Equatable {
-  /// A line of the head.
+  /// A header field.
   public struct Header: Sendable, Equatable {
     /// The name as sent.
     public let name: String
-    /// The value without the spaces around it.
+    /// The trimmed value.
     public let value: String
   }
 
   /// `GET`, `POST` and so on.
   public let method: String
-  /// What stands in the request line, percent-encoded as sent: path and query.
+  /// The path and query of the request line, percent-encoded as sent.
   public let target: String
-  /// The head, in order.
+  /// The header fields, in order.
   public let headers: [Header]
-  /// The body; empty if there was none.
+  /// The body, empty if there was none.
   public let body: [UInt8]
-  /// Which connection it came on, counted from 0.
+  /// The number of the connection, counted from 0.
   public let connection: Int
-  /// Which request of the server it is, counted from 0.
+  /// The number of the request, counted from 0.
   public let number: Int
 
-  /// The target up to the question mark, percent-encoded as sent.
+  /// The path, percent-encoded as sent.
   public var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// What follows the question mark, percent-encoded as sent; `nil` without one.
+  /// The query, percent-encoded as sent, or `nil` if there is none.
   public var query: String? {
     target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
   }
 
-  /// The parts of the path between slashes, decoded: `/a/b%2Fc` is `["a", "b/c"]`.
+  /// The decoded path segments: `/a/b%2Fc` is `["a", "b/c"]`.
   public var pathSegments: [String] {
     path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { Self.decoded($0) }
   }
 
-  /// The names and values of the query, decoded, in order. A plus is a space.
+  /// The decoded names and values of the query, in order. A plus sign is a space.
   public var queryItems: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -43,10 +43,10 @@ public struct LoopbackRequest: Sendable, Equatable {
     }
   }
 
-  /// The first value of a name in the query, decoded.
+  /// Returns the first decoded value of a name in the query.
   public func queryValue(_ name: String) -> String? { queryItems.first { $0.name == name }?.value }
 
-  /// The first value of a header, whatever the case of its name.
+  /// Returns the first value of a header field. Case doesn't matter.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -1,4 +1,4 @@
-/// A small HTTP/1.1 server on a free port of 127.0.0.1, which answers as a test tells it, wrongly too.
+/// A small HTTP/1.1 server on a free port of 127.0.0.1. A test defines its replies, including invalid ones.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in
@@ -9,21 +9,21 @@
 /// #expect(server.requests.map(\.path) == ["/ping"])
 /// ```
 ///
-/// Every connection has a thread, on which the closure runs as well: it may block.
+/// Each connection has a thread. The closure runs on it and may block.
 public final class LoopbackServer: Sendable {
-  /// The port it listens on.
+  /// The port that the server listens on.
   public let port: Int
   private let state: ServerState
 
-  /// The address without a slash at the end: `http://127.0.0.1:12345`.
+  /// The address without a trailing slash: `http://127.0.0.1:12345`.
   public var url: String { "http://127.0.0.1:\(port)" }
 
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - connectionLimit: how many connections are served at once; others wait.
-  ///   - answer: says what to do with a request; called on the connection's thread.
-  /// - Throws: `SocketFailure` when there is no port or no thread to be had.
+  ///   - connectionLimit: The maximum number of concurrent connections. Others wait.
+  ///   - answer: Returns the reply to a request. It runs on the connection's thread.
+  /// - Throws: `SocketFailure` if a system call fails.
   public init(
     connectionLimit: Int = 256, answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
   ) throws {
@@ -40,30 +40,30 @@ public final class LoopbackServer: Sendable {
 
   deinit { state.stop() }
 
-  /// Closes all connections and returns when the last thread has ended. A second call does nothing.
+  /// Closes all connections and returns when the last thread has ended. Further calls have no effect.
   public func stop() { state.stop() }
 
-  /// The requests so far, in the order in which they were read.
+  /// The requests so far, in the order of arrival.
   public var requests: [LoopbackRequest] { state.requests }
 
-  /// How many requests were read so far.
+  /// The number of requests so far.
   public var requestCount: Int { state.requests.count }
 
-  /// How many connections there were so far.
+  /// The number of connections so far.
   public var connectionCount: Int { state.connectionCount }
 
-  /// How many connections are open.
+  /// The number of open connections.
   public var openConnectionCount: Int { state.openConnectionCount }
 
-  /// How many bytes of bodies were handed to the system for sending so far.
+  /// The number of body bytes written so far.
   public var bodyBytesSent: Int { state.bodyBytesSent }
 
-  /// Returns once the server has read so many requests since its start.
+  /// Returns when the server has received a total number of requests.
   public func waitForRequests(_ count: Int) async { await state.waitForRequests(count) }
 
-  /// Returns once no connection is open: the clients have gone away.
+  /// Returns when no connection is open.
   public func waitForNoConnection() async { await waitForOpenConnections(atMost: 0) }
 
-  /// Returns once no more connections are open than so many.
+  /// Returns when at most a number of connections is open.
   public func waitForOpenConnections(atMost count: Int) async { await state.waitForOpenConnections(atMost: count) }
 }

@@ -1,4 +1,4 @@
-/// A clock that stands still until a test moves it.
+/// A clock that only the test advances.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -10,32 +10,32 @@
 public final class ManualClock: Clock, Sendable {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
-    /// How long after the making of the clock.
+    /// The time since the clock was created.
     public let offset: Swift.Duration
 
-    /// A time so long after the making of the clock.
+    /// Creates an instant from the time since the clock was created.
     public init(offset: Swift.Duration) { self.offset = offset }
 
-    /// The time so much later.
+    /// Returns a later instant.
     public func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How much later the other time is.
+    /// Returns the duration to another instant.
     public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
-    /// Whether the left time is the earlier one.
+    /// Returns whether the left instant is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct State {
     var now = Instant(offset: .zero)
     var nextSleeper = 0
-    /// Those who sleep, in the order in which they lay down.
+    /// The sleeping tasks, in order of arrival.
     var sleepers: [(number: Int, deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = []
-    /// Those who were cancelled before they lay down.
+    /// The tasks cancelled before they slept.
     var cancelled: Set<Int> = []
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// Those who wait for as many sleepers as there are now.
+    /// Removes and returns the waiters whose number of sleepers is reached.
     mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
       let count = sleepers.count
       defer { waiters.removeAll { $0.count <= count } }
@@ -45,22 +45,22 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Locked(State())
 
-  /// A clock that shows zero.
+  /// Creates a clock at zero.
   public init() {}
 
-  /// The time that the test has set.
+  /// The current time.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Every difference counts.
+  /// One nanosecond.
   public var minimumResolution: Swift.Duration { .nanoseconds(1) }
 
-  /// How many tasks sleep.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// When the first of the sleepers wakes; `nil` if nobody sleeps.
+  /// The earliest deadline of the sleeping tasks, or `nil` if there are none.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
-  /// Sleeps until a test has moved the clock so far, or the task is cancelled.
+  /// Sleeps until the test advances the clock to the deadline, or the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
     let number = state.withLock { state in
       state.nextSleeper += 1
@@ -92,14 +92,14 @@ public final class ManualClock: Clock, Sendable {
       }
       sleeper?.resume(throwing: CancellationError())
     }
-    // Cancelled after waking: nobody else takes the mark away.
+    // A task cancelled after waking leaves its mark.
     state.withLock { _ = $0.cancelled.remove(number) }
   }
 
-  /// Moves the clock and wakes whoever was to sleep no longer, the earliest first.
+  /// Advances the clock and wakes the tasks whose deadlines are reached, earliest first.
   public func advance(by duration: Swift.Duration) { advance(to: now.advanced(by: duration)) }
 
-  /// Moves the clock to a time, never back.
+  /// Advances the clock to an instant. It never goes back.
   public func advance(to instant: Instant) {
     let woken = state.withLock { state in
       state.now = max(state.now, instant)
@@ -111,7 +111,7 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Returns once at least so many tasks sleep.
+  /// Returns when at least a number of tasks sleeps.
   public func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let waiters = state.withLock { state in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the threads of a server share.
+/// The state shared by the threads of a server.
 final class ServerState: @unchecked Sendable {
   private let listener: Int32
   private let alarm: (reading: Int32, writing: Int32)
@@ -67,7 +67,7 @@ final class ServerState: @unchecked Sendable {
       threads.enter()
       Thread.detachNewThread { [self] in
         Connection(descriptor: descriptor, number: number, server: self).serve(answer)
-        // Under the lock, so that no other connection with the same number can be interrupted.
+        // Within the lock, so that no other connection with the same descriptor is interrupted.
         locked {
           open[number] = nil
           Socket.close(descriptor)
@@ -78,7 +78,7 @@ final class ServerState: @unchecked Sendable {
     }
   }
 
-  /// Waits for a place and takes it; `nil` when the server stops.
+  /// Waits for a free slot and takes it. Returns `nil` when the server stops.
   private func register(_ descriptor: Int32) -> Int? {
     locked {
       while open.count >= connectionLimit, !isStopped { condition.wait() }
@@ -89,7 +89,7 @@ final class ServerState: @unchecked Sendable {
     }
   }
 
-  /// Keeps a request, which gets its number.
+  /// Records a request and numbers it.
   func record(_ make: (_ number: Int) -> LoopbackRequest) -> LoopbackRequest {
     let request = locked {
       let request = make(log.count)
@@ -118,7 +118,7 @@ final class ServerState: @unchecked Sendable {
     }
   }
 
-  /// Wakes whoever waits for what has become true. Nobody waits for a server that has stopped.
+  /// Wakes the tasks whose condition is met. When the server stops, it wakes all.
   private func changed() {
     let woken = locked {
       condition.broadcast()

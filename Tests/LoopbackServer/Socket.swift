@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// Why no server could be started.
+/// A failed system call.
 public struct SocketFailure: Error, CustomStringConvertible {
-  /// The call that failed and the reason the system gives.
+  /// The call and the system's error message.
   public let description: String
 
   init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
 }
 
-/// The calls that the server makes. All reads and writes block.
+/// The system calls of the server. All reads and writes block.
 enum Socket {
-  /// A socket that listens on a free port of 127.0.0.1.
+  /// Creates a socket that listens on a free port of 127.0.0.1.
   static func listening() throws -> (descriptor: Int32, port: Int) {
     let descriptor = try open()
     var address = sockaddr_in()
@@ -49,7 +49,7 @@ enum Socket {
     return descriptor
   }
 
-  /// A pipe to wake a thread that polls.
+  /// Creates a pipe to wake a polling thread.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard openPipe(&ends) == 0 else { throw SocketFailure("pipe") }
@@ -57,7 +57,7 @@ enum Socket {
     return (ends[0], ends[1])
   }
 
-  /// The next connection; `nil` once the other end of `alarm` is closed.
+  /// Accepts the next connection. Returns `nil` when the other end of `alarm` is closed.
   static func accepted(on listener: Int32, alarm: Int32) -> Int32? {
     while true {
       var polled = [
@@ -70,13 +70,13 @@ enum Socket {
       if polled[1].revents != 0 { return nil }
       let descriptor = accept(listener, nil, nil)
       guard descriptor >= 0 else {
-        // The client may have gone away again.
+        // The client may have disconnected already.
         if errno == EINTR || errno == ECONNABORTED { continue }
         return nil
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       var on: Int32 = 1
-      // Single bytes are to leave as single bytes.
+      // Send single bytes at once.
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
       #if canImport(Darwin)
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -85,7 +85,7 @@ enum Socket {
     }
   }
 
-  /// What has come; empty at the end of the connection.
+  /// Reads the available bytes. Returns an empty array at the end of the connection.
   static func receive(_ descriptor: Int32) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -95,9 +95,9 @@ enum Socket {
     }
   }
 
-  /// Sends everything.
+  /// Sends all bytes.
   ///
-  /// - Returns: whether the client still wanted it.
+  /// - Returns: Whether the client was still connected.
   static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -114,17 +114,17 @@ enum Socket {
     return true
   }
 
-  /// Waits so many milliseconds, or until the connection ends.
+  /// Waits for a number of milliseconds or until the connection ends.
   ///
-  /// - Returns: whether it has ended.
+  /// - Returns: Whether the connection ended.
   static func hasEnded(_ descriptor: Int32, within milliseconds: Int) -> Bool {
     guard milliseconds > 0 else { return false }
     var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    // A client that waits for an answer sends nothing: what can be read is the end.
+    // A client that waits for a reply sends nothing, so readable means disconnected.
     return poll(&polled, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// Wakes whoever reads from or writes to the connection; it stays the owner's to close.
+  /// Wakes threads that read from or write to the connection. The owner still has to close it.
   static func interrupt(_ descriptor: Int32) { _ = shutdown(descriptor, readAndWrite) }
 
   static func close(_ descriptor: Int32) { closeDescriptor(descriptor) }

@@ -8,7 +8,7 @@ import PostcodesIO
 
 @testable import PostcodeComparison
 
-/// A postcode as a dump has it.
+/// A postcode with the values of a dump.
 struct Row: Equatable {
   var postcode: String
   var introduced = "198001"
@@ -25,7 +25,7 @@ struct Row: Equatable {
 
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
-  /// The answers of an index of some rows, which knows the names of two districts if it is told them.
+  /// Returns a responder for an index of rows, optionally with the names of two districts.
   static func answers(_ rows: [Row], names: String? = nil) throws -> IndexResponder {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ struct Row: Equatable {
       try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)))
   }
 
-  /// So many postcodes from AB1 0AA on, with positions of their own.
+  /// Returns consecutive postcodes from AB1 0AA, with different positions.
   static func some(_ count: Int) -> [Row] {
     let letters = Array("ABDEFGHJLNPQRSTUWXYZ")
     return (0..<count).map { number in
@@ -54,14 +54,14 @@ struct Row: Equatable {
   }
 }
 
-/// A service that answers from an index, in the same process. A test may have it do otherwise.
+/// A service in the same process that responds from an index. A test can replace responses.
 final class StandIn: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
   private let answers: IndexResponder
   private let trouble: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
 
-  /// - Parameter trouble: what is answered instead, by the number of the request from 0; `nil` for what is right.
+  /// - Parameter trouble: Returns a replacement by the number of the request, counted from 0, or `nil`.
   init(
     _ answers: IndexResponder,
     trouble: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
@@ -104,7 +104,7 @@ final class StandIn: HTTPTransport, @unchecked Sendable {
   }
 }
 
-/// A clock on which all sleep is over at once, and which keeps count of it.
+/// A clock that never sleeps, but records the durations.
 final class HastyClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var offset: Swift.Duration
@@ -126,13 +126,13 @@ final class HastyClock: Clock, @unchecked Sendable {
 }
 
 extension Comparison {
-  /// A comparison with a stand-in, without waiting.
+  /// Creates a comparison with a stand-in service, without delays.
   init(_ local: IndexResponder, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
     self.init(local, PostcodesClient(transport: service, clock: ManualClock()), clock: clock)
   }
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// A seeded generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostcodeComparison
 
-/// A run that is interrupted anywhere and gone on with ends as one that was not.
+/// An interrupted and resumed run has the same result as an uninterrupted one.
 @Suite(.timeLimit(.minutes(10)))
 struct ComparisonLogTests {
   private struct Interruption: Error {}
@@ -44,7 +44,7 @@ struct ComparisonLogTests {
         }
         #expect(limit == 5)
       } catch is Interruption {}
-      // Cut off in the middle of a line, too.
+      // Also interrupted in the middle of a line.
       log += try ComparisonLog.line(whole.parts[0]).dropLast(10)
       let (parts, length) = try ComparisonLog.read(log, header)
       #expect(parts.count == limit && log.prefix(length).last == 0x0A)

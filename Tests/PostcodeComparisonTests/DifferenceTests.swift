@@ -8,7 +8,7 @@ import Testing
 @testable import PostcodeComparison
 @testable import PostcodesOnlineCommand
 
-/// Two indexes that differ in ways that chance decides and the test knows.
+/// Two indexes with random differences that the test knows.
 @Suite(.timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(arguments: 0..<8)
@@ -76,7 +76,7 @@ struct DifferenceTests {
     #expect(report.positions.median == distances[(distances.count + 1) / 2 - 1])
     #expect(report.unanswered == 0 && report.errors.isEmpty && report.requests == 7)
     #expect(report.standing == .stale)
-    // Of what is ignored nothing is left.
+    // Ignored fields don't appear.
     let ignoring = ComparisonReport(
       outcome, answers: answers, ignoring: ["codes.admin_ward", "codes.admin_district"], tolerance: 1000)
     #expect(ignoring.fields.isEmpty && ignoring.different == 0 && ignoring.positions.beyondTolerance == 0)

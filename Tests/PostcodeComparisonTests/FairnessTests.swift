@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostcodeComparison
 
-/// What an index cannot know, or only names otherwise, is no difference; what it does know is.
+/// Missing fields and different names are no differences. Different values are.
 struct FairnessTests {
   private static let names = "LAD25CD,LAD25NM\nE08000003,Manchester\n"
   private let answers: IndexResponder
@@ -17,7 +17,7 @@ struct FairnessTests {
     answers = try Row.answers(rows, names: Self.names)
   }
 
-  /// The report on a service whose replies are changed.
+  /// Returns the report on a service with changed replies.
   private func report(
     _ change: @escaping @Sendable (inout PostcodeReply) -> Void
   ) async throws -> ComparisonReport {
@@ -69,7 +69,7 @@ struct FairnessTests {
     #expect(report.fields[0].examples[0].local == "Manchester" && report.fields[0].examples[0].remote == "Bolton")
   }
 
-  /// E99999999, in the dump, is what others leave empty.
+  /// E99999999 counts as missing.
   @Test func pseudoCodesCountAsMissing() async throws {
     #expect(answers.reply(to: rows[0].postcode)?.codes.adminCounty == "E99999999")
     #expect(try await report { $0.codes.adminCounty = nil }.standing == .upToDate)
@@ -84,7 +84,7 @@ struct FairnessTests {
     #expect(report.fields.map(\.name) == ["position"] && report.positions.compared == 0 && report.different == 3)
   }
 
-  /// The larger of both distances counts; some 1.11 m are 0.00001 degrees of latitude.
+  /// The larger distance counts. 0.00001 degrees of latitude are about 1.11 m.
   @Test func distancesOfDegreesAndGrid() async throws {
     let degrees = try await report { reply in
       let latitude = reply.latitude ?? 0

@@ -20,7 +20,7 @@ struct SampleTests {
     #expect(postcodes == postcodes.sorted() && Set(postcodes).count == postcodes.count)
     #expect(postcodes.allSatisfy { index.ordinal(of: $0).map { index.isLive(at: $0) } ?? false })
     if isStratified, count >= 2 {
-      // 3,999 of AB, 500 of M.
+      // 3,999 postcodes in AB, 500 in M.
       let share = postcodes.count { $0.outcode.area == "M" }
       #expect(abs(Double(share) - Double(postcodes.count) * 500 / 4499) <= 2)
       #expect(share >= 1)
@@ -38,7 +38,7 @@ struct SampleTests {
         counts[postcode, default: 0] += 1
       }
     }
-    // 1,000 each, the standard deviation being 27.
+    // The mean is 1,000 and the standard deviation 27.
     #expect(counts.count == 20 && counts.values.allSatisfy { abs($0 - 1000) < 150 })
   }
 
@@ -46,7 +46,7 @@ struct SampleTests {
   func percentiles(count: Int) {
     let numbers = (1...count).map(Double.init)
     for percent in [50, 95, 99, 100] {
-      // The least number that so many of a hundred do not exceed.
+      // The smallest number that is at least as large as this percentage of the numbers.
       let expected = numbers.first { number in numbers.count { $0 <= number } * 100 >= percent * count }
       #expect(Percentile.of(numbers, percent) == expected)
       let zeros = count / 3

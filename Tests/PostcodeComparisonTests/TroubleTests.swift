@@ -8,7 +8,7 @@ import Testing
 
 @testable import PostcodeComparison
 
-/// A service that misbehaves: troubles are counted, and never become differences.
+/// A misbehaving service: errors are counted and never become differences.
 @Suite(.timeLimit(.minutes(10)))
 struct TroubleTests {
   private static let rows = Row.some(450)
@@ -28,7 +28,7 @@ struct TroubleTests {
     }
   }
 
-  /// Each kind of wrong answer to the second request of five.
+  /// Each kind of invalid response to the second of five requests.
   @Test(arguments: [
     "<!doctype html><title>Sign in</title>", "{\"status\":200,\"result\":[{\"query\":\"AB1 0", "[]", "",
     "{\"status\":200,\"result\":null}", "{\"status\":200,\"result\":[]}",
@@ -44,7 +44,7 @@ struct TroubleTests {
     #expect(report.standing == .unclear && report.errors.values.reduce(0, +) == 1)
   }
 
-  /// Right answers to other questions must not be taken for differences.
+  /// Valid replies to other queries are not differences.
   @Test func mismatchedRepliesAreErrors() async throws {
     let answers = try Row.answers(Self.rows)
     let shuffled = Self.rows.prefix(100).reversed().map {
@@ -73,11 +73,11 @@ struct TroubleTests {
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped?.contains("gone") == true)
     #expect(outcome.unanswered == 250 && outcome.parts.count == 2)
-    // Four attempts at each of the three that were tried.
+    // Four attempts for each of three requests.
     #expect(service.requestCount == 2 + 3 * 4)
   }
 
-  /// Who is told to come back in an hour does not ask on; the state can be resumed then.
+  /// A `Retry-After` of an hour ends the run. It can be resumed later.
   @Test(arguments: [429, 503])
   func longDelaysEndTheRun(status: Int) async throws {
     let answers = try Row.answers(Self.rows)
@@ -103,7 +103,7 @@ struct TroubleTests {
     #expect(outcome.stopped != nil && outcome.unanswered == 450 && service.requestCount == 1)
   }
 
-  /// Over a socket: connections that close, and bodies that are cut off.
+  /// Over a socket: closed connections and truncated bodies.
   @Test(arguments: [
     LoopbackReply.fault(.closeBeforeHead), .fault(.closeAfterHead), .result("[]").truncated(), .html(status: 502),
   ])
@@ -120,7 +120,7 @@ struct TroubleTests {
     #expect(ComparisonReport(outcome, answers: answers).standing == .unclear)
   }
 
-  /// What the service demands is kept to, and waits double otherwise, to the nanosecond.
+  /// Requested delays are kept exactly; other delays double.
   @Test func waits() async throws {
     let answers = try Row.answers(Self.rows)
     let service = StandIn(answers) { number, _ in
@@ -136,7 +136,8 @@ struct TroubleTests {
       options: .init(interval: .milliseconds(200), concurrency: 1),
       clock: clock)
     let task = Task { try await comparison.run(.lookups(Self.rows.prefix(200).map(\.postcode))) }
-    // The demanded wait; doubled waits after the second and third attempt; the turn of the second request.
+    // The requested delay, the doubled delays after the second and third attempts, the interval before the second
+    // request.
     for (number, deadline) in [7000, 8000, 10_000, 10_200].enumerated() {
       await clock.waitForSleepers(1)
       #expect(clock.nextDeadline?.offset == .milliseconds(deadline))
@@ -149,7 +150,7 @@ struct TroubleTests {
     #expect(outcome.unanswered == 0 && outcome.parts.map(\.retries) == [3, 0])
   }
 
-  /// A request whose turn would have come meanwhile waits as well.
+  /// A delay that the service requests holds back other requests as well.
   @Test func allRequestsRespectRetryAfter() async throws {
     let answers = try Row.answers(Self.rows)
     let clock = ManualClock()
@@ -161,7 +162,7 @@ struct TroubleTests {
       options: .init(interval: .milliseconds(200), concurrency: 3),
       clock: clock)
     let task = Task { try await comparison.run(.lookups(Self.rows.prefix(300).map(\.postcode))) }
-    // One sleeps for the demanded time, two for their turns of before.
+    // One task sleeps for the requested delay, two for the rate limit.
     await clock.waitForSleepers(3)
     clock.advance(by: .milliseconds(6_999))
     for _ in 0..<2000 { await Task.yield() }

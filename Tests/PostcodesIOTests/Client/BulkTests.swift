@@ -5,10 +5,10 @@ import Testing
 
 @testable import PostcodesIO
 
-/// Long questions are asked in parts, and nobody notices.
+/// Bulk requests are split into chunks.
 @Suite(.timeLimit(.minutes(5)))
 struct BulkTests {
-  /// Answers each question with itself; the parts come back in any order.
+  /// Echoes the queries. Chunks complete in any order.
   private static func echo(_ request: HTTPRequest) async throws -> HTTPResponse {
     let question = try JSONDecoder().decode([String: [WireValue]].self, from: Data(request.body))
     let items = question["postcodes"] ?? question["geolocations"] ?? []
@@ -43,7 +43,7 @@ struct BulkTests {
     #expect(transport.requests.allSatisfy { $0.body.count <= 100_000 })
   }
 
-  /// Whatever the sizes: nothing is lost, nothing moves, no part is too long or could have taken the next item.
+  /// For any sizes: no item is lost or moved, and each chunk is as long as possible.
   @Test func splitting() {
     var generator = SplitMix64(seed: 5)
     for _ in 0..<300 {
@@ -76,7 +76,7 @@ struct BulkTests {
         == .wrongShape(key: "result", problem: "expected 2 replies, found 1"))
   }
 
-  /// One part that fails is enough; the others are given up.
+  /// One failing chunk fails the whole call.
   @Test func oneFailure() async {
     let transport = StubTransport { request in
       if String(decoding: request.body, as: UTF8.self).contains("\"150\"") {

@@ -2,7 +2,7 @@ import LoopbackServer
 import PostcodesIO
 import Testing
 
-/// What a client makes of what the service says.
+/// Errors of the service.
 struct ErrorTests {
   private func lookup(_ status: Int, _ body: String, headers: [HTTPHeader] = []) async -> PostcodesIOError? {
     let client = PostcodesClient(transport: StubTransport(status, body, headers: headers), clock: ManualClock())
@@ -118,7 +118,7 @@ struct ErrorTests {
     #expect(await lookup(Strange()) == .unreachable(reason: "Strange()"))
   }
 
-  /// The limit holds for transports that do not know it.
+  /// The client enforces the limit if the transport doesn't.
   @Test func bodyTooLarge() async throws {
     let body = #"{"status":200,"result":"pong"}"#
     let transport = StubTransport(body)
@@ -149,7 +149,7 @@ struct ErrorTests {
     #expect(error.errorDescription?.first?.isLowercase == false)
   }
 
-  /// Text from outside does not reach a terminal as it is.
+  /// External text in messages has no control characters.
   @Test func descriptionsAreOneLine() {
     let evil = "a\u{1B}[31m\nb\u{202E}\u{7}" + String(repeating: "x", count: 10_000)
     for error in [

@@ -5,10 +5,10 @@ import Testing
 @testable import PostcodesIO
 @testable import RequestPacing
 
-/// The limits of a client, under a clock that only the test moves.
+/// The limits of a client, on a clock that the test controls.
 @Suite(.timeLimit(.minutes(5)))
 struct PacingTests {
-  /// Holds requests until they are let go, one by one, and counts them.
+  /// Holds requests until the test releases them one by one, and counts them.
   private actor Desk {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -27,7 +27,7 @@ struct PacingTests {
 
     func release() { if !waiting.isEmpty { waiting.removeFirst().resume() } }
 
-    /// Returns once so many have come since the beginning.
+    /// Returns when a total number of requests has arrived.
     func waitForArrivals(_ count: Int) async {
       if arrived >= count { return }
       await withCheckedContinuation { observers.append((count, $0)) }
@@ -58,7 +58,7 @@ struct PacingTests {
     #expect(transport.requests.count == 20)
   }
 
-  /// Requests are sent in the order in which they came, each exactly when its token is there.
+  /// Requests are sent in order, each exactly when its token is available.
   @Test func rate() async throws {
     let clock = ManualClock()
     let sent = Log()
@@ -66,7 +66,7 @@ struct PacingTests {
       await sent.append((request.url, clock.now.offset))
       return Self.pong
     }
-    // Timeouts sleep as well, so that only one request is on its way when sleepers are counted.
+    // Timeouts sleep as well, so only one request is in flight when sleepers are counted.
     let client = PostcodesClient(
       transport: transport,
       configuration: .init(
@@ -94,7 +94,7 @@ struct PacingTests {
     func append(_ entry: (String, Duration)) { entries.append(entry) }
   }
 
-  /// Searching as one types: those who give up while they wait take nobody's turn.
+  /// Requests cancelled while they wait use up no token.
   @Test func cancelledRequestsTakeNoToken() async throws {
     let clock = ManualClock()
     let transport = StubTransport { _ in Self.pong }
@@ -120,7 +120,7 @@ struct PacingTests {
     #expect(transport.requests.count == 2)
   }
 
-  /// Those who are cancelled behind others go at once; those who were before them keep their places.
+  /// Cancelled requests leave the queue at once; others keep their order.
   @Test func cancellationInTheQueue() async throws {
     let desk = Desk()
     let transport = StubTransport { _ in
@@ -146,7 +146,7 @@ struct PacingTests {
   @Test func timeout() async throws {
     let clock = ManualClock()
     let transport = StubTransport { _ in
-      // Never: only the cancellation ends it.
+      // Only cancellation ends this sleep.
       try await ManualClock().sleep(for: .seconds(1))
       return Self.pong
     }
@@ -162,7 +162,7 @@ struct PacingTests {
     }
   }
 
-  /// Cancelled while the transport works; whatever the transport then says.
+  /// A request cancelled in flight throws `CancellationError`, whatever the transport's error.
   @Test func cancellationInFlight() async throws {
     struct Broken: Error {}
     for error in [CancellationError(), HTTPTransportError.unreachable(reason: "broken"), Broken()] as [any Error] {
@@ -180,7 +180,7 @@ struct PacingTests {
     }
   }
 
-  /// Against the definition: a request is let through if, and only if, fewer than `burst` tokens are out.
+  /// Compared with the definition: a request passes if and only if fewer than `burst` tokens are in use.
   @Test func bucketIsExact() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<200 {
@@ -188,7 +188,7 @@ struct PacingTests {
       let burst = Int.random(in: 1...10, using: &generator)
       var bucket = TokenBucket(RateLimit(interval: .milliseconds(interval), burst: burst))
       var now = 0
-      // In units of 1/interval tokens, so that everything is whole.
+      // In units of 1/interval tokens, so that all values are integers.
       var level = burst * interval
       var last = 0
       for _ in 0..<200 {

@@ -3,7 +3,7 @@ import PostcodeCore
 import PostcodesIO
 import Testing
 
-/// What is sent for each call.
+/// The request of each method.
 struct RequestTests {
   private static let postcode = #"{"postcode":"AB10 1AB","incode":"1AB","outcode":"AB10","codes":{}}"#
   private static let outcode = """
@@ -89,7 +89,7 @@ struct RequestTests {
           #"{"geolocations":[{"longitude":-2,"latitude":57,"limit":1,"radius":5,"widesearch":true}]}"#))
   }
 
-  /// What has been read already is asked for in its usual form.
+  /// Parsed postcodes are sent in their standard form.
   @Test func parsedPostcodes() async throws {
     let postcode = try #require(Postcode("ab101ab"))
     let outcode = try #require(Outcode("ab10"))
@@ -104,7 +104,7 @@ struct RequestTests {
         == #"/postcodes {"postcodes":["AB10 1AB"]}"#)
   }
 
-  /// Null is an empty list where a list is asked for.
+  /// `null` becomes an empty list.
   @Test func nullIsNone() async throws {
     let client = PostcodesClient(
       transport: StubTransport(#"{"status":200,"result":null}"#), clock: ManualClock())

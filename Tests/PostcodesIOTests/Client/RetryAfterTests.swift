@@ -15,7 +15,7 @@ struct RetryAfterTests {
     #expect(seconds("99999999999999999999999999") == .seconds(999_999_999))
   }
 
-  /// The three forms of RFC 9110, 5.6.7.
+  /// The three formats of RFC 9110, 5.6.7.
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
   ])
@@ -37,7 +37,7 @@ struct RetryAfterTests {
     #expect(seconds(text) == nil)
   }
 
-  /// Against the system's calendar, on days of five centuries.
+  /// Compared with the system's calendar, over five centuries.
   @Test func calendar() {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

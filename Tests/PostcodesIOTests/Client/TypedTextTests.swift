@@ -4,12 +4,12 @@ import Testing
 
 @testable import PostcodesIO
 
-/// Whatever somebody types stays what it is on its way to the service.
+/// Any typed text reaches the service unchanged.
 @Suite(.timeLimit(.minutes(5)))
 struct TypedTextTests {
   private static let changing: Set<String> = ["", ".", ".."]
 
-  /// Through the transport and a socket, as a segment of a path and as a value of a query.
+  /// Through a socket, as a path segment and as a query value.
   @Test func textArrivesUnchanged() async throws {
     let server = try LoopbackServer { _ in .result("[]") }
     defer { server.stop() }
@@ -28,7 +28,7 @@ struct TypedTextTests {
         #expect(server.requestCount == before)
       } else {
         let request = try #require(server.requests.last)
-        // Canonical equivalence is not enough: "é" may not become "e" and an accent.
+        // Canonical equivalence is not enough: "é" must not become "e" and an accent.
         let segments = ["prefix", "postcodes", text, "autocomplete"]
         #expect(request.pathSegments.map { Array($0.utf8) } == segments.map { Array($0.utf8) })
         #expect(request.query == nil)
@@ -41,7 +41,7 @@ struct TypedTextTests {
     }
   }
 
-  /// Nothing but unreserved characters is left, and decoding gives the text back.
+  /// The encoded text has unreserved characters only and decodes to the original.
   @Test func encodingIsReversible() {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<5000 {
@@ -67,7 +67,7 @@ struct TypedTextTests {
     }
   }
 
-  /// Texts that would lead elsewhere are answered as the service would, without asking it.
+  /// Texts that would change the route throw the service's error without a request.
   @Test(arguments: ["", ".", ".."])
   func textCannotChangeTheRoute(text: String) async throws {
     let transport = StubTransport(500, "{}")

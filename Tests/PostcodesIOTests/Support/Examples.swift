@@ -2,7 +2,7 @@ import Foundation
 import PostcodesIO
 import Testing
 
-/// A recorded request and its answer.
+/// A recorded request and its response.
 struct Example: Decodable, Sendable, CustomTestStringConvertible {
   struct Request: Decodable, Sendable {
     let method: String
@@ -17,11 +17,11 @@ struct Example: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(area) \(request.method) \(request.path)" }
 
-  /// The path without its query, in segments.
+  /// The path segments without the query.
   var segments: [Substring] { request.path.prefix { $0 != "?" }.split(separator: "/") }
 }
 
-/// The documents beside the checkout; tests that need them are skipped where they are absent.
+/// Documents beside the checkout. Tests that need them are skipped if they are missing.
 enum SharedDocuments {
   private static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -31,7 +31,7 @@ enum SharedDocuments {
     try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// What the real server answered, one request a line; empty if the file is not there.
+  /// The recorded responses of the real service, or an empty array if the file is missing.
   static let examples: [Example] = (text("api-examples.jsonl") ?? "").split(separator: "\n").map { line in
     do {
       return try JSONDecoder().decode(Example.self, from: Data(line.utf8))
@@ -42,7 +42,7 @@ enum SharedDocuments {
 
   static var isPresent: Bool { !examples.isEmpty }
 
-  /// The keys that the description of the service lists for an object, in order.
+  /// Returns the documented keys of an object, in order.
   static func documentedKeys(_ object: String) -> [String]? {
     guard let text = text("API.md"), let section = text.range(of: "## Objects, keys in order"),
       let start = text.range(of: "\n\(object)", range: section.upperBound..<text.endIndex),
@@ -54,10 +54,10 @@ enum SharedDocuments {
   }
 }
 
-/// JSON as a value, to be compared.
+/// Parses JSON for comparison.
 func json(_ text: String) throws -> WireValue { try JSONDecoder().decode(WireValue.self, from: Data(text.utf8)) }
 
-/// What a value is in JSON.
+/// Converts a value to JSON for comparison.
 func json(of value: some Encodable) throws -> WireValue {
   try JSONDecoder().decode(WireValue.self, from: try JSONEncoder().encode(value))
 }

@@ -3,10 +3,10 @@ import LoopbackServer
 import PostcodesIO
 import Testing
 
-/// The tools of the other tests.
+/// Tests of the test tools.
 @Suite(.timeLimit(.minutes(5)))
 struct LoopbackServerTests {
-  /// Whatever the connections are at, stopping ends them all, and nobody listens any more.
+  /// Stopping ends connections in any state, and the port closes.
   @Test func stopEndsEverything() async throws {
     let gate = Gate()
     let server = try LoopbackServer { request in

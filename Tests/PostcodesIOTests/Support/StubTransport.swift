@@ -1,7 +1,7 @@
 import Foundation
 import PostcodesIO
 
-/// Answers without a network, and keeps what was asked.
+/// A transport that responds without a network and records requests.
 final class StubTransport: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var log: [HTTPRequest] = []
@@ -11,10 +11,10 @@ final class StubTransport: HTTPTransport, @unchecked Sendable {
     self.answer = answer
   }
 
-  /// Always the same JSON.
+  /// Creates a transport that always returns the same JSON.
   convenience init(_ json: String) { self.init(200, json) }
 
-  /// Always the same status and JSON.
+  /// Creates a transport that always returns the same status and JSON.
   convenience init(_ status: Int, _ json: String, headers: [HTTPHeader] = []) {
     self.init { _ in HTTPResponse(status: status, headers: headers, body: Array(json.utf8)) }
   }
@@ -27,7 +27,7 @@ final class StubTransport: HTTPTransport, @unchecked Sendable {
   }
 }
 
-/// The error of postcodes.io that a call ends with.
+/// Returns the `PostcodesIOError` of a call.
 func failure<Result>(_ call: () async throws -> Result) async -> PostcodesIOError? {
   do {
     _ = try await call()

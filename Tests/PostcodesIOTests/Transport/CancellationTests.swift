@@ -2,10 +2,10 @@ import LoopbackServer
 import PostcodesIO
 import Testing
 
-/// Cancelling is what search-as-you-type does all the time, and what `URLSession` on Linux is known to die of.
+/// Search as you type cancels constantly, and `URLSession` on Linux is known to deadlock when it does.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct CancellationTests {
-  /// Cancelled within about 1.5 ms of the start, the critical time, at moments spread over it; four at a time.
+  /// Cancels within the critical 1.5 ms after the start, at evenly spread moments, four at a time.
   @Test func thousandsOfEarlyCancellations() async throws {
     let server = try LoopbackServer { _ in .result("\"pong\"") }
     defer { server.stop() }
@@ -18,13 +18,13 @@ struct CancellationTests {
       return await group.reduce(0, +)
     }
     #expect(cancelled > 50)
-    // Many were on their way already.
+    // Many requests had been sent already.
     #expect(server.requestCount > 50)
     // The session still works.
     #expect(try await transport.send(request).status == 200)
   }
 
-  /// - Returns: how many were cancelled rather than answered.
+  /// - Returns: The number of cancelled requests.
   private func cancelEarly(
     _ count: Int, _ lane: Int, _ request: HTTPRequest, _ transport: URLSessionTransport
   ) async -> Int {
@@ -45,7 +45,7 @@ struct CancellationTests {
     return cancelled
   }
 
-  /// Many at once, each in another state when it is cancelled: waiting for a connection, sent, answered in part.
+  /// Many requests at once, cancelled in different states: waiting for a connection, sent, partly received.
   @Test func burstsOfCancellations() async throws {
     let server = try LoopbackServer { request in
       var reply = LoopbackReply.result("\"pong\"")
@@ -71,11 +71,11 @@ struct CancellationTests {
         }
       }
     }
-    // Nothing is left behind.
+    // No connection stays open.
     await server.waitForOpenConnections(atMost: 6)
   }
 
-  /// Cancelled before it starts: nothing is sent.
+  /// A request cancelled before it starts sends nothing.
   @Test func cancelledBefore() async throws {
     let server = try LoopbackServer { _ in .result("\"pong\"") }
     defer { server.stop() }

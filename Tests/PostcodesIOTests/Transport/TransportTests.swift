@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodesIO
 
-/// The transport over a socket, with a server that misbehaves.
+/// The transport over a socket, with a misbehaving server.
 @Suite(.timeLimit(.minutes(5)))
 struct TransportTests {
   private func client(
@@ -16,7 +16,7 @@ struct TransportTests {
         maximumConcurrentRequests: concurrency))
   }
 
-  /// What a client makes of one reply.
+  /// Returns the client's error for a reply.
   private func error(
     _ reply: LoopbackReply, timeout: Duration = .seconds(600), limit: Int = 1 << 24
   ) async throws -> PostcodesIOError? {
@@ -39,7 +39,7 @@ struct TransportTests {
     #expect(requests[0].header("accept") == "application/json")
     #expect(requests[1].header("content-type") == "application/json")
     #expect(try json(requests[1].bodyText) == json(#"{"postcodes":["é\"","b"]}"#))
-    // The connection is kept.
+    // The connection stays open.
     #expect(server.connectionCount == 1)
   }
 
@@ -97,7 +97,7 @@ struct TransportTests {
       await failure { try await client.ping() } == .unreachable(reason: "nothing accepts connections there"))
   }
 
-  /// The time holds for the whole exchange, whether nothing comes or always a little.
+  /// The timeout limits the whole exchange, with and without progress.
   @Test(arguments: ["nothing", "head", "drip"])
   func timeouts(kind: String) async throws {
     var reply = LoopbackReply.fault(kind == "nothing" ? .neverAnswer : .neverSendBody)
@@ -115,7 +115,7 @@ struct TransportTests {
     #expect(start.duration(to: clock.now) >= .milliseconds(300))
   }
 
-  /// The transport keeps the time itself, for those who use it without a client.
+  /// The transport enforces the timeout without a client.
   @Test func timeoutOfTheTransport() async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
@@ -130,13 +130,13 @@ struct TransportTests {
     await #expect(throws: HTTPTransportError.timedOut) { try await URLSessionTransport().send(request) }
   }
 
-  /// Refused by its promise, or cut off on the way: at most a little more than the limit is read.
+  /// A body that is too large is rejected by its declared length, or cancelled soon after the limit.
   @Test(.serialized, arguments: ["promised", "chunked", "until close"])
   func hugeBody(kind: String) async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.json("")
       reply.body = .repeated(UInt8(ascii: "["), count: 1 << 40)
-      // All sessions of a process stand still while one of them is flooded.
+      // On Linux all sessions of a process stall while one receives a large body.
       reply.millisecondsPerPiece = 1
       reply.framing = kind == "chunked" ? .chunked : kind == "promised" ? .length(nil) : .untilClose
       return reply
@@ -144,7 +144,7 @@ struct TransportTests {
     defer { server.stop() }
     let client = try client(server, limit: 100_000)
     #expect(await failure { try await client.ping() } == .bodyTooLarge(limit: 100_000))
-    // The connection is closed although a terabyte is to come.
+    // The connection closes although a terabyte is outstanding.
     await server.waitForNoConnection()
     #expect(server.bodyBytesSent < 1 << 30)
   }
@@ -184,7 +184,7 @@ struct TransportTests {
     #expect(other.requestCount == 0)
   }
 
-  /// Answers come back to those who asked, whatever the order.
+  /// Responses reach their callers in any order.
   @Test func responsesOutOfOrder() async throws {
     let gates = (0..<4).map { _ in Gate() }
     let server = try LoopbackServer { request in
@@ -202,7 +202,7 @@ struct TransportTests {
     }
   }
 
-  /// A cancelled request gives its connection up at once, although the server still holds the answer.
+  /// A cancelled request closes its connection at once, although the server still holds the response.
   @Test(arguments: ["nothing", "head"])
   func cancellationInFlight(kind: String) async throws {
     let server = try LoopbackServer { request in
@@ -228,7 +228,7 @@ struct TransportTests {
     }
   }
 
-  /// No cookie of one answer goes with the next request.
+  /// Cookies are not sent back.
   @Test func noCookies() async throws {
     let server = try LoopbackServer { _ in
       var reply = LoopbackReply.result("[]")

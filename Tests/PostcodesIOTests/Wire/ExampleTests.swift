@@ -2,13 +2,13 @@ import Foundation
 import PostcodesIO
 import Testing
 
-/// What the real server answered.
+/// Recorded responses of the real service.
 @Suite(.enabled(if: SharedDocuments.isPresent, "needs ../shared/api-examples.jsonl"))
 struct ExampleTests {
-  /// Answers that have no JSON by the nature of the request.
+  /// Requests whose responses are not JSON.
   static let withoutJSON: Set<String> = ["cors", "head", "jsonp"]
 
-  /// Every answer is read as the type of its endpoint, and written as it was.
+  /// Each response decodes as the type of its endpoint and encodes to the same JSON.
   @Test(arguments: SharedDocuments.examples.filter { !withoutJSON.contains($0.area) })
   func roundTrip(_ example: Example) throws {
     let data = Data(example.body.utf8)
@@ -45,7 +45,7 @@ struct ExampleTests {
     }
   }
 
-  /// The keys stand in the recorded texts in the order of our lists.
+  /// The keys of the recorded responses are in the order of our lists.
   @Test(arguments: SharedDocuments.examples.filter { $0.status == 200 && !withoutJSON.contains($0.area) })
   func keysAreInOrder(_ example: Example) {
     let segments = example.segments

@@ -4,7 +4,7 @@ import PostcodesIO
 import TestSupport
 import Testing
 
-/// What cannot be seen in the recorded answers.
+/// Cases missing from the recorded responses.
 struct WireTests {
   static let newer = [
     "senedd_constituency", "senedd_constituency_no", "date_of_termination", "index_of_multiple_deprivation",
@@ -14,7 +14,7 @@ struct WireTests {
     try JSONDecoder().decode(Value.self, from: Data(json.utf8))
   }
 
-  /// Every subset of the newer keys, with values or null: any of them makes a reply of release 20.
+  /// Any newer key, with a value or `null`, makes a reply of release 20.
   @Test func newerKeys() throws {
     for subset in 0..<16 {
       for isNull in [false, true] {
@@ -35,7 +35,7 @@ struct WireTests {
     }
   }
 
-  /// Whatever the values, what is written is read again, with all its keys.
+  /// Encoded replies decode to the same values, with all keys.
   @Test(arguments: [WireVersion.v18, .v20])
   func everyKeyIsWritten(version: WireVersion) throws {
     var generator = SplitMix64(seed: 1)
@@ -77,7 +77,7 @@ struct WireTests {
     #expect(try json(of: reply)["eastings"] == nil)
   }
 
-  /// What the service echoes: numbers as texts where they came from the query, keys in any case.
+  /// The service echoes numbers as strings, and keys in any case.
   @Test func geolocationEcho() throws {
     let echo: Geolocation = try decoded(
       #"{"limit":"1","longitude":-2.1,"latitude":"57.2","Radius":100,"widesearch":true}"#)

@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesOnlineCommand
 
 @Suite struct KeyDecoderTests {
-  /// Keys with all the ways in which terminals send them.
+  /// Keys with the byte sequences of different terminals.
   static let sequences: [(String, [Key])] = [
     ("a", [.character("a")]), ("~", [.character("~")]), (" ", [.character(" ")]), ("é", [.character("é")]),
     ("日", [.character("日")]), ("🦊", [.character("🦊")]), ("e\u{301}", [.character("e"), .character("\u{301}")]),
@@ -15,7 +15,7 @@ import Testing
     ("\u{1B}OH", [.home]), ("\u{1B}[1~", [.home]), ("\u{1B}[7~", [.home]), ("\u{1B}[F", [.end]), ("\u{1B}OF", [.end]),
     ("\u{1B}[4~", [.end]), ("\u{1B}[8~", [.end]), ("\u{1B}[3~", [.delete]), ("\u{1B}[3;2~", [.delete]),
     ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~", [.pageDown]), ("\u{1B}OM", [.enter]), ("\u{1B}\u{7F}", [.control("w")]),
-    // Function keys, Alt with a letter, focus and answers of terminals mean nothing, and leave nothing behind.
+    // Function keys, Alt with a letter, focus events and terminal replies are ignored.
     ("\u{1B}OP", []), ("\u{1B}[15~", []), ("\u{1B}[[A", []), ("\u{1B}x", []), ("\u{1B}[I", []), ("\u{1B}[?1;2c", []),
     ("\u{1B}[Z", []), ("\u{1B}[\(String(repeating: "1;", count: 100))A", [.up]), ("\u{85}", []),
     ("\u{1B}[200~m1 1\n1aa\u{1B}[20é\u{1B}\u{1B}[201~", [.paste("m1 1\n1aa\u{1B}[20é\u{1B}")]),
@@ -59,7 +59,7 @@ import Testing
     #expect(decoder.timeout == nil)
     #expect(decoder.feed([0x1B, 0x1B]) == [.escape])
     #expect(decoder.timeOut() == [.escape])
-    // A sequence that breaks off is no key, and not the Escape key either.
+    // An incomplete sequence is not a key.
     for broken in ["\u{1B}[", "\u{1B}[5", "\u{1B}O", "\u{1B}[["] {
       #expect(decoder.feed(broken.utf8) == [])
       #expect(decoder.timeout == .milliseconds(7))

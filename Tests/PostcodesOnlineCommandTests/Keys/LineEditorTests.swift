@@ -4,7 +4,7 @@ import Testing
 @testable import PostcodesOnlineCommand
 
 @Suite struct LineEditorTests {
-  /// The same as characters in an array and a place among them.
+  /// The reference model: an array of characters and an index.
   struct Model {
     var characters: [Character] = []
     var cursor = 0

@@ -16,7 +16,7 @@ import Testing
     return Frame(lines: lines, cursorColumn: Int.random(in: 0...lines[0].width, using: &random))
   }
 
-  /// Whatever follows whatever: the screen shows the frame, and what stood above it stays.
+  /// After any sequence of frames, the screen shows the last one and the lines above it are unchanged.
   @Test(arguments: [true, false]) func theScreenShowsEachFrameAndLosesNothing(_ isStyled: Bool) {
     var random = SplitMix64(seed: 4)
     for _ in 0..<300 {

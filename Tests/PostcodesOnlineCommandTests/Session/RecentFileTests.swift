@@ -20,7 +20,7 @@ import Testing
     #expect(file.read().map(\.description) == expected)
     let text = try String(contentsOfFile: folder.path("a/b/recent"), encoding: .utf8)
     #expect(text == expected.map { "\($0)\n" }.joined())
-    // Replaced as a whole: nothing else is left in the folder.
+    // Atomic replacement leaves no other file in the folder.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a/b")) == ["recent"])
   }
 
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// A folder for one test, gone when the test is over.
+/// A temporary folder for one test.
 final class TestFolder: Sendable {
   private let url: URL
 

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Whatever is done in a terminal of whatever size: what is drawn fits into it.
+  /// After any keys, the frame fits a terminal of any size.
   @Test func frameFitsAnyTerminal() {
     var random = SplitMix64(seed: 6)
     let keys: [Key] =

@@ -8,21 +8,21 @@ import Foundation
   import Musl
 #endif
 
-/// A system call that failed.
+/// A failed system call.
 struct SystemFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ call: String, code: Int32 = errno) { description = "\(call): \(String(cString: strerror(code)))" }
 }
 
-/// Both sides of a pseudo-terminal.
+/// A pseudo-terminal with both ends.
 final class PseudoTerminal {
-  /// Held while descriptors are made that programs started by other tests must not inherit.
+  /// Held while creating descriptors that programs of other tests must not inherit.
   static let lock = NSLock()
 
-  /// Where the one who sits at it is.
+  /// The controlling end.
   private(set) var person: Int32
-  /// Where programs are.
+  /// The end for programs.
   let program: Int32
   let name: String
 
@@ -44,7 +44,7 @@ final class PseudoTerminal {
     close(program)
   }
 
-  /// The one who sits at it goes away for good.
+  /// Disconnects the terminal.
   func hangUp() {
     if person >= 0 { close(person) }
     person = -1
@@ -56,7 +56,7 @@ final class PseudoTerminal {
     guard ioctl(person, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
   }
 
-  /// How the terminal is set, to be compared.
+  /// The terminal settings, for comparison.
   func settings() throws -> [UInt] {
     var settings = termios()
     guard tcgetattr(program, &settings) == 0 else { throw SystemFailure("tcgetattr") }
@@ -73,7 +73,7 @@ final class PseudoTerminal {
   #if canImport(Darwin)
     private static let open: OpenCall = openpty
   #else
-    // Its header is none of those that Swift reads, but the library has it.
+    // Declared here because Swift doesn't import its header.
     private static let open: OpenCall = {
       guard let address = dlsym(nil, "openpty") else { fatalError("there is no openpty") }
       return unsafeBitCast(address, to: OpenCall.self)

@@ -1,6 +1,6 @@
 @testable import PostcodesOnlineCommand
 
-/// A terminal's screen, as far as the search writes to one; anything else it is sent counts as a fault.
+/// An emulator of the escape sequences that the search uses. Any other sequence is recorded as a fault.
 struct ScreenEmulator {
   private enum State {
     case ground, escape
@@ -9,16 +9,16 @@ struct ScreenEmulator {
 
   private(set) var rows: Int
   private(set) var columns: Int
-  /// Cells; the second half of a wide character is an empty text.
+  /// The cells. The second half of a wide character is empty.
   private var cells: [[String]]
-  /// What has left the screen at its top.
+  /// The lines that scrolled off the top.
   private(set) var history: [String] = []
   private(set) var row = 0
   private(set) var column = 0
   private(set) var pastesAreBracketed = false
-  /// Sequences that are none of those expected.
+  /// Unexpected escape sequences.
   private(set) var faults: [String] = []
-  /// Whether text was set off.
+  /// Whether bold or dim text was used.
   private(set) var isStyled = false
   private var state = State.ground
   private var undecoded: [UInt8] = []
@@ -29,7 +29,7 @@ struct ScreenEmulator {
     cells = Array(repeating: [], count: rows)
   }
 
-  /// A line without spaces at its end.
+  /// Returns a line without trailing spaces.
   func line(_ row: Int) -> String {
     guard cells.indices.contains(row) else { return "" }
     var text = cells[row].joined()
@@ -37,7 +37,7 @@ struct ScreenEmulator {
     return text
   }
 
-  /// All lines down to the last that is not empty.
+  /// The lines up to the last that isn't empty.
   var lines: [String] {
     var lines = cells.indices.map { line($0) }
     while lines.last == "" { lines.removeLast() }
@@ -48,7 +48,7 @@ struct ScreenEmulator {
 
   mutating func feed(_ bytes: [UInt8]) {
     undecoded += bytes
-    // Whole characters only: the rest of one comes with the next bytes.
+    // Incomplete characters wait for the next bytes.
     let start = undecoded.lastIndex { !(0x80...0xBF ~= $0) } ?? 0
     let isWhole: Bool =
       switch undecoded.last.map({ _ in undecoded[start] }) ?? 0 {
@@ -63,7 +63,7 @@ struct ScreenEmulator {
     for character in text { take(character) }
   }
 
-  /// Cuts off or adds at the right and at the bottom; what does not fit in height goes from the top.
+  /// Resizes the screen. Lines that don't fit are removed from the top.
   mutating func resize(rows: Int, columns: Int) {
     while row >= rows { scroll() }
     cells = Array(cells.prefix(rows)) + Array(repeating: [], count: max(rows - cells.count, 0))

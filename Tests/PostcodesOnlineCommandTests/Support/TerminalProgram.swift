@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// `postcodes-online` at a pseudo-terminal, and the one who sits at it: types, and waits for what the screen shows.
+/// Runs `postcodes-online` in a pseudo-terminal, types keys and waits for the screen to change.
 final class TerminalProgram {
   /// How a program ended.
   enum Ending: Equatable {
@@ -16,7 +16,7 @@ final class TerminalProgram {
     case signal(Int32)
   }
 
-  /// What was awaited did not come; what was there instead.
+  /// The expected output did not appear.
   struct GaveUp: Error, CustomStringConvertible {
     let description: String
   }
@@ -30,8 +30,8 @@ final class TerminalProgram {
   /// Starts the program with the terminal as its controlling one.
   ///
   /// - Parameters:
-  ///   - output: where standard output goes instead of to the terminal.
-  ///   - shell: the path of another program to start instead; the arguments are its own then.
+  ///   - output: The descriptor for standard output instead of the terminal.
+  ///   - shell: The path of another program to start instead, with the arguments.
   init(
     _ arguments: [String], environment: [String: String] = [:], rows: Int = 24, columns: Int = 80,
     output: String? = nil, terminal given: PseudoTerminal? = nil, shell: String? = nil
@@ -50,7 +50,7 @@ final class TerminalProgram {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a session opens becomes its controlling one.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, terminal.name, O_RDWR, 0)
     if let output {
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -102,12 +102,12 @@ final class TerminalProgram {
   func send(_ signal: Int32) { kill(identifier, signal) }
 
   func resize(rows: Int, columns: Int) throws {
-    // The program cannot know the new size before the screen has it.
+    // The screen must have the new size before the program reads it.
     screen.resize(rows: rows, columns: columns)
     try terminal.resize(rows: rows, columns: columns)
   }
 
-  /// Reads what the program writes until the screen shows something. Time is only for giving up.
+  /// Reads the program's output until the screen shows a text. The time limit only ends a failing test.
   func wait(_ what: String, until condition: (ScreenEmulator) -> Bool) throws {
     let giveUp = ContinuousClock.now + .seconds(30)
     while !condition(screen) {
@@ -120,7 +120,7 @@ final class TerminalProgram {
     }
   }
 
-  /// Waits for the end, and reads what was written until then.
+  /// Waits for the program to end and reads its remaining output.
   func end() throws -> Ending {
     let giveUp = ContinuousClock.now + .seconds(30)
     while !hasEnded() {
@@ -139,7 +139,7 @@ final class TerminalProgram {
     return true
   }
 
-  /// Reads all that is there, waiting for the first of it.
+  /// Waits for output and reads all of it.
   private func receive(milliseconds: Int32 = 0) {
     var wait = milliseconds
     while true {
@@ -154,7 +154,7 @@ final class TerminalProgram {
     }
   }
 
-  /// The program beside these tests.
+  /// The program in the folder of these tests.
   static let path: String = {
     #if canImport(Darwin)
       var image = Dl_info()

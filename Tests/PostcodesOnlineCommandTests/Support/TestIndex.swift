@@ -3,9 +3,9 @@ import Testing
 
 @testable import PostcodeCore
 
-/// A small index of which everything is known.
+/// A small index with known contents.
 enum TestIndex {
-  /// Live but for M1 1AD, which ended in January 2010; M1 1AA to M1 1AZ as far as there are such.
+  /// All postcodes are live except M1 1AD, terminated in January 2010.
   static let postcodes =
     ["M10 1AA", "M11 1AA", "M2 1AA", "SW1A 2AA", "OX1 1AA", "B1 1BB"]
     + "ABDEFGHJLNPQRSTUWXYZ".map { "M1 1A\($0)" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostcodesOnlineCommand
 
-/// The program at a real pseudo-terminal.
+/// The program in a pseudo-terminal.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct InteractiveTests {
   let folder: TestFolder
   let index: String
@@ -55,7 +55,7 @@ import Testing
     #expect(program.screen.lines == ["M1 1AB", "  terminated  -"])
     #expect(!program.screen.pastesAreBracketed)
     #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
-    // The settings were taken while the program ran, and those of a terminal at rest are others.
+    // The settings differ from those of an idle terminal, because they were read while the program ran.
     #expect(try program.terminal.settings() != settings)
     #expect(try program.terminal.settings() == PseudoTerminal(rows: 24, columns: 80).settings())
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(program.screen.column == 15)
     try type("\u{7F}\u{7F}\u{7F}ox", program, shows: "> OX1 1AA")
     program.type("\u{4}")
-    // Ctrl-D deletes nothing at the end of the line, and does not leave.
+    // At the end of the line, Ctrl-D deletes nothing and doesn't quit.
     try type("\u{15}", program, shows: "type the beginning")
     program.type("\u{4}")
     #expect(try program.end() == .exit(1))
@@ -87,7 +87,7 @@ import Testing
     let program = try start()
     for (place, byte) in "日本".utf8.enumerated() {
       program.type([byte])
-      // The program draws anew: what came before has been read on its own.
+      // The program redraws the screen, so the earlier keys were read separately.
       let count = program.bytes.count
       try program.resize(rows: 24, columns: 60 + place)
       try program.wait("a new drawing") { _ in program.bytes.count > count }
@@ -97,7 +97,7 @@ import Testing
     #expect(try program.end() == .exit(130))
   }
 
-  /// Keys in any order, and bytes that are none: nothing is drawn outside the lines, and it goes on working.
+  /// Random keys and invalid bytes: the program draws only its own lines and keeps working.
   @Test(arguments: [(24, 80), (4, 20), (2, 7), (1, 2)])
   func whateverIsTypedItGoesOn(_ rows: Int, _ columns: Int) throws {
     var random = SplitMix64(seed: 7)
@@ -112,7 +112,7 @@ import Testing
     try program.wait("a start") { $0.pastesAreBracketed }
     for _ in 0..<40 {
       program.type((0..<20).flatMap { _ in random.pick(keys) })
-      // A new drawing shows that all of it has been read.
+      // The redraw shows that all keys were read.
       program.type("\u{5}\u{15}")
       try program.wait("an empty line") { columns <= 20 || $0.line($0.row) == "postcode:" }
     }
@@ -179,7 +179,7 @@ import Testing
     #expect(try program.end() == .exit(0))
   }
 
-  /// Every way out: the terminal is as it was, the screen clean, and the status says how it ended.
+  /// However the program ends, it restores the terminal, clears the screen and reports the right status.
   @Test(arguments: [
     (nil, TerminalProgram.Ending.exit(130)), (SIGTERM, .signal(SIGTERM)), (SIGHUP, .signal(SIGHUP)),
     (SIGINT, .signal(SIGINT)), (SIGQUIT, .signal(SIGQUIT)), (SIGSEGV, .signal(SIGSEGV)), (SIGABRT, .signal(SIGABRT)),
@@ -211,7 +211,7 @@ import Testing
     #expect(try terminal.settings() == before)
   }
 
-  /// A stopped process of a session without a shell is not stopped: it goes on at once, drawing everything anew.
+  /// In a session without a shell, Ctrl-Z doesn't stop the process: it redraws and continues.
   @Test func suspendingGivesTheTerminalBackAndTakesItAgain() throws {
     let program = try start()
     try type("m1", program, shows: "> M1 1AA")
@@ -235,7 +235,7 @@ import Testing
     try type("m1", shell, shows: "> M1 1AA")
     shell.type("\u{1A}")
     try shell.wait("the prompt") { $0.lines.last == "$" && !$0.text.contains("\npostcode:") }
-    // It echoes, and takes lines.
+    // Echo and line editing are on.
     try type("echo $((1 + 1))nd line\n", shell, shows: "2nd line")
     try type("fg\n", shell, shows: "> M1 1AA")
     try type(" 1ab", shell, shows: "> M1 1AB")
@@ -261,7 +261,7 @@ import Testing
     #expect(program.screen.line(0) == "SW1A 2AA")
     let text = try String(contentsOfFile: folder.path("state/postcodes/recent"), encoding: .utf8)
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
-    // Not shown, and not kept.
+    // Recent selections are neither shown nor saved.
     let forgetful = try start("--no-history")
     #expect(forgetful.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
     try type("m1 1ab", forgetful, shows: "> M1 1AB")
@@ -333,7 +333,7 @@ import Testing
     #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
   }
 
-  /// A service that never answers: everything local is there at once all the same, and so is the way out.
+  /// A service that never responds delays neither local results nor quitting.
   @Test func aDeadServiceDelaysNothing() throws {
     let server = try LoopbackServer { _ in .fault(.neverAnswer) }
     defer { server.stop() }
@@ -344,7 +344,7 @@ import Testing
     try type("\u{15}zz9", program, shows: "searching online")
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
-    // Less than the service is given to answer.
+    // Less than the response timeout.
     #expect(ContinuousClock.now - start < .seconds(9))
   }
 
@@ -372,7 +372,7 @@ extension PseudoTerminal {
     _ = bytes.withUnsafeBytes { Foundation.write(program, $0.baseAddress, $0.count) }
   }
 
-  /// Sets it as few people do: no flow control, another erase character, output as it comes.
+  /// Uses unusual settings: no flow control, another erase character, raw output.
   func setUnusually() throws {
     var settings = termios()
     guard tcgetattr(program, &settings) == 0 else { throw SystemFailure("tcgetattr") }

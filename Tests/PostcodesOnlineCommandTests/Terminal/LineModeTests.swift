@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// The program without a terminal: a query a line in, results out.
+/// The program without a terminal: one query per line.
 @Suite struct LineModeTests {
   private let folder: TestFolder
 

@@ -12,7 +12,7 @@ import Testing
     CachedSource(base ?? self.base, policy: policy, clock: clock)
   }
 
-  /// Has a source asked and the base answer.
+  /// Sends a request that the base completes.
   private func fill(_ source: CachedSource<TestItem>, _ query: String, items: Int = 1) async throws {
     let number = base.queries.count
     async let answer = source.suggestions(for: query)
@@ -64,7 +64,7 @@ import Testing
     #expect(showing.origin == .cache(age: .seconds(70), isStale: true))
     #expect(showing.partialFailure as? TestError == TestError("base"))
     #expect(showing.isFinal)
-    // Too old to stand in.
+    // Too old to use.
     clock.advance(by: .seconds(700))
     let late = Task { try await source.suggestions(for: "a") }
     try await eventually("a is requested once more") { base.pending == [2] }
@@ -100,7 +100,7 @@ import Testing
     let others = (0..<3).map { _ in Task { try await source.suggestions(for: "a") } }
     await yieldToOtherTasks()
     first.cancel()
-    // The first is told at once, although the request goes on.
+    // The first caller returns at once, although the request continues.
     await #expect(throws: CancellationError.self) { try await first.value }
     others[0].cancel()
     await #expect(throws: CancellationError.self) { try await others[0].value }
@@ -114,7 +114,7 @@ import Testing
     for waiter in waiters { waiter.cancel() }
     for waiter in waiters { await #expect(throws: CancellationError.self) { try await waiter.value } }
     try await eventually("the request is cancelled") { base.cancelled == [1] }
-    // The next one is a request of its own.
+    // The next call sends a new request.
     try await fill(source, "b")
     #expect(base.queries == ["a", "b", "b"])
   }
@@ -166,7 +166,7 @@ import Testing
     try await eventually("b is requested") { base.pending == [1] }
     source.flush()
     #expect(source.immediateSuggestions(for: "a") == nil)
-    // A request from before is not joined, and its answer is given but not showing.
+    // An earlier request is not shared, and its response is returned but not cached.
     let late = Task { try await source.suggestions(for: "b") }
     try await eventually("b is requested again") { base.pending == [1, 2] }
     base.respond(1)
@@ -196,8 +196,8 @@ import Testing
     #expect(source.immediateSuggestions(for: "a")?.origin == .cache(age: .seconds(32), isStale: false))
   }
 
-  /// Waiters that come, give up and are answered at random, from many threads: each gets an answer to its own query or
-  /// its cancellation, and nothing stays behind.
+  /// Callers arrive, cancel and get responses at random, from many threads. Each gets the response to its query or a
+  /// cancellation error.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func concurrentCallers(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

@@ -12,7 +12,7 @@ import Testing
     CircuitBreakerSource(base, failureLimit: failureLimit, pause: .seconds(30), clock: clock)
   }
 
-  /// Asks, and has the base answer or fail; tells whether there was an answer.
+  /// Sends a request that the base completes or fails.
   private func ask(_ source: CircuitBreakerSource<TestItem>, _ error: (any Error)?) async throws {
     let number = base.queries.count
     let asking = Task { try await source.suggestions(for: "a") }
@@ -49,7 +49,7 @@ import Testing
     }
     base.fail(1)
     _ = await probe.result
-    // The pause begins anew.
+    // The pause starts again.
     clock.advance(by: .seconds(29))
     await #expect(throws: CircuitOpenError.self) { try await source.suggestions(for: "a") }
     clock.advance(by: .seconds(1))
@@ -86,7 +86,7 @@ import Testing
     #expect(error.description.contains("7"))
   }
 
-  /// Any schedule of leaves, outcomes in any order and passing time, against what must hold.
+  /// A random schedule of requests, outcomes and delays.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func randomSchedule(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -103,7 +103,7 @@ import Testing
         do {
           let ticket = try breaker.admit(at: now)
           if !wasClosed {
-            // One probe at a time, unless the earlier one has not come back for as long as the pause.
+            // One probe at a time, unless the earlier one takes longer than the pause.
             #expect(!asked.contains { $0.isProbe && $0.ticket >= ticket }, "seed \(seed)")
           }
           asked.append((ticket, !wasClosed, now))

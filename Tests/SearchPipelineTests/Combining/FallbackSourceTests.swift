@@ -12,8 +12,7 @@ import Testing
 
   private static let policies: [FallbackPolicy] = [.never, .whenNoAnswer, .whenFewerThan(0), .whenFewerThan(3)]
 
-  /// Whatever the two sources do, local answers are there, first, and at once; the remote is asked exactly if the
-  /// policy says so.
+  /// Local suggestions are always present, first and immediate. The remote source is called only if the policy says so.
   @Test(arguments: policies, 0..<5)
   func failingRemoteKeepsLocalResponse(policy: FallbackPolicy, count: Int) async throws {
     let items = (0..<count).map { "local \($0)" }

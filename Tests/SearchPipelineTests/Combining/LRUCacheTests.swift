@@ -4,7 +4,7 @@ import Testing
 @testable import SearchPipeline
 
 @Suite struct LRUCacheTests {
-  /// Against a list that is searched from end to end.
+  /// Compared with a linear list.
   @Test(arguments: [0, 1, 2, 3, 7, 20])
   func matchesReferenceModel(capacity: Int) {
     var random = SplitMix64(seed: UInt64(capacity))

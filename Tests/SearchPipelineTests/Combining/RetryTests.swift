@@ -20,7 +20,7 @@ import Testing
     async let answer = retrying(base).suggestions(for: "a")
     await clock.waitForSleepers(1)
     #expect(base.count == 1)
-    // At least half of the longest delay.
+    // The delay is at least half of the maximum.
     clock.advance(by: .milliseconds(499))
     await yieldToOtherTasks()
     #expect(base.count == 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(try await items == ["r"])
   }
 
-  /// For any policy, attempt and advice: within bounds, growing, never before the time that is demanded.
+  /// For any policy, attempt and advice: delays are within bounds and never shorter than requested.
   @Test func delaysStayWithinBounds() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<20_000 {
@@ -100,7 +100,7 @@ import Testing
         #expect(delay == nil && after == nil)
         continue
       }
-      // The longest delay by powers of two, in floating point.
+      // The maximum delay, computed in floating point.
       let doublings = Double(sign: .plus, exponent: attempt - 1, significand: 1)
       let longest = min(policy.firstDelay / .milliseconds(1) * doublings, policy.maximumDelay / .milliseconds(1))
       if let delay {

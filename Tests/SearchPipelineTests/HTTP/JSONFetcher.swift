@@ -3,7 +3,7 @@ import Foundation
 import SearchPipeline
 import PostcodesIO
 
-/// Asks a loopback server for JSON: all that the sources of these tests have in common.
+/// Gets JSON from a loopback server.
 struct JSONFetcher: Sendable {
   let url: String
   private let transport = URLSessionTransport()
@@ -26,7 +26,7 @@ struct JSONFetcher: Sendable {
   }
 }
 
-/// An answer with another status than 200.
+/// A response with a status other than 200.
 struct HTTPFailure: RetryAdvising, Hashable {
   let status: Int
   let retryAfter: Int?

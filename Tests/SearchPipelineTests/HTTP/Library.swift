@@ -1,14 +1,14 @@
 import Foundation
 import LoopbackServer
 
-/// What the loopback server of these tests knows.
+/// The data of the loopback server.
 enum Library {
   static let dogs = ["Akita", "Airedale Terrier", "Affenpinscher", "Basenji", "Beagle", "Afghan Hound"]
   static let books = ["Ulysses", "Utopia", "Emma", "Middlemarch"]
   static let podcasts = ["In Our Time", "The Infinite Monkey Cage", "Inside Science"]
   static let places = ["Bath", "Battle", "Barry"]
 
-  /// Answers as the service would; `nil` for what is not there.
+  /// Returns the service's reply, or `nil` for an unknown path.
   static func answer(_ request: LoopbackRequest) -> LoopbackReply? {
     let typed = (request.queryItems.first?.value ?? "").lowercased()
     func matching(_ names: [String]) -> [String] { names.filter { $0.lowercased().hasPrefix(typed) } }

@@ -1,8 +1,8 @@
 import SearchPipeline
 
-// Sources of things that are no postcodes, each as an app would write it.
+// Sources of other items, as an app would write them.
 
-/// Dogs, all of them at hand: filtered by prefix, at once.
+/// Dogs in memory, filtered by prefix.
 struct DogSource: SearchSource {
   struct Dog: Sendable, Hashable, Codable, Identifiable {
     let id: Int
@@ -31,7 +31,7 @@ struct DogSource: SearchSource {
   func recommendations() async throws -> [Dog] { Array(dogs.prefix(2)) }
 }
 
-/// Books from a service, which recommends some to whoever types nothing.
+/// Books from a service with recommendations.
 struct BookSource: SearchSource {
   struct Book: Sendable, Hashable, Codable, Identifiable {
     let isbn: String
@@ -57,7 +57,7 @@ struct BookSource: SearchSource {
   }
 }
 
-/// Podcasts from a service of another shape; they are no `Identifiable`.
+/// Podcasts from a service. The items aren't `Identifiable`.
 struct PodcastSource: SearchSource {
   struct Podcast: Sendable, Codable {
     let feed: String
@@ -73,7 +73,7 @@ struct PodcastSource: SearchSource {
   func recommendations() async throws -> [Podcast] { try await fetcher.get("/podcasts/popular") }
 }
 
-/// Places from a service that says when it has not looked itself.
+/// Places from a service that reports cached responses.
 struct PlaceSource: SearchSource {
   struct Place: Sendable, Hashable, Codable, Identifiable {
     let code: String

@@ -4,7 +4,7 @@ import SearchPipeline
 import TestSupport
 import Testing
 
-/// The same model over other kinds of items, over a real server.
+/// The model with other items and a real server.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OverHTTPTests {
   private let clock = ManualClock()
@@ -134,7 +134,7 @@ import Testing
     let source = RetryingSource(
       breaker, policy: RetryPolicy(attempts: 2, firstDelay: .seconds(1), maximumDelay: .seconds(5)), clock: clock,
       random: SplitMix64(seed: 1))
-    // Times other than those of retries are out of the way.
+    // Only the delays of retries matter here.
     let model = SearchModel(
       source: source, configuration: SearchConfiguration(debounce: .zero, stallTime: .seconds(1_000)), clock: clock)
     model.text = "e"
@@ -169,7 +169,7 @@ import Testing
         source: FallbackSource(local: dogs, remote: remote, policy: .whenFewerThan(3)), configuration: noDebounce,
         clock: clock)
       model.text = "b"
-      // There before anything could come over the wire.
+      // Shown before the service can respond.
       #expect(model.state.items.map(\.name) == ["Basenji", "Beagle"])
       #expect(model.state.isWaiting)
       try await settled(model)

@@ -3,7 +3,7 @@ import SearchPipeline
 import TestSupport
 import Testing
 
-/// The same promises for the sequence of states.
+/// The same guarantees for the sequence of states.
 @Suite(.timeLimit(.minutes(5))) struct SearchStatesTests {
   private let clock = ManualClock()
 
@@ -72,7 +72,7 @@ import Testing
     source.clear()
   }
 
-  /// Leaving the loop is giving up, too, though nobody cancels a task, and the texts could go on.
+  /// Leaving the loop cancels the requests, without a cancelled task and before the texts end.
   @Test func leavingTheLoopCancelsRequests() async throws {
     let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
@@ -92,7 +92,7 @@ import Testing
     source.clear()
   }
 
-  /// Texts are numbered, so that each state tells which one it belongs to.
+  /// Texts are numbers, so that each state shows which text it belongs to.
   @Test(arguments: 0..<12 as Range<UInt64>)
   func randomSchedule(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -120,7 +120,7 @@ import Testing
     }
     typing.finish()
     let last = "\(keystrokes - 1)"
-    // Until the last text is requested: its timer may be set only now.
+    // The timer of the last text may start only now.
     try await eventually("seed \(seed): the last is requested") {
       clock.advance(by: .milliseconds(250))
       return source.queries.contains(last)
