@@ -14,9 +14,9 @@ if let postcode = Postcode("sw1a 2aa") {
 // snippet.record
 if let postcode = Postcode("SW1A 2AA"), let record = index.record(of: postcode) {
   print(record.gridReference?.easting ?? 0)  // 530047
-  print(record.geographic?.latitude.doubleValue ?? 0)  // 51.503540
-  print(record.district?.code ?? "", record.district?.name ?? "")  // E09000033 Westminster
-  print(record["ward"]?.name ?? "")  // St James's
+  print(record.geographic?.latitude.doubleValue ?? 0)  // 51.50354
+  print(record.district?.code ?? "", record.district?.name ?? "")  // E09000033 City of Westminster London Boro
+  print(record["ward"]?.name ?? "")  // St. James's Ward
   print(record.terminated?.description ?? "live")  // live
 }
 // snippet.end

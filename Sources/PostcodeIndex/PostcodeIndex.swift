@@ -7,7 +7,7 @@ public import PostcodeCore
 /// index.completions(of: "sw1a")?.prefix(3).map(\.postcode)  // SW1A 0AA, SW1A 0PW, SW1A 1AA
 /// if let postcode = Postcode("SW1A 2AA"), let record = index.record(of: postcode) {
 ///   record.gridReference                                    // 530047, 179951
-///   record.district?.name                                   // "Westminster"
+///   record.district?.name                                   // "City of Westminster London Boro"
 /// }
 /// ```
 ///

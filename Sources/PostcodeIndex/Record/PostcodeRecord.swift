@@ -6,8 +6,8 @@ public import PostcodeCore
 /// if let record = index.record(of: postcode) {
 ///   record.gridReference      // 530047, 179951
 ///   record.district?.code     // "E09000033"
-///   record.district?.name     // "Westminster"
-///   record["ward"]?.name      // "St James's"
+///   record.district?.name     // "City of Westminster London Boro"
+///   record["ward"]?.name      // "St. James's Ward"
 /// }
 /// ```
 ///
