@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Tests that wait more than they compute compile in half the time so, and run as fast.
+/// For tests that wait more than they compute: they compile in half the time and run as fast.
 let quicklyBuilt: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"])]
 
 let package = Package(

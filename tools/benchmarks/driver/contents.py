@@ -6,7 +6,7 @@ KINDS = ("postcodes", "positions", "OSTN15", "dates, quality, user type", "code 
 ATTRIBUTES = ("_name", "_short_code", "_code")
 BY_NAME = {
     "postcodes": "postcodes", "easting, northing": "positions", "latitude, longitude": "positions",
-    "OSTN15 shifts": "OSTN15", "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
+    "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
     **dict.fromkeys(("quality", "introduced", "terminated", "user_type"), "dates, quality, user type"),
 }
 # Bits a postcode of postcode-db, the best published store, for the set with positions to 1.1 m; as published, not measured here.
@@ -17,6 +17,8 @@ def kind(section, columns):
     name = section["name"]
     if name in BY_NAME:
         return BY_NAME[name]
+    if name.startswith("OSTN15"):
+        return "OSTN15"
     if any(name.endswith(it) and name.removesuffix(it) in columns for it in ATTRIBUTES):
         return "names"
     return "codes"
