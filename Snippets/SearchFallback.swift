@@ -1,15 +1,41 @@
-// A source that asks postcodes.io only for texts that the index has no completion for.
-// snippet.hide
-let path = "gb.pcindex"
-// snippet.show
+// Sources that ask postcodes.io only for texts that the index has no completion for.
 import PostcodeIndex
 import PostcodeSearch
 import PostcodesIO
 
-let index = try PostcodeIndex(path: path)
-// snippet.source
-let service = RemoteSource(PostcodesClient())
-let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
-let source = FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoAnswer)
-// snippet.end
-print(source)
+@MainActor @available(macOS 14, iOS 17, *)
+func searchModel(index: PostcodeIndex) -> SearchModel<PostcodeSuggestion> {
+  // snippet.model
+  let service = RemoteSource(PostcodesClient())
+  let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
+  let source = FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoAnswer)
+  let model = SearchModel(source: source)
+  // snippet.end
+  return model
+}
+
+func source(_ local: LocalSource, _ service: RemoteSource) -> any SearchSource<PostcodeSuggestion> {
+  // snippet.source
+  let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
+  let source = FallbackSource(local: local, remote: remote, policy: .whenNoAnswer)
+  // snippet.end
+  return source
+}
+
+func source(
+  _ local: LocalSource, _ remote: RemoteSource, isOnlineSearchEnabled: Bool
+) -> any SearchSource<PostcodeSuggestion> {
+  // snippet.choice
+  let source: any SearchSource<PostcodeSuggestion> =
+    isOnlineSearchEnabled ? FallbackSource(local: local, remote: remote, policy: .whenNoAnswer) : local
+  // snippet.end
+  return source
+}
+
+func ownServer() -> PostcodesClient? {
+  // snippet.server
+  guard let address = BaseURL("https://postcodes.example") else { return nil }
+  let client = PostcodesClient(configuration: .init(baseURL: address))
+  // snippet.end
+  return client
+}

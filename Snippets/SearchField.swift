@@ -6,8 +6,10 @@
   import PostcodeSearch
   import SwiftUI
 
-  // snippet.view
+  // snippet.hide
   @available(iOS 17, macOS 14, *)
+  // snippet.show
+  // snippet.view
   struct PostcodeList: View {
     @State private var model: SearchModel<PostcodeSuggestion>
 
@@ -19,13 +21,20 @@
       List(model.state.items) { item in
         Button(item.text) { model.select(item) }
       }
-      .searchable(text: $model.text)
+      .searchable(text: $model.text, prompt: "Postcode")
       .autocorrectionDisabled()
-      .onSubmit(of: .search) { model.state.items.first.map(model.select) }
+      #if os(iOS)
+        .textInputAutocapitalization(.characters)
+      #endif
+      .onSubmit(of: .search) {
+        if let first = model.state.items.first { model.select(first) }
+      }
       .onAppear { model.start() }
+      .onDisappear { model.cancel() }
+      .animation(.default, value: model.state.phase)
     }
   }
-  // snippet.end
-  // snippet.hide
+// snippet.end
+// snippet.hide
 #endif
 // snippet.show

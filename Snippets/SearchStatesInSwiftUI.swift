@@ -1,0 +1,76 @@
+// Parts of a search screen in SwiftUI: other states, recent picks, and iOS 16.
+// snippet.hide
+#if canImport(SwiftUI)
+  import PostcodeIndex
+  import PostcodeSearch
+  import SwiftUI
+
+  @available(iOS 17, macOS 14, *)
+  struct StateOverlay: View {
+    let model: SearchModel<PostcodeSuggestion>
+
+    var body: some View {
+      EmptyView()
+        // snippet.show
+        // snippet.overlay
+        .overlay {
+          switch model.state {
+          case .idle, .results: EmptyView()
+          case .loading(_, let results): if results == nil { ProgressView() }
+          case .stalled: ProgressView("Still searching…")
+          case .noResults(let results): ContentUnavailableView.search(text: results.query)
+          case .failed(_, let error):
+            ContentUnavailableView {
+              Label("Search failed", systemImage: "wifi.slash")
+            } description: {
+              Text(error.localizedDescription)
+            } actions: {
+              Button("Try Again") { model.refresh() }
+            }
+          }
+        }
+      // snippet.end
+      // snippet.hide
+    }
+  }
+
+  @available(iOS 17, macOS 14, *)
+  struct RecentPostcodes: View {
+    @State private var model: SearchModel<PostcodeSuggestion>
+    // snippet.show
+    // snippet.recent
+    @AppStorage("recentPostcodes") private var saved = ""
+
+    init(index: PostcodeIndex) {
+      let recent = saved.split(separator: "\n").map { PostcodeSuggestion(text: String($0)) }
+      let model = SearchModel(source: LocalSource(index), recentPicks: RecentPicks(recent, limit: 5))
+      _model = State(initialValue: model)
+    }
+
+    var body: some View {
+      List(model.text.isEmpty ? model.recentPicks : model.state.items) { item in
+        Button(item.text) { model.select(item) }
+      }
+      .onChange(of: model.recentPicks) { _, picks in
+        saved = picks.map(\.text).joined(separator: "\n")
+      }
+    }
+    // snippet.end
+    // snippet.hide
+  }
+
+  struct OlderSystems: View {
+    // snippet.show
+    // snippet.object
+    @StateObject private var model: SearchObject<PostcodeSuggestion>
+
+    init(index: PostcodeIndex) {
+      _model = StateObject(wrappedValue: SearchObject(source: LocalSource(index)))
+    }
+    // snippet.end
+    // snippet.hide
+
+    var body: some View { List(model.state.items) { item in Text(item.text) } }
+  }
+#endif
+// snippet.show
