@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport", "PostcodesIOResponder",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport", "PostcodeJSON", "PostcodesIOResponder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(
@@ -190,7 +190,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "TestSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand", "PostcodesIOResponder",
+        "TestSupport", "CommandSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand",
+        "PostcodesIOResponder",
         "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeJSON
 
 /// Formats changes as text, CSV and JSON.
 final class ChangeTexts {
@@ -91,31 +92,44 @@ final class ChangeTexts {
 
   /// Returns a change as a JSON object. Positions are objects; missing values are left out.
   ///
-  /// Concatenates strings because `JSONEncoder` would take half a minute for millions of changes.
-  func json(_ change: PostcodeChange) -> String {
+  /// Does not use `JSONEncoder`, which would take half a minute for millions of changes.
+  func json(_ change: PostcodeChange) -> [UInt8] {
     let (column, from, to, metres) = parts(change.difference)
-    var json = "{\"change\":\"" + ChangeKind(change.difference).rawValue + "\""
-    if !column.isEmpty { json += ",\"column\":" + JSONText.quoted(column) }
-    if let from = from.json { json += ",\"from\":" + from }
-    if let metres { json += ",\"metres\":" + ChangeTexts.metres(metres) }
-    json += ",\"postcode\":\"" + change.postcode.description + "\""
-    if let to = to.json { json += ",\"to\":" + to }
-    return json + "}"
+    var json = JSONWriter(capacity: 192)
+    json.append(raw: "{\"change\":")
+    json.append(text: ChangeKind(change.difference).rawValue)
+    if !column.isEmpty {
+      json.append(raw: ",\"column\":")
+      json.append(text: column)
+    }
+    from.append(to: &json, name: ",\"from\":")
+    if let metres {
+      json.append(raw: ",\"metres\":")
+      json.append(raw: ChangeTexts.metres(metres).utf8)
+    }
+    json.append(raw: ",\"postcode\":")
+    json.append(text: change.postcode.description)
+    to.append(to: &json, name: ",\"to\":")
+    json.append(raw: "}")
+    return json.utf8
   }
 }
 
 extension ChangeTexts.Side {
-  /// The value as JSON, or `nil` if there is none.
-  fileprivate var json: String? {
+  /// Appends a JSON member with the value, or nothing if there is none.
+  fileprivate func append(to json: inout JSONWriter, name: StaticString) {
+    if case .none = self { return }
+    json.append(raw: name)
     switch self {
-    case .none: nil
-    case .value(.number(let number)): String(number)
-    case .value(.degrees(let degrees)): degrees.description
-    case .value(.month(let month)): "\"\(month)\""
-    case .value(.text(let text)): JSONText.quoted(text)
-    case .position(.grid(let grid)): "{\"easting\":\(grid.easting),\"northing\":\(grid.northing)}"
+    case .none: break
+    case .value(.number(let number)): json.append(raw: String(number).utf8)
+    case .value(.degrees(let degrees)): json.append(raw: degrees.description.utf8)
+    case .value(.month(let month)): json.append(text: month.description)
+    case .value(.text(let text)): json.append(text: text)
+    case .position(.grid(let grid)):
+      json.append(raw: "{\"easting\":\(grid.easting),\"northing\":\(grid.northing)}".utf8)
     case .position(.geographic(let degrees)):
-      "{\"latitude\":\(degrees.latitude),\"longitude\":\(degrees.longitude)}"
+      json.append(raw: "{\"latitude\":\(degrees.latitude),\"longitude\":\(degrees.longitude)}".utf8)
     }
   }
 }

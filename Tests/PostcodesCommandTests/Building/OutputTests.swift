@@ -52,7 +52,7 @@ struct OutputTests {
     #expect(!folder.exists("x"))
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(.enabled(if: geteuid() != 0, "root can write everywhere"))
   func foldersThatMustNotBeWrittenToAreStatus73() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("locked"), withIntermediateDirectories: false,

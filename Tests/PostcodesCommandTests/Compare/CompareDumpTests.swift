@@ -7,8 +7,8 @@ import PostcodesIOResponder
 import Testing
 import TestSupport
 
-/// Two editions of Code-Point Open, eleven years apart: the command must tell what a program in Python tells that reads
-/// the raw files and none of our code.
+/// Compares two editions of Code-Point Open, eleven years apart, with the differences that an independent program in
+/// Python finds in the raw files.
 @Suite(.realDumps, .oracle, .timeLimit(.minutes(10)))
 struct CompareDumpTests {
   private let folder: TemporaryFolder

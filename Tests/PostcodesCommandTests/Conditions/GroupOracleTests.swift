@@ -19,7 +19,7 @@ struct GroupOracleTests {
     return outcome
   }
 
-  /// Every area, outcode and sector.
+  /// Compares the summary of every area, outcode and sector.
   @Test(arguments: [("nspl-2023-02-areas.zip", "ons", 800), ("code-point-open-2025-10.zip", "code-point-open", 1_000)])
   func summariesEqualThoseOfTheOracle(_ name: String, _ kind: String, _ least: Int) throws {
     let folder = try TemporaryFolder()

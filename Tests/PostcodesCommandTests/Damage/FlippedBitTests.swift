@@ -1,7 +1,6 @@
 import Testing
 
-/// Hundreds of damaged copies of built indexes, each asked everything, in processes of their own: one that crashes is
-/// a test that fails.
+/// Runs all operations on hundreds of damaged indexes, in separate processes, so that a crash fails the test.
 struct FlippedBitTests {
   @Test func validIndexPassesVerification() throws {
     for source in DamageExercise.Source.allCases {

@@ -78,7 +78,7 @@ struct RoundTripTests {
   func generatedDumpRoundTrips(_ dialect: String, _ kind: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("\(dialect).zip")
-    // The ONS tables three times over, as in the real archives: the oracle reads another copy than `build` does.
+    // Published ONS archives contain the table three times; the oracle and `build` read different copies.
     let outcome = try Oracle.python([
       Checkout.generator, "--dialect", dialect, "--rows", "8000", "--seed", "42", "--duplicates", "--output", path,
     ])

@@ -27,8 +27,7 @@ enum Ending: Equatable, CustomStringConvertible {
   }
 }
 
-/// A process whose three standard streams are descriptors of ours. Nothing else is handed down to it, and its signals
-/// are as they are at login.
+/// A process with the given standard streams. It inherits no other descriptors and has default signal handlers.
 struct ChildProcess {
   /// Held while a process is started, and while descriptors are opened that it must not inherit.
   static let lock = NSLock()

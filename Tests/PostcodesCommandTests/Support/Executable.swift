@@ -13,10 +13,10 @@ import TestSupport
 enum Executable {
   static let path: String = {
     if let path = ProcessInfo.processInfo.environment["POSTCODES_EXECUTABLE"], !path.isEmpty {
-      guard isProgram(path) else { fatalError("POSTCODES_EXECUTABLE is no program: \(path)") }
+      guard isProgram(path) else { fatalError("POSTCODES_EXECUTABLE is not a program: \(path)") }
       return path
     }
-    guard let real = realpath(bundle, nil) else { fatalError("there is no \(bundle)") }
+    guard let real = realpath(bundle, nil) else { fatalError("\(bundle) does not exist") }
     defer { free(real) }
     var folder = URL(fileURLWithPath: String(cString: real))
     for _ in 0..<5 {
@@ -25,7 +25,7 @@ enum Executable {
       if isProgram(candidate) { return candidate }
     }
     fatalError(
-      "there is no program 'postcodes' beside \(String(cString: real)); build it, or name it in POSTCODES_EXECUTABLE")
+      "found no program 'postcodes' near \(String(cString: real)); build it, or set POSTCODES_EXECUTABLE")
   }()
 
   /// The file that contains this code. The programs are in its folder or a few levels above.
