@@ -164,7 +164,7 @@ struct CompareTests {
     let copying = try Postcodes.run(["cp", Executable.path, copy], executable: "/usr/bin/env")
     #expect(copying.ending == .exit(0))
     let alone = try Postcodes.run("compare", "--sample", "3", executable: copy)
-    #expect(alone.ending == .exit(69) && alone.error.contains("'postcodes-online', which must stand beside"))
+    #expect(alone.ending == .exit(69) && alone.error.contains("install 'postcodes-online' in the same folder"))
     #expect(try Postcodes.run("--version", executable: copy).ending == .exit(0))
   }
 }
