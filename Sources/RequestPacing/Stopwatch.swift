@@ -13,8 +13,8 @@ package struct Stopwatch: Sendable {
   /// The time since the stopwatch was created.
   package var elapsed: Duration { measure() }
 
-  /// Returns the deadline for a duration from now, at most 10^9 seconds away: nobody waits longer, and later instants
-  /// overflow some clocks.
+  /// Returns the deadline for a duration from now, at most 10^9 seconds away, because later instants overflow
+  /// some clocks.
   package func deadline(after duration: Duration) -> Duration {
     elapsed + min(duration, .seconds(1_000_000_000))
   }

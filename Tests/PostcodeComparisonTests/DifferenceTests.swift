@@ -3,6 +3,7 @@ import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
+import TestSupport
 import Testing
 
 @testable import PostcodeComparison
@@ -13,7 +14,7 @@ import Testing
 struct DifferenceTests {
   @Test(arguments: 0..<8)
   func reportsExactlyTheDifferences(seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var (local, remote): ([Row], [Row]) = ([], [])
     var (gone, terminated, new, revived, wards, districts): ([String], Set<String>, [String], [String], Int, Int) =
       ([], [], [], [], 0, 0)
@@ -84,7 +85,7 @@ struct DifferenceTests {
 
   @Test func anIndexAgreesWithItself() async throws {
     let answers = try Row.answers(Row.some(500))
-    var random = SeededGenerator(seed: 1)
+    var random = SplitMix64(seed: 1)
     let plan = ComparisonPlan.sample(of: answers.index, count: 250, isStratified: true, using: &random)
     let outcome = try await Comparison(answers, StandIn(answers)).run(plan)
     let report = ComparisonReport(outcome, answers: answers)

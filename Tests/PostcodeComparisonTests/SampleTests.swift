@@ -3,6 +3,7 @@ import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
 import PostcodesIO
+import TestSupport
 import Testing
 
 @testable import PostcodeComparison
@@ -13,7 +14,7 @@ struct SampleTests {
     var rows = Row.some(4500)
     rows[3].terminated = "200001"
     let index = try Row.answers(rows).index
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     let plan = ComparisonPlan.sample(of: index, count: count, isStratified: isStratified, using: &random)
     let postcodes = try plan.queries.map { try #require(Postcode($0)) }
     #expect(postcodes.count == min(count, 4499))
@@ -25,13 +26,13 @@ struct SampleTests {
       #expect(abs(Double(share) - Double(postcodes.count) * 500 / 4499) <= 2)
       #expect(share >= 1)
     }
-    var again = SeededGenerator(seed: 7)
+    var again = SplitMix64(seed: 7)
     #expect(plan == .sample(of: index, count: count, isStratified: isStratified, using: &again))
   }
 
   @Test func sampleIsUniform() throws {
     let index = try Row.answers(Row.some(20)).index
-    var random = SeededGenerator(seed: 3)
+    var random = SplitMix64(seed: 3)
     var counts: [String: Int] = [:]
     for _ in 0..<4000 {
       for postcode in ComparisonPlan.sample(of: index, count: 5, isStratified: false, using: &random).queries {
