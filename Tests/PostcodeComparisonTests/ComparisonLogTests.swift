@@ -63,8 +63,8 @@ struct ComparisonLogTests {
     let wrong: [(ComparisonLog.Header, String)] = [
       (.init(index: other, remote: "http://a", plan: plan), "another index"),
       (.init(index: index, remote: "http://b", plan: plan), "http://b"),
-      (.init(index: index, remote: "http://a", plan: .completions(["AB1 0AA"])), "something else"),
-      (.init(index: index, remote: "http://a", plan: .lookups(["AB1 0AB"])), "something else"),
+      (.init(index: index, remote: "http://a", plan: .completions(["AB1 0AA"])), "different queries"),
+      (.init(index: index, remote: "http://a", plan: .lookups(["AB1 0AB"])), "different queries"),
     ]
     for (found, message) in wrong {
       let bytes = try ComparisonLog.line(found)

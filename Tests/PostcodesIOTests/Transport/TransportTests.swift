@@ -94,7 +94,7 @@ struct TransportTests {
     let client = try client(server)
     server.stop()
     #expect(
-      await failure { try await client.ping() } == .unreachable(reason: "nothing accepts connections there"))
+      await failure { try await client.ping() } == .unreachable(reason: "connection refused"))
   }
 
   /// The timeout limits the whole exchange, with and without progress.

@@ -62,14 +62,14 @@ import Testing
     base.fail(1)
     let showing = try await answer
     #expect(showing.origin == .cache(age: .seconds(70), isStale: true))
-    #expect(showing.partialFailure as? TestError == TestError("base"))
+    #expect(showing.partialFailure as? TestError == TestError("source"))
     #expect(showing.isFinal)
     // Too old to use.
     clock.advance(by: .seconds(700))
     let late = Task { try await source.suggestions(for: "a") }
     try await eventually("a is requested once more") { base.pending == [2] }
     base.fail(2)
-    await #expect(throws: TestError("base")) { try await late.value }
+    await #expect(throws: TestError("source")) { try await late.value }
   }
 
   @Test func leastRecentlyUsedResponseIsRemoved() async throws {

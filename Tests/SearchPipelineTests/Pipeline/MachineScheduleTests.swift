@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: 0..<200 as Range<UInt64>)
   func randomSchedule(seed: UInt64) {
     var world = MachineWorld(seed: seed)
-    for _ in 0..<500 { world.step() }
+    for _ in 0..<800 { world.step() }
     // Without requests and responses the schedule would prove nothing.
     #expect(world.requestCount > 10, "seed \(seed)")
     #expect(world.responseCount > 2, "seed \(seed)")
