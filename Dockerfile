@@ -1,11 +1,11 @@
 # syntax=docker/dockerfile:1
-# The offline commands and the server in an image of their own: two static programs and nothing else, not even a shell.
+# The offline commands and the server: two static programs and nothing else, not even a shell.
 #
 #   docker build --tag postcodes .
 #   docker run --rm --user "$(id -u)" --volume "$PWD:/data" postcodes build /data/dump.zip --output /data/uk.pcindex
 #   docker run --rm --publish 8000:8000 --volume "$PWD/uk.pcindex:/data/index.pcindex:ro" postcodes
 #
-# The index is not part of the image: an edition of the data is another file, not another image.
+# The index is not part of the image: a new edition of the data is a new file, not a new image.
 
 ARG SWIFT_IMAGE=swift:6.3-bookworm
 
@@ -16,9 +16,8 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends libexpat1-dev pkg-config zlib1g-dev \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-# With a Package.resolved the same versions of libraries every time.
 COPY . .
-# Static to the last library: what glibc would load at run time, users and names of hosts, the server does not ask for.
+# Fully static: the server needs none of the libraries that glibc loads at run time, for user and host names.
 RUN --mount=type=cache,target=/source/.build,sharing=locked \
   build=(swift build --configuration release --static-swift-stdlib -Xswiftc -static-executable) \
   && "${build[@]}" --product postcodes-server -Xlinker -s \
@@ -30,8 +29,10 @@ RUN --mount=type=cache,target=/source/.build,sharing=locked \
 
 FROM scratch
 COPY --from=build /image/ /
-# Nobody in particular; no file of the image can be written by it.
+# An unprivileged user, who can write no file of the image.
 USER 65532:65532
+# Return freed memory to the system. Static programs cannot set this themselves.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME ["/data"]
 EXPOSE 8000
 STOPSIGNAL SIGTERM

@@ -1,89 +1,72 @@
-internal import Hummingbird
-internal import HummingbirdCore
 public import Logging
+internal import NIOConcurrencyHelpers
 internal import NIOCore
+internal import NIOPosix
 public import PostcodePage
-internal import ServiceLifecycle
-internal import UnixSignals
 
-/// A server that takes the place of postcodes.io: the same paths, parameters, JSON, status codes and error texts, from one
-/// index.
+/// A drop-in replacement for postcodes.io that answers from an index: the same paths, parameters, JSON, status codes and
+/// error texts.
 ///
 /// ```swift
 /// let server = PostcodeServer(CurrentIndex(try ServedIndex(path: "uk.pcindex")))
-/// try await server.run { address in print("listening on http://127.0.0.1:\(address.port)") }
+/// try await server.run { address in print("listening on \(address.url)") }
 /// ```
 ///
-/// What clients see is that of postcodes.io 18, with these exceptions:
-/// - There are no places: searches find none, and no code is known; `/random/places` is 404 `Place not found`.
-/// - A body that is too large is 413, not 500; one in another encoding than gzip and deflate 415. Forms of more than 1000 parameters are 413.
-/// - Requests that are too slow or too large, and too many connections, are 408, 431 and 503.
-/// - The names of an outcode are sorted, and its means may differ by less than 10⁻¹² degrees.
-/// - The reply to OPTIONS has no `Content-Length: 0`, which HTTP does not allow beside 204.
-/// - Bytes of a body that are no text, and lone surrogates in its JSON (`\uD800`), are repaired to U+FFFD, as which they
-///   are sent back.
-/// - JSON that is nested more than 64 levels deep is invalid.
-/// - A latitude beyond ±90 degrees finds nothing, as any place without postcodes does.
-/// - An element of `geolocations` that is no object is a position without longitude and latitude: 400.
-/// - `ETag` is made from the checksum of the index and the limits of answers, and not from the body: the same for every
-///   answer of an index, another for refusals. Replies to POST, `/random/postcodes`, `/ping`, `/ready`, `/metrics` and
-///   `/openapi.json` have none, nor those without a route.
-/// - Replies say how long they may be kept (`Cache-Control`), and by what name the request is known (`X-Request-ID`); bodies
-///   of more than a kilobyte are compressed for those who accept gzip, and all have `Vary: Accept-Encoding`.
-/// - There are three paths more: `/index`, `/metrics` and `/openapi.json`.
+/// docs/serving.md lists the differences from postcodes.io 18.
 public struct PostcodeServer: Sendable {
-  /// Where the server listens and what is allowed there.
+  /// The address, paths and limits of a server.
   public struct Configuration: Sendable {
-    /// The address or name to listen on; nobody else can reach 127.0.0.1.
+    /// The address or name to listen on. Only this machine can connect to 127.0.0.1.
     public var host = "127.0.0.1"
-    /// The port to listen on, 0 to 65535; 0 for any that is free.
+    /// The port to listen on, or 0 for any free port.
     public var port = 8000
-    /// The path under which everything stands; empty for none.
+    /// The path under which everything is served; empty for none.
     public var prefix = ""
-    /// Whether there is a page for people at `/`; never under a prefix.
+    /// Whether to serve the web page at `/`. It is never served under a prefix.
     public var hasPage = true
-    /// Whether anybody can read at `/metrics` what was counted.
+    /// Whether to serve `/metrics`, readable by any client.
     public var hasMetrics = true
-    /// Another server that answers as postcodes.io does: with one there is a page at `/compare` which asks both.
+    /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
     public var remote: PostcodePage.Remote?
-    /// How long clients and caches may keep an answer before they ask again; what they then have is told by a tag.
+    /// The time after which clients and caches revalidate a response.
     public var cacheTime = Duration.seconds(3600)
-    /// What a client may take of the server.
+    /// The limits of what clients may use.
     public var limits = ServerLimits()
-    /// How long requests under way are waited for when the server shuts down; then their connections are cut.
+    /// How long to wait for in-flight requests at shutdown before their connections are closed.
     public var shutdownTime = Duration.seconds(30)
 
-    /// The values above.
+    /// Creates the default configuration.
     public init() {}
   }
 
-  /// Where a server listens.
+  /// The address of a listening server.
   public struct Address: Sendable, Equatable {
-    /// The host as it was given.
+    /// The host as configured.
     public let host: String
-    /// The port, also where any was asked for.
+    /// The port, also if any free one was asked for.
     public let port: Int
 
-    /// How a client reaches it.
+    /// The base URL of the server.
     public var url: String { host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
   }
 
   private let current: CurrentIndex
   private let reloader: IndexReloader?
   private let configuration: Configuration
-  private let metrics: MetricsRegistry
+  private let metrics: ServerMetrics
   private let logger: Logger
+  private let shutdown = ShutdownRequest()
 
-  /// Makes a server that does not listen yet.
+  /// Creates a server that doesn't listen yet.
   ///
   /// - Parameters:
-  ///   - current: the index that answers.
-  ///   - reloader: what puts another in its place, run for as long as the server.
-  ///   - metrics: where it is counted what happens; `/metrics` tells all of it.
-  ///   - logger: where it is told what happens, from its level `info` on every request; nowhere unless given.
+  ///   - current: The index to answer from.
+  ///   - reloader: What replaces the index when its file changes, run as long as the server.
+  ///   - metrics: The counters.
+  ///   - logger: The log. At level `info` every request is logged.
   public init(
     _ current: CurrentIndex, reloader: IndexReloader? = nil, configuration: Configuration = Configuration(),
-    metrics: MetricsRegistry = MetricsRegistry(), logger: Logger? = nil
+    metrics: ServerMetrics = ServerMetrics(), logger: Logger? = nil
   ) {
     self.current = current
     self.reloader = reloader
@@ -92,62 +75,86 @@ public struct PostcodeServer: Sendable {
     self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
   }
 
-  /// How many connections are accepted, those included that are told 503.
-  private static func accepted(_ limit: Int) -> Int {
-    let (sum, isTooMuch) = limit.addingReportingOverflow(max(16, limit / 8))
-    return isTooMuch ? .max : sum
-  }
-
-  /// Serves until the group of services that it belongs to shuts down: then nobody can connect any more, idle connections
-  /// are closed, and the requests under way are still answered, within `Configuration.shutdownTime`. When the task is
-  /// cancelled, all connections end at once.
+  /// Serves until `shutDown()` is called, or the task is cancelled.
   ///
-  /// - Parameters:
-  ///   - stopsOnSignals: whether SIGTERM and SIGINT of the process end the server in the same way.
-  ///   - onListening: called once, when clients can connect.
-  /// - Throws: when the address cannot be listened on.
-  public func run(
-    stopsOnSignals: Bool = false, onListening: @escaping @Sendable (Address) async -> Void = { _ in }
-  ) async throws {
+  /// At shutdown nobody can connect any more, idle connections are closed, and requests in flight are answered within
+  /// `Configuration.shutdownTime`. Cancelling the task closes all connections at once.
+  ///
+  /// - Parameter onListening: Called once, when clients can connect.
+  /// - Throws: If the server cannot listen on the address.
+  public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
     let limits = configuration.limits
     let connections = Connections(limit: limits.connections)
-    let routes = RouteTable(
-      configuration.hasMetrics ? RouteTable.all : RouteTable.allButMetrics, prefix: configuration.prefix)
-    let metrics = ServerMetrics(metrics, routes)
-    let dispatcher = Dispatcher(current: current, routes: routes, metrics: metrics, connections: connections)
-    let headers = ReplyHeaders(cacheTime: configuration.cacheTime)
-    let journal = RequestJournal(metrics, logger)
-    let environment = PromptResponder.Environment(dispatcher: dispatcher, headers: headers, journal: journal)
-    var channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(limits, connections, environment)])
-    channel.httpDecoder.maxHeaderFieldSize = limits.headerBytes
-    channel.httpDecoder.maxHeaderListSize = limits.headerBytes
-    let host = configuration.host
-    let port = configuration.port
-    let application = Application(
-      responder: WaitingResponder(
-        dispatcher: dispatcher,
-        site: configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil,
-        bodyLimit: limits.bodyBytes, headers: headers, journal: journal),
-      server: .http1(configuration: channel),
-      configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port),
-        availableConnectionsDelegate: .maximum(PostcodeServer.accepted(limits.connections), logger: logger)),
-      services: reloader.map { [$0] } ?? [],
-      onServerRunning: { await onListening(Address(host: host, port: $0.localAddress?.port ?? port)) },
-      logger: logger)
-    await reloader?.trapSignals()
-    let service = BoundedService(
-      serving: application, connections: connections, time: configuration.shutdownTime)
-    let group = ServiceGroup(
-      services: [service], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
-    // A connection that is accepted while Hummingbird's own task is cancelled would trap. So that task is asked to shut down.
-    let serving = Task { try await group.run() }
-    try await withTaskCancellationHandler {
-      try await serving.value
+    let budget = UnreadBudget(limit: limits.unreadBytes)
+    let routes = RouteTable(prefix: configuration.prefix, hasMetrics: configuration.hasMetrics)
+    let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
+    let context = ServerContext(
+      limits: limits, connections: connections, budget: budget,
+      responder: Responder(
+        current: current, routes: routes, site: site, metrics: metrics, connections: connections, budget: budget),
+      head: ResponseHead(cacheTime: configuration.cacheTime), accessLog: AccessLog(metrics, logger))
+    let logger = logger
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Listener(connections, logger))
+        }
+      }
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
+      }
+      .bind(host: configuration.host, port: configuration.port).get()
+    let reloading = reloader.map { reloader in Task { await reloader.run() } }
+    defer { reloading?.cancel() }
+    await onListening(
+      Address(host: configuration.host, port: listener.localAddress?.port ?? configuration.port))
+    await withTaskCancellationHandler {
+      await shutdown.wait()
+      try? await listener.close()
+      let ended = connections.shutDown(listener.eventLoop)
+      // What is late is closed, so that this always ends.
+      let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
+        connections.closeAll()
+      }
+      try? await ended.get()
+      deadline.cancel()
     } onCancel: {
-      connections.cut()
-      Task { await group.triggerGracefulShutdown() }
+      shutdown.signal()
+      connections.closeAll()
+    }
+  }
+
+  /// Asks the server to shut down. Does not wait for that.
+  public func shutDown() { shutdown.signal() }
+}
+
+/// A request to shut down, made once or more.
+final class ShutdownRequest: Sendable {
+  private struct State {
+    var isMade = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  func signal() {
+    let waiting = state.withLockedValue { state in
+      state.isMade = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isMade = state.withLockedValue { state in
+        if !state.isMade { state.waiting.append(continuation) }
+        return state.isMade
+      }
+      if isMade { continuation.resume() }
     }
   }
 }

@@ -1,27 +1,27 @@
 internal import ArgumentParser
 internal import PostcodeServer
 
-/// What a client may take of the server.
+/// The limits of what clients may use.
 struct LimitOptions: ParsableArguments {
-  private static let usual = ServerLimits()
+  private static let standard = ServerLimits()
 
-  @Option(help: ArgumentHelp("The most connections at once; others are told 503.", valueName: "number"))
-  var connections = LimitOptions.usual.connections
+  @Option(help: ArgumentHelp("Maximum number of connections; further clients receive 503.", valueName: "number"))
+  var connections = LimitOptions.standard.connections
 
-  @Option(help: ArgumentHelp("The most bytes of a request's body.", valueName: "bytes"))
-  var bodySize = LimitOptions.usual.bodyBytes
+  @Option(help: ArgumentHelp("Maximum size of a request body.", valueName: "bytes"))
+  var bodySize = LimitOptions.standard.bodyBytes
 
-  @Option(help: ArgumentHelp("The most bytes of a request's header.", valueName: "bytes"))
-  var headerSize = LimitOptions.usual.headerBytes
+  @Option(help: ArgumentHelp("Maximum size of a request's head.", valueName: "bytes"))
+  var headerSize = LimitOptions.standard.headerBytes
 
-  @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
-  var requestTimeout = LimitOptions.seconds(usual.requestTime)
+  @Option(help: ArgumentHelp("Maximum time for a request to arrive.", valueName: "seconds"))
+  var requestTimeout = LimitOptions.seconds(standard.requestTime)
 
-  @Option(help: ArgumentHelp("How long a connection is kept on which nothing arrives.", valueName: "seconds"))
-  var idleTimeout = LimitOptions.seconds(usual.idleTime)
+  @Option(help: ArgumentHelp("Close idle connections after this time.", valueName: "seconds"))
+  var idleTimeout = LimitOptions.seconds(standard.idleTime)
 
-  @Option(help: ArgumentHelp("How long a client may take nothing of a reply.", valueName: "seconds"))
-  var replyTimeout = LimitOptions.seconds(usual.replyTime)
+  @Option(help: ArgumentHelp("Close a connection whose client has read nothing for this long.", valueName: "seconds"))
+  var replyTimeout = LimitOptions.seconds(standard.replyTime)
 
   func validate() throws {
     func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {

@@ -6,21 +6,41 @@
   internal import Musl
 #endif
 
-/// How many files and connections the system lets this program have.
+/// The limit of file descriptors, of which every connection needs one.
 enum OpenFiles {
-  /// Raises the limit towards what some connections need, as far as the system allows without asking.
-  static func allow(_ connections: Int) {
+  /// The descriptors kept for other files: the index being reloaded, standard streams, event loops, timers.
+  private static let reserve = 64
+
+  /// Raises the soft limit as far as the connections need it and the hard limit allows.
+  ///
+  /// - Returns: The number of connections that fit.
+  static func raiseLimit(forConnections connections: Int) -> Int {
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
       let resource = RLIMIT_NOFILE
     #endif
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return }
-    // Those that are refused are connections too, and other files are open besides.
-    let wanted = rlim_t(connections + connections / 8 + 128)
-    guard limit.rlim_cur < wanted else { return }
-    limit.rlim_cur = min(wanted, limit.rlim_max)
-    _ = setrlimit(resource, &limit)
+    guard getrlimit(resource, &limit) == 0 else { return connections }
+    let needed = rlim_t(needed(forConnections: connections))
+    if limit.rlim_cur < needed {
+      limit.rlim_cur = min(needed, limit.rlim_max)
+      // On failure the previous limit stays.
+      if setrlimit(resource, &limit) != 0 { guard getrlimit(resource, &limit) == 0 else { return connections } }
+    }
+    return fitting(Int(clamping: limit.rlim_cur), wanted: connections)
+  }
+
+  /// The connections over the limit that receive 503: see `PostcodeServer`.
+  private static func overLimit(_ connections: Int) -> Int { max(16, connections / 8) }
+
+  static func needed(forConnections connections: Int) -> Int { connections + overLimit(connections) + reserve }
+
+  /// Returns the largest number of connections up to `wanted` that fits in a limit of descriptors; at least 1.
+  static func fitting(_ descriptors: Int, wanted: Int) -> Int {
+    if needed(forConnections: wanted) <= descriptors { return wanted }
+    let available = descriptors - reserve
+    let fitting = available <= 16 * 9 ? available - 16 : available * 8 / 9
+    return max(1, min(wanted, fitting))
   }
 }

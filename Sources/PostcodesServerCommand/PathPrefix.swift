@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// The path under which a server has everything, such as `/api/v1`; slashes at its ends do not matter.
+/// The path under which a server serves everything, such as `/api/v1`. Slashes at its ends don't matter.
 ///
-/// A request must be able to name it as it is written: what RFC 3986 lets stand in a path, without percent signs.
+/// Consists of the characters that RFC 3986 allows in a path, without percent-encoding, so that requests match it literally.
 struct PathPrefix: ExpressibleByArgument, Equatable {
-  /// With a slash before each part; empty for none.
+  /// The path without a slash at its end; empty for none.
   let path: String
 
   init?(argument: String) {

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import CommandSupport
 
-/// The commands that serve. People call them through `postcodes`, whose name they bear.
+/// The server's commands. Users run them through `postcodes`, which executes this program.
 @main
 struct PostcodesServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postcodes",
-    abstract: "The commands of 'postcodes' that serve.",
+    abstract: "The server commands of 'postcodes'.",
     version: Program.version,
     subcommands: [ServeCommand.self, ReadyCommand.self])
 

@@ -1,38 +1,45 @@
 internal import ArgumentParser
-internal import CMalloc
 internal import CommandSupport
 internal import Logging
 internal import PostcodeIndex
 internal import PostcodePage
 internal import PostcodeServer
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// `postcodes serve`.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Answer over HTTP as postcodes.io does, from the index.",
+    abstract: "Serve the API of postcodes.io from an index.",
     discussion: """
-      The paths, parameters, JSON, status codes and error texts are those of postcodes.io: its clients need only another \
-      base URL.
+      Paths, parameters, JSON, status codes and error texts are those of postcodes.io: clients only need another base \
+      URL.
 
         postcodes serve --index uk.pcindex
         curl http://127.0.0.1:8000/postcodes/SW1A2AA
 
-      Only this machine can connect unless --host names another address, such as 0.0.0.0 for all of them. The address \
-      is told on standard error once clients can connect. SIGTERM and Ctrl-C end the server after the requests under \
-      way.
+      Only this machine can connect unless --host gives another address, such as 0.0.0.0 for all interfaces. Prints the \
+      address to standard error when ready. SIGTERM and Ctrl-C stop the server after in-flight requests.
 
-      When the index's file is replaced by another, the new one is checked and then answers, without losing a request; \
-      SIGHUP has it read at once. Replace it by renaming, as 'postcodes build' does. Beside the paths of postcodes.io \
-      there are /index, /metrics and /openapi.json, and a page for people at / that reads the index in the browser.
+      When the index file is replaced, the server verifies the new index and switches to it without losing a request. \
+      SIGHUP reloads it at once. Replace the file by renaming, as 'postcodes build' does. Besides the paths of \
+      postcodes.io the server has /index, /metrics and /openapi.json, and a web page at / that reads the index in the \
+      browser.
       """)
 
   @OptionGroup var source: IndexOption
 
-  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 for any that is free.")
+  @Option(help: "Port to listen on; 0 for any free port.")
   var port = 8000
 
   @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
@@ -40,44 +47,42 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another server that answers as postcodes.io does: the page at /compare asks it the same, from the browser.",
-      valueName: "url"))
+      "Serve a page at /compare that requests this service, too, from the browser.", valueName: "url"))
   var remote: String?
 
-  @Flag(name: .customLong("no-page"), help: "Leave out the page for people at /.")
+  @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
   var hasNoPage = false
 
-  @Flag(name: .customLong("no-metrics"), help: "Leave out /metrics, which anybody can read who can connect.")
+  @Flag(name: .customLong("no-metrics"), help: "Do not serve /metrics, which is readable by any client.")
   var hasNoMetrics = false
 
   @Option(
-    help: ArgumentHelp(
-      "How long clients and caches may keep an answer before they ask again.", valueName: "seconds"))
+    help: ArgumentHelp("Time after which clients and caches revalidate a response.", valueName: "seconds"))
   var maxAge = 3600
 
   @Option(
     help: ArgumentHelp(
-      "How often to look whether the index's file was replaced; 0 for never.", valueName: "seconds"))
+      "Interval between checks whether the index file was replaced; 0 for never.", valueName: "seconds"))
   var reloadInterval = 5
 
   @Option(
-    help: ArgumentHelp("How long requests under way are waited for in the end.", valueName: "seconds"))
+    help: ArgumentHelp("How long to wait for in-flight requests at shutdown.", valueName: "seconds"))
   var shutdownTimeout = 30
 
   @OptionGroup(title: "Logs") var logs: LogOptions
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  @OptionGroup(title: "Answers") var answers: AnswerLimitOptions
+  @OptionGroup(title: "Results") var results: ResponseLimitOptions
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
     if let remote {
       guard PostcodePage.Remote(remote) != nil else {
-        throw ValidationError("--remote must be an address such as https://api.postcodes.io, not '\(remote)'.")
+        throw ValidationError("--remote must be a URL such as https://api.postcodes.io, not '\(remote)'.")
       }
       guard !hasNoPage, prefix.path.isEmpty else {
-        throw ValidationError("--remote is for the page at /compare, which --no-page and --prefix leave out.")
+        throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
       }
     }
     guard (0...31_536_000).contains(maxAge) else { throw ValidationError("--max-age must be 0 to 31536000.") }
@@ -88,7 +93,38 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    cmalloc_return_large_blocks()
+    MemoryAllocator.returnFreedMemory()
+    let metrics = ServerMetrics()
+    let log = logs.buffer(metrics)
+    let logger = logs.logger(log)
+    let path = try source.path()
+    let stamp = FileStamp(path)
+    let current = CurrentIndex(try open(path))
+    let reloader = IndexReloader(
+      current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
+      logger: logger)
+    let server = PostcodeServer(
+      current, reloader: reloader, configuration: configuration(logger), metrics: metrics, logger: logger)
+    let signals = [SIGTERM, SIGINT].map { SignalSource($0) { server.shutDown() } }
+    // A reader of the log that stalls must not keep the process from ending.
+    defer {
+      log.finish(within: 1)
+      for signal in signals { signal.cancel() }
+    }
+    do {
+      let format = logs.logFormat
+      try await server.run { address in
+        switch format {
+        case .text: log.append("listening on \(address.url)\n")
+        case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
+        }
+      }
+    } catch {
+      throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+    }
+  }
+
+  private func configuration(_ logger: Logger) -> PostcodeServer.Configuration {
     var configuration = PostcodeServer.Configuration()
     configuration.host = host
     configuration.port = port
@@ -99,34 +135,20 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
     configuration.shutdownTime = .seconds(shutdownTimeout)
-    let logger = logs.logger
-    let metrics = MetricsRegistry()
-    let path = try source.path()
-    let stamp = FileStamp(path)
-    let current = CurrentIndex(try open(path))
-    let reloader = IndexReloader(
-      current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
-      logger: logger)
-    let server = PostcodeServer(
-      current, reloader: reloader, configuration: configuration, metrics: metrics, logger: logger)
-    OpenFiles.allow(limits.connections)
-    do {
-      let format = logs.logFormat
-      try await server.run(stopsOnSignals: true) { address in
-        switch format {
-        case .text: StandardError.write("listening on \(address.url)\n")
-        case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
-        }
-      }
-    } catch {
-      throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+    let connections = OpenFiles.raiseLimit(forConnections: limits.connections)
+    if connections < limits.connections {
+      configuration.limits.connections = connections
+      logger.warning(
+        "--connections reduced to fit the limit of open files",
+        metadata: ["connections": "\(connections)", "requested": "\(limits.connections)"])
     }
+    return configuration
   }
 
-  /// The index, read and checked as a whole before anybody can connect.
+  /// Reads and verifies the index before anyone can connect.
   private func open(_ path: String) throws -> ServedIndex {
     do throws(IndexError) {
-      return try ServedIndex(path: path, limits: answers.limits)
+      return try ServedIndex(path: path, limits: results.limits)
     } catch {
       throw IndexFile.failure(error, path)
     }

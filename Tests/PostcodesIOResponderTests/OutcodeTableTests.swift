@@ -5,7 +5,7 @@ import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 
-/// What is put together once about outcodes is what is put together when it is asked for.
+/// Prepared replies for outcodes equal those computed on demand.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the seed is not there"))
 struct OutcodeTableTests {
   private let answers: IndexResponder
@@ -34,7 +34,7 @@ struct OutcodeTableTests {
     #expect(wrong == 0 && live > 10 && live < outcodes.count)
   }
 
-  /// Summaries read positions a block at a time; the same sums come of positions read one by one.
+  /// Means computed block by block equal those of positions read one by one.
   @Test func means() {
     var wrong = 0
     for outcode in outcodes {

@@ -5,7 +5,7 @@ import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 
-/// What the real server answered, against the answers of an index of the same rows.
+/// Recorded responses of postcodes.io, compared with those from an index of the same rows.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the recorded answers are not there"))
 struct RecordedAnswerTests {
   private let answers: IndexResponder
@@ -16,7 +16,7 @@ struct RecordedAnswerTests {
     recorded = try Recorded.all()
   }
 
-  /// The seed has a column for all that the server knows, and names for all but three: of these it has pseudo codes only.
+  /// The seed has columns for all keys, and names for all but three, of which it has pseudo codes only.
   @Test func availableFields() {
     let keys = PostcodeReply.fields.filter { $0.presence == .always && $0.name != "codes" }.map(\.name)
     let all = Set(keys + PostcodeCodes.fields.map { "codes.\($0.name)" })

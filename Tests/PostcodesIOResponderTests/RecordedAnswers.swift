@@ -4,7 +4,7 @@ import PostcodeImport
 import PostcodeIndex
 import PostcodesIOTypes
 
-/// The documents and data beside the checkout; tests that need them are skipped where they are absent.
+/// The documents and data next to the checkout. Tests that need them are skipped if they are missing.
 enum SharedDocuments {
   static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ enum SharedDocuments {
   static let isPresent = FileManager.default.fileExists(
     atPath: folder.appendingPathComponent("api-examples.jsonl").path)
 
-  /// An index of the rows that the recorded server had.
+  /// An index of the rows of the server that was recorded.
   static let seed = Result {
     let data = folder.appendingPathComponent("data")
     var options = ImportOptions()
@@ -24,7 +24,7 @@ enum SharedDocuments {
   }
 }
 
-/// A recorded request and its answer.
+/// A recorded request and its response.
 struct Recorded: Decodable {
   struct Request: Decodable {
     let method: String
@@ -37,7 +37,7 @@ struct Recorded: Decodable {
   let status: Int
   let body: String
 
-  /// The parts of the path, decoded.
+  /// The segments of the path, decoded.
   var segments: [String] {
     request.path.prefix { $0 != "?" }.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
   }
@@ -58,7 +58,7 @@ struct Recorded: Decodable {
   }
 }
 
-/// The values of a reply by key, those of the codes as `codes.parish`, as texts; absent where `null`.
+/// Returns the values of a reply by key, codes as `codes.parish`; without those that are `null`.
 func values(_ reply: PostcodeReply) throws -> [String: String] {
   let object = try JSONDecoder().decode(WireValue.self, from: JSONEncoder().encode(reply))
   guard case .object(var keys) = object else { return [:] }

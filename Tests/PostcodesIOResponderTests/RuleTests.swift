@@ -4,14 +4,14 @@ import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 
-/// Rules of the service that the recorded answers have no example of.
+/// Rules of postcodes.io without a recorded example.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the seed is not there"))
 struct RuleTests {
   private let answers: IndexResponder
 
   init() throws { answers = IndexResponder(try SharedDocuments.seed.get()) }
 
-  /// The module `postcode` of npm takes these; space is JavaScript's.
+  /// The npm module `postcode` accepts these, with JavaScript's white space.
   @Test(arguments: ["ab10 1ab", "AB101AB", "\u{A0}ab10 1ab\t", "AB10\u{2003}1AB", "Ab10 \n 1aB", "\u{FEFF}AB10 1AB"])
   func accepted(text: String) throws {
     guard case .found(let postcode, _) = answers.lookup(text) else {
@@ -26,11 +26,11 @@ struct RuleTests {
   ])
   func refused(text: String) { #expect(answers.lookup(text) == .invalid) }
 
-  /// `ſ` becomes S when the service makes capitals of it.
+  /// `ſ` becomes S in upper case.
   @Test(arguments: ["ZZ99 9ZZ", "\u{17F}w1a 9zz", "M1 0CI"])
   func unknown(text: String) { #expect(answers.lookup(text) == .notFound) }
 
-  /// The circle that the service widens step by step.
+  /// Widens the circle step by step, as postcodes.io does.
   private func widened(_ longitude: Double, _ latitude: Double) -> [Postcode]? {
     for radius in [500] + stride(from: 1500.0, through: 19_500, by: 1000) {
       let found = answers.index.nearest(latitude: latitude, longitude: longitude, limit: 10, radius: radius)

@@ -7,7 +7,7 @@ import PostcodeIndex
 import PostcodesIOTypes
 import Testing
 
-/// What is written straight from an index is, to the byte, what is written from the replies.
+/// JSON written straight from an index equals, byte for byte, JSON written from replies.
 @Suite struct WriterTests {
   private static let checkout = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
@@ -18,7 +18,7 @@ import Testing
     return try PostcodeIndex(bytes: IndexBytes(copying: Importer().importDumps([dump]).file))
   }
 
-  /// How many of some postcodes are written otherwise.
+  /// Returns the number of postcodes whose JSON differs.
   private func differences(_ answers: IndexResponder, isPrepared: Bool = true) throws -> Int {
     let source = PostcodeWriterFactory(answers, isPrepared: isPrepared)
     var writer = source.writer()
@@ -58,7 +58,7 @@ import Testing
     var json = JSONWriter()
     writer.append(postcode, at: ordinal, to: &json)
     #expect(String(decoding: json.utf8, as: UTF8.self) == #"{"incode":"1AA","postcode":"SW1A 1AA","parish":null}"#)
-    // Who asks for some keys has not asked for the distance, and cannot.
+    // The distance cannot be selected.
     for (keys, expected) in [(["incode"], #"{"incode":"1AA"}"#), (["oa2", "distance"], "{}"), ([], "{}")] {
       for isPrepared in [true, false] {
         var writer = PostcodeWriterFactory(answers, isPrepared: isPrepared).writer(keys: keys)
@@ -86,7 +86,7 @@ import Testing
     #expect(String(decoding: json.utf8, as: UTF8.self) == text)
   }
 
-  /// The short way of distances and degrees writes what the long way does.
+  /// The fast path for distances writes the same as the general one.
   @Test func shortWays() {
     var random = SystemRandomNumberGenerator()
     var count = 0

@@ -1,9 +1,9 @@
-/// What an `Accept-Encoding` field allows (RFC 9110, 12.5.3).
+/// Evaluates an `Accept-Encoding` field (RFC 9110, 12.5.3).
 enum AcceptedEncodings {
-  /// Whether gzip is wanted: allowed, and not less than no encoding.
+  /// Whether gzip is accepted, and not ranked below no encoding.
   ///
   /// - Complexity: O(length of the field).
-  static func wantGzip(_ field: String) -> Bool {
+  static func preferGzip(_ field: String) -> Bool {
     var gzip: Int?
     var identity: Int?
     var others: Int?
@@ -11,7 +11,7 @@ enum AcceptedEncodings {
       let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
       guard let name = parts.first.map(trimmed) else { continue }
       let weight = parts.count == 2 ? weight(trimmed(parts[1])) : 1000
-      switch String(name)?.smallASCII {
+      switch String(name)?.lowercasedASCII {
       case "gzip", "x-gzip": gzip = weight
       case "identity": identity = weight
       case "*": others = weight
@@ -22,7 +22,7 @@ enum AcceptedEncodings {
     return wanted > 0 && wanted >= (identity ?? 0)
   }
 
-  /// The thousandths of `q=0.5`; 1000 for anything that is no weight.
+  /// Returns the thousandths of a weight such as `q=0.5`, or 1000 if it is invalid.
   private static func weight(_ text: Substring.UTF8View) -> Int {
     guard text.first.map({ $0 | 32 }) == UInt8(ascii: "q"), text.dropFirst().first == UInt8(ascii: "="),
       let number = String(text.dropFirst(2)).flatMap({ Double($0) }), (0...1).contains(number)

@@ -1,19 +1,19 @@
 internal import CZlib
 
-/// Unpacks bodies of requests, as far as they are wanted.
+/// Decompresses request bodies up to a limit.
 struct BodyInflater {
-  /// Why a body cannot be had.
+  /// The reason why a body cannot be decompressed.
   enum Failure: Error {
-    /// It is longer than the limit.
+    /// The result exceeds the limit.
     case tooLong
-    /// It is not what it is said to be, or ends too early.
+    /// The data is corrupt or truncated.
     case broken
   }
 
-  /// How a body is packed: the names that `Content-Encoding` has for what Express unpacks, but for Brotli.
+  /// The values of `Content-Encoding` that express accepts, except Brotli.
   enum Encoding: String {
     case gzip
-    /// The format of zlib (RFC 9110, 8.4.1.2).
+    /// The zlib format (RFC 9110, 8.4.1.2).
     case deflate
 
     fileprivate var windowBits: Int32 { self == .gzip ? 15 + 16 : 15 }
@@ -22,15 +22,15 @@ struct BodyInflater {
   private static let pieceLength = 1 << 14
 
   let encoding: Encoding
-  /// The most bytes that come out.
+  /// The maximum length of the result in bytes.
   let limit: Int
 
-  /// What packed bytes stand for. Of gzip several files may follow each other, and anything behind the last that begins with
-  /// a zero, as Node has it.
+  /// Decompresses a body. As in Node, several gzip members may follow each other, and data after the last member is ignored
+  /// if it begins with a zero.
   ///
-  /// - Complexity: O(number of bytes), those that come out included; these are never many more than the limit.
+  /// - Complexity: O(length of the input and of the result, which never exceeds the limit by much).
   func inflate(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
-    // zlib keeps a pointer to this, so it must not move.
+    // zlib keeps a pointer to the stream, so that it must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer { stream.deallocate() }

@@ -1,16 +1,16 @@
 internal import PostcodeJSON
-internal import PostcodesIOResponder
 
-/// What a handler is asked.
+/// The input of a route's handler.
 struct Call: Sendable {
-  /// The index that answers, the same for the whole request.
+  /// The index to answer from, the same for the whole request.
   let served: ServedIndex
-  /// The parts of the path that the route leaves open, decoded, in order.
+  /// The values of the route's parameters, decoded, in order.
   let parameters: [String]
   let query: QueryItems
-  /// What the body says; `nil` if there is none that can be read.
+  /// The parsed body, or `nil` if there is none that can be read.
   let body: JSONValue?
+  let responder: Responder
 
-  /// An open part of the path. Every route has those that its handler asks for.
-  func parameter(_ place: Int) -> String { parameters.indices.contains(place) ? parameters[place] : "" }
+  /// Returns a parameter of the path. Every route has those that its handler asks for.
+  func parameter(_ index: Int) -> String { parameters.indices.contains(index) ? parameters[index] : "" }
 }

@@ -1,12 +1,12 @@
 internal import PostcodeJSON
 internal import PostcodesIOResponder
 
-/// The function that a reply is handed to, where `callback` asks for a script (JSONP).
+/// The function that a response is passed to if the query has `callback` (JSONP).
 struct Callback {
-  /// The name, of which only letters, digits, `_`, `$`, `.` and brackets are kept.
+  /// The name, reduced to letters, digits, `_`, `$`, `.` and brackets.
   let name: String
 
-  /// - Returns: `nil` for an empty text: then no script is wanted.
+  /// - Returns: `nil` for an empty text, which asks for plain JSON.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     let kept = text.utf8.filter { byte in
@@ -18,21 +18,21 @@ struct Callback {
     name = String(decoding: kept, as: UTF8.self)
   }
 
-  /// The script, as express writes it.
+  /// Returns the script as express writes it.
   func script(_ json: JSONWriter) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
 
-  /// What stands before the JSON.
+  /// The script before the JSON.
   var opening: [UInt8] { Array("/**/ typeof \(name) === 'function' && \(name)(".utf8) }
 
-  /// What stands behind it.
+  /// The script after the JSON.
   static let closing = Array(");".utf8)
 
-  /// JSON as part of a script.
+  /// Returns JSON as part of a script.
   static func escaped(_ json: [UInt8]) -> [UInt8] {
     var script: [UInt8] = []
     script.reserveCapacity(json.count)
     var rest = json[...]
-    // Both line ends of Unicode may stand in JSON but not in every script: E2 80 A8 and E2 80 A9.
+    // U+2028 and U+2029, E2 80 A8 and E2 80 A9, are valid in JSON but not in every script.
     while let first = rest.firstIndex(of: 0xE2) {
       script += rest[..<first]
       let end = rest[first...].prefix(3)

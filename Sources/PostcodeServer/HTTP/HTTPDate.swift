@@ -8,11 +8,11 @@ internal import NIOConcurrencyHelpers
   internal import Musl
 #endif
 
-/// The time of day as the `Date` field of a reply has it (RFC 9110, 5.6.7), written once a second.
+/// The current time as the `Date` field states it (RFC 9110, 5.6.7), formatted once a second.
 final class HTTPDate: Sendable {
   private let latest = NIOLockedValueBox((seconds: -1, text: ""))
 
-  /// - Parameter seconds: since the beginning of 1970.
+  /// - Parameter seconds: Seconds since 1970.
   func text(_ seconds: Int = HTTPDate.now()) -> String {
     latest.withLockedValue { latest in
       if latest.seconds != seconds { latest = (seconds, HTTPDate.written(seconds)) }

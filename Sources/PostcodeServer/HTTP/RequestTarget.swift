@@ -1,14 +1,14 @@
-/// The path and the query of a request line, still encoded.
+/// The path and query of a request target, still encoded.
 struct RequestTarget {
-  /// The parts of the path between slashes; one slash at the end is left out, other empty parts stay.
+  /// The segments of the path. One trailing slash is ignored; other empty segments stay, as in express.
   let segments: [Substring]
-  /// What stands behind the question mark.
+  /// The text after the question mark.
   let query: Substring?
 
   /// - Complexity: O(length of the target).
   init(_ target: String) {
     var rest = RequestTarget.withoutFragment(target)
-    // A proxy may send the whole address.
+    // A proxy may send an absolute URL.
     if rest.utf8.first != UInt8(ascii: "/"), let scheme = rest.utf8.firstRange(of: "://".utf8) {
       rest = rest[scheme.upperBound...]
       rest = rest[(rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex)...]
@@ -30,7 +30,7 @@ struct RequestTarget {
     while true {
       let isEnd = position == utf8.endIndex
       if isEnd || utf8[position] == UInt8(ascii: "/") {
-        // Before the first slash stands nothing.
+        // Skip what precedes the first slash.
         if !isFirst { segments.append(path[start..<position]) }
         isFirst = false
         if isEnd { break }
@@ -42,7 +42,7 @@ struct RequestTarget {
     self.segments = segments
   }
 
-  /// A fragment is for browsers; a few send it all the same.
+  /// Removes a fragment, which some clients send although it is meant for browsers.
   static func withoutFragment(_ target: String) -> Substring {
     target.utf8.firstIndex(of: UInt8(ascii: "#")).map { target[..<$0] } ?? target[...]
   }

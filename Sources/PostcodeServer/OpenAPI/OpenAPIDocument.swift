@@ -1,13 +1,9 @@
 internal import PostcodeJSON
-internal import PostcodesIOResponder
 
-/// The description of all paths as OpenAPI 3.1 has it, made from the table of routes.
+/// Describes all routes as OpenAPI 3.1.
 enum OpenAPIDocument {
-  /// - Parameters:
-  ///   - table: the routes, and the path under which they stand.
-  ///   - limits: how much their answers have.
   /// - Complexity: O(number of routes).
-  static func json(_ table: RouteTable, _ limits: AnswerLimits) -> [UInt8] {
+  static func value(_ table: RouteTable, _ limits: ResponseLimits) -> JSONValue {
     let documentations = RouteDocumentation.all(limits)
     var paths: [JSONValue.Member] = []
     for route in table.routes {
@@ -17,10 +13,10 @@ enum OpenAPIDocument {
       operations.set(route.method.rawValue.lowercased(), operation(route, documentation, limits))
       paths.set(route.path, .object(operations))
     }
-    let document: JSONValue = [
+    return [
       "openapi": "3.1.0",
       "info": [
-        "title": "Postcodes of the United Kingdom", "version": .text("\(ReplyHeaders.generation)"),
+        "title": "Postcodes of the United Kingdom", "version": .text("1"),
         "description": .text(summary),
       ],
       "servers": [["url": .text(table.prefixPath.isEmpty ? "/" : table.prefixPath)]],
@@ -29,17 +25,14 @@ enum OpenAPIDocument {
         "schemas": .object(WireSchema.all.map { .init(key: $0.name, value: $0.schema) })
       ],
     ]
-    var json = JSONWriter(capacity: 1 << 15)
-    document.write(to: &json)
-    return json.utf8
   }
 
   private static let summary =
-    "The paths and replies of postcodes.io, answered from an index. Any path takes OPTIONS, and HEAD where it takes GET; "
-    + "`callback` names a function that the reply is handed to as a script."
+    "The API of postcodes.io, answered from an index. Every path accepts OPTIONS, and HEAD where it accepts GET. "
+    + "`callback` names a function that a successful response is passed to as a script."
 
   private static func operation(
-    _ route: Route, _ documentation: RouteDocumentation, _ limits: AnswerLimits
+    _ route: Route, _ documentation: RouteDocumentation, _ limits: ResponseLimits
   ) -> JSONValue {
     var parameters: [JSONValue] = []
     for case .parameter(let name) in route.parts {
@@ -54,7 +47,7 @@ enum OpenAPIDocument {
     if documentation.isEnveloped {
       parameters.append([
         "name": "callback", "in": "query", "schema": ["type": "string"],
-        "description": "The function that a successful answer is handed to, as a script.",
+        "description": "The function that a successful response is passed to as a script.",
       ])
     }
     let result: JSONValue =
@@ -64,16 +57,17 @@ enum OpenAPIDocument {
         "properties": ["status": ["const": 200], "result": documentation.result],
       ] : documentation.result
     var responses: [JSONValue.Member] = [
-      .init(key: "200", value: response("The answer.", documentation.contentType, result))
+      .init(key: "200", value: response("The result.", documentation.contentType, result))
     ]
-    if route.method == .get, route.isConstant {
-      responses.append(.init(key: "304", value: ["description": "The client has the answer, by `If-None-Match`."]))
+    if route.method == .get, !route.traits.contains(.variable) {
+      responses.append(
+        .init(key: "304", value: ["description": "The cached response is still valid (`If-None-Match`)."]))
     }
-    for status in (documentation.refusals + connectionRefusals).sorted() {
+    for status in (documentation.errors + connectionErrors).sorted() {
       let summary =
-        connectionRefusals.contains(status)
+        connectionErrors.contains(status)
         ? "The connection or the request is refused." : "What is wrong, in postcodes.io's words."
-      let schema: JSONValue = ["$ref": "#/components/schemas/Refusal"]
+      let schema: JSONValue = ["$ref": "#/components/schemas/Error"]
       responses.append(.init(key: "\(status)", value: response(summary, "application/json", schema)))
     }
     var members: [JSONValue.Member] = [
@@ -89,7 +83,7 @@ enum OpenAPIDocument {
     ["description": .text(summary), "content": .object([.init(key: type, value: ["schema": schema])])]
   }
 
-  /// `getPostcodesPostcodeNearest`: unlike for every route.
+  /// Returns a name such as `getPostcodesPostcodeNearest`, distinct for every route.
   private static func identifier(_ route: Route) -> String {
     route.parts.reduce(into: route.method.rawValue.lowercased()) { name, part in
       let text =
@@ -102,11 +96,11 @@ enum OpenAPIDocument {
     }
   }
 
-  /// What any request may be told: too slow, too long a header, too many connections.
-  static let connectionRefusals = [408, 431, 503]
+  /// The errors of any request: too slow, too long a head, too many connections.
+  static let connectionErrors = [408, 431, 503]
 
-  /// The one body there is: postcodes or positions, as JSON or as a form (`postcodes[]=M1+1AD&postcodes[]=…`).
-  private static func bulkBody(_ limits: AnswerLimits) -> JSONValue {
+  /// The body of bulk requests: postcodes or positions, as JSON or as a form (`postcodes[]=M1+1AD&postcodes[]=…`).
+  private static func bulkBody(_ limits: ResponseLimits) -> JSONValue {
     let position: JSONValue = [
       "type": "object", "required": ["longitude", "latitude"],
       "properties": [

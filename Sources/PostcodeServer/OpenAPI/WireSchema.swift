@@ -1,7 +1,7 @@
 internal import PostcodeJSON
 internal import PostcodesIOTypes
 
-/// The schemas of the objects in replies, made from the lists of keys that the replies themselves are written by.
+/// The schemas of postcodes.io's objects, made from the lists of keys that the objects are written by.
 enum WireSchema {
   /// The schemas by name.
   static let all: [(name: String, schema: JSONValue)] = [
@@ -9,7 +9,7 @@ enum WireSchema {
     ("TerminatedPostcode", object(TerminatedReply.self)), ("ScottishPostcode", object(ScottishReply.self)),
     ("Place", object(PlaceReply.self)),
     (
-      "Refusal",
+      "Error",
       [
         "type": "object", "required": ["status", "error"],
         "properties": [

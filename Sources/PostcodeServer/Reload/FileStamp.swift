@@ -6,7 +6,7 @@
   internal import Musl
 #endif
 
-/// What tells a file from the one that takes its place: another file renamed over it, or the same one written anew.
+/// The identity and version of a file. It changes when another file is renamed over it, or when it is written to.
 public struct FileStamp: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
@@ -14,7 +14,7 @@ public struct FileStamp: Equatable, Sendable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Looks at a file, through symbolic links; `nil` if there is none.
+  /// Reads the stamp of a file, following symbolic links. Returns `nil` if there is no file.
   public init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

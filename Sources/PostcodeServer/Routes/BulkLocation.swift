@@ -1,16 +1,15 @@
 internal import PostcodeJSON
-internal import PostcodesIOResponder
 
-/// A position of a bulk request, with what the query string says for all of them.
+/// A position of a bulk request, merged with the defaults of the query string.
 struct BulkLocation {
-  let question: NearestQuestion
+  let request: NearestRequest
   let isWide: Bool
-  /// What is sent back as `query`: the known keys in any capitals, values as they came.
+  /// What is returned as `query`: the known keys in the client's case, with the client's values.
   let echo: [JSONValue.Member]
 
   private static let echoedKeys = ["limit", "longitude", "latitude", "radius", "widesearch"]
 
-  /// What the query string says for all locations.
+  /// Returns the defaults that the query string gives for all positions.
   static func defaults(_ query: QueryItems) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     for key in ["limit", "radius"] {
@@ -21,17 +20,17 @@ struct BulkLocation {
     return members
   }
 
-  init(_ location: JSONValue, defaults: [JSONValue.Member], _ limits: AnswerLimits.Nearest) throws(Refusal) {
+  init(_ location: JSONValue, defaults: [JSONValue.Member], _ limits: ResponseLimits.Nearest) throws(APIError) {
     var members = defaults
     if case .object(let own) = location {
-      for member in own where BulkLocation.echoedKeys.contains(where: { Route.isSame($0, member.key[...]) }) {
+      for member in own where BulkLocation.echoedKeys.contains(where: { $0.isASCIIEqual(member.key) }) {
         members.set(member.key, member.value)
       }
     }
     let merged = JSONValue.object(members)
-    /// What JavaScript takes for false stands for a default.
+    /// A value that is false in JavaScript stands for the default.
     func option(_ key: String) -> String { merged[key].flatMap { $0.isTruthy ? $0.javaScriptText : nil } ?? "" }
-    question = try NearestQuestion(
+    request = try NearestRequest(
       longitude: merged["longitude"]?.javaScriptText ?? "", latitude: merged["latitude"]?.javaScriptText ?? "",
       limit: option("limit"), radius: option("radius"), limits)
     isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)

@@ -1,64 +1,82 @@
 internal import PostcodeJSON
-internal import PostcodesIOResponder
 
-/// A path that is answered, and by what.
+/// A path and its handler.
 struct Route: Sendable {
-  /// What a client wants of a path. HEAD is answered as GET is, without a body.
+  /// HEAD requests are handled as GET, without a body.
   enum Method: String, Sendable {
     case get = "GET"
     case post = "POST"
   }
 
-  /// A part of a path between slashes.
+  /// A segment of a path.
   enum Part: Sendable, Equatable {
-    /// Compared without regard to capitals.
+    /// Compared ignoring case, as express does.
     case literal(String)
-    /// Anything that is not empty.
+    /// Matches anything but an empty segment.
     case parameter(String)
   }
 
-  /// Answers a request by appending the result to the body.
-  enum Handler: Sendable {
-    /// Waits for nothing, and within the limits of postcodes.io takes no more than a millisecond: then it is called on the
-    /// event loop.
-    case immediate(@Sendable (Call, inout JSONWriter) throws(Refusal) -> Void)
-    /// The same for answers that may be very long: returns what makes them.
-    case long(@Sendable (Call) throws(Refusal) -> LongAnswer)
-    /// Waits for what has to be made first.
-    case waiting(@Sendable (Call) async throws(Refusal) -> JSONWriter)
-    /// Makes the whole body, of a type of its own.
-    case document(type: String, @Sendable (Call, Dispatcher) -> [UInt8])
+  /// How a route runs and what it returns.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: Int
+    /// The response differs between requests, even with the same index.
+    static let variable = Traits(rawValue: 1)
+    /// Takes more than a millisecond within postcodes.io's limits, so that it runs on Swift's executor.
+    static let expensive = Traits(rawValue: 2)
+    /// Needs what is prepared in the background after an index is opened.
+    static let needsPreparation = Traits(rawValue: 4)
   }
+
+  /// Appends the value of `result`, or the whole body of a document.
+  ///
+  /// - Returns: What appends the rest of a value that may be long; `nil` if the value is complete.
+  typealias Handler = @Sendable (Call, inout JSONWriter) throws(APIError) -> JSONParts?
 
   let method: Method
   let parts: [Part]
-  /// What the path is for, in a sentence.
+  /// The purpose of the route in a sentence.
   let summary: String
-  /// Whether the same index always gives the same answer.
-  let isConstant: Bool
+  let traits: Traits
+  /// The content type of a body that isn't an envelope with `status` and `result`.
+  let documentType: String?
   let handler: Handler
 
-  /// - Parameters:
-  ///   - pattern: such as `/postcodes/:postcode/nearest`.
-  ///   - isConstant: whether the same index always gives the same answer.
-  init(_ method: Method, _ pattern: String, _ summary: String, isConstant: Bool = true, _ handler: Handler) {
+  private init(
+    _ method: Method, _ pattern: String, _ summary: String, _ traits: Traits, documentType: String?,
+    handler: @escaping Handler
+  ) {
     self.method = method
-    self.isConstant = isConstant
+    self.traits = traits
+    self.documentType = documentType
+    self.summary = summary
+    self.handler = handler
     parts = pattern.split(separator: "/").map {
       $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .literal(String($0))
     }
-    self.summary = summary
-    self.handler = handler
   }
 
+  /// Creates a route with a short result.
+  ///
+  /// - Parameter pattern: A path such as `/postcodes/:postcode/validate`.
   init(
-    _ method: Method, _ pattern: String, _ summary: String, isConstant: Bool = true,
-    _ body: @escaping @Sendable (Call, inout JSONWriter) throws(Refusal) -> Void
+    _ method: Method, _ pattern: String, _ summary: String, _ traits: Traits = [], documentType: String? = nil,
+    _ handler: @escaping @Sendable (Call, inout JSONWriter) throws(APIError) -> Void
   ) {
-    self.init(method, pattern, summary, isConstant: isConstant, .immediate(body))
+    let withoutParts: Handler = { call, json throws(APIError) in
+      try handler(call, &json)
+      return nil
+    }
+    self.init(method, pattern, summary, traits, documentType: documentType, handler: withoutParts)
   }
 
-  /// The path with its open parts in braces, as OpenAPI writes it.
+  /// Creates a route with a result that may be long.
+  static func list(
+    _ method: Method, _ pattern: String, _ summary: String, _ traits: Traits = [], _ handler: @escaping Handler
+  ) -> Route {
+    Route(method, pattern, summary, traits, documentType: nil, handler: handler)
+  }
+
+  /// The path with its parameters in braces, as OpenAPI writes it.
   var path: String {
     parts.map {
       switch $0 {
@@ -68,19 +86,19 @@ struct Route: Sendable {
     }.joined()
   }
 
-  /// Whether the route is that of a path.
+  /// Whether the route has a path.
   func matches(_ segments: ArraySlice<Substring>) -> Bool {
     guard segments.count == parts.count else { return false }
     for (part, segment) in zip(parts, segments) {
       switch part {
-      case .literal(let text): if !Route.isSame(text, segment) { return false }
+      case .literal(let text): if !text.isASCIIEqual(segment) { return false }
       case .parameter: if segment.isEmpty { return false }
       }
     }
     return true
   }
 
-  /// The open parts of a path that the route matches, decoded; `nil` if one cannot be.
+  /// Returns the parameters of a matching path, decoded, or `nil` if one cannot be decoded.
   func parameters(_ segments: ArraySlice<Substring>) -> [String]? {
     var parameters: [String] = []
     for (part, segment) in zip(parts, segments) {
@@ -89,13 +107,5 @@ struct Route: Sendable {
       parameters.append(text)
     }
     return parameters
-  }
-
-  /// Whether two texts of ASCII differ at most in capitals.
-  static func isSame(_ text: String, _ other: Substring) -> Bool {
-    guard text.utf8.count == other.utf8.count else { return false }
-    return text.utf8.elementsEqual(other.utf8) { left, right in
-      left == right || (left | 32 == right | 32 && left | 32 >= 97 && left | 32 <= 122)
-    }
   }
 }

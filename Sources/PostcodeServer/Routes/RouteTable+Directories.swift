@@ -3,20 +3,19 @@ internal import PostcodesIOResponder
 
 extension RouteTable {
   static let directoryRoutes = [
-    Route(.get, "/terminated_postcodes/:postcode", "Looks up a postcode that is no longer in use.") {
-      call, json throws(Refusal) in
-      switch call.served.answers.lookup(call.parameter(0)) {
+    Route(.get, "/terminated_postcodes/:postcode", "Looks up a terminated postcode.") { call, json throws(APIError) in
+      switch call.served.responder.lookup(call.parameter(0)) {
       case .terminated(_, let ordinal):
-        json.append(orNull: call.served.answers.terminatedReply(at: ordinal)) { $0.append($1) }
+        json.append(orNull: call.served.responder.terminatedReply(at: ordinal)) { $0.append($1) }
       case .found, .notFound: throw .noTerminatedPostcode
       case .invalid: throw .invalidPostcode
       }
     },
     Route(.get, "/scotland/postcodes/:postcode", "Looks up a postcode in the Scottish Postcode Directory.") {
-      call, json throws(Refusal) in
-      switch call.served.answers.lookup(call.parameter(0)) {
+      call, json throws(APIError) in
+      switch call.served.responder.lookup(call.parameter(0)) {
       case .found(_, let ordinal):
-        guard let reply = call.served.answers.scottishReply(at: ordinal) else { throw .noScottishPostcode }
+        guard let reply = call.served.responder.scottishReply(at: ordinal) else { throw .noScottishPostcode }
         json.append(reply)
       case .terminated, .notFound: throw .noPostcode
       case .invalid: throw .invalidPostcode

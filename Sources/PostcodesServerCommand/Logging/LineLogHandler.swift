@@ -10,15 +10,17 @@ internal import PostcodeJSON
   internal import Musl
 #endif
 
-/// Writes what happens to standard error, a line an event.
+/// Formats every event as a line and adds it to the log buffer.
 struct LineLogHandler: LogHandler {
   var logLevel = Logger.Level.notice
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
   let format: LogFormat
+  let buffer: LogBuffer
 
-  init(_ format: LogFormat, level: Logger.Level) {
+  init(_ format: LogFormat, level: Logger.Level, _ buffer: LogBuffer) {
     self.format = format
+    self.buffer = buffer
     logLevel = level
   }
 
@@ -33,19 +35,21 @@ struct LineLogHandler: LogHandler {
     if let own = event.metadata { facts.merge(own) { _, new in new } }
     if let error = event.error { facts["error"] = "\(error)" }
     let sorted = facts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.description) }
-    let time = LogTime.now()
-    let line =
-      switch format {
-      case .text: LogLine.text(time, "\(event.level)", event.message.description, sorted)
-      case .json: LogLine.json(time, "\(event.level)", event.message.description, sorted)
-      }
-    // One write a line, so that lines of several threads do not mix.
-    StandardError.write(line)
+    buffer.append(LogLine.line(format, LogTime.now(), "\(event.level)", event.message.description, sorted))
   }
 }
 
-/// An event as a line.
+/// Formats events as lines.
 enum LogLine {
+  static func line(
+    _ format: LogFormat, _ time: String, _ level: String, _ message: String, _ facts: [(String, String)]
+  ) -> String {
+    switch format {
+    case .text: text(time, level, message, facts)
+    case .json: json(time, level, message, facts)
+    }
+  }
+
   /// `2026-01-31T12:00:00.000Z notice index replaced edition="2025 10" path=uk.pcindex`
   static func text(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
     var line = "\(time) \(level) \(Printable.text(message))"
@@ -53,7 +57,7 @@ enum LogLine {
     return line + "\n"
   }
 
-  /// One object with `time`, `level`, `message` and every fact as a text.
+  /// An object with `time`, `level`, `message` and all metadata as strings.
   static func json(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
     var json = JSONWriter()
     json.append(raw: "{")
@@ -67,7 +71,7 @@ enum LogLine {
     return String(decoding: json.utf8, as: UTF8.self)
   }
 
-  /// A value in quotation marks where it could not be told from what follows.
+  /// Returns a value, in quotation marks if it would be ambiguous without.
   private static func quoted(_ value: String) -> String {
     let isPlain = !value.isEmpty && value.unicodeScalars.allSatisfy { $0.value > 32 && $0 != "\"" && $0 != "=" }
     let text = Printable.text(value)
@@ -75,7 +79,7 @@ enum LogLine {
   }
 }
 
-/// The time of day, as RFC 3339 writes it.
+/// The current time in the format of RFC 3339.
 enum LogTime {
   static func now() -> String {
     var time = timespec()
@@ -83,7 +87,7 @@ enum LogTime {
     return text(seconds: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
   }
 
-  /// - Parameter seconds: since the beginning of 1970.
+  /// - Parameter seconds: Seconds since 1970.
   static func text(seconds: Int, milliseconds: Int) -> String {
     var parts = tm()
     var clock = time_t(seconds)

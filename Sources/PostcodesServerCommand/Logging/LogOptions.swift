@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import CommandSupport
 internal import Logging
+internal import PostcodeServer
 
-/// How events are written.
+/// The format of log lines.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
@@ -14,18 +16,26 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument {
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }
 
-/// What is told on standard error while the server runs.
+/// The options of the log, which is written to standard error.
 struct LogOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The least grave events to tell; 'info' tells every request.", valueName: "level"))
+  @Option(help: ArgumentHelp("Minimum log level; 'info' logs every request.", valueName: "level"))
   var logLevel = LogLevel.notice
 
-  @Option(help: ArgumentHelp("Write events as text, or as a JSON object a line.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of log lines: text, or a JSON object per line.", valueName: "format"))
   var logFormat = LogFormat.text
 
-  var logger: Logger {
+  /// Returns a buffer for lines on standard error.
+  func buffer(_ metrics: ServerMetrics) -> LogBuffer {
+    let format = logFormat
+    return LogBuffer(
+      write: { StandardError.write($0) }, onDrop: { metrics.countDroppedLogLines($0) },
+      dropNotice: {
+        LogLine.line(format, LogTime.now(), "warning", "log lines dropped", [("count", "\($0)")])
+      })
+  }
+
+  func logger(_ buffer: LogBuffer) -> Logger {
     let (format, level) = (logFormat, logLevel.level)
-    return Logger(label: "postcodes") { _ in LineLogHandler(format, level: level) }
+    return Logger(label: "postcodes") { _ in LineLogHandler(format, level: level, buffer) }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// What replies say about being kept, and what is answered to those who kept one.
+/// Caching fields of responses, and conditional requests.
 @Suite(.timeLimit(.minutes(5)))
 struct CachingTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
@@ -40,7 +40,7 @@ struct CachingTests {
     }
   }
 
-  /// Nothing follows a 304 on its connection but the next reply.
+  /// After a 304 the next response follows directly.
   @Test func connectionGoesOn() async throws {
     let server = try await Self.server.value
     let tag = try #require(try await server.get("/outcodes/M1").headers["etag"])
@@ -65,7 +65,7 @@ struct CachingTests {
     #expect(refusal.headers["cache-control"] == "public, max-age=3600")
     let again = try await server.reply("GET", target, headers: ["If-None-Match": tag])
     #expect(again.status == refusal.status && again.body == refusal.body)
-    // What the client has of the index is no answer to this, on either way (RFC 9110, 13.2.1).
+    // Preconditions don't apply to errors (RFC 9110, 13.2.1).
     for value in ["*", answer, "\(tag), \(answer)"] {
       for body in [nil, "x"] {
         let any = try await server.reply("GET", target, headers: ["If-None-Match": value], body: body)
@@ -82,7 +82,7 @@ struct CachingTests {
     #expect(reply.headers["cache-control"] == "no-store")
   }
 
-  /// No route, a failure of postcodes.io's, and a reply to POST.
+  /// Unknown paths, failures of postcodes.io, and POST.
   @Test func nothingIsSaidOfTheRest() async throws {
     let server = try await Self.server.value
     let replies = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// The client for postcodes.io, over URLSession, with nothing changed but the address.
+/// The client for postcodes.io with another base URL.
 @Suite(.timeLimit(.minutes(5)))
 struct ClientTests {
   @Test func everyCall() async throws {

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PostcodeServer
 
-/// Bodies of requests that arrive compressed.
+/// Compressed request bodies.
 @Suite(.timeLimit(.minutes(5)))
 struct CompressedBodyTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
   private static let json = Array(#"{"postcodes":["M11AD"]}"#.utf8)
   private static let found = Bodies.result(#"[{"query":"M11AD","result":{"postcode":"M1 1AD"}}]"#)
 
-  /// Bytes as gzip or zlib have them; negative bits for raw data.
+  /// Compresses bytes; negative bits mean raw deflate.
   private static func pack(_ bytes: [UInt8], bits: Int32 = 31) throws -> [UInt8] {
     var stream = z_stream()
     guard czlib_deflate_init2(&stream, 9, bits) == Z_OK else { throw RawClient.Failure(description: "deflateInit2") }
@@ -31,7 +31,7 @@ struct CompressedBodyTests {
     return Array(output.prefix(capacity - Int(stream.avail_out)))
   }
 
-  /// Replies to a body, told its length and in chunks; they are the same.
+  /// Sends a body with its length and in chunks; both responses are the same.
   private func reply(
     _ body: [UInt8], _ encoding: String, type: String = "application/json"
   ) async throws -> RawReply {
@@ -60,12 +60,12 @@ struct CompressedBodyTests {
     let form = Array("postcodes[]=M11AD".utf8)
     let packed = bits == 0 ? form : try Self.pack(form, bits: bits)
     #expect(try await reply(packed, name, type: "application/x-www-form-urlencoded").body == Self.found)
-    // An empty body is an empty object; but nothing is no packed body, not even of nothing.
+    // An empty body is an empty object, but no valid compressed body.
     #expect(try await reply([], name).body == (bits == 0 ? Bodies.invalidQuery : Bodies.invalidJSON))
     #expect(try await reply(bits == 0 ? [] : Self.pack([], bits: bits), name).body == Bodies.invalidQuery)
   }
 
-  /// Files one behind the other are one, and what begins with a zero behind them does not matter.
+  /// Several members are one body, and data after them that begins with a zero is ignored.
   @Test func severalFiles() async throws {
     let parts = [Self.json.prefix(5), Self.json.dropFirst(5)]
     let body = try parts.flatMap { try Self.pack(Array($0)) }
@@ -76,7 +76,7 @@ struct CompressedBodyTests {
     #expect(try await reply(body + Array("PK".utf8), "gzip").status == 400)
   }
 
-  /// Broken at any place: cut off, or with a bit turned over in what is checked.
+  /// Truncated bodies, and bodies with a flipped bit.
   @Test func broken() async throws {
     let packed = try Self.pack(Self.json)
     for count in [1, 5, 10, packed.count / 2, packed.count - 1] {
@@ -85,7 +85,7 @@ struct CompressedBodyTests {
     var wrong = packed
     wrong[packed.count - 6] ^= 1
     #expect(try await reply(wrong, "gzip").body == Bodies.invalidJSON)
-    // Raw data, and one format by the name of the other.
+    // Raw deflate, and one format named as the other.
     #expect(try await reply(try Self.pack(Self.json, bits: -15), "deflate").body == Bodies.invalidJSON)
     #expect(try await reply(try Self.pack(Self.json, bits: 15), "gzip").body == Bodies.invalidJSON)
     #expect(try await reply(Self.json, "gzip").body == Bodies.invalidJSON)
@@ -98,7 +98,7 @@ struct CompressedBodyTests {
     #expect(refused.body.contains(name))
   }
 
-  /// The limit is for what comes out: little that stands for much is too much, and much that stands for itself is not.
+  /// The limit applies to the decompressed size.
   @Test func limit() async throws {
     let limit = ServerLimits().bodyBytes
     func padded(_ count: Int) -> [UInt8] { Self.json + [UInt8](repeating: 32, count: count - Self.json.count) }
@@ -110,7 +110,7 @@ struct CompressedBodyTests {
       let bomb = try await reply(try Self.pack(padded(50 << 20), bits: bits), name)
       #expect(bomb.status == 413)
     }
-    // Nothing but files of nothing.
+    // Many empty members.
     let empty = try Self.pack([])
     let many = Array(repeatElement(empty, count: limit / empty.count + 1000).joined())
     #expect(try await reply(many, "gzip").status == 413)

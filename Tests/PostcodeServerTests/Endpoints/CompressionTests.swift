@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// Bodies for those who want them compressed.
+/// Compressed responses.
 @Suite(.timeLimit(.minutes(5)))
 struct CompressionTests {
   @Test(arguments: [
@@ -14,19 +14,18 @@ struct CompressionTests {
     ("*;q=0", false), ("identity", false), ("identity;q=0.9, gzip;q=0.5", false), ("br, deflate", false),
     ("gzipped", false), (",;,", false),
   ])
-  func wanted(_ field: String, _ isWanted: Bool) { #expect(AcceptedEncodings.wantGzip(field) == isWanted) }
+  func wanted(_ field: String, _ isWanted: Bool) { #expect(AcceptedEncodings.preferGzip(field) == isWanted) }
 
   @Test func everythingComesBack() throws {
-    let compressor = GzipCompressor()
     for count in [1025, 5000, 300_000] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
-      let small = try #require(compressor.compress(bytes))
-      #expect(small.count < bytes.count)
-      #expect(try inflate(small) == bytes)
+      let whole = try #require(GzipStream()).compress(bytes, isLast: true)
+      #expect(whole.count < bytes.count)
+      #expect(try inflate(whole) == bytes)
+      let stream = try #require(GzipStream())
+      let parts = stream.compress(Array(bytes.prefix(999)), isLast: false)
+      #expect(try inflate(parts + stream.compress(Array(bytes.dropFirst(999)), isLast: true)) == bytes)
     }
-    var generator = SystemRandomNumberGenerator()
-    let noise = (0..<2000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    #expect(compressor.compress(noise) == nil)
   }
 
   @Test func replies() async throws {
@@ -57,7 +56,7 @@ struct CompressionTests {
     }
   }
 
-  /// Answers that are made while they are sent are those that their parts get alone, in every form.
+  /// Long responses equal the concatenation of short ones, in every form.
   @Test(arguments: ["", "?callback=f", "?filter=postcode,longitude&callback=f"], [true, false])
   func longAnswers(_ query: String, _ isCompressed: Bool) async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
@@ -79,7 +78,7 @@ struct CompressionTests {
           client.send(text)
           return try client.headAndBody()
         }
-        #expect(head["content-length"] == "\(bytes.count)")
+        #expect(head["content-length"] == nil || head["content-length"] == "\(bytes.count)")
         #expect(head["content-encoding"] == (isCompressed ? "gzip" : nil))
         let all = String(decoding: isCompressed ? try inflate(bytes) : bytes, as: UTF8.self)
         let start = try #require(one.range(of: "[{"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// A request and the whole body that answers it.
+/// A request and the body of its response.
 struct Exchange: Sendable, CustomTestStringConvertible {
   let method: String
   let target: String
@@ -13,7 +13,7 @@ struct Exchange: Sendable, CustomTestStringConvertible {
     Exchange(method: "GET", target: target, status: status, reply: reply)
   }
 
-  /// A GET that is answered with a result.
+  /// A GET request with a result.
   static func get(_ target: String, _ result: String) -> Exchange { get(target, 200, Bodies.result(result)) }
 
   static func post(_ body: String, _ status: Int, _ reply: String) -> Exchange {
@@ -34,7 +34,7 @@ struct Exchange: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(method) \(target) \(body ?? "")" }
 
-  /// One server for all exchanges with the few postcodes.
+  /// A server with few postcodes, shared by all exchanges.
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
 
   func check() async throws {

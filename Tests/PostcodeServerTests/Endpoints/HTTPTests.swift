@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// What holds for every path: methods, headers, scripts, prefixes.
+/// Methods, fields, scripts and prefixes, for all paths.
 @Suite(.timeLimit(.minutes(5)))
 struct HTTPTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
@@ -50,7 +50,7 @@ struct HTTPTests {
     #expect(reply.headers["access-control-allow-origin"] == "*")
   }
 
-  /// A fragment is no part of what is asked for.
+  /// Fragments are ignored.
   @Test(arguments: [
     ("/ping#a", "/ping"), ("/ping#?callback=f", "/ping"), ("/ping?callback=f#g", "/ping?callback=f"), ("/#/ping", "/"),
     ("/postcodes/M11AD#/validate", "/postcodes/M11AD"), ("http://x/ping#a/b", "/ping"), ("/ping%23a", "/ping%23a"),
@@ -89,7 +89,7 @@ struct HTTPTests {
     }
   }
 
-  /// The server ends a connection where the client says that it wants no more of it, or cannot know how to keep it.
+  /// The server closes a connection if the client asks for that, or uses HTTP/1.0.
   @Test(arguments: [
     "GET /ping HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n\r\n", "GET /ping HTTP/1.0\r\n\r\n",
     "GET /ping HTTP/1.1\r\nHost: x\r\nConnection: x, close\r\n\r\n",
@@ -105,7 +105,7 @@ struct HTTPTests {
     #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
   }
 
-  /// Behind a request for another protocol nothing can be read: whoever goes on over another connection is answered.
+  /// A request to change the protocol is the last of its connection.
   @Test(arguments: [
     "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n", "Connection: upgrade\r\nUpgrade: websocket\r\n",
   ])
@@ -119,7 +119,7 @@ struct HTTPTests {
     #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
   }
 
-  /// A client of HTTP/1.0 learns that the connection stays, and of 1.1 knows.
+  /// Only HTTP/1.0 clients are told that the connection stays open.
   @Test func keptConnections() async throws {
     let port = try await Self.server.value.port
     let replies = try await offPool {
@@ -132,13 +132,57 @@ struct HTTPTests {
     #expect(replies.map { $0?.headers["connection"] } == ["keep-alive", "keep-alive", nil, nil])
   }
 
-  /// A request is answered from one index; the next may be from another.
+  /// Requests after a replacement use the new index.
   @Test func anotherIndex() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
       #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("false"))
       server.current.replace(with: ServedIndex(try TestIndexes.sample.get()))
       #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("true"))
     }
+  }
+
+  @Test(arguments: ["", "a,b", "a, b", "[::1]:80"], ["/ping", "/index"])
+  func hostNames(_ host: String, _ target: String) async throws {
+    let port = try await Self.server.value.port
+    let status = try await offPool {
+      let client = try RawClient(port: port)
+      client.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+      return try client.reply()?.status
+    }
+    #expect(status == 200)
+  }
+
+  /// Bodies in other charsets than UTF-8 are rejected.
+  @Test(arguments: [
+    ("utf-8", 200), ("UTF8", 200), ("\"utf-8\"", 200), ("utf-16", 415), ("utf-32le", 415), ("iso-8859-1", 415),
+    ("windows-1252", 415), ("unheard-of", 415),
+  ])
+  func charsets(_ charset: String, _ status: Int) async throws {
+    let reply = try await Self.server.value.reply(
+      "POST", "/postcodes", headers: ["Content-Type": "application/json; charset=\(charset)"],
+      body: "{\"postcodes\":[]}")
+    #expect(reply.status == status)
+    if status == 415 { #expect(reply.body == Bodies.error(415, "Unsupported charset; use UTF-8")) }
+  }
+
+  /// A byte order mark isn't part of the JSON, and ill-formed bytes are repaired.
+  @Test func repairedBodies() async throws {
+    let port = try await Self.server.value.port
+    let bodies = try await offPool {
+      try [
+        [0xEF, 0xBB, 0xBF] + Array(#"{"postcodes":["x"]}"#.utf8),
+        Array(#"{"postcodes":[""#.utf8) + [0xFF, 34, 93, 125],
+      ]
+      .map { body in
+        let client = try RawClient(port: port)
+        client.send(
+          "POST /postcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: \(body.count)"
+            + "\r\n\r\n")
+        client.send(body)
+        return try client.reply()?.body
+      }
+    }
+    #expect(bodies == ["x", "\u{FFFD}"].map { Bodies.result(#"[{"query":"\#($0)","result":null}]"#) })
   }
 
   @Test func routesAreDocumentedAndDistinct() {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is answered about positions, to the byte.
+/// Responses about positions, byte for byte.
 @Suite(.timeLimit(.minutes(5)))
 struct NearestEndpointTests {
   private static let invalidPosition = Bodies.error(400, "Invalid longitude/latitude submitted")
@@ -62,7 +62,7 @@ struct NearestEndpointTests {
 
   @Test func distances() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
-      // A whole turn leaves a distance that is not quite zero.
+      // A full turn leaves a distance slightly above zero.
       let turned = try await server.get("/postcodes?lon=357.903077&lat=57.14959&limit=1&radius=1")
       #expect(turned.status == 200 && turned.body.contains(#""postcode":"AB10 1AB""#))
       let around = try await server.get("/postcodes?lon=-2.2153&lat=53.4788&radius=2000")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// The description of all paths, against the paths.
+/// The OpenAPI description, compared with the routes.
 @Suite(.timeLimit(.minutes(5)))
 struct OpenAPITests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get(), prefix: "/api") }
@@ -25,7 +25,7 @@ struct OpenAPITests {
     if case .array(let values)? = value { values } else { [] }
   }
 
-  /// Every route is described, with its summary and the open parts of its path, and nothing else is.
+  /// Exactly the routes are described, each with its summary and parameters.
   @Test func everyRouteAndNoOther() async throws {
     let document = try await document()
     #expect(document["openapi"] == "3.1.0")
@@ -49,10 +49,10 @@ struct OpenAPITests {
     }
     #expect(described == Set(RouteTable.all.map { "\($0.method.rawValue) \($0.path)" }))
     #expect(identifiers.count == RouteTable.all.count)
-    #expect(Set(RouteDocumentation.all(AnswerLimits()).keys) == described)
+    #expect(Set(RouteDocumentation.all(ResponseLimits()).keys) == described)
   }
 
-  /// What is referred to is there, and the schemas are the replies' own keys.
+  /// All references resolve, and the schemas have the keys of the responses.
   @Test func schemas() async throws {
     let document = try await document()
     let schemas = document["components"]?["schemas"]
@@ -72,7 +72,7 @@ struct OpenAPITests {
     #expect(members(schemas?["Postcode"]?["properties"]?["codes"]?["properties"]).count == PostcodeCodes.fields.count)
   }
 
-  /// Every parameter that is described does something, or is refused where it is no number: nothing is made up. And whatever
+  /// Every described parameter has an effect, or is rejected if it isn't a number, and every parameter that
   /// a route reads is described.
   @Test func parameters() async throws {
     let document = try await document()
@@ -94,13 +94,13 @@ struct OpenAPITests {
     let body = document["paths"]?["/postcodes"]?["post"]?["requestBody"]?["content"]
     #expect(
       members(body).map(\.key) == ["application/json", "application/x-www-form-urlencoded"])
-    // Larger values are cut, not wrong.
+    // Larger values are clamped.
     for parameter in elements(document["paths"]?["/postcodes"]?["get"]?["parameters"]) {
       #expect(parameter["schema"]?["maximum"] == nil)
     }
   }
 
-  /// What is refused has a status that is described.
+  /// The statuses of errors are described.
   @Test(arguments: [
     ("/postcodes/{postcode}", "/postcodes/FOO", 404), ("/postcodes/{postcode}", "/postcodes/%", 500),
     ("/postcodes/{postcode}/validate", "/postcodes/%/validate", 500), ("/outcodes/{outcode}", "/outcodes/%zz", 500),
@@ -118,7 +118,7 @@ struct OpenAPITests {
     for refused in ["408", "431", "503"] { #expect(responses?[refused] != nil) }
   }
 
-  /// The answer to a bulk request has the type that is described.
+  /// Bulk responses match their schema.
   @Test(arguments: [
     #"{"postcodes":["M11AD","x"]}"#, #"{"geolocations":[{"longitude":-2.233519,"latitude":53.479021}]}"#,
     #"{"geolocations":[{"longitude":0,"latitude":0}]}"#,
@@ -132,7 +132,7 @@ struct OpenAPITests {
     #expect(faults.isEmpty, "\(faults)")
   }
 
-  /// A real answer of every GET route has the type that is described.
+  /// A response of every GET route matches its schema.
   @Test(arguments: [
     ("/postcodes/{postcode}", "/postcodes/M11AD"), ("/postcodes/{postcode}/validate", "/postcodes/M11AD/validate"),
     ("/postcodes/{postcode}/autocomplete", "/postcodes/ZZ/autocomplete"), ("/outcodes/{outcode}", "/outcodes/M1"),
@@ -149,7 +149,7 @@ struct OpenAPITests {
     #expect(faults.isEmpty, "\(faults)")
   }
 
-  /// Where a value is not what a schema says, of the few words of JSON Schema that the document uses.
+  /// Returns where a value violates a schema, for the keywords of JSON Schema that the document uses.
   private func faults(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue, _ path: String) -> [String] {
     if case .text(let reference)? = schema["$ref"] {
       let name = String(reference.dropFirst("#/components/schemas/".count))

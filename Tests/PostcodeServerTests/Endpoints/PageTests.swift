@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The page for people, as the server hands it out. What it does in a browser is tried by `tools/browser-tests`.
+/// The web page as the server sends it. `tools/browser-tests` tests it in browsers.
 @Suite(.timeLimit(.minutes(5)))
 struct PageTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
@@ -84,7 +84,7 @@ struct PageTests {
     let hostile = try await server.get("/search?q=%3Cscript%3Ealert(1)%3C/script%3E").body
     #expect(hostile.contains("&lt;script&gt;") && !hostile.contains("<script>"))
     #expect(try await server.get("/search?q=%").status == 200)
-    // Of nothing, however it is written, there is nothing to say.
+    // Empty queries have no result.
     for target in ["/search", "/search?q=", "/search?q=%20", "/search?q=.", "/search?q=+-+"] {
       let empty = try await server.get(target)
       #expect(empty.status == 200 && empty.body.contains("<title>Postcodes</title>"), "\(target)")
@@ -105,14 +105,14 @@ struct PageTests {
     }
     #expect(!found.contains("Terminated") && !found.contains("Corrected"))
     #expect(!found.contains("/search?q=AB10%201AB\""))
-    // What was terminated says so, in its record and in lists.
+    // Terminated postcodes are marked in records and lists.
     #expect(try await page("M1+1AE").contains("Terminated (January 2020)."))
     #expect(try await page("M1+1").contains("<span>Manchester &quot;M&quot; · terminated</span>"))
-    // Slips that cannot mean anything else are put right, and said so.
+    // Unambiguous typing errors are corrected.
     #expect(try await page("ABIO+1AB").contains("Corrected ABIO 1AB to AB10 1AB."))
     let list = try await page("ABIO")
     #expect(list.contains("Corrected ABIO to AB10 or AB1 0.") && list.contains("3 postcodes and 1 terminated."))
-    // Others are asked about.
+    // For others near misses are suggested.
     let miss = try await page("AB10+1AV")
     #expect(miss.contains("No postcode begins with AB10 1AV. Did you mean one of these?"))
     #expect(miss.contains(">AB10 1AB</a>"))
@@ -120,7 +120,7 @@ struct PageTests {
     #expect(nowhere.contains("<h2>JE2 3AB</h2>") && !nowhere.contains("Nearest"))
   }
 
-  /// Those in use first, in the order of the API; positions of Northern Ireland are on another grid.
+  /// Live postcodes come first, in the API's order. Northern Ireland has another grid.
   @Test func theFormListsAsThePageDoes() async throws {
     let index = try TestIndexes.index(
       header: "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long",
@@ -144,7 +144,7 @@ struct PageTests {
     }
   }
 
-  /// The licence of the data wants its attribution where the data are, also without JavaScript.
+  /// The page shows the attribution that the licence requires, also without JavaScript.
   @Test func attributionIsInEveryFooter() async throws {
     let server = try await Self.server.value
     let attribution = server.current.served.index.metadata.attribution
@@ -174,10 +174,10 @@ struct PageTests {
       let policy = try #require(page.headers["content-security-policy"])
       #expect(policy == PostcodePage.contentSecurityPolicy(remote: remote) && policy.contains(remote.origin))
       #expect(page.body == PostcodePage.comparePage(remote: remote) && page.body.contains(remote.base))
-      // No other page may ask it.
+      // No other page may send requests there.
       let home = try await server.get("/")
       #expect(home.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
-      // The page leads there, and is not taken for the one that does not.
+      // The home page links to it, and has another entity tag than one that doesn't.
       #expect(home.body.contains("<p id=\"compare\"><a href=\"/compare\">"))
       let plain = try await Self.server.value.get("/")
       #expect(plain.body.contains("<p id=\"compare\" hidden>"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is answered about postcodes, to the byte.
+/// Responses about postcodes, byte for byte.
 @Suite(.timeLimit(.minutes(5)))
 struct PostcodeEndpointTests {
   private static let invalid = Bodies.error(404, "Invalid postcode")
@@ -36,7 +36,7 @@ struct PostcodeEndpointTests {
   private static let all = #"["AB10 1AB","AB10 1AF","AB10 1AG","AB11 6UL","JE2 3AB","M11 1AA","M1 1AD"]"#
 
   static let completions: [Exchange] = [
-    // What contains the text counts, even behind its beginning.
+    // Postcodes that contain the text count, too.
     .get("/postcodes/AB/autocomplete", #"["AB10 1AB","AB10 1AF","AB10 1AG","AB11 6UL","JE2 3AB"]"#),
     .get("/postcodes/ab10/autocomplete?limit=1", #"["AB10 1AB"]"#),
     .get("/postcodes/ab10/autocomplete?limit=2abc", #"["AB10 1AB","AB10 1AF"]"#),

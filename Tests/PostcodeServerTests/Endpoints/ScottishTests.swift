@@ -1,6 +1,6 @@
 import Testing
 
-/// Postcodes of an index that has the constituencies of the Scottish Parliament.
+/// Postcodes of an index with constituencies of the Scottish Parliament.
 @Suite(.timeLimit(.minutes(5)))
 struct ScottishTests {
   @Test func found() async throws {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PostcodeServer
 
-/// Wide searches that find something, and distances that are not zero, to the byte.
+/// Wide searches with results, and distances that aren't zero, byte for byte.
 @Suite(.timeLimit(.minutes(5)))
 struct WideSearchTests {
-  /// Ten postcodes at one place in Aberdeen, two some 2.9 km north of it, one in Manchester.
+  /// Ten postcodes at one position in Aberdeen, two about 2.9 km north of it, one in Manchester.
   private static let index = Result {
     let letters = Array("ABDEFGHJLN")
     let together = letters.map { letter in
@@ -22,7 +22,7 @@ struct WideSearchTests {
       header: "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long", together + others)
   }
 
-  /// The first so many of the ten, as postcodes.io writes them; it told this distance of a postcode that is where they are.
+  /// The first of the ten, as postcodes.io writes them, with the distance that it gave for a postcode at their position.
   private static func ten(_ count: Int = 10) -> String {
     let bodies = "ABDEFGHJLN".prefix(count).map { letter in
       Bodies.postcode(
@@ -58,10 +58,10 @@ struct WideSearchTests {
     }
   }
 
-  /// It goes on by kilometres until there are ten, and gives up at 19.5.
+  /// The search widens by kilometres until there are ten, and gives up at 19.5.
   @Test func farther() async throws {
     try await TestServer.with(try Self.index.get()) { server in
-      /// The first postcode and how many, so many thousandths of a degree, 111 metres each, north of the ten.
+      /// Returns the first postcode and the number of results, from some thousandths of a degree (111 metres each) north of the ten.
       func found(_ thousandths: Int) async throws -> (String?, Int) {
         let latitude = 57.149590 + Double(thousandths) / 1000
         let reply = try await server.get("/postcodes?lat=\(latitude)&lon=-2.096923&wideSearch=1")
@@ -79,7 +79,7 @@ struct WideSearchTests {
     }
   }
 
-  /// What is asked for beyond the most that is given counts as the most, and that is no less.
+  /// Values above a maximum count as the maximum.
   @Test(arguments: [
     (
       "/postcodes/a/autocomplete?limit=1000", "/postcodes/a/autocomplete?limit=100",
@@ -104,7 +104,7 @@ struct WideSearchTests {
     }
   }
 
-  /// 100 kB of a body are read, as body-parser does with 100 * 1024 bytes.
+  /// Bodies of up to 100 * 1024 bytes are accepted, as by body-parser.
   @Test func bodies() async throws {
     try await TestServer.with(try TestIndexes.few.get(), limits: ServerLimits.patient) { server in
       let json = #"{"postcodes":[]}"#

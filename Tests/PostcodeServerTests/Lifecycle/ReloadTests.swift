@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostcodeServer
 
-/// A file in the place of the one that is served.
+/// Replacement of the served index file.
 @Suite(.timeLimit(.minutes(5)))
 struct ReloadTests {
   private let folder: URL
@@ -22,7 +22,7 @@ struct ReloadTests {
     "M1 1AD,M1   1AD,M1 1AD,198001,,E08000003,384603,398066,1,53.479021,-2.233519",
   ]
 
-  /// The bytes of an index with one postcode, AB10 1AB or M1 1AD.
+  /// Returns an index with one postcode, AB10 1AB or M1 1AD.
   private static func file(_ number: Int) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("dump-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,7 +33,7 @@ struct ReloadTests {
     return try Importer(options: ImportOptions()).importDumps([dump.path]).file
   }
 
-  /// Puts bytes where the index is, by renaming.
+  /// Replaces the index file by renaming.
   private func replace(_ bytes: [UInt8]) throws {
     let next = folder.appendingPathComponent("next").path
     try Data(bytes).write(to: URL(fileURLWithPath: next))
@@ -48,7 +48,7 @@ struct ReloadTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [try Self.file(0), try Self.file(1)]
     try replace(files[0])
-    let metrics = MetricsRegistry()
+    let metrics = ServerMetrics()
     try await TestServer.with(try PostcodeIndex(path: path)) { server in
       let reloader = IndexReloader(server.current, path: path, metrics: metrics)
       #expect(await reloader.reload() == .unchanged)
@@ -59,13 +59,13 @@ struct ReloadTests {
       #expect(await reloader.reload() == .unchanged)
       #expect(await reloader.reload(force: true) == .replaced)
 
-      // Whatever is no sound index: the old one goes on, and each file is refused once.
+      // Invalid files: the server keeps the old index, and each file is rejected once.
       var flipped = files[0]
       flipped[flipped.count / 2] ^= 1
       let bad = [[], Array("no index".utf8), Array(files[0].dropLast(9)), flipped]
       for bytes in bad {
         try replace(bytes)
-        guard case .refused(let reason) = await reloader.reload() else {
+        guard case .failed(let reason) = await reloader.reload() else {
           Issue.record("\(bytes.count) bytes were not refused")
           continue
         }
@@ -73,28 +73,28 @@ struct ReloadTests {
         #expect(await reloader.reload() == .unchanged)
         #expect(try await isServed(server, "M11AD"))
       }
-      // A pipe to which nobody writes is not waited for.
+      // A pipe without a writer doesn't block.
       #expect(mkfifo(folder.appendingPathComponent("pipe").path, 0o600) == 0)
       #expect(rename(folder.appendingPathComponent("pipe").path, path) == 0)
-      guard case .refused = await reloader.reload() else { throw RawClient.Failure(description: "a pipe") }
+      guard case .failed = await reloader.reload() else { throw RawClient.Failure(description: "a pipe") }
       try FileManager.default.removeItem(atPath: path)
-      guard case .refused = await reloader.reload() else { throw RawClient.Failure(description: "no file") }
+      guard case .failed = await reloader.reload() else { throw RawClient.Failure(description: "no file") }
       #expect(await reloader.reload() == .unchanged)
       #expect(try await isServed(server, "M11AD"))
 
-      // A sound one is taken again, here behind a symbolic link.
+      // A valid index is served again, here through a symbolic link.
       let target = folder.appendingPathComponent("target").path
       try Data(files[0]).write(to: URL(fileURLWithPath: target))
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
       #expect(await reloader.reload() == .replaced)
       #expect(try await isServed(server, "AB101AB"))
-      let text = metrics.text()
+      let text = metrics.text(server.current.served.index, connections: 0, unreadBytes: 0)
       #expect(text.contains("postcodes_reloads_total{result=\"replaced\"} 3\n"))
       #expect(text.contains("postcodes_reloads_total{result=\"refused\"} 6\n"))
     }
   }
 
-  /// A file that is overwritten piece by piece is refused until it is whole; meanwhile the old index goes on.
+  /// A file overwritten piece by piece is rejected until it is complete; the old index stays.
   @Test func overwrittenInPlace() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [try Self.file(0), try Self.file(1)]
@@ -107,7 +107,7 @@ struct ReloadTests {
       try file.truncate(atOffset: 0)
       for part in [files[1][..<9], files[1][9..<200], files[1][200..<(files[1].count - 1)]] {
         try file.write(contentsOf: Data(part))
-        guard case .refused = await reloader.reload() else {
+        guard case .failed = await reloader.reload() else {
           Issue.record("a part up to \(part.endIndex) was not refused")
           continue
         }
@@ -122,7 +122,7 @@ struct ReloadTests {
     }
   }
 
-  /// A file that is as it was, but cannot be read for a time: it is said once, and read as soon as it can be.
+  /// An unreadable file is reported once, and read as soon as it can be.
   @Test func unreadableForATime() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try replace(try Self.file(0))
@@ -140,17 +140,17 @@ struct ReloadTests {
     #expect(await reloader.reload() == .unchanged)
     try replace(try Self.file(1))
     let first = await reloader.reload()
-    #expect("\(first)".hasPrefix("refused(") && "\(first)".contains("not yours"))
+    #expect("\(first)".hasPrefix("failed(") && "\(first)".contains("not yours"))
     #expect(await reloader.reload() == .unchanged)
     let third = await reloader.reload()
-    #expect("\(third)".hasPrefix("refused(") && "\(third)".contains("too many open files"))
+    #expect("\(third)".hasPrefix("failed(") && "\(third)".contains("too many open files"))
     #expect(current.served === served)
     #expect(await reloader.reload() == .replaced)
     #expect(current.served !== served && current.served.index.count == 1)
     #expect(await reloader.reload() == .unchanged)
   }
 
-  /// Two looks at a time: what the later one finds holds, whichever is done first.
+  /// Of two concurrent reloads the later one decides, whichever ends first.
   @Test func latestLookHolds() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(0))))
@@ -176,13 +176,13 @@ struct ReloadTests {
   @Test func withoutFile() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let reloader = IndexReloader(CurrentIndex(ServedIndex(try TestIndexes.few.get())), path: nil)
-    guard case .refused = await reloader.reload(force: true) else {
+    guard case .failed = await reloader.reload(force: true) else {
       Issue.record("nothing was refused")
       return
     }
   }
 
-  /// Requests on many connections while the index changes again and again: each is answered, from one of the two.
+  /// While the index changes repeatedly, every request is answered from one of the two.
   @Test func noRequestIsLost() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [try Self.file(0), try Self.file(1)]

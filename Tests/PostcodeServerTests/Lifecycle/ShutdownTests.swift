@@ -1,26 +1,17 @@
-import Logging
 import PostcodeIndex
-import ServiceLifecycle
 import Testing
 
 @testable import PostcodeServer
 
-/// How a server ends that belongs to a group of services.
+/// Shutdown of a server.
 @Suite(.timeLimit(.minutes(5)))
 struct ShutdownTests {
-  private struct Serving: Service {
-    let server: PostcodeServer
-    let onListening: @Sendable (Int) -> Void
-
-    func run() async throws { try await server.run { onListening($0.port) } }
-  }
-
   private static let body = #"{"postcodes":["M11AD"]}"#
   private static let head =
     "POST /postcodes?filter=postcode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     + "Content-Length: \(body.utf8.count)\r\n\r\n"
 
-  /// Starts a server, has the body of the test run, which shuts it down, and waits for its end.
+  /// Starts a server, runs the body of the test, which shuts the server down, and waits for its end.
   private func serve(
     shutdownTime: Duration, index: PostcodeIndex? = nil,
     _ body: @escaping @Sendable (_ port: Int, _ shutDown: @Sendable () async -> Void) async throws -> Void
@@ -28,24 +19,21 @@ struct ShutdownTests {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
     configuration.shutdownTime = shutdownTime
-    // What is not under test never happens.
+    // All other limits are never reached.
     configuration.limits = .patient
     let (ports, continuation) = AsyncStream<Int>.makeStream()
     let server = PostcodeServer(
       CurrentIndex(ServedIndex(try index ?? TestIndexes.few.get())), configuration: configuration)
-    let group = ServiceGroup(
-      services: [Serving(server: server) { continuation.yield($0) }],
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask { try await group.run() }
+      tasks.addTask { try await server.run { continuation.yield($0.port) } }
       tasks.addTask {
-        for await port in ports { return try await body(port) { await group.triggerGracefulShutdown() } }
+        for await port in ports { return try await body(port) { server.shutDown() } }
       }
       try await tasks.waitForAll()
     }
   }
 
-  /// An idle connection ends, nobody connects any more, and the request under way is answered as the last.
+  /// Idle connections are closed, nobody can connect, and the request in flight is answered.
   @Test func requestsUnderWayAreAnswered() async throws {
     try await serve(shutdownTime: .seconds(600)) { port, shutDown in
       let idle = try RawClient(port: port)
@@ -55,7 +43,7 @@ struct ShutdownTests {
         let (idle, busy) = clients
         idle.send(request("GET", "/ping"))
         #expect(try idle.reply()?.status == 200)
-        // The answer to the first shows that the second is being read.
+        // The first response shows that the second request is being read.
         busy.send(request("GET", "/ping") + Self.head + Self.body.prefix(5))
         #expect(try busy.reply()?.status == 200)
       }
@@ -73,7 +61,7 @@ struct ShutdownTests {
     }
   }
 
-  /// A reply that is being read goes on to its end, and a request of which only the beginning has arrived is answered.
+  /// A response being read is completed, and a request whose beginning has arrived is answered.
   @Test func slowClientsAreWaitedFor() async throws {
     let index = try TestIndexes.sample.get()
     try await serve(shutdownTime: .seconds(600), index: index) { port, shutDown in
@@ -88,17 +76,17 @@ struct ShutdownTests {
         #expect(try asking.reply()?.status == 200)
         asking.send("GET /ping HTTP/1.1\r\nHo")
         reading.send(Bodies.longRequest())
-        // Its beginning shows that all of it is being made.
+        // Its head shows that the response is in progress.
         #expect(try reading.reply(hasBody: false)?.status == 200)
       }
       await shutDown()
       try await offPool { () throws -> Void in
         let (reading, asking, idle) = clients
         while (try? RawClient(port: port)) != nil {}
-        // No connection is waited for any longer on which nobody asks anything.
+        // Idle connections are closed.
         #expect(try idle.rest().isEmpty)
         let rest = try reading.rest()
-        #expect(rest.utf8.count > 4 << 20 && rest.hasSuffix("}]}"))
+        #expect(rest.utf8.count > 4 << 20 && rest.hasSuffix("}]}\r\n0\r\n\r\n"))
         asking.send("st: x\r\n\r\n")
         let reply = try asking.reply()
         #expect(reply?.body == Bodies.result(#""pong""#) && reply?.headers["connection"] == "close")
@@ -107,7 +95,7 @@ struct ShutdownTests {
     }
   }
 
-  /// A client that never ends its request holds the end up no longer than is allowed.
+  /// A client that never completes its request delays the shutdown only up to the limit.
   @Test func clientsThatDoNotEndAreCut() async throws {
     try await serve(shutdownTime: .milliseconds(50)) { port, shutDown in
       nonisolated(unsafe) let busy = try RawClient(port: port)
@@ -120,7 +108,7 @@ struct ShutdownTests {
     }
   }
 
-  /// Whatever connects just then, or has connected: nothing is waited for when the server's task is cancelled, and nothing
+  /// Cancelling the server's task closes everything at once, including connections that are just being accepted, and nothing
   /// traps.
   @Test(arguments: 0..<8)
   func cancelledWhileClientsConnect(round: Int) async throws {

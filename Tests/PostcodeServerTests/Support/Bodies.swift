@@ -1,6 +1,6 @@
-/// Bodies as the service writes them.
+/// Bodies as postcodes.io writes them.
 enum Bodies {
-  /// A request to the sample whose reply is longer than what the system's buffers hold.
+  /// A request to the sample whose response exceeds the system's buffers.
   static func longRequest(_ version: String = "HTTP/1.1\r\nHost: x") -> String {
     let locations = Array(repeating: #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#, count: 50)
     let body = "{\"geolocations\":[\(locations.joined(separator: ","))]}"
@@ -22,7 +22,7 @@ enum Bodies {
   static let invalidJSON = error(400, #"Invalid JSON submitted.\n"# + advice)
   static let invalidQuery = error(400, #"Invalid JSON query submitted. \n"# + advice)
 
-  /// A live postcode of `TestIndexes.few`: what the rows say, and `null` for all they do not.
+  /// A live postcode of `TestIndexes.few`: the values of its row, and `null` for the rest.
   static func postcode(
     _ postcode: String, easting: Int, northing: Int, longitude: String, latitude: String, introduced: String,
     district: (code: String, name: String), distance: String? = nil

@@ -10,15 +10,15 @@ import Testing
   import Musl
 #endif
 
-/// A reply as it came over the wire.
+/// A response as received.
 struct RawReply: Equatable, Sendable {
   var status = 0
-  /// By name in small letters.
+  /// The fields by lowercased name.
   var headers: [String: String] = [:]
   var body = ""
 }
 
-/// A connection on which a test says exactly the bytes it wants to. Calls block: use it within `offPool`.
+/// A connection on which a test sends arbitrary bytes. Calls block: use it within `offPool`.
 final class RawClient {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -26,7 +26,7 @@ final class RawClient {
 
   private let descriptor: Int32
   private var received: [UInt8] = []
-  /// Nothing takes longer, however busy the machine.
+  /// The timeout in seconds, generous for busy machines.
   private static let patience = 120
 
   init(port: Int, receiveBuffer: Int32? = nil) throws {
@@ -52,7 +52,7 @@ final class RawClient {
       }
     }
     guard connected == 0 else {
-      // The descriptor is closed by deinit, which follows.
+      // `deinit` closes the descriptor.
       throw Failure(description: "connect: \(String(cString: strerror(errno)))")
     }
   }
@@ -61,7 +61,7 @@ final class RawClient {
 
   /// Sends everything.
   ///
-  /// - Returns: whether the server still took it. One that takes nothing for two minutes fails the test.
+  /// - Returns: Whether the server accepted it. A server that accepts nothing for two minutes fails the test.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
@@ -78,16 +78,16 @@ final class RawClient {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side.
   func finishSending() { shutdown(descriptor, shutdownWrite) }
 
-  /// Whether something has come from the server, or its end, waiting for it no longer than so many milliseconds.
+  /// Waits for bytes or the end of the connection, and returns whether either came in time.
   func isReadable(within milliseconds: Int32) -> Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&descriptors, 1, milliseconds) != 0
   }
 
-  /// Reads some bytes, and some more in a while.
+  /// Reads at intervals.
   func readSlowly(_ count: Int, every milliseconds: Int32, times: Int) throws {
     for _ in 0..<times {
       guard try more(upTo: count) else { return }
@@ -107,24 +107,58 @@ final class RawClient {
     }
   }
 
-  /// Everything until the server ends the connection.
+  /// Reads until the server closes the connection.
   func rest() throws -> String {
     while try more() {}
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
   }
 
-  /// The fields and the bytes of a last reply.
+  /// Reads the last response: its fields and the bytes of its body.
   func headAndBody() throws -> (head: [String: String], body: [UInt8]) {
     while try more() {}
     let bytes = received
     let mark = Array("\r\n\r\n".utf8)
     guard let head = try reply(hasBody: false) else { throw Failure(description: "no reply") }
     let start = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? 0
-    return (head.headers, Array(bytes[(start + mark.count)...]))
+    let body = Array(bytes[(start + mark.count)...])
+    return (head.headers, head.headers["transfer-encoding"] == "chunked" ? RawClient.dechunked(body) : body)
   }
 
-  /// The next reply; `nil` at the end of the connection.
+  /// Returns the content of a chunked body.
+  static func dechunked(_ bytes: [UInt8]) -> [UInt8] {
+    var rest = bytes[...]
+    var body: [UInt8] = []
+    while let end = rest.firstIndex(of: 13),
+      let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16), size > 0,
+      size + 4 <= rest.endIndex - end
+    {
+      body += rest[(end + 2)..<(end + 2 + size)]
+      rest = rest[(end + 4 + size)...]
+    }
+    return body
+  }
+
+  /// Reads a chunked body to its end; `nil` if the connection ends before.
+  private func chunkedBody() throws -> [UInt8]? {
+    var body: [UInt8] = []
+    while true {
+      var end = received.firstIndex(of: 10)
+      while end == nil {
+        guard try more() else { return nil }
+        end = received.firstIndex(of: 10)
+      }
+      guard let end, let size = Int(String(decoding: received[..<max(end - 1, 0)], as: UTF8.self), radix: 16) else {
+        throw Failure(description: "no size of a chunk")
+      }
+      while received.count < end + 1 + size + 2 { guard try more() else { return nil } }
+      body += received[(end + 1)..<(end + 1 + size)]
+      received.removeFirst(end + 1 + size + 2)
+      if size == 0 { return body }
+    }
+  }
+
+  /// Reads the next response; `nil` at the end of the connection.
   func reply(hasBody: Bool = true) throws -> RawReply? {
     let mark = Array("\r\n\r\n".utf8)
     var headEnd: Int?
@@ -142,6 +176,11 @@ final class RawClient {
       if parts.count == 2 { reply.headers[parts[0].lowercased()] = parts[1] }
     }
     received.removeFirst(headEnd + mark.count)
+    if hasBody, reply.headers["transfer-encoding"] == "chunked" {
+      guard let body = try chunkedBody() else { return nil }
+      reply.body = String(decoding: body, as: UTF8.self)
+      return reply
+    }
     let length = hasBody ? reply.headers["content-length"].flatMap { Int($0) } ?? 0 : 0
     while received.count < length { guard try more() else { return nil } }
     reply.body = String(decoding: received.prefix(length), as: UTF8.self)
@@ -165,7 +204,7 @@ private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> 
   send(descriptor, bytes.baseAddress, bytes.count, noSignal)
 }
 
-/// Does what blocks on a thread of its own: the server needs those of Swift's tasks.
+/// Runs blocking code on a thread of its own, because the server needs the threads of Swift's executor.
 func offPool<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }

@@ -6,13 +6,23 @@ import PostcodeIndex
 enum TestIndexes {
   static let checkout = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
-  /// The documents and data beside the checkout; tests that need them are skipped where they are absent.
+  /// The documents and data next to the checkout. Tests that need them are skipped if they are missing.
   static let shared = checkout.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("shared")
 
   static let hasShared = FileManager.default.fileExists(
     atPath: shared.appendingPathComponent("api-examples.jsonl").path)
 
-  /// The rows that the recorded server had.
+  static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Fixtures")
+
+  /// The rows of the committed recordings.
+  static let recorded = Result {
+    try index(
+      of: [fixtures.appendingPathComponent("postcodes.csv").path],
+      names: [fixtures.appendingPathComponent("names").path])
+  }
+
+  /// The rows of the server that was recorded.
   static let seed = Result {
     let data = shared.appendingPathComponent("data")
     return try index(
@@ -20,12 +30,12 @@ enum TestIndexes {
       names: [data.appendingPathComponent("names-and-codes").path])
   }
 
-  /// The sample that comes with the program: 20,000 postcodes of Great Britain.
+  /// The bundled sample: 20,000 postcodes of Great Britain.
   static let sample = Result {
     try index(of: [checkout.appendingPathComponent("data/code-point-open-sample.zip").path])
   }
 
-  /// Some rows in the layout of ONSPD, of which the tests know every answer.
+  /// Some rows in ONSPD's layout, whose responses the tests know.
   static let few = Result { try index(header: header, rows) }
 
   static func index(of dumps: [String], names: [String] = []) throws -> PostcodeIndex {

@@ -16,7 +16,7 @@ struct TestServer: Sendable {
   static func start(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, answerLimits: AnswerLimits = AnswerLimits(), hasMetrics: Bool = true
+    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
@@ -26,7 +26,7 @@ struct TestServer: Sendable {
     configuration.hasPage = hasPage
     configuration.hasMetrics = hasMetrics
     configuration.remote = remote
-    let current = CurrentIndex(ServedIndex(index, limits: answerLimits))
+    let current = CurrentIndex(ServedIndex(index, limits: responseLimits))
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
     let task = Task {
@@ -43,16 +43,16 @@ struct TestServer: Sendable {
     _ = try? await task.value
   }
 
-  /// Starts a server, and stops it in the end.
+  /// Starts a server, and stops it at the end.
   static func with<Result>(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, answerLimits: AnswerLimits = AnswerLimits(), hasMetrics: Bool = true,
+    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
     _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     let server = try await start(
       index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger,
-      answerLimits: answerLimits, hasMetrics: hasMetrics)
+      responseLimits: responseLimits, hasMetrics: hasMetrics)
     do {
       let result = try await body(server)
       await server.stop()
@@ -63,7 +63,7 @@ struct TestServer: Sendable {
     }
   }
 
-  /// The reply to one request on a connection of its own.
+  /// Sends one request on a new connection and returns the response.
   func reply(
     _ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil
   ) async throws -> RawReply {
@@ -80,8 +80,8 @@ struct TestServer: Sendable {
 
   func get(_ target: String) async throws -> RawReply { try await reply("GET", target) }
 
-  /// What one client gets of a server until it ends the connection, and what that counts afterwards, when others are served
-  /// as ever.
+  /// Returns what one client receives until the server closes the connection, and the metrics afterwards, when others are
+  /// served as before.
   static func rest(
     _ limits: ServerLimits, _ body: @escaping @Sendable (RawClient) -> Void
   ) async throws -> (text: String, metrics: String) {
@@ -92,7 +92,7 @@ struct TestServer: Sendable {
         body(client)
         return try client.rest()
       }
-      // The first that is not too slow itself on a busy machine.
+      // The first request that isn't too slow itself on a busy machine.
       for _ in 0..<1000 {
         if let reply = try? await server.get("/metrics"), reply.status == 200 { return (rest, reply.body) }
       }
@@ -100,25 +100,25 @@ struct TestServer: Sendable {
     }
   }
 
-  /// A POST of JSON.
+  /// Posts JSON.
   func post(_ target: String, _ json: String) async throws -> RawReply {
     try await reply("POST", target, headers: ["Content-Type": "application/json"], body: json)
   }
 }
 
 extension ServerLimits {
-  /// Nobody is ever too slow, on however busy a machine.
+  /// Limits that no client exceeds, even on a busy machine.
   static var patient: ServerLimits {
     var limits = ServerLimits()
     limits.requestTime = .seconds(600)
     limits.idleTime = .seconds(600)
     limits.replyTime = .seconds(600)
-    limits.farewellTime = .seconds(600)
+    limits.lingerTime = .seconds(600)
     return limits
   }
 }
 
-/// The bytes of a request.
+/// Returns the text of a request.
 func request(_ method: String, _ target: String, headers: [String: String] = [:], body: String? = nil) -> String {
   var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
   for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }

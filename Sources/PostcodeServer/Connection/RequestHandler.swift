@@ -1,0 +1,395 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Answers the requests of a connection, one after the other.
+///
+/// Assembles a request from its parts, has the responder answer it, either here on the event loop or, if that takes long,
+/// on Swift's executor, writes the response as fast as the client reads it, and records it in the access log. Ends
+/// connections in order: after what was written has been sent, and without losing a request that has begun to arrive.
+final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = ByteBuffer
+
+  /// How long a request may be on its way that a client sent before it could know of the shutdown.
+  private static let shutdownGraceTime = TimeAmount.milliseconds(500)
+
+  /// A request and the progress of its response.
+  private struct Exchange {
+    let request: Request
+    let match: Match
+    let identifier: String
+    let start: NIODeadline
+    /// The body as far as it has arrived, while the request is assembled.
+    var body: RequestBody?
+    /// The rest of a long response.
+    var stream: ResponseStream?
+    var status = 0
+    var bytesWritten = 0
+    /// Whether the head of the response has been written.
+    var hasBegun = false
+    /// Whether a part is being prepared on the executor.
+    var isPreparing = false
+    /// Whether the connection ends with the response.
+    var isLast: Bool
+  }
+
+  private enum Phase {
+    case open
+    /// Everything has been written but not sent.
+    case finishing
+    /// Everything has been sent; the client is given time to close.
+    case lingering
+  }
+
+  private let server: ServerContext
+  private let gate: RequestGate
+  private var state: ConnectionState
+  private var context: ChannelHandlerContext?
+  private var phase = Phase.open
+  private var exchange: Exchange?
+  private(set) var remainingBody: Int?
+  private var hasUnsentBytes = false
+  /// Whether parts are being written, which may change the channel's writability.
+  private var isPumping = false
+  /// This connection's share of the budget.
+  private var countedBytes = 0
+  private var clock: RepeatedTask?
+  private var closing: (task: Scheduled<Void>, deadline: NIODeadline)?
+  /// The identifier that the client gave the last request, for errors that concern it.
+  private var givenIdentifier: String?
+
+  init(_ server: ServerContext, gate: RequestGate) {
+    self.server = server
+    self.gate = gate
+    state = ConnectionState(server.limits, isOverLimit: false, now: .now())
+  }
+
+  // MARK: - The connection
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    gate.delegate = self
+    let isOverLimit = !server.connections.add(context.channel)
+    state = ConnectionState(server.limits, isOverLimit: isOverLimit, now: .now())
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let interval = state.tickInterval
+    clock = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in bound.value.tick() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(context)
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+  private func end(_ context: ChannelHandlerContext) {
+    guard self.context != nil else { return }
+    self.context = nil
+    exchange = nil
+    clock?.cancel()
+    closing?.task.cancel()
+    server.budget.change(by: -countedBytes)
+    countedBytes = 0
+    server.connections.remove(context.channel)
+  }
+
+  private func tick() {
+    guard let context else { return }
+    let before = countedBytes
+    countUnread(context)
+    if countedBytes < before { state.bytesSent(now: .now()) }
+    act(
+      state.tick(
+        hasBegunResponse: exchange?.hasBegun ?? false, isOverBudget: server.budget.isExceeded, now: .now()))
+    // The budget may have room again.
+    gate.advance()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    state.writabilityChanged(context.channel.isWritable, now: .now())
+    countUnread(context)
+    if context.channel.isWritable { proceed() }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is Connections.ShutdownEvent {
+      shutDown(context)
+    } else if case ChannelEvent.inputClosed = event {
+      // An unfinished request has been reported by the decoder.
+      if phase == .lingering { context.close(promise: nil) } else if exchange == nil { act(.finish) }
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  private func shutDown(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: RequestHandler.shutdownGraceTime) {
+      let handler = bound.value
+      if handler.state.isIdle, !handler.gate.hasWaitingBytes { handler.act(.finish) }
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard phase == .open else { return }
+    guard let failure = error as? HTTPParserError else { return context.close(promise: nil) }
+    act(.fail(failure == .headerOverflow ? .headerTooLarge : .malformed))
+  }
+
+  private func act(_ action: ConnectionState.Action) {
+    guard let context else { return }
+    switch action {
+    case .none: break
+    case .close: context.close(promise: nil)
+    case _ where phase != .open: break
+    case .finish: finish()
+    case .fail(let error): fail(error, context)
+    }
+  }
+
+  private func fail(_ error: APIError, _ context: ChannelHandlerContext) {
+    // Nothing can be said within or after a response.
+    if let exchange, exchange.hasBegun { return finish() }
+    let identifier = exchange?.identifier ?? server.accessLog.identifier(givenIdentifier)
+    exchange = nil
+    server.accessLog.recordConnectionError(error, identifier)
+    write(server.head.bytes(of: error, identifier: identifier), context)
+    finish()
+  }
+
+  /// Ends the connection: after everything written has been sent, the client has time to read it and to close.
+  private func finish() {
+    guard phase == .open, let context else { return }
+    phase = .finishing
+    exchange?.stream = nil
+    gate.discard()
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    // Writes complete in order, so that an empty one completes last.
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.whenComplete { _ in bound.value.linger() }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
+    scheduleClosing(in: max(server.limits.replyTime, server.limits.lingerTime))
+  }
+
+  /// Closing at once could discard the response at a client that is still sending.
+  private func linger() {
+    guard phase == .finishing, let context else { return }
+    phase = .lingering
+    guard !gate.isInputClosed else { return context.close(promise: nil) }
+    context.close(mode: .output, promise: nil)
+    scheduleClosing(in: server.limits.lingerTime)
+    gate.advance()
+  }
+
+  private func scheduleClosing(in time: Duration) {
+    guard let context, context.channel.isActive else { return }
+    let deadline = .now() + TimeAmount(time)
+    if let closing, closing.deadline <= deadline { return }
+    closing?.task.cancel()
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    closing = (context.eventLoop.scheduleTask(deadline: deadline) { bound.value.close(promise: nil) }, deadline)
+  }
+
+  // MARK: - The gate
+
+  var wantsBytes: Bool {
+    // After the last response everything is read and discarded.
+    guard phase == .open, let context else { return true }
+    if state.isReadingBody { return true }
+    return exchange == nil && context.channel.isWritable && !server.budget.isExceeded
+  }
+
+  func willDecode(_ bytes: ByteBuffer) -> Bool {
+    let isBlank = state.requestStart == nil && bytes.readableBytesView.allSatisfy { $0 == 13 || $0 == 10 }
+    act(state.bytesRead(bytes.readableBytes, isBlank: isBlank, now: .now()))
+    return phase == .open
+  }
+
+  func didDecode() { act(state.framingAction) }
+
+  func didPause() {
+    guard hasUnsentBytes, let context else { return }
+    hasUnsentBytes = false
+    context.flush()
+    countUnread(context)
+  }
+
+  private func countUnread(_ context: ChannelHandlerContext) {
+    let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    let bytes = buffered + (exchange?.stream?.memory ?? 0)
+    server.budget.change(by: bytes - countedBytes)
+    countedBytes = bytes
+  }
+
+  // MARK: - Requests
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard phase == .open else { return }
+    switch unwrapInboundIn(data) {
+    case .head(let head): begin(head, context)
+    case .body(let bytes):
+      remainingBody = remainingBody.map { $0 - bytes.readableBytes }
+      act(state.bodyRead(bytes.readableBytes))
+      guard exchange?.body != nil else { return }
+      if exchange?.body?.append(bytes) == false {
+        exchange?.body = nil
+        deliver(server.responder.response(to: .bodyTooLarge))
+      }
+    case .end:
+      remainingBody = nil
+      state.requestEnded()
+      if let body = exchange?.body {
+        exchange?.body = nil
+        respond(body, context)
+      } else if exchange != nil, !state.isResponding {
+        endExchange()
+      }
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let request = Request(head)
+    givenIdentifier = request.headers.identifier
+    guard exchange == nil, request.isValid else { return act(.fail(.malformed)) }
+    act(state.headRead())
+    guard phase == .open else { return }
+    remainingBody = request.headers.bodyLength
+    let match = server.responder.match(request)
+    exchange = Exchange(
+      request: request, match: match, identifier: server.accessLog.identifier(givenIdentifier), start: .now(),
+      isLast: request.isLast)
+    do throws(APIError) {
+      if match.readsBody, let body = try RequestBody(request.headers, limit: server.limits.bodyBytes) {
+        exchange?.body = body
+        if request.headers.expectsContinue, !request.isVersion10 {
+          write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), context)
+        }
+      } else {
+        respond(nil, context)
+      }
+    } catch {
+      deliver(server.responder.response(to: error))
+    }
+  }
+
+  /// Has the responder answer the current request.
+  private func respond(_ body: RequestBody?, _ context: ChannelHandlerContext) {
+    guard let request = exchange?.request, let match = exchange?.match else { return }
+    let responder = server.responder
+    guard match.isExpensive else { return deliver(responder.respond(to: request, match, body)) }
+    prepare(context) {
+      await match.waitForPreparation()
+      return responder.respond(to: request, match, body)
+    } deliver: {
+      $0.deliver($1)
+    }
+  }
+
+  /// Prepares something on Swift's executor and delivers it here, unless the connection has ended meanwhile.
+  private func prepare<Part: Sendable>(
+    _ context: ChannelHandlerContext, _ body: @escaping @Sendable () async -> Part,
+    deliver: @escaping @Sendable (RequestHandler, Part) -> Void
+  ) {
+    exchange?.isPreparing = true
+    let eventLoop = context.eventLoop
+    let bound = NIOLoopBound(self, eventLoop: eventLoop)
+    Task {
+      let part = await body()
+      eventLoop.execute {
+        let handler = bound.value
+        guard handler.exchange?.isPreparing == true, handler.phase == .open else { return }
+        handler.exchange?.isPreparing = false
+        deliver(handler, part)
+        handler.gate.advance()
+      }
+    }
+  }
+
+  // MARK: - Responses
+
+  /// Writes a response, or its head and first part.
+  private func deliver(_ response: Response) {
+    guard let context, var current = exchange else { return }
+    current.hasBegun = true
+    current.status = response.status
+    current.isLast = current.isLast || server.connections.areShuttingDown
+    var stream = response.stream
+    if current.request.isHead { stream = nil }
+    // HTTP/1.0 has no chunks: the end of the connection ends the body.
+    if stream != nil, response.length == nil, current.request.isVersion10 { current.isLast = true }
+    var bytes = server.head.bytes(
+      of: response, to: current.request, identifier: current.identifier, isLast: current.isLast)
+    if !current.request.isHead {
+      bytes.writeImmutableBuffer(response.body)
+      current.bytesWritten = response.body.readableBytes
+    }
+    current.stream = stream
+    exchange = current
+    write(bytes, context)
+    pump()
+  }
+
+  /// Writes the next parts of a long response as fast as the client reads them.
+  private func pump() {
+    guard let context, phase == .open, let exchange, exchange.hasBegun, !exchange.isPreparing, state.isResponding
+    else { return }
+    guard let stream = exchange.stream else { return endResponse() }
+    guard context.channel.isWritable, !isPumping else { return }
+    if exchange.match.isExpensive {
+      prepare(context) {
+        stream.next()
+      } deliver: {
+        $0.writePart($1)
+        $0.pump()
+      }
+    } else {
+      isPumping = true
+      while context.channel.isWritable, self.exchange?.stream != nil {
+        writePart(stream.next())
+        // Sending may make room for the next part.
+        didPause()
+      }
+      isPumping = false
+      if self.exchange?.stream == nil { endResponse() }
+    }
+  }
+
+  private func writePart(_ part: ByteBuffer?) {
+    guard let context, exchange?.stream != nil else { return }
+    guard let part else {
+      exchange?.stream = nil
+      return
+    }
+    exchange?.bytesWritten += part.readableBytes
+    write(part, context)
+  }
+
+  private func endResponse() {
+    guard let current = exchange else { return }
+    exchange?.stream = nil
+    state.responseEnded(now: .now())
+    server.accessLog.record(
+      current.request, current.identifier, route: current.match.routeNumber, status: current.status,
+      bytes: current.bytesWritten, since: current.start)
+    if !state.isReadingBody { endExchange() }
+  }
+
+  private func endExchange() {
+    let isLast = exchange?.isLast ?? false
+    exchange = nil
+    if isLast || server.connections.areShuttingDown { act(.finish) }
+  }
+
+  private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    hasUnsentBytes = true
+    context.write(wrapOutboundOut(bytes), promise: nil)
+  }
+
+  /// Goes on after the client has read, or a part has been prepared.
+  private func proceed() {
+    pump()
+    gate.advance()
+  }
+}

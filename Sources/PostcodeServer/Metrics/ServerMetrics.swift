@@ -1,0 +1,152 @@
+internal import Atomics
+internal import PostcodeIndex
+
+/// The counters of a server, written in the text format of Prometheus.
+///
+/// Counting is an atomic addition, without a lock. Counters that are zero aren't written.
+public final class ServerMetrics: Sendable {
+  private typealias Counter = ManagedAtomic<Int64>
+
+  /// The statuses counted on their own.
+  private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415]
+  private static let connectionStatuses = [400, 408, 413, 431, 503]
+  /// The bounds of the histogram in nanoseconds. Most requests take some hundredths of a millisecond, none a second.
+  private static let bounds: [Int64] = [
+    10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
+    50_000_000, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000,
+  ]
+
+  private struct RouteCounters: Sendable {
+    /// One counter for each of `statuses`, and one for all others.
+    let statuses = (0...ServerMetrics.statuses.count).map { _ in Counter(0) }
+    /// One counter for each bucket of the histogram, the last without a bound.
+    let buckets = (0...ServerMetrics.bounds.count).map { _ in Counter(0) }
+    let nanoseconds = Counter(0)
+  }
+
+  private let routes = RouteTable.metricNames.map { _ in RouteCounters() }
+  private let connectionErrors = ServerMetrics.connectionStatuses.map { _ in Counter(0) }
+  private let reloads = Counter(0)
+  private let failedReloads = Counter(0)
+  private let droppedLogLines = Counter(0)
+
+  /// Creates counters that are zero.
+  public init() {}
+
+  /// Counts a request.
+  ///
+  /// - Parameters:
+  ///   - route: The route's number in `RouteTable.metricNames`.
+  ///   - nanoseconds: The time from the end of the request's head to the end of the response.
+  func countRequest(route: Int, status: Int, nanoseconds: Int64) {
+    guard routes.indices.contains(route) else { return }
+    let statuses = ServerMetrics.statuses
+    routes[route].statuses[statuses.firstIndex(of: status) ?? statuses.count].wrappingIncrement(ordering: .relaxed)
+    let bounds = ServerMetrics.bounds
+    routes[route].buckets[bounds.firstIndex { nanoseconds <= $0 } ?? bounds.count].wrappingIncrement(ordering: .relaxed)
+    routes[route].nanoseconds.wrappingIncrement(by: nanoseconds, ordering: .relaxed)
+  }
+
+  /// Counts a connection that is closed with a status because of a limit or malformed bytes.
+  func countConnectionError(_ status: Int) {
+    guard let index = ServerMetrics.connectionStatuses.firstIndex(of: status) else { return }
+    connectionErrors[index].wrappingIncrement(ordering: .relaxed)
+  }
+
+  /// Counts a reload of the index.
+  func countReload(succeeded: Bool) { (succeeded ? reloads : failedReloads).wrappingIncrement(ordering: .relaxed) }
+
+  /// Counts log lines that were dropped because the log's reader stalled.
+  public func countDroppedLogLines(_ count: Int) {
+    droppedLogLines.wrappingIncrement(by: Int64(count), ordering: .relaxed)
+  }
+
+  /// Returns all metrics.
+  func text(_ index: PostcodeIndex, connections: Int, unreadBytes: Int) -> String {
+    var text = PrometheusText()
+    text.add("postcodes_connections", .gauge, [], connections)
+    text.add("postcodes_unread_bytes", .gauge, [], unreadBytes)
+    text.add(
+      "postcodes_index_info", .gauge,
+      [
+        ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
+        ("checksum", String(index.checksum, radix: 16)),
+      ], 1)
+    text.add("postcodes_index_postcodes", .gauge, [], index.count)
+    text.count("postcodes_log_lines_dropped_total", [], droppedLogLines.value)
+    for (status, counter) in zip(ServerMetrics.connectionStatuses, connectionErrors) {
+      text.count("postcodes_refused_connections_total", [("status", "\(status)")], counter.value)
+    }
+    text.count("postcodes_reloads_total", [("result", "refused")], failedReloads.value)
+    text.count("postcodes_reloads_total", [("result", "replaced")], reloads.value)
+    let named = zip(RouteTable.metricNames, routes).map { name, counters in
+      ([("method", name.method), ("route", name.path)], counters)
+    }
+    for (labels, counters) in named { addHistogram(counters, labels, to: &text) }
+    for (labels, counters) in named {
+      let names = ServerMetrics.statuses.map { "\($0)" } + ["other"]
+      for (status, counter) in zip(names, counters.statuses) {
+        text.count("postcodes_requests_total", labels + [("status", status)], counter.value)
+      }
+    }
+    return text.text
+  }
+
+  private func addHistogram(
+    _ counters: RouteCounters, _ labels: [(String, String)], to text: inout PrometheusText
+  ) {
+    let name = "postcodes_request_duration_seconds"
+    var total: Int64 = 0
+    let counts = counters.buckets.map(\.value)
+    guard counts.contains(where: { $0 != 0 }) else { return }
+    for (offset, count) in counts.enumerated() {
+      total &+= count
+      let bound =
+        offset < ServerMetrics.bounds.count ? "\(Double(ServerMetrics.bounds[offset]) / 1e9)" : "+Inf"
+      text.add(name, .histogram, suffix: "_bucket", labels + [("le", bound)], total)
+    }
+    text.add(name, .histogram, suffix: "_sum", labels, Double(counters.nanoseconds.value) / 1e9)
+    text.add(name, .histogram, suffix: "_count", labels, total)
+  }
+}
+
+extension ManagedAtomic<Int64> {
+  fileprivate var value: Int64 { load(ordering: .relaxed) }
+}
+
+/// Metrics in the exposition format of Prometheus 0.0.4.
+struct PrometheusText {
+  enum Kind: String { case counter, gauge, histogram }
+
+  private(set) var text = ""
+  private var lastName = ""
+
+  /// Adds a counter unless it is zero.
+  mutating func count(_ name: String, _ labels: [(String, String)], _ value: Int64) {
+    if value != 0 { add(name, .counter, labels, value) }
+  }
+
+  /// Adds a value. The values of a metric follow each other.
+  mutating func add(
+    _ name: String, _ kind: Kind, suffix: String = "", _ labels: [(String, String)],
+    _ value: some CustomStringConvertible
+  ) {
+    if name != lastName { text += "# TYPE \(name) \(kind.rawValue)\n" }
+    lastName = name
+    let list = labels.map { "\($0)=\"\(PrometheusText.escaped($1))\"" }.joined(separator: ",")
+    text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
+  }
+
+  static func escaped(_ value: String) -> String {
+    var escaped = ""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\"": escaped += "\\\""
+      case "\n": escaped += "\\n"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

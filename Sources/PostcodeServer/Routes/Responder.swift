@@ -1,0 +1,125 @@
+internal import NIOCore
+internal import PostcodeJSON
+
+/// A request's route, or the page's resource, and the index to answer it from.
+enum Match: Sendable {
+  case route(RouteTable.Match, ServedIndex)
+  case page(PageSite.Resource, ServedIndex)
+  case preflight
+  case none
+
+  /// The number of the route in the metrics: see `RouteTable.metricNames`.
+  var routeNumber: Int {
+    switch self {
+    case .route(let match, _): match.number
+    case .page: RouteTable.pageNumber
+    case .preflight: RouteTable.preflightNumber
+    case .none: RouteTable.noRouteNumber
+    }
+  }
+
+  var readsBody: Bool {
+    if case .route(let match, _) = self { match.route.method == .post } else { false }
+  }
+
+  /// Whether the response takes so long that other connections would notice.
+  var isExpensive: Bool {
+    switch self {
+    case .route(let match, let served):
+      !match.route.traits.isDisjoint(with: [.expensive, .needsPreparation]) || !served.limits.areModest
+    case .page(let resource, _): resource.isExpensive
+    case .preflight, .none: false
+    }
+  }
+
+  /// Waits for what is prepared in the background, if the route needs it.
+  func waitForPreparation() async {
+    if case .route(let match, let served) = self, match.route.traits.contains(.needsPreparation) {
+      await served.preparation.value
+    }
+  }
+}
+
+/// Answers requests from the table of routes and the page.
+struct Responder: Sendable {
+  let current: CurrentIndex
+  let routes: RouteTable
+  /// The web page, or `nil` if it isn't served.
+  let site: PageSite?
+  let metrics: ServerMetrics
+  let connections: Connections
+  let budget: UnreadBudget
+
+  /// Finds the route of a request. The page is asked last: it cannot hide anything that postcodes.io has.
+  func match(_ request: Request) -> Match {
+    let method: Route.Method
+    switch request.method {
+    case "GET", "HEAD": method = .get
+    case "POST": method = .post
+    case "OPTIONS": return .preflight
+    default: return .none
+    }
+    if let match = routes.match(method, RequestTarget(request.target)) { return .route(match, current.served) }
+    guard method == .get, let resource = site?.resource(request.target) else { return .none }
+    return .page(resource, current.served)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter body: The body, for a route that reads it.
+  func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {
+    switch match {
+    case .route(let match, let served): respond(to: request, match, served, body)
+    case .page(let resource, let served): site?.response(resource, request, served) ?? response(to: .noResource)
+    case .preflight: .preflight
+    case .none: response(to: .noResource)
+    }
+  }
+
+  func response(to error: APIError) -> Response { Response(error, .unspecified) }
+
+  private func respond(
+    to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
+  ) -> Response {
+    let route = match.route
+    let caching: Caching =
+      route.method == .post ? .unspecified : route.traits.contains(.variable) ? .never : .tagged(served.weakTag)
+    do throws(APIError) {
+      let value: JSONValue?
+      if let body { value = try body.value() } else { value = nil }
+      guard let parameters = route.parameters(match.segments) else { throw .upstreamFailure }
+      let call = Call(
+        served: served, parameters: parameters, query: QueryItems(match.query), body: value, responder: self)
+      var json = JSONWriter(capacity: 4096)
+      if route.documentType == nil { json.append(raw: "{\"status\":200,\"result\":") }
+      let parts = try route.handler(call, &json)
+      // Preconditions apply to successful responses only (RFC 9110, 13.2.1).
+      if case .tagged = caching, request.headers.matches(served.tag) || request.headers.matchesAny {
+        return .notModified(caching)
+      }
+      return response(to: request, call, route, caching, json, parts)
+    } catch {
+      var response = Response(error, caching)
+      response.compress(for: request)
+      return response
+    }
+  }
+
+  private func response(
+    to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?
+  ) -> Response {
+    if let type = route.documentType {
+      var response = Response(200, .other(type), caching, ByteBuffer(bytes: json.utf8))
+      response.compress(for: request)
+      return response
+    }
+    let callback = call.query.isEmpty ? nil : Callback(call.query.first("callback"))
+    let kind = callback == nil ? Response.Kind.json : .script
+    if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback)) }
+    var json = json
+    json.append(byte: UInt8(ascii: "}"))
+    var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))
+    response.compress(for: request)
+    return response
+  }
+}

@@ -1,0 +1,87 @@
+import NIOCore
+import PostcodeJSON
+import Testing
+
+@testable import PostcodeServer
+
+/// Long bodies, produced part by part.
+@Suite struct ResponseStreamTests {
+  /// Parts of 1000 bytes each.
+  private static func parts(_ count: Int) -> JSONParts {
+    var part = 0
+    return { json in
+      part += 1
+      json.append(raw: [UInt8](repeating: 48 + UInt8(part % 10), count: 1000))
+      return part < count
+    }
+  }
+
+  private static func source(_ count: Int) -> ResponseSource {
+    var json = JSONWriter()
+    json.append(raw: "{")
+    return ResponseSource(json, parts(count), nil)
+  }
+
+  private static func whole(_ count: Int) -> [UInt8] {
+    Array("{".utf8) + (1...count).flatMap { [UInt8](repeating: 48 + UInt8($0 % 10), count: 1000) } + Array("}".utf8)
+  }
+
+  @Test(arguments: [1, 2, 20, 32, 33, 50, 51, 5000])
+  func partsOfABody(_ count: Int) {
+    let stream = ResponseStream(Self.source(count), isChunked: false)
+    if let body = stream.start(nil) {
+      #expect(Array(body.readableBytesView) == Self.whole(count))
+      #expect(count <= 50)
+    } else {
+      var all: [UInt8] = []
+      while let part = stream.next() {
+        // No client holds more than this.
+        #expect(part.readableBytes > 0 && part.readableBytes <= 64 << 10)
+        all += part.readableBytesView
+      }
+      let isSame = all == Self.whole(count)
+      #expect(isSame && count > 50)
+      #expect(stream.next() == nil)
+    }
+  }
+
+  @Test func chunks() {
+    let stream = ResponseStream(Self.source(100), isChunked: true)
+    #expect(stream.start(nil) == nil)
+    var bytes: [UInt8] = []
+    while let part = stream.next() { bytes += part.readableBytesView }
+    let isSame = RawClient.dechunked(bytes) == Self.whole(100)
+    #expect(isSame)
+    #expect(bytes.suffix(5) == Array("0\r\n\r\n".utf8)[...])
+  }
+
+  /// A bulk request's parts are small, whatever it asks for.
+  @Test func partsOfBulkResponses() throws {
+    let served = ServedIndex(try TestIndexes.sample.get())
+    let connections = Connections(limit: 1)
+    let responder = Responder(
+      current: CurrentIndex(served), routes: RouteTable(), site: nil, metrics: ServerMetrics(),
+      connections: connections, budget: UnreadBudget(limit: 0))
+    let location = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
+    let bodies = [
+      "{\"geolocations\":[\(repeatElement(location, count: 100).joined(separator: ","))]}",
+      "{\"postcodes\":[\(repeatElement("\"SW1A1AA\"", count: 100).joined(separator: ","))]}",
+    ]
+    for body in bodies {
+      let call = Call(
+        served: served, parameters: [], query: QueryItems(nil), body: try JSONReader.read(Array(body.utf8)[...]),
+        responder: responder)
+      var json = JSONWriter()
+      let parts = try #require(try RouteTable.bulkRoutes[0].handler(call, &json))
+      var longest = 0
+      var last = 0
+      var hasMore = true
+      while hasMore {
+        hasMore = parts(&json)
+        longest = max(longest, json.utf8.count - last)
+        last = json.utf8.count
+      }
+      #expect(json.utf8.count > 64 << 10 && longest < 8 << 10)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import PostcodeServer
+
+/// The counters, and their text format.
+@Suite(.timeLimit(.minutes(5)))
+struct MetricsTests {
+  @Test func textFormat() {
+    var text = PrometheusText()
+    #expect(text.text.isEmpty)
+    text.add("depth", .gauge, [], 1.5)
+    text.count("jobs_total", [("kind", "a \"b\"\\\n"), ("x", "y")], 3)
+    text.count("jobs_total", [("kind", "c")], 4)
+    text.count("never_total", [], 0)
+    #expect(
+      text.text == """
+        # TYPE depth gauge
+        depth 1.5
+        # TYPE jobs_total counter
+        jobs_total{kind="a \\"b\\"\\\\\\n",x="y"} 3
+        jobs_total{kind="c"} 4
+
+        """)
+  }
+
+  private func text(_ metrics: ServerMetrics) throws -> [Substring] {
+    metrics.text(try TestIndexes.few.get(), connections: 7, unreadBytes: 8).split(separator: "\n")
+  }
+
+  /// Each bucket counts all times up to and including its bound.
+  @Test func histogram() throws {
+    let metrics = ServerMetrics()
+    for nanoseconds: Int64 in [0, 10_000, 10_001, 999_999, 3_000_000_000] {
+      metrics.countRequest(route: RouteTable.pageNumber, status: 200, nanoseconds: nanoseconds)
+    }
+    let lines = try text(metrics).filter { $0.hasPrefix("postcodes_request_duration_seconds") }
+    let buckets = lines.filter { $0.hasPrefix("postcodes_request_duration_seconds_bucket") }
+    let counts = buckets.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(counts == [2] + Array(repeating: 3, count: 5) + Array(repeating: 4, count: 11) + [5])
+    #expect(buckets.last?.contains(#"{method="GET",route="page",le="+Inf"}"#) == true)
+    #expect(lines.last == #"postcodes_request_duration_seconds_count{method="GET",route="page"} 5"#)
+    let sum = try #require(lines.dropLast().last?.split(separator: " ").last.flatMap { Double($0) })
+    #expect(abs(sum - 3.00102) < 1e-9)
+  }
+
+  /// No count is lost between threads.
+  @Test func threads() async throws {
+    let metrics = ServerMetrics()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<10_000 { metrics.countRequest(route: 0, status: 418, nanoseconds: 1) } }
+      }
+    }
+    let lines = try text(metrics)
+    #expect(lines.contains { $0.hasPrefix("postcodes_requests_total") && $0.hasSuffix(#"status="other"} 40000"#) })
+    #expect(lines.contains("postcodes_connections 7") && lines.contains("postcodes_unread_bytes 8"))
+  }
+
+  @Test func endpoint() async throws {
+    var limits = ServerLimits.patient
+    limits.headerBytes = 500
+    try await TestServer.with(try TestIndexes.few.get(), prefix: "api", limits: limits) { server in
+      for target in ["/api/postcodes/M11AD", "/api/postcodes/FOO", "/api/postcodes/M11AD", "/api/nothing", "/x"] {
+        _ = try await server.get(target)
+      }
+      _ = try await server.reply("HEAD", "/api/postcodes/M11AD", headers: ["If-None-Match": "*"])
+      _ = try await server.reply("OPTIONS", "/anything")
+      _ = try await server.post("/api/postcodes", "{")
+      let large = try await server.get("/api/ping?" + String(repeating: "x", count: 1000))
+      #expect(large.status == 431)
+      let reply = try await server.get("/api/metrics")
+      #expect(reply.status == 200 && reply.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+      #expect(reply.headers["cache-control"] == "no-store" && reply.headers["etag"] == nil)
+      let lookup = #"postcodes_requests_total{method="GET",route="/postcodes/{postcode}",status="#
+      for line in [
+        lookup + "\"200\"} 2", lookup + "\"304\"} 1", lookup + "\"404\"} 1",
+        #"postcodes_requests_total{method="",route="none",status="404"} 2"#,
+        #"postcodes_requests_total{method="OPTIONS",route="any",status="204"} 1"#,
+        #"postcodes_requests_total{method="POST",route="/postcodes",status="400"} 1"#,
+        #"postcodes_request_duration_seconds_count{method="GET",route="/postcodes/{postcode}"} 4"#,
+        #"postcodes_refused_connections_total{status="431"} 1"#, "postcodes_index_postcodes 10",
+      ] {
+        #expect(reply.body.contains("\n\(line)\n"), "\(line)")
+      }
+      #expect(reply.body.contains("\npostcodes_index_info{dataset=\""))
+      // Every line is a comment, or a name with labels and a number.
+      for line in reply.body.split(separator: "\n") where !line.hasPrefix("# TYPE ") {
+        #expect(line.split(separator: " ").last.flatMap { Double($0) } != nil, "\(line)")
+      }
+    }
+  }
+
+  @Test func thePageIsCountedByItself() async throws {
+    try await TestServer.with(try TestIndexes.few.get()) { server in
+      for target in ["/", "/page/app.js", "/index/map", "/search?q=M1"] {
+        #expect(try await server.get(target).status == 200)
+      }
+      _ = try await server.get("/page/nothing")
+      let counts = try await server.get("/metrics").body
+      #expect(counts.contains("\npostcodes_requests_total{method=\"GET\",route=\"page\",status=\"200\"} 4\n"))
+      #expect(counts.contains("\npostcodes_requests_total{method=\"\",route=\"none\",status=\"404\"} 1\n"))
+    }
+  }
+}

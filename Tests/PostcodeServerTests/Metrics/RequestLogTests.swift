@@ -1,0 +1,82 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import PostcodeServer
+
+/// The access log, and the identifiers of requests.
+@Suite(.timeLimit(.minutes(5)))
+struct RequestLogTests {
+  /// Collects events.
+  private final class Events: Sendable {
+    private let lock = NSLock()
+    nonisolated(unsafe) private var events: [Logger.Metadata] = []
+
+    func add(_ metadata: Logger.Metadata) { lock.withLock { events.append(metadata) } }
+    var all: [Logger.Metadata] { lock.withLock { events } }
+  }
+
+  private struct Handler: LogHandler {
+    let events: Events
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      if event.message == "request" { events.add(event.metadata ?? [:]) }
+    }
+  }
+
+  private func requests(_ level: Logger.Level, _ body: (TestServer) async throws -> Void) async throws -> [Logger
+    .Metadata]
+  {
+    let events = Events()
+    let logger = Logger(label: "test") { _ in Handler(events: events, logLevel: level) }
+    try await TestServer.with(try TestIndexes.few.get(), logger: logger, body)
+    return events.all
+  }
+
+  @Test func everyRequestIsTold() async throws {
+    let told = try await requests(.info) { server in
+      _ = try await server.reply("GET", "/postcodes/M11AD/validate?x", headers: ["X-Request-ID": "a-1"])
+      _ = try await server.get("/nothing")
+    }
+    #expect(told.count == 2)
+    let first = try #require(told.first)
+    for (key, value) in [
+      ("id", "a-1"), ("method", "GET"), ("target", "/postcodes/M11AD/validate?x"), ("status", "200"), ("bytes", "28"),
+    ] {
+      #expect(first[key]?.description == value)
+    }
+    #expect(first["microseconds"].flatMap { Int($0.description) } != nil)
+    #expect(told.last?["status"]?.description == "404")
+  }
+
+  @Test func nothingIsToldUnlessWanted() async throws {
+    let told = try await requests(.notice) { server in _ = try await server.get("/ping") }
+    #expect(told.isEmpty)
+  }
+
+  @Test func soundIdentifiersAreTakenOver() async throws {
+    try await TestServer.with(try TestIndexes.few.get()) { server in
+      let longest = String(repeating: "x", count: 128)
+      for given in ["a", "5b5a8e4c-0000-4000-8000-000000000000", "Root=1-6:a/b+c@d._", longest] {
+        for (method, target) in [("GET", "/ping"), ("HEAD", "/nothing"), ("OPTIONS", "/"), ("PUT", "/x")] {
+          let reply = try await server.reply(method, target, headers: ["X-Request-ID": given])
+          #expect(reply.headers["x-request-id"] == given)
+        }
+      }
+      var made: Set<String> = []
+      for given in [nil, "", "a b", "é", "a\"b", "<x>", longest + "x"] {
+        let reply = try await server.reply("GET", "/ping", headers: given.map { ["X-Request-ID": $0] } ?? [:])
+        let own = try #require(reply.headers["x-request-id"])
+        #expect(own.utf8.count == 15 && own != given)
+        made.insert(own)
+      }
+      #expect(made.count == 7)
+    }
+  }
+}
