@@ -39,10 +39,11 @@
     @State private var model: SearchModel<PostcodeSuggestion>
     // snippet.show
     // snippet.recent
-    @AppStorage("recentPostcodes") private var saved = ""
+    @AppStorage private var saved: String
 
     init(index: PostcodeIndex) {
-      let recent = saved.split(separator: "\n").map { PostcodeSuggestion(text: String($0)) }
+      _saved = AppStorage(wrappedValue: "", "recentPostcodes")
+      let recent = _saved.wrappedValue.split(separator: "\n").map { PostcodeSuggestion(text: String($0)) }
       let model = SearchModel(source: LocalSource(index), recentPicks: RecentPicks(recent, limit: 5))
       _model = State(initialValue: model)
     }
