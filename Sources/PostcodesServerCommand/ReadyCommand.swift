@@ -4,6 +4,14 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// `postcodes ready`: a health check for container engines and service managers, where no other HTTP client is installed.
 struct ReadyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,17 +42,27 @@ struct ReadyCommand: AsyncParsableCommand {
       status = try await requestStatus()
     } catch {
       throw Failure(
-        status: .unavailable, message: "no response from \(host) port \(port): \(Printable.text("\(error)"))")
+        status: .unavailable, message: "no response from \(host) port \(port): \(Self.reason(error))")
     }
     guard let status else {
       throw Failure(
-        status: .unavailable, message: "no response from \(host) port \(port) within \(timeout) seconds")
+        status: .unavailable,
+        message: "no response from \(host) port \(port) within \(timeout) \(timeout == 1 ? "second" : "seconds")")
     }
     guard status == .ok else {
       throw Failure(
         status: .unavailable,
         message: "the server on \(host) port \(port) is not ready: \(Printable.text("\(status)"))")
     }
+  }
+
+  /// Returns what the system says of a failed connection, without NIO's internals.
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? NIOConnectionError else { return Printable.text("\(error)") }
+    if let failed = error.connectionErrors.last?.error as? IOError {
+      return Printable.text(String(cString: strerror(failed.errnoCode)))
+    }
+    return error.connectionErrors.isEmpty ? "the host name cannot be resolved" : "cannot connect"
   }
 
   /// Requests `/ready`. Returns `nil` if the connection ends without a response.

@@ -32,7 +32,7 @@ struct SearchCommand: AsyncParsableCommand {
     case never, fallback
   }
 
-  @OptionGroup var source: IndexFileOption
+  @OptionGroup var source: IndexOption
 
   @Option(help: "When to search online: never, or fallback (when the index has no completions).")
   var online = Online.never

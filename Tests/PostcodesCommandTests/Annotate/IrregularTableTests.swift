@@ -57,7 +57,7 @@ struct IrregularTableTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.error
-          == "postcodes: standard input: is empty; a line with the names of the columns was expected\n")
+          == "postcodes: standard input: expected a header, found an empty file\n")
       let bare = try annotate(table, "--no-header")
       #expect(bare.ending == .exit(0))
       #expect(bare.output == table)
@@ -90,13 +90,13 @@ struct IrregularTableTests {
     #expect(outcome.ending == .exit(65))
     #expect(
       outcome.error
-        == "postcodes: standard input: is in \(encoding); convert it first, for example with 'iconv -f \(encoding) -t UTF-8'\n"
+        == "postcodes: standard input: expected UTF-8, found \(encoding); convert it with 'iconv -f \(encoding) -t UTF-8'\n"
     )
   }
 
   @Test func nonTextInputIsRejected() throws {
     let zip = try Postcodes.run("annotate", Checkout.sampleDump, "--index", index)
-    #expect(zip.ending == .exit(65) && zip.error.contains("is a zip; a CSV was expected"))
+    #expect(zip.ending == .exit(65) && zip.error.contains("expected a CSV file, optionally gzipped, found a zip"))
     #expect(try Postcodes.run("annotate", folder.path, "--index", index).ending == .exit(65))
     #expect(try Postcodes.run("annotate", folder.path("nothing.csv"), "--index", index).ending == .exit(66))
   }
@@ -115,7 +115,7 @@ struct IrregularTableTests {
         Array("\(head)M1 1AA,\(body)\nM1 1AB,2\n".utf8), ["--add", "quality"], index: index)
       #expect(huge.ending == .exit(65))
       #expect(huge.lines == ["postcode,x,postcode_status,quality", "M1 1AA,1,found,1"])
-      #expect(huge.error.contains("standard input: line 3: the record that begins here is longer than 16 MiB"))
+      #expect(huge.error.contains("standard input, line 3: the record that starts here is longer than 16 MiB"))
     }
   }
 
@@ -130,7 +130,7 @@ struct IrregularTableTests {
     for header in ["\"a\"b,postcode\n", "\"a,postcode\n1,M1 1AA\n"] {
       let outcome = try annotate(header)
       #expect(outcome.ending == .exit(65))
-      #expect(outcome.error.contains("standard input: line 1: \"\"a"))
+      #expect(outcome.error.contains("standard input, line 1: expected a delimiter after each closing quotation mark, found \"\"a"))
     }
   }
 }

@@ -68,8 +68,8 @@ struct BuildOptionTests {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errorLines == [
-        "postcodes: \(dump), line 3: outcode, not a postcode: \"M1\" in postcode; "
-          + "expected a postcode such as SW1A 1AA",
+        "postcodes: \(dump), line 3, column postcode: outcode, not a postcode: "
+          + "expected a postcode such as SW1A 1AA, found \"M1\"",
         "postcodes: 1 of 3 rows rejected, no index written; without --strict they are left out of the index",
       ])
     #expect(!folder.exists("bad.pcindex"))

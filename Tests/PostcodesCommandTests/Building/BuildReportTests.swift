@@ -181,7 +181,7 @@ struct BuildReportTests {
       "build", try folder.write("cp.zip", zip.bytes), "--output", folder.path("cp.pcindex"))
     #expect(outcome.ending == .exit(0))
     #expect(
-      outcome.errorLines == ["postcodes: warning: metadata.txt states 2 rows for M, but 1 were read"])
+      outcome.errorLines == ["postcodes: warning: metadata.txt: expected 2 rows for M, found 1"])
     #expect(outcome.lines.first == "Code-Point Open, edition 2031.2.0 (dialect code-point-open)")
   }
 }

@@ -215,12 +215,12 @@ struct ServeTests {
       #expect(ready.ending == .exit(0) && ready.output.isEmpty && ready.error.isEmpty)
       let elsewhere = try Postcodes.run("ready", "--port", port)
       #expect(elsewhere.ending == .exit(69))
-      #expect(elsewhere.error.hasPrefix("postcodes: the server on 127.0.0.1 port \(port) is not ready: HTTP/1.1 404 "))
+      #expect(elsewhere.error.hasPrefix("postcodes: the server on 127.0.0.1 port \(port) is not ready: 404 "))
     }
     #expect(ending == .exit(0))
     let gone = try Postcodes.run("ready", "--port", port)
     #expect(gone.ending == .exit(69))
-    #expect(gone.error.hasPrefix("postcodes: no answer from 127.0.0.1 port \(port): "))
+    #expect(gone.error.hasPrefix("postcodes: no response from 127.0.0.1 port \(port): "))
     let nowhere = try Postcodes.run("ready", "--host", "host.invalid")
     #expect(nowhere.ending == .exit(69))
   }
@@ -232,7 +232,7 @@ struct ServeTests {
     defer { gate.open() }
     let outcome = try Postcodes.run("ready", "--port", "\(silent.port)", "--timeout", "1")
     #expect(outcome.ending == .exit(69))
-    #expect(outcome.error.hasPrefix("postcodes: no answer from 127.0.0.1 port \(silent.port): "))
+    #expect(outcome.error.hasPrefix("postcodes: no response from 127.0.0.1 port \(silent.port) within 1 second"))
   }
 
   @Test(arguments: [
