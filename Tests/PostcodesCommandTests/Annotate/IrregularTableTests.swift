@@ -130,7 +130,8 @@ struct IrregularTableTests {
     for header in ["\"a\"b,postcode\n", "\"a,postcode\n1,M1 1AA\n"] {
       let outcome = try annotate(header)
       #expect(outcome.ending == .exit(65))
-      #expect(outcome.error.contains("standard input, line 1: expected a delimiter after each closing quotation mark, found \"\"a"))
+      let expected = "standard input, line 1: expected a delimiter after each closing quotation mark, found \"\"a"
+      #expect(outcome.error.contains(expected))
     }
   }
 }
