@@ -21,9 +21,9 @@ public struct PostcodeIndex: Sendable {
   /// The length of the trie section in bytes.
   let trieByteCount: Int
   let wellKnown: WellKnownColumns
-  /// The place of each postcode: what columns of texts are told by.
+  /// The code set of each postcode.
   let codeSets: NumberSequence?
-  /// The columns of texts that are told by places.
+  /// The numbers of the code sets in the text columns.
   let codeSetTable: CodeSetTable?
   /// The part of OSTN15 that the index contains, if any.
   let shifts: OSTN15Grid?
@@ -45,85 +45,43 @@ public struct PostcodeIndex: Sendable {
   /// - Throws: `IndexError` if the bytes aren't an index, or the header or the section table is damaged.
   /// - Complexity: O(*c*), where *c* is the number of columns.
   public init(bytes: IndexBytes) throws(IndexError) {
-    owner = bytes
-    let view = bytes.view
+    owner = IndexBytes(sharing: bytes)
+    let view = owner.view
     file = try IndexFile(view)
     byteCount = view.count
-    var trie: PostcodeTrie?
-    var trieByteCount = 0
-    var columns: [IndexColumn] = []
-    var dependencies = IndexColumn.Dependencies()
-    var attributes: [CodeAttributeTable] = []
-    var metadata: IndexMetadata?
-    var boxes: ByteView?
-    for section in file.sections {
-      switch IndexFile.SectionKind(rawValue: section.kind) {
-      case .metadata:
-        guard metadata == nil else { throw .malformed(section: "section table", reason: "there are two metadata") }
-        metadata = try IndexMetadata(section.bytes)
-      case .trie:
-        guard trie == nil else { throw .malformed(section: "section table", reason: "there are two tries") }
-        trie = try PostcodeTrie(section.bytes, owner: bytes)
-        trieByteCount = section.bytes.count
-        dependencies.irish = trie?.irishOrdinals ?? 0..<0
-      case .column:
-        // Which grid references are Irish, only the postcodes tell.
-        guard trie != nil else { throw .malformed(section: "section table", reason: "a column before the trie") }
-        columns.append(try IndexColumn(section.bytes, owner: bytes, &dependencies))
-      case .codeSets:
-        guard dependencies.codeSets == nil else {
-          throw .malformed(section: "section table", reason: "there are two code-set sections")
-        }
-        dependencies.codeSets = try NumberSequence(section.bytes, at: 0, section: "code sets")
-      case .codeSetColumns:
-        guard dependencies.codeSetTable == nil else {
-          throw .malformed(section: "section table", reason: "there are two code-set column sections")
-        }
-        let table = try CodeSetTable(section.bytes, section: "code-set columns")
-        guard table.count == dependencies.codeSets?.limit else {
-          throw .malformed(
-            section: "code-set columns",
-            reason: "\(table.count) entries for \(dependencies.codeSets?.limit ?? 0) code sets"
-          )
-        }
-        dependencies.codeSetTable = table
-      case .shifts:
-        guard dependencies.shifts == nil else {
-          throw .malformed(section: "section table", reason: "there are two sections of shifts")
-        }
-        dependencies.shifts = try OSTN15Grid(section.bytes, section: "shifts")
-      case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
-      case .boxes:
-        guard boxes == nil else {
-          throw .malformed(section: "section table", reason: "there are two sections of boxes")
-        }
-        boxes = section.bytes
-      case nil: throw .malformed(section: "section table", reason: "unknown kind of section \(section.kind)")
-      }
-    }
-    guard let trie, let metadata else {
-      throw .malformed(section: "section table", reason: "there is no \(trie == nil ? "trie" : "metadata")")
-    }
+    let sections = try IndexSections(file)
+
+    metadata = try IndexMetadata(sections[.metadata])
+    let trieBytes = sections[.trie]
+    trie = try PostcodeTrie(trieBytes, owner: owner)
+    trieByteCount = trieBytes.count
     guard trie.count == file.postcodeCount else {
       throw .malformed(
-        section: "trie", reason: "\(trie.count) postcodes where the header says \(file.postcodeCount)")
+        section: "trie", reason: "\(trie.count) postcodes, but the header says \(file.postcodeCount)")
     }
-    // Each place is that of a postcode: whoever makes room for all places relies on that.
-    if let codeSets = dependencies.codeSets, codeSets.count != trie.count || codeSets.limit > trie.count {
-      throw .malformed(
-        section: "code sets",
-        reason: "\(codeSets.count) entries, \(codeSets.limit) code sets for \(trie.count) postcodes")
+    if let bytes = sections.optional(.boxes) { boxes = try SectorBoxes(bytes, trie: trie) } else { boxes = nil }
+
+    // In the order of the file, because a column may refer to the sections before it.
+    var dependencies = IndexColumn.Dependencies()
+    dependencies.irish = trie.irishOrdinals
+    var columns: [IndexColumn] = []
+    var attributes: [CodeAttributeTable] = []
+    for section in file.sections {
+      switch IndexFile.SectionKind(rawValue: section.kind) {
+      case .column: columns.append(try IndexColumn(section.bytes, owner: owner, &dependencies))
+      case .codeSets:
+        dependencies.codeSets = try NumberSequence(section.bytes, at: 0, owner: owner, section: "code sets")
+      case .codeSetColumns:
+        dependencies.codeSetTable = try CodeSetTable(section.bytes, owner: owner, section: "code-set columns")
+      case .shifts: dependencies.shifts = try OSTN15Grid(section.bytes, owner: owner, section: "OSTN15 shifts")
+      case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
+      case .metadata, .trie, .boxes, nil: break
+      }
     }
-    for column in columns where column.count != trie.count {
-      throw .malformed(
-        section: column.declaration.name, reason: "\(column.count) entries for \(trie.count) postcodes")
-    }
-    if let boxes { self.boxes = try SectorBoxes(boxes, trie: trie) } else { self.boxes = nil }
-    self.trie = trie
-    self.trieByteCount = trieByteCount
+    try PostcodeIndex.checkCounts(dependencies, columns, postcodes: trie.count)
     for attribute in attributes {
       guard let column = columns.firstIndex(where: { $0.declaration.name.utf8.elementsEqual(attribute.column.utf8) })
-      else { throw .malformed(section: attribute.column, reason: "names for a column that is not there") }
+      else { throw .malformed(section: attribute.fullName, reason: "its column is missing") }
       try columns[column].add(attribute)
     }
     codeSets = dependencies.codeSets
@@ -131,11 +89,31 @@ public struct PostcodeIndex: Sendable {
     shifts = dependencies.shifts
     self.attributes = attributes
     columnsOfFile = columns
-    // Columns of texts are stored in the order in which they tell each other, and shown in that of the dump.
+    // Text columns are stored in the order of their dependencies, and shown in the order of the dump.
     columns.sort { $0.rank < $1.rank }
     self.columns = columns
-    self.metadata = metadata
     wellKnown = WellKnownColumns(columns)
+  }
+
+  /// Checks that sequences, tables and columns have as many entries as there are postcodes or code sets.
+  private static func checkCounts(
+    _ dependencies: IndexColumn.Dependencies, _ columns: [IndexColumn], postcodes: Int
+  ) throws(IndexError) {
+    // Every code set is that of a postcode, so room for all code sets is bounded by the number of postcodes.
+    if let codeSets = dependencies.codeSets, codeSets.count != postcodes || codeSets.limit > postcodes {
+      throw .malformed(
+        section: "code sets",
+        reason: "\(codeSets.count) entries and \(codeSets.limit) code sets for \(postcodes) postcodes")
+    }
+    if let table = dependencies.codeSetTable, table.count != dependencies.codeSets?.limit {
+      throw .malformed(
+        section: "code-set columns",
+        reason: "\(table.count) entries for \(dependencies.codeSets?.limit ?? 0) code sets")
+    }
+    for column in columns where column.count != postcodes {
+      throw .malformed(
+        section: column.declaration.name, reason: "\(column.count) entries for \(postcodes) postcodes")
+    }
   }
 
   /// Whether the index carries the part of OSTN15 that its postcodes need, by which its degrees are computed or told.

@@ -1,32 +1,27 @@
-/// Writes code-set columns: see FORMAT.md, "Columns of places".
+/// Writes the code-set columns. See FORMAT.md, "Code-set columns".
 struct CodeSetTableEncoder {
-  /// Blocks have 2 to the power of this places: what a look-up steps over is all changes of a block.
+  /// A block has 2 to the power of this many code sets. A look-up reads all changes of a block.
   static let blockShift = 4
 
   private let count: Int
   private var columns: [ChangeBitmapEncoder] = []
 
-  /// Starts without columns.
+  /// Creates a table without columns.
   ///
-  /// - Parameter count: how many places there are.
+  /// - Parameter count: The number of code sets.
   init(count: Int) {
     self.count = count
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   var columnCount: Int { columns.count }
 
   /// Adds a column.
   mutating func append(_ column: ChangeBitmapEncoder) { columns.append(column) }
 
-  /// Codes a column, to be added.
+  /// Encodes a column, to be added.
   static func encoder(_ numbers: [UInt32], limit: Int) -> ChangeBitmapEncoder {
-    let level = ChangeBitmapEncoder(numbers, limit: limit, blockShift: blockShift, isMarked: true)
-    // Only a column with nearly as many different numbers as there are places can go up with them.
-    guard limit > numbers.count / 2 else { return level }
-    let distances = numbers.enumerated().map { $0.element + UInt32(numbers.count - $0.offset) }
-    let sloped = ChangeBitmapEncoder(slopes: distances, limit: limit + numbers.count, blockShift: blockShift)
-    return sloped.bitCount < level.bitCount ? sloped : level
+    ChangeBitmapEncoder(numbers, limit: limit, blockShift: blockShift)
   }
 
   /// The section.
@@ -37,7 +32,7 @@ struct CodeSetTableEncoder {
       starts.append(stream.bitCount)
       for column in columns { stream.append(bits: column.changes(inBlock: block) ? 1 : 0, width: 1) }
       for column in columns { column.appendFirst(block: block, to: &stream) }
-      for column in columns { column.appendChanges(block: block, to: &stream) }
+      for column in columns { column.appendChanges(segment: block, to: &stream) }
     }
     let end = stream.bitCount
     stream.flushBits()

@@ -1,14 +1,11 @@
-/// Lengths of an optimal prefix code in which no code is longer than a limit.
-///
-/// The package-merge method: L. Larmore and D. Hirschberg, "A fast algorithm for optimal length-limited Huffman
-/// codes", Journal of the ACM 37, 1990.
+/// Optimal length-limited prefix codes by the package-merge algorithm (L. Larmore and D. Hirschberg, "A fast algorithm for
+/// optimal length-limited Huffman codes", Journal of the ACM 37, 1990).
 enum HuffmanLengths {
-  /// Finds the code lengths.
+  /// Returns the code length of each symbol: 0 for symbols that don't occur, and if only one symbol occurs.
   ///
   /// - Parameters:
-  ///   - frequencies: how often each symbol occurs; those with 0 get no code.
-  ///   - limit: the longest code allowed; 2^limit must be no less than the number of symbols that occur.
-  /// - Returns: a length for each symbol, 0 where there is no code, or where only one symbol occurs.
+  ///   - frequencies: The number of occurrences of each symbol.
+  ///   - limit: The longest code allowed, in bits. At most 2^`limit` symbols may occur.
   static func lengths(_ frequencies: [Int], limit: Int) -> [Int] {
     var lengths = [Int](repeating: 0, count: frequencies.count)
     let symbols = frequencies.indices.filter { frequencies[$0] > 0 }
@@ -31,7 +28,7 @@ enum HuffmanLengths {
     return lengths
   }
 
-  /// The canonical codes of the lengths, the first bit of each the highest.
+  /// Returns the canonical codes with the given lengths. A code's highest bit comes first in the stream.
   static func codes(_ lengths: [Int]) -> [UInt32] {
     var codes = [UInt32](repeating: 0, count: lengths.count)
     var code: UInt32 = 0
@@ -45,15 +42,5 @@ enum HuffmanLengths {
       code <<= 1
     }
     return codes
-  }
-}
-
-/// The order of bits in codes.
-enum BitOrder {
-  /// The lowest `count` bits in the opposite order.
-  static func reversed(_ bits: UInt32, count: Int) -> UInt32 {
-    var reversed: UInt32 = 0
-    for bit in 0..<count where bits & (1 << UInt32(bit)) != 0 { reversed |= 1 << UInt32(count - 1 - bit) }
-    return reversed
   }
 }

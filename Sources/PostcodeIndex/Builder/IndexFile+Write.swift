@@ -1,5 +1,5 @@
 extension IndexFile {
-  /// Puts sections together.
+  /// Returns a file with the given sections.
   static func write(postcodeCount: Int, sections: [(kind: SectionKind, bytes: [UInt8])]) -> [UInt8] {
     let tableEnd = headerLength + entryLength * sections.count
     let length = sections.reduce(tableEnd + 8) { $0 + $1.bytes.count }
@@ -14,7 +14,7 @@ extension IndexFile {
     var offset = tableEnd + 8
     for section in sections {
       writer.append(section.kind.rawValue)
-      writer.append(UInt32(0))
+      writer.append(section.kind.isRequired ? requiredFlag : 0)
       writer.append(UInt64(offset))
       writer.append(UInt64(section.bytes.count))
       writer.append(XXHash64.hash(section.bytes))
@@ -23,5 +23,15 @@ extension IndexFile {
     writer.append(XXHash64.hash(writer.bytes))
     for section in sections { writer.append(section.bytes) }
     return writer.bytes
+  }
+}
+
+extension IndexFile.SectionKind {
+  /// Whether a reader that skips the section would give wrong answers, not just fewer.
+  fileprivate var isRequired: Bool {
+    switch self {
+    case .metadata, .trie, .column, .codeSets, .codeSetColumns, .shifts: true
+    case .attribute, .boxes: false
+    }
   }
 }

@@ -50,7 +50,13 @@ public struct OSTN15GridEncoder {
     let eastWidth = bitWidth(for: Int((bases.map(\.east).max() ?? 0) - eastMinimum) + 1)
     let northWidth = bitWidth(for: Int((bases.map(\.north).max() ?? 0) - northMinimum) + 1)
     let differences = tiles.map { self.differences(ofTile: $0) }
-    let codes = ShiftCodes(differences)
+    let codes = [true, false].map { isOnEdge in
+      var frequencies = [Int](repeating: 0, count: Difference.symbolCount)
+      for tile in differences {
+        for difference in tile where difference.isOnEdge == isOnEdge { frequencies[difference.symbol] += 1 }
+      }
+      return PrefixCodeEncoder(forTable: frequencies)
+    }
 
     var stream = ByteWriter()
     var starts: [Int] = []
@@ -58,7 +64,11 @@ public struct OSTN15GridEncoder {
       starts.append(stream.bitCount)
       stream.append(bits: UInt64(base.east - eastMinimum), width: eastWidth)
       stream.append(bits: UInt64(base.north - northMinimum), width: northWidth)
-      for difference in tile { codes.append(difference, to: &stream) }
+      for difference in tile {
+        codes[difference.isOnEdge ? 0 : 1].append(difference.symbol, to: &stream)
+        stream.append(bits: difference.east, width: max(difference.eastMagnitude - 1, 0))
+        stream.append(bits: difference.north, width: max(difference.northMagnitude - 1, 0))
+      }
     }
     let end = stream.bitCount
     stream.flushBits()
@@ -66,20 +76,36 @@ public struct OSTN15GridEncoder {
     var writer = ByteWriter()
     writer.append(UInt16(shifts.columns))
     writer.append(UInt16(shifts.rows))
-    writer.append(UInt8(codes.tableBits))
-    writer.append(UInt8(eastWidth))
-    writer.append(UInt8(northWidth))
-    writer.append(UInt8(0))
+    for value in [eastWidth, northWidth, 0, 0] { writer.append(UInt8(value)) }
     writer.append(eastMinimum)
     writer.append(northMinimum)
     writer.append(UInt32(tiles.count))
     writer.append(UInt32(stream.bytes.count))
     appendPresence(to: &writer)
-    codes.appendTables(to: &writer)
+    for code in codes { code.appendCode(to: &writer) }
     BlockDirectoryEncoder.append(starts, end: end, to: &writer)
     writer.append(stream.bytes)
     writer.padBitStream()
     return writer.bytes
+  }
+
+  /// The difference of a node from its prediction, in millimeters, in zigzag encoding.
+  private struct Difference {
+    let east: UInt64
+    let north: UInt64
+    /// Whether the node is in the first row or column of its tile.
+    let isOnEdge: Bool
+
+    init(_ difference: GridShift, isOnEdge: Bool) {
+      east = ZigZag.encode(Int64(difference.east))
+      north = ZigZag.encode(Int64(difference.north))
+      self.isOnEdge = isOnEdge
+    }
+
+    var eastMagnitude: Int { UInt64.bitWidth - east.leadingZeroBitCount }
+    var northMagnitude: Int { UInt64.bitWidth - north.leadingZeroBitCount }
+    var symbol: Int { eastMagnitude << OSTN15Grid.magnitudeBits | northMagnitude }
+    static let symbolCount = (OSTN15Grid.magnitudeLimit + 1) << OSTN15Grid.magnitudeBits
   }
 
   /// Which tiles are there, and how many before each 64.
@@ -104,9 +130,9 @@ public struct OSTN15GridEncoder {
   }
 
   /// By how much each node of a tile but the first differs from its guess, row by row.
-  private func differences(ofTile tile: Int) -> [ShiftCodes.Difference] {
+  private func differences(ofTile tile: Int) -> [Difference] {
     let side = OSTN15GridEncoder.side
-    var differences: [ShiftCodes.Difference] = []
+    var differences: [Difference] = []
     var slope = GridShift(east: 0, north: 0)
     for row in 0..<side {
       // By how much the row before rises at each node; the first row rises from the first node, the first column from 0.
@@ -117,7 +143,7 @@ public struct OSTN15GridEncoder {
           row == 0 ? shift(ofTile: tile, column: column - 1, row: 0) : shift(ofTile: tile, column: column, row: row - 1)
         let step = here.minus(before)
         let guess = column == 0 ? slope : rise
-        differences.append(ShiftCodes.Difference(step.minus(guess), isOnEdge: row == 0 || column == 0))
+        differences.append(Difference(step.minus(guess), isOnEdge: row == 0 || column == 0))
         rise = step
         if column == 0 { slope = step }
       }

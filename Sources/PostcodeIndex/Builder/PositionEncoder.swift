@@ -1,7 +1,7 @@
-/// Writes a position column: see FORMAT.md, "Position columns".
+/// Writes a position column. See FORMAT.md, "Position columns".
 struct PositionEncoder {
-  /// A position as it is told: the context it is told in, what kind of step it is, and the differences.
-  private struct Told {
+  /// A step to a position: its context, its symbol, and the zigzag codes of the two differences.
+  private struct Step {
     let context: Int
     let symbol: PositionSymbol
     let first: UInt64
@@ -11,14 +11,15 @@ struct PositionEncoder {
   private let first: [Int64]
   private let second: [Int64]
   private let blockShift: Int
-  /// The position that the anchors of each group of blocks are told from.
+  /// The position that the anchors of each group of blocks are differences from.
   private let bases: [(first: Int64, second: Int64)]
 
   private var blockLength: Int { 1 << blockShift }
 
-  /// Encodes the positions of all ordinals in order, `ColumnDeclaration.missing` where there is none.
+  /// Encodes the positions of all ordinals in order; `ColumnDeclaration.missing` stands for no position.
   ///
-  /// - Parameter blockShift: the length of a block as a power of two, 4 to 7: long blocks are small, short ones fast.
+  /// - Parameter blockShift: A block has 2 to the power of this many positions, 4 to 7. Long blocks are small, short ones
+  ///   are fast.
   static func encode(first: [Int64], second: [Int64], blockShift: Int) -> [UInt8] {
     PositionEncoder(first: first, second: second, blockShift: blockShift).encoded
   }
@@ -34,7 +35,7 @@ struct PositionEncoder {
       let anchors = stride(from: group, to: min(group + groupLength, first.count), by: blockLength)
         .map { min($0 + blockLength / 2, first.count - 1) }
         .filter { first[$0] != ColumnDeclaration.missing }
-      // The middle one of the anchors makes the distances to all of them short.
+      // The median keeps the differences of all anchors small.
       bases.append(
         (
           anchors.map { first[$0] }.sorted().middle ?? bases.last?.first ?? 0,
@@ -44,81 +45,65 @@ struct PositionEncoder {
     self.bases = bases
   }
 
-  /// Calls `body` for each block with its positions as they are told: forward from the anchor, and backward from the
-  /// one before it.
+  /// Calls `body` for each block with its steps: forward from the anchor, and backward from the position before it.
   @inline(__always)
-  private func forEachBlock(_ body: (_ forward: [Told], _ backward: [Told]) -> Void) {
-    var forward: [Told] = []
-    var backward: [Told] = []
+  private func forEachBlock(_ body: (_ forward: [Step], _ backward: [Step]) -> Void) {
+    var forward: [Step] = []
+    var backward: [Step] = []
     for start in stride(from: 0, to: first.count, by: blockLength) {
       let end = min(start + blockLength, first.count)
       let anchor = min(start + blockLength / 2, end - 1)
       forward.removeAll(keepingCapacity: true)
       backward.removeAll(keepingCapacity: true)
       let base = bases[start / (blockLength * BlockDirectory.blocksPerGroup)]
-      var neighbour = base
+      var neighbor = base
       var context = PositionColumn.baseContext
-      for ordinal in anchor..<end { forward.append(tell(ordinal, &neighbour, &context)) }
+      for ordinal in anchor..<end { forward.append(step(to: ordinal, &neighbor, &context)) }
       let isAnchored = first[anchor] != ColumnDeclaration.missing
-      neighbour = isAnchored ? (first[anchor], second[anchor]) : base
+      neighbor = isAnchored ? (first[anchor], second[anchor]) : base
       context = isAnchored ? PositionColumn.anchorContext : PositionColumn.baseContext
       for ordinal in stride(from: anchor - 1, through: start, by: -1) {
-        backward.append(tell(ordinal, &neighbour, &context))
+        backward.append(step(to: ordinal, &neighbor, &context))
       }
       body(forward, backward)
     }
   }
 
   @inline(__always)
-  private func tell(_ ordinal: Int, _ neighbour: inout (first: Int64, second: Int64), _ context: inout Int) -> Told {
+  private func step(
+    to ordinal: Int, _ neighbor: inout (first: Int64, second: Int64), _ context: inout Int
+  ) -> Step {
     guard first[ordinal] != ColumnDeclaration.missing else {
-      return Told(context: context, symbol: .missing, first: 0, second: 0)
+      return Step(context: context, symbol: .missing, first: 0, second: 0)
     }
-    let a = ZigZag.encode(first[ordinal] &- neighbour.first)
-    let b = ZigZag.encode(second[ordinal] &- neighbour.second)
+    let a = ZigZag.encode(first[ordinal] &- neighbor.first)
+    let b = ZigZag.encode(second[ordinal] &- neighbor.second)
     let symbol = PositionSymbol(first: a, second: b)
     defer {
-      neighbour = (first[ordinal], second[ordinal])
+      neighbor = (first[ordinal], second[ordinal])
       context = PositionColumn.firstMagnitudeContext + symbol.magnitude
     }
-    return Told(context: context, symbol: symbol, first: a, second: b)
+    return Step(context: context, symbol: symbol, first: a, second: b)
   }
 
   private var encoded: [UInt8] {
-    // Contexts of the forward direction first, then those of the backward one.
-    let limit = PositionColumn.contextLimit
-    var frequencies = [[Int]](
-      repeating: [Int](repeating: 0, count: PositionSymbol.count), count: 2 * limit)
-    var present = 0
-    var contexts = 1
-    forEachBlock { forward, backward in
-      for told in forward { frequencies[told.context][told.symbol.number] += 1 }
-      for told in backward { frequencies[limit + told.context][told.symbol.number] += 1 }
-      for told in forward { contexts = max(contexts, told.context + 1) }
-      for told in backward { contexts = max(contexts, told.context + 1) }
-      present += forward.count { $0.symbol != .missing } + backward.count { $0.symbol != .missing }
-    }
-    frequencies = Array(frequencies[..<contexts]) + Array(frequencies[limit..<(limit + contexts)])
-    let (tableBits, lengths) = PositionEncoder.bestCodes(frequencies)
-    let codes = lengths.map { HuffmanLengths.codes($0) }
+    let (contexts, present, frequencies) = statistics()
+    let codes = PositionEncoder.bestCodes(frequencies)
 
     var stream = ByteWriter()
     var entries: [Int] = []
     forEachBlock { forward, backward in
-      // Read backwards, so the position farthest from the anchor comes first, and in each the code last.
-      for told in backward.reversed() {
-        let (context, symbol) = (contexts + told.context, told.symbol.number)
-        stream.append(bits: told.second, width: told.symbol.low)
-        stream.append(bits: told.first, width: told.symbol.low)
-        stream.append(bits: UInt64(codes[context][symbol]), width: lengths[context][symbol])
+      // Read backward, so the position farthest from the anchor comes first, and in each step the code comes last.
+      for step in backward.reversed() {
+        stream.append(bits: step.second, width: step.symbol.low)
+        stream.append(bits: step.first, width: step.symbol.low)
+        codes[contexts + step.context].appendBackward(step.symbol.number, to: &stream)
       }
       entries.append(stream.bitCount)
-      for told in forward {
-        let symbol = told.symbol.number
-        let code = BitOrder.reversed(codes[told.context][symbol], count: lengths[told.context][symbol])
-        stream.append(bits: UInt64(code), width: lengths[told.context][symbol])
-        stream.append(bits: told.first, width: told.symbol.low)
-        stream.append(bits: told.second, width: told.symbol.low)
+      for step in forward {
+        codes[step.context].append(step.symbol.number, to: &stream)
+        stream.append(bits: step.first, width: step.symbol.low)
+        stream.append(bits: step.second, width: step.symbol.low)
       }
     }
     let end = stream.bitCount
@@ -131,18 +116,11 @@ struct PositionEncoder {
     var writer = ByteWriter()
     writer.append(UInt32(first.count))
     writer.append(UInt32(present))
-    for width in [blockShift, tableBits, contexts, firstWidth, secondWidth, 0, 0, 0] {
-      writer.append(UInt8(width))
-    }
+    for value in [blockShift, contexts, firstWidth, secondWidth, 0, 0, 0, 0] { writer.append(UInt8(value)) }
     writer.append(firstMinimum)
     writer.append(secondMinimum)
     writer.append(UInt64(stream.bytes.count))
-    for context in 0..<(2 * contexts) {
-      writer.append(
-        PositionEncoder.table(
-          frequencies[context], lengths[context], codes[context], bits: tableBits,
-          isBackward: context >= contexts))
-    }
+    for code in codes { code.appendCode(to: &writer) }
     for base in bases {
       writer.append(bits: UInt64(base.first - firstMinimum), width: firstWidth)
       writer.append(bits: UInt64(base.second - secondMinimum), width: secondWidth)
@@ -154,44 +132,44 @@ struct PositionEncoder {
     return writer.bytes
   }
 
-  /// The code lengths for the table size that makes tables and stream smallest together.
-  private static func bestCodes(_ frequencies: [[Int]]) -> (tableBits: Int, lengths: [[Int]]) {
+  /// Returns the number of contexts, the number of positions, and how often each symbol occurs in each context: forward
+  /// contexts first, then backward ones.
+  private func statistics() -> (contexts: Int, present: Int, frequencies: [[Int]]) {
+    let limit = PositionColumn.contextCounts.upperBound
+    var frequencies = [[Int]](repeating: [Int](repeating: 0, count: PositionSymbol.count), count: 2 * limit)
+    var present = 0
+    var contexts = PositionColumn.contextCounts.lowerBound
+    forEachBlock { forward, backward in
+      for step in forward { frequencies[step.context][step.symbol.number] += 1 }
+      for step in backward { frequencies[limit + step.context][step.symbol.number] += 1 }
+      for steps in [forward, backward] {
+        // The step leads to the context of its magnitude, even if no other step follows.
+        for step in steps {
+          contexts = max(contexts, PositionColumn.firstMagnitudeContext + step.symbol.magnitude + 1)
+        }
+        present += steps.count { $0.symbol != .missing }
+      }
+    }
+    return (contexts, present, Array(frequencies[..<contexts]) + Array(frequencies[limit..<(limit + contexts)]))
+  }
+
+  /// Makes the codes for the size of decode tables that makes tables and stream smallest together.
+  private static func bestCodes(_ frequencies: [[Int]]) -> [PrefixCodeEncoder] {
     let needed = frequencies.map { $0.count { $0 > 0 } }.max() ?? 1
-    var best: (cost: Int, tableBits: Int, lengths: [[Int]])?
-    for tableBits in max(1, bitWidth(for: needed))...12 {
+    var best: (cost: Int, lengths: [[Int]])?
+    for tableBits in max(1, bitWidth(for: needed))...DecodeTable.lengthLimit {
       let lengths = frequencies.map { HuffmanLengths.lengths($0, limit: tableBits) }
       var cost = frequencies.count * 16 << tableBits
       for (frequencies, lengths) in zip(frequencies, lengths) {
         for symbol in frequencies.indices { cost += frequencies[symbol] * lengths[symbol] }
       }
-      if best.map({ cost < $0.cost }) ?? true { best = (cost, tableBits, lengths) }
+      if best.map({ cost < $0.cost }) ?? true { best = (cost, lengths) }
     }
-    return best.map { ($0.tableBits, $0.lengths) } ?? (1, [])
-  }
-
-  /// The table of a context: what each window begins with. A window read forward has its first bit lowest, one read
-  /// backward highest.
-  private static func table(
-    _ frequencies: [Int], _ lengths: [Int], _ codes: [UInt32], bits: Int, isBackward: Bool
-  ) -> [UInt8] {
-    var table = [UInt16](repeating: 0, count: 1 << bits)
-    for symbol in frequencies.indices where frequencies[symbol] > 0 {
-      let entry = PositionColumn.Step.entry(
-        codeLength: lengths[symbol], symbol: PositionSymbol(number: symbol))
-      let free = bits - lengths[symbol]
-      for rest in 0..<(1 << free) {
-        let slot =
-          isBackward
-          ? Int(codes[symbol]) << free | rest
-          : Int(BitOrder.reversed(codes[symbol], count: lengths[symbol])) | rest << lengths[symbol]
-        table[slot] = entry
-      }
-    }
-    return table.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    return zip(frequencies, best?.lengths ?? []).map { PrefixCodeEncoder($0, lengths: $1) }
   }
 }
 
 extension Array {
-  /// The element in the middle, the later one of two.
+  /// The middle element, or the later of two.
   fileprivate var middle: Element? { isEmpty ? nil : self[count / 2] }
 }

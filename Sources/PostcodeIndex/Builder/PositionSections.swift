@@ -148,7 +148,7 @@ struct PositionSections {
     let bytes = encoder.encoded
     let owner = IndexBytes(copying: bytes)
     let grid = try IndexBuildError.reading { () throws(IndexError) in
-      try OSTN15Grid(owner.view, section: "shifts")
+      try OSTN15Grid(owner.view, owner: owner, section: "shifts")
     }
     shifts = (grid, bytes, owner)
   }

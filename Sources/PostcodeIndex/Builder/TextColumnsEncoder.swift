@@ -117,7 +117,7 @@ struct TextColumnsEncoder {
           table.append(alone)
         }
       } else {
-        writer.append(Self.header(.rows))
+        writer.append(Self.header(.postcodes))
         writer.append(CodeTableEncoder.encode(codes[column]))
         writer.append(
           NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit))

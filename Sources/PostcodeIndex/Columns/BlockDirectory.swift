@@ -1,12 +1,12 @@
-/// Where the blocks of a bit stream begin: one record for 16 blocks, with the start of the first and for the others how
-/// far they are from where they would be if all 16 were of the same length. See FORMAT.md, "Block directories".
+/// The start of each block of a bit stream. A record for 16 blocks holds the start of the first, and the deviation of each
+/// other from where it would be if all 16 had the same length. See FORMAT.md, "Block directories".
 struct BlockDirectory: Sendable {
   private let bytes: ByteView
   /// The bit position of the first record.
   private let records: Int
   private let offsetWidth: Int
   private let deviationWidth: Int
-  /// How many bytes the directory takes.
+  /// The number of bytes that the directory takes.
   let byteCount: Int
 
   static let blocksPerGroup = 16
@@ -14,51 +14,51 @@ struct BlockDirectory: Sendable {
 
   private var recordBits: Int { offsetWidth &+ (BlockDirectory.blocksPerGroup &- 1) &* deviationWidth }
 
-  /// Reads the two widths at `position` (in bytes), behind which the records lie.
+  /// Reads the two widths at a byte offset. The records follow them.
   ///
-  /// - Throws: `IndexError.malformed` if a width is impossible or the section too short.
+  /// - Throws: `IndexError.malformed` if a width is impossible or the section is too short.
   init(_ bytes: ByteView, at position: Int, blockCount: Int, section: String) throws(IndexError) {
     self.bytes = bytes
     offsetWidth = Int(bytes.uint8(position))
     deviationWidth = Int(bytes.uint8(position &+ 1))
     guard (0...57).contains(offsetWidth), (1...57).contains(deviationWidth), blockCount >= 0 else {
-      throw .malformed(section: section, reason: "impossible widths in a directory of blocks")
+      throw .malformed(section: section, reason: "impossible widths in a block directory")
     }
     records = (position &+ BlockDirectory.headerLength) &* 8
     let groups = BlockDirectory.groupCount(blocks: blockCount)
     let bits = groups &* (offsetWidth &+ (BlockDirectory.blocksPerGroup &- 1) &* deviationWidth) &+ offsetWidth
     byteCount = BlockDirectory.headerLength &+ (bits &+ 7) / 8
     guard position &+ byteCount <= bytes.count else {
-      throw .malformed(section: section, reason: "a directory of blocks is longer than the section")
+      throw .malformed(section: section, reason: "a block directory is longer than the section")
     }
   }
 
-  static func groupCount(blocks: Int) -> Int { (blocks &+ blocksPerGroup &- 1) / blocksPerGroup }
+  static func groupCount(blocks: Int) -> Int { blocksNeeded(for: blocks, shift: 4) }
 
-  /// The bit at which a block begins, counted from the start of the stream.
+  /// Returns the bit at which a block begins, counted from the start of the stream.
   @inline(__always)
   func start(ofBlock block: Int) -> Int {
-    let place = block % BlockDirectory.blocksPerGroup
+    let index = block % BlockDirectory.blocksPerGroup
     let record = records &+ block / BlockDirectory.blocksPerGroup &* recordBits
     let start = Int(truncatingIfNeeded: bytes.bits(record, width: offsetWidth))
-    guard place > 0 else { return start }
+    guard index > 0 else { return start }
     let end = Int(truncatingIfNeeded: bytes.bits(record &+ recordBits, width: offsetWidth))
     let deviation = Int(
       truncatingIfNeeded: bytes.bits(
-        record &+ offsetWidth &+ (place &- 1) &* deviationWidth, width: deviationWidth))
-    return start &+ BlockDirectory.expectedOffset(place, ofGroupWithLength: end &- start)
+        record &+ offsetWidth &+ (index &- 1) &* deviationWidth, width: deviationWidth))
+    return start &+ BlockDirectory.expectedOffset(index, ofGroupWithLength: end &- start)
       &+ deviation &- 1 &<< (deviationWidth &- 1)
   }
 
-  /// The bit behind the last block.
+  /// Returns the bit at which the last block ends.
   func end(blockCount: Int) -> Int {
     let record = records &+ BlockDirectory.groupCount(blocks: blockCount) &* recordBits
     return Int(truncatingIfNeeded: bytes.bits(record, width: offsetWidth))
   }
 
-  /// Where a block would begin if all blocks of its group had the same length.
+  /// Returns where a block would begin, relative to its group, if all blocks of the group had the same length.
   @inline(__always)
-  static func expectedOffset(_ place: Int, ofGroupWithLength length: Int) -> Int {
-    length &* place / blocksPerGroup
+  static func expectedOffset(_ index: Int, ofGroupWithLength length: Int) -> Int {
+    length &* index / blocksPerGroup
   }
 }

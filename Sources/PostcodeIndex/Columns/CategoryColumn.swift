@@ -1,24 +1,23 @@
-/// A column of few different whole numbers: a dictionary of its values, and a sequence of indexes in it.
-///
-/// See FORMAT.md, "Category columns".
+/// A column of few different integers: a sorted dictionary of its values, and for each postcode an index into it. See
+/// FORMAT.md, "Category columns".
 final class CategoryColumn: Sendable {
   private let bytes: ByteView
-  /// How many different values there are.
+  /// The number of different values.
   let dictionaryCount: Int
-  /// How many bytes a value of the dictionary takes, 0 to 8, and the value they count from.
+  /// The number of bytes of a value in the dictionary, 0 to 8, and the value they count from.
   private let valueBytes: Int
   private let minimum: Int64
-  /// For each postcode the place of its value in the dictionary, whose length stands for "no value".
+  /// The dictionary index of each postcode's value; `dictionaryCount` stands for "no value".
   let indexes: NumberSequence
 
   static let headerLength = 16
-  /// More values than any column may have.
+  /// The largest dictionary.
   static let dictionaryLimit = 1 << 20
 
   /// Reads the column's header.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
-  init(_ bytes: ByteView, name: String) throws(IndexError) {
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
+  init(_ bytes: ByteView, owner: IndexBytes, name: String) throws(IndexError) {
     self.bytes = bytes
     dictionaryCount = Int(truncatingIfNeeded: bytes.uint32(0))
     valueBytes = Int(bytes.uint8(4))
@@ -27,27 +26,35 @@ final class CategoryColumn: Sendable {
       throw .malformed(section: name, reason: "impossible sizes in its header")
     }
     indexes = try NumberSequence(
-      bytes, at: CategoryColumn.headerLength &+ valueBytes &* dictionaryCount, section: name)
+      bytes, at: CategoryColumn.headerLength &+ valueBytes &* dictionaryCount, owner: owner, section: name)
   }
 
-  /// How many postcodes there are.
+  /// The number of postcodes.
   var count: Int { indexes.count }
 
-  /// The value at a place of the dictionary, which ascends; `nil` for "no value".
-  func dictionaryValue(_ place: Int) -> Int64? {
-    guard place >= 0, place < dictionaryCount else { return nil }
-    let position = CategoryColumn.headerLength &+ valueBytes &* place
+  /// Returns the value at a dictionary index, or `nil` for "no value". Values ascend.
+  func dictionaryValue(_ index: Int) -> Int64? {
+    guard index >= 0, index < dictionaryCount else { return nil }
+    let position = CategoryColumn.headerLength &+ valueBytes &* index
     let raw = bytes.bits(position &* 8, width: min(8 &* valueBytes, 56))
     let high = valueBytes == 8 ? UInt64(bytes.uint8(position &+ 7)) << 56 : 0
     return minimum &+ Int64(bitPattern: raw | high)
   }
 
-  /// The value at an ordinal; `nil` if the dump has none for it.
+  /// Returns the value at an ordinal, or `nil` if the dump has none.
   ///
-  /// - Complexity: O(1): the runs of half a block are stepped over on average.
+  /// - Complexity: O(1).
   @inline(__always)
   func value(at ordinal: Int) -> Int64? {
     guard ordinal >= 0, ordinal < indexes.count else { return nil }
     return dictionaryValue(indexes.number(at: ordinal))
+  }
+
+  /// Returns the first inconsistency, or `nil` if there is none.
+  func firstInconsistency() -> String? {
+    if indexes.limit > dictionaryCount + 1 {
+      return "indexes below \(indexes.limit) into a dictionary of \(dictionaryCount)"
+    }
+    return indexes.firstInconsistency()
   }
 }

@@ -1,12 +1,13 @@
-/// The numbers that places have in several columns of texts, block by block, so that everything about a place is read in
-/// one go: first those that the first place of the block has, which are all there is to tell where nothing changes. See
-/// FORMAT.md, "Columns of places".
+/// The numbers of all code sets in several text columns, block by block, so that everything about a code set is read
+/// together. See FORMAT.md, "Code-set columns".
+///
+/// A block begins with a flag and the first number of every column. Only columns that change within the block have more.
 final class CodeSetTable: Sendable {
   private let columns: [Column]
-  /// How many bits the first numbers of all columns take, and what tells which of them change.
+  /// The number of bits of the flags and first numbers of a block.
   private let startWidth: Int
   private let bytes: ByteView
-  /// How many places there are.
+  /// The number of code sets.
   let count: Int
   private let blockShift: Int
   private let directory: BlockDirectory
@@ -14,38 +15,38 @@ final class CodeSetTable: Sendable {
   private let stream: Int
 
   static let headerLength = 10
+  /// A block has 2 to the power of this many code sets: at most one segment.
+  static let blockShifts = 4...ChangeBitmapCodes.segmentShift
 
   private struct Column {
     let codes: ChangeBitmapCodes
-    /// Where in a block its first number stands.
+    /// The offset of the first number from the start of a block, in bits.
     let start: Int
   }
 
   /// Reads the section's header.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
-  init(_ bytes: ByteView, section: String) throws(IndexError) {
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
+  init(_ bytes: ByteView, owner: IndexBytes, section: String) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(0))
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(4))
     blockShift = Int(bytes.uint8(8))
     let columnCount = Int(bytes.uint8(9))
-    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, ChangeBitmapCodes.blockShifts.contains(blockShift)
-    else {
+    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, CodeSetTable.blockShifts.contains(blockShift) else {
       throw .malformed(section: section, reason: "impossible sizes in its header")
     }
     var position = CodeSetTable.headerLength
     var columns: [Column] = []
     var start = columnCount
     for _ in 0..<columnCount {
-      let codes = try ChangeBitmapCodes(bytes, at: position, section: section)
-      position &+= codes.byteCount
+      let codes = try ChangeBitmapCodes(bytes, at: &position, owner: owner, section: section)
       columns.append(Column(codes: codes, start: start))
       start &+= codes.startWidth
     }
     self.columns = columns
     startWidth = start
-    let blocks = (count &+ 1 &<< blockShift &- 1) &>> blockShift
+    let blocks = blocksNeeded(for: count, shift: blockShift)
     directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
     position &+= directory.byteCount
     stream = position &* 8
@@ -54,79 +55,63 @@ final class CodeSetTable: Sendable {
     }
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   var columnCount: Int { columns.count }
 
   /// All numbers of a column are below this.
-  func limit(ofColumn column: Int) -> Int {
-    let codes = columns[column].codes
-    return codes.isSloped ? codes.limit &- count : codes.limit
-  }
+  func limit(ofColumn column: Int) -> Int { columns[column].codes.limit }
 
-  /// The number that a stored one of a sloped column stands for: it is the distance from the place, and to be never negative
-  /// how many places there are.
-  @inline(__always)
-  private func unsloped(_ stored: Int, at place: Int, limit: Int) -> Int {
-    let number = stored &+ place &- count
-    return number >= 0 && number < limit &- count ? number : 0
-  }
+  private var blockCount: Int { blocksNeeded(for: count, shift: blockShift) }
 
-  private var blockLength: Int { 1 &<< blockShift }
-  private var blockCount: Int { (count &+ blockLength &- 1) &>> blockShift }
+  private func length(ofBlock block: Int) -> Int { min(1 &<< blockShift, count &- block &<< blockShift) }
 
-  private func length(ofBlock block: Int) -> Int { min(blockLength, count &- block &<< blockShift) }
-
-  /// The number of a place in a column; 0 for a place that there is not.
+  /// Returns the number of a code set in a column, or 0 for a code set out of range.
   ///
   /// - Complexity: O(number of columns).
-  func number(at place: Int, column: Int) -> Int {
+  func number(at codeSet: Int, column: Int) -> Int {
     var found = 0
-    forEachNumber(at: place, upTo: column &+ 1) { if $0 == column { found = $1 } }
+    forEachNumber(at: codeSet, upTo: column &+ 1) { if $0 == column { found = $1 } }
     return found
   }
 
-  /// Calls `body` with the numbers that a place has in the first columns, one after another; not at all for a place that
-  /// there is not.
+  /// Calls `body` with the numbers of a code set in the first `end` columns; not at all for a code set out of range.
   ///
   /// - Complexity: O(number of columns).
   @inline(__always)
-  func forEachNumber(at place: Int, upTo end: Int, _ body: (_ column: Int, _ number: Int) -> Void) {
-    guard place >= 0, place < count else { return }
-    let block = place &>> blockShift
+  func forEachNumber(at codeSet: Int, upTo end: Int, _ body: (_ column: Int, _ number: Int) -> Void) {
+    guard codeSet >= 0, codeSet < count else { return }
+    let block = codeSet &>> blockShift
     let length = length(ofBlock: block)
-    let upTo: UInt64 = ~0 &>> UInt64(truncatingIfNeeded: 63 &- place & (blockLength &- 1))
+    let upTo: UInt64 = ~0 &>> UInt64(truncatingIfNeeded: 63 &- codeSet & (1 &<< blockShift &- 1))
     let start = stream &+ directory.start(ofBlock: block)
     var bit = start &+ startWidth
     for index in 0..<min(end, columns.count) {
       let column = columns[index]
-      var number = column.codes.first(start &+ column.start)
+      let first = column.codes.first(start &+ column.start)
       if changes(index, start) {
-        let changes = column.codes.changes(&bit, length: length)
-        number = column.codes.number(
-          after: number, changes: (changes & upTo).nonzeroBitCount, of: changes.nonzeroBitCount, &bit)
+        let bitmap = column.codes.bitmap(&bit, length: length)
+        body(
+          index,
+          column.codes.number(
+            after: first, changes: (bitmap & upTo).nonzeroBitCount, of: bitmap.nonzeroBitCount, &bit))
       } else {
-        number = column.codes.limited(number)
+        body(index, column.codes.limited(first))
       }
-      body(index, column.codes.isSloped ? unsloped(number, at: place, limit: column.codes.limit) : number)
     }
   }
 
-  /// The numbers of all places in a column.
+  /// Returns the numbers of all code sets in a column.
   ///
-  /// - Complexity: O(number of places · number of columns).
+  /// - Complexity: O(number of code sets · number of columns).
   func numbers(ofColumn wanted: Int) -> [UInt32] {
     var numbers: [UInt32] = []
     numbers.reserveCapacity(count)
-    let code = columns[wanted].codes
-    forEachPart { column, _, changes, length, part in
-      guard column == wanted else { return }
+    forEachPart { part in
+      guard part.column == wanted else { return }
       var change = 0
-      for place in 0..<length {
-        change &+= Int(truncatingIfNeeded: changes &>> UInt64(truncatingIfNeeded: place) & 1)
-        let stored = Int(truncatingIfNeeded: part[change])
-        numbers.append(
-          UInt32(
-            truncatingIfNeeded: code.isSloped ? unsloped(stored, at: numbers.count, limit: code.limit) : stored))
+      for position in 0..<part.length {
+        change &+= Int(truncatingIfNeeded: part.bitmap &>> UInt64(truncatingIfNeeded: position) & 1)
+        numbers.append(part.numbers[change])
       }
     }
     return numbers
@@ -136,45 +121,48 @@ final class CodeSetTable: Sendable {
   @inline(__always)
   private func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
 
-  /// How many bits of the stream each column takes.
+  /// The number of bits of the stream that each column takes.
   ///
-  /// - Complexity: O(number of places · number of columns).
+  /// - Complexity: O(number of code sets · number of columns).
   func bitCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: columns.count)
-    forEachPart { column, bits, _, _, _ in counts[column] &+= bits.count &+ columns[column].codes.startWidth &+ 1 }
+    forEachPart { part in
+      counts[part.column] &+= part.bits.count &+ columns[part.column].codes.startWidth &+ 1
+    }
     return counts
   }
 
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
-    for column in columns {
-      if let fault = column.codes.firstInconsistency() { return fault }
-    }
     var end = stream
     var fault: String?
-    let partFault = forEachPart { column, bits, _, _, _ in
-      if column == 0 {
-        if bits.lowerBound != end &+ startWidth, fault == nil {
-          fault = "a block does not begin where the one before it ends"
-        }
+    forEachPart { part in
+      if part.column == 0, part.bits.lowerBound != end &+ startWidth, fault == nil {
+        fault = "a block does not begin where the previous one ends"
       }
-      end = bits.upperBound
+      if fault == nil { fault = part.fault }
+      end = part.bits.upperBound
     }
-    if let fault = fault ?? partFault { return fault }
+    if let fault { return fault }
     return end == stream &+ directory.end(blockCount: blockCount) || columnCount == 0
-      ? nil : "the last block does not end where the stream ends"
+      ? nil : "the last block does not end with the stream"
   }
 
-  /// Calls `body` for each column of each block with the bits that its changes take, the changes, how many places it has,
-  /// and its numbers.
-  ///
-  /// - Returns: what is wrong with the first part that is not sound.
-  @discardableResult
-  private func forEachPart(
-    _ body: (_ column: Int, _ bits: Range<Int>, _ changes: UInt64, _ length: Int, _ numbers: [UInt32]) -> Void
-  ) -> String? {
-    var fault: String?
-    var numbers = [UInt32](repeating: 0, count: 64)
+  /// A column's share of a block.
+  private struct Part {
+    let column: Int
+    /// The bits that bitmap and changes take.
+    let bits: Range<Int>
+    let bitmap: UInt64
+    /// The number of code sets in the block.
+    let length: Int
+    /// The first number, and the one after each change.
+    let numbers: [UInt32]
+    let fault: String?
+  }
+
+  private func forEachPart(_ body: (Part) -> Void) {
+    var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
     for block in 0..<blockCount {
       let start = stream &+ directory.start(ofBlock: block)
       var bit = start &+ startWidth
@@ -182,12 +170,10 @@ final class CodeSetTable: Sendable {
       for (index, column) in columns.enumerated() {
         let begin = bit
         let first = column.codes.first(start &+ column.start)
-        let changes = changes(index, start) ? column.codes.changes(&bit, length: length) : 0
-        let found = column.codes.read(after: first, of: changes.nonzeroBitCount, &bit, into: &numbers)
-        if fault == nil { fault = found }
-        body(index, begin..<bit, changes, length, numbers)
+        let bitmap = changes(index, start) ? column.codes.bitmap(&bit, length: length) : 0
+        let fault = column.codes.read(after: first, of: bitmap.nonzeroBitCount, &bit, into: &numbers)
+        body(Part(column: index, bits: begin..<bit, bitmap: bitmap, length: length, numbers: numbers, fault: fault))
       }
     }
-    return fault
   }
 }

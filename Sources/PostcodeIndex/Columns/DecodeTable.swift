@@ -1,57 +1,57 @@
-/// A prefix code as the table that decodes it: one look tells the symbol and how long its code is. See FORMAT.md, "Lookup
-/// codes".
+/// A prefix code as a decode table: one look gives the symbol and the length of its code.
 ///
-/// Codes are no longer than the table has bits, so that a step through a stream is one load and no branch; the builder
-/// chooses how many bits that is worth.
+/// Codes have at most 12 bits. The table is built from the canonical code in the file when the index is opened.
 struct DecodeTable: Sendable {
-  // Small, because it is handed from hand to hand for every block.
-  /// Where the table begins, in bytes.
-  private let table: UInt32
-  private let mask: UInt16
+  // Sendable because nobody writes the table after it is built. The index keeps the storage alive.
+  nonisolated(unsafe) private let entries: UnsafePointer<UInt16>
+  private let mask: UInt64
 
   /// The longest code, in bits.
   static let lengthLimit = 12
   /// All symbols are below this.
   static let symbolLimit = 1 << 12
 
-  /// Reads a code at a position in bytes.
+  /// Builds the table of the code at a byte offset, and moves the offset past the code.
   ///
-  /// - Throws: `IndexError.malformed` if it does not fit into the section.
-  init(_ bytes: ByteView, at position: Int, section: String) throws(IndexError) {
-    let width = Int(bytes.uint8(position))
-    guard width <= DecodeTable.lengthLimit, position >= 0, position &+ 1 &+ 2 &<< width <= bytes.count,
-      let table = UInt32(exactly: position &+ 1)
-    else { throw .malformed(section: section, reason: "a code is longer than the section, or \(width) bits long") }
-    self.table = table
-    mask = 1 &<< UInt16(width) &- 1
+  /// - Throws: `IndexError.malformed` if the code doesn't fit into the section, or has longer codes or larger symbols than
+  ///   allowed.
+  init(
+    _ bytes: ByteView, at position: inout Int, owner: IndexBytes, symbolLimit: Int = DecodeTable.symbolLimit,
+    section: String
+  ) throws(IndexError) {
+    let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
+    let table = owner.decodeTables.allocate(1 &<< code.maximumLength)
+    try code.fill(table, bits: code.maximumLength) { (symbol, length) throws(IndexError) in
+      guard symbol < symbolLimit else { throw .malformed(section: section, reason: "symbol \(symbol) in a prefix code") }
+      return UInt16(truncatingIfNeeded: symbol &<< 4 | length)
+    }
+    entries = UnsafePointer(table)
+    mask = (1 &<< UInt64(truncatingIfNeeded: code.maximumLength)) &- 1
+    position &+= code.byteCount
   }
 
-  /// How many bytes the code takes.
-  var byteCount: Int { 3 &+ 2 &* Int(mask) }
-
-  /// The symbol at the start of `window` (its first bit lowest) and the length of its code, 0 to 15 whatever the file says.
-  ///
-  /// - Parameter bytes: what the code was read from.
+  /// Returns the symbol at the start of `window`, whose lowest bit is the first in the stream, and the length of its code,
+  /// 0 to 12.
   @inline(__always)
-  func decode(_ window: UInt64, in bytes: ByteView) -> (symbol: Int, length: Int) {
-    let entry = entry(window, in: bytes)
+  func decode(_ window: UInt64) -> (symbol: Int, length: Int) {
+    let entry = entry(window)
     return (Int(entry &>> 4), Int(entry & 15))
   }
 
-  /// Steps over codes.
+  /// Skips codes.
   ///
   /// - Parameters:
-  ///   - count: how many.
-  ///   - bit: where the first begins; afterwards, where the last ends.
+  ///   - count: The number of codes.
+  ///   - bit: The bit position of the first code; afterwards, of the end of the last.
   @inline(__always)
   func skip(_ count: Int, _ bit: inout Int, in bytes: ByteView) {
     var rest = count
     while rest > 0 {
-      // What is loaded at once has four codes at least.
+      // One load of at least 57 bits holds four codes.
       var window = bytes.bits(bit)
       let step = min(rest, 4)
       for _ in 0..<step {
-        let length = entry(window, in: bytes) & 15
+        let length = entry(window) & 15
         window &>>= UInt64(length)
         bit &+= Int(length)
       }
@@ -60,20 +60,8 @@ struct DecodeTable: Sendable {
   }
 
   @inline(__always)
-  private func entry(_ window: UInt64, in bytes: ByteView) -> UInt16 {
-    // The whole table is inside, or it would not have been read; `bytes` is what it was read from.
-    bytes.uint16(known: Int(table) &+ 2 &* Int(truncatingIfNeeded: window & UInt64(mask)))
-  }
-
-  /// What is wrong with the table; `nil` if it is sound: each code stands wherever the bits behind it are others.
-  func firstInconsistency(in bytes: ByteView) -> String? {
-    for place in 0...UInt64(mask) {
-      let length = UInt64(entry(place, in: bytes) & 15)
-      if 1 &<< length > UInt64(mask) &+ 1 { return "a code of \(length) bits in a table for fewer" }
-      if entry(place & (1 &<< length &- 1), in: bytes) != entry(place, in: bytes) {
-        return "two codes begin with the same bits"
-      }
-    }
-    return nil
+  private func entry(_ window: UInt64) -> UInt16 {
+    // The table has an entry for every value of the masked bits.
+    entries[Int(truncatingIfNeeded: window & mask)]
   }
 }

@@ -1,13 +1,13 @@
-/// The latitude and longitude that a grid reference lets expect, to the last bit the same on every system.
+/// The latitude and longitude predicted from a grid reference, identical to the last bit on every system.
 struct GridPrediction: Sendable {
   /// The postcodes whose grid references are on the Irish Grid: those of BT.
   let irish: Range<Int>
-  /// The shifts of OSTN15 as far as the index has them.
+  /// The part of OSTN15 that the index has.
   let shifts: OSTN15Grid?
-  /// How many units of the predictions make a degree.
+  /// The number of units of the predictions in a degree.
   let unitsPerDegree: Double
 
-  /// - Parameter decimals: the predictions are in units of 10^−`decimals` degrees.
+  /// Creates a prediction in units of 10^−`decimals` degrees.
   init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {
     self.irish = irish
     self.shifts = shifts
@@ -16,7 +16,7 @@ struct GridPrediction: Sendable {
     unitsPerDegree = units
   }
 
-  /// Degrees on WGS 84, for the postcode with an ordinal.
+  /// Returns degrees on WGS 84 for the postcode with an ordinal.
   @inline(__always)
   func degrees(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (latitude: Double, longitude: Double) {
     let (easting, northing) = (Double(grid.first), Double(grid.second))
@@ -25,19 +25,20 @@ struct GridPrediction: Sendable {
     return NationalGrid.british.degrees(easting: easting, northing: northing, shifts: shifts)
   }
 
-  /// The same in whole units of the column.
+  /// Returns degrees in whole units of the column.
   @inline(__always)
   func scaled(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (first: Int64, second: Int64) {
     let degrees = degrees(grid, at: ordinal)
     return (whole(degrees.latitude), whole(degrees.longitude))
   }
 
-  /// The nearest whole number of units, halves away from zero; 0 for what a damaged file makes of it.
+  /// Returns the nearest whole number of units, with halves rounded away from zero; 0 for huge values, which only a damaged
+  /// file has.
   @inline(__always)
   private func whole(_ degrees: Double) -> Int64 {
     let units = degrees * unitsPerDegree
     guard units.magnitude < 1e18 else { return 0 }
-    // By truncation and a comparison, both exact: some systems lack an instruction for rounding.
+    // Truncation and comparison are exact, and not every system has an instruction for rounding.
     let truncated = Int64(units)
     let rest = units - Double(truncated)
     if rest >= 0.5 { return truncated &+ 1 }

@@ -87,7 +87,7 @@ extension IndexColumn {
   public func forEachRun(_ body: (_ id: DictionaryID, _ ordinals: Range<Int>) -> Void) {
     withExtendedLifetime(owner) {
       guard case .text(let column, let codeSets) = storage else { return }
-      if case .rows(let sequence) = column.source {
+      if case .postcodes(let sequence) = column.source {
         sequence.forEachRun { number, ordinals in body(DictionaryID(rawValue: number), ordinals) }
         return
       }

@@ -2,7 +2,7 @@
 public struct IndexColumn: Sendable {
   /// What the column holds.
   public let declaration: ColumnDeclaration
-  /// How many bytes of the file it takes.
+  /// The number of bytes that the column takes in the file.
   public let byteCount: Int
   let storage: Storage
   /// Keeps the memory that `storage` reads.
@@ -15,7 +15,7 @@ public struct IndexColumn: Sendable {
     case geographic(GeographicColumn)
   }
 
-  /// How the file tells the kinds apart.
+  /// How the file stores the kind of a column.
   enum KindCode: UInt8 {
     case position = 1
     case category = 2
@@ -24,23 +24,36 @@ public struct IndexColumn: Sendable {
     case geographic = 5
   }
 
-  /// What a column refers to: places, shifts, and the columns before it.
+  /// The sections that a column may refer to. Each must precede the column in the file; FORMAT.md, "Order of sections", has
+  /// the rules:
+  ///
+  /// - trie, grid reference and OSTN15 grid before a geographic column;
+  /// - code sets before code-set columns, and both before a text column that uses them;
+  /// - a source column before the text columns derived from it.
   struct Dependencies {
-    /// The postcodes of BT, whose grid references are Irish.
+    /// The postcodes of BT, whose grid references are on the Irish Grid.
     var irish: Range<Int> = 0..<0
     var codeSets: NumberSequence?
     var codeSetTable: CodeSetTable?
     var shifts: OSTN15Grid?
+    /// The text columns so far.
     var texts: [TextColumn] = []
+    /// The column of grid references.
     var grid: PositionColumn?
   }
 
-  /// Where a text column stands among the others for people; those of other kinds stand before them.
+  /// The display order among text columns, which follow all other columns.
   let rank: Int
-  /// What is known of the different texts beside themselves: names, short codes.
+  /// Values that belong to the different texts, such as names.
   private(set) var attributes: [CodeAttributeTable] = []
 
-  /// Reads a column section: kind, decimals or rank, lengths of the two names, the names, the column itself.
+  /// Reads a column section: kind, decimals or rank, lengths of the two names, the names, and the column itself.
+  ///
+  /// - Parameters:
+  ///   - bytes: The section.
+  ///   - owner: Keeps the memory of the index.
+  ///   - dependencies: What the sections before this one provide; afterwards, with what this column provides.
+  /// - Throws: `IndexError.malformed`.
   init(_ bytes: ByteView, owner: IndexBytes, _ dependencies: inout Dependencies) throws(IndexError) {
     self.owner = owner
     var rank = -1
@@ -56,7 +69,7 @@ public struct IndexColumn: Sendable {
         throw .malformed(section: name, reason: "\(decimals) decimals")
       }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
-      let column = try PositionColumn(rest, name: name)
+      let column = try PositionColumn(rest, owner: owner, name: name)
       if declaration == .gridReference { dependencies.grid = column }
       storage = .position(column)
     case .geographic:
@@ -64,22 +77,23 @@ public struct IndexColumn: Sendable {
       guard decimals <= ColumnDeclaration.degreeDecimals else {
         throw .malformed(section: name, reason: "\(decimals) decimals")
       }
-      guard let grid = dependencies.grid else { throw .malformed(section: name, reason: "there is no grid reference") }
+      guard let grid = dependencies.grid else { throw .malformed(section: name, reason: "the column of grid references is missing") }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
       storage = .geographic(
         try GeographicColumn(
-          rest, name: name, decimals: decimals, grid: grid, irish: dependencies.irish, shifts: dependencies.shifts))
+          rest, owner: owner, name: name, decimals: decimals, grid: grid, irish: dependencies.irish,
+          shifts: dependencies.shifts))
     case .category:
       declaration = ColumnDeclaration(name: name, kind: .category)
-      storage = .category(try CategoryColumn(rest, name: name))
+      storage = .category(try CategoryColumn(rest, owner: owner, name: name))
     case .month:
       declaration = ColumnDeclaration(name: name, kind: .month)
-      storage = .category(try CategoryColumn(rest, name: name))
+      storage = .category(try CategoryColumn(rest, owner: owner, name: name))
     case .text:
       declaration = ColumnDeclaration(name: name, kind: .text)
       rank = Int(bytes.uint8(1))
       let column = try TextColumn(
-        rest, name: name, earlier: dependencies.texts, table: dependencies.codeSetTable)
+        rest, owner: owner, name: name, earlier: dependencies.texts, table: dependencies.codeSetTable)
       dependencies.texts.append(column)
       storage = .text(column, codeSets: dependencies.codeSets)
     case nil:
@@ -133,7 +147,7 @@ public struct IndexColumn: Sendable {
     if case .geographic(let column) = storage, case .computed = column.residuals { true } else { false }
   }
 
-  /// Adds what an attribute section tells.
+  /// Adds the values of an attribute section.
   mutating func add(_ attribute: CodeAttributeTable) throws(IndexError) {
     guard attribute.table.count == textCount else {
       throw .malformed(
@@ -143,14 +157,14 @@ public struct IndexColumn: Sendable {
     attributes.append(attribute)
   }
 
-  /// How many postcodes the column has entries for: all of the index's, unless the file is damaged.
+  /// The number of entries: one for each postcode, unless the file is damaged.
   var count: Int {
     switch storage {
     case .position(let column): column.count
     case .geographic(let column): column.count
     case .category(let column): column.count
     case .text(let column, let codeSets):
-      if case .rows(let sequence) = column.source { sequence.count } else { codeSets?.count ?? 0 }
+      if case .postcodes(let sequence) = column.source { sequence.count } else { codeSets?.count ?? 0 }
     }
   }
 }

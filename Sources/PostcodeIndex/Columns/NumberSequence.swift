@@ -1,132 +1,247 @@
-/// A long sequence of small numbers in which neighbours are alike, in the way that suits it: as runs where it seldom
-/// changes, as changes where it often does. See FORMAT.md, "Number sequences".
-enum NumberSequence: Sendable {
-  case runs(RunSequence)
-  case changes(ChangeBitmapSequence)
+/// A long sequence of small numbers in which neighbors are alike, in change-bitmap encoding. Any block can be entered at its
+/// start. See FORMAT.md, "Number sequences".
+struct NumberSequence: Sendable {
+  let codes: ChangeBitmapCodes
+  /// The number of numbers.
+  let count: Int
+  private let blockShift: Int
+  private let directory: BlockDirectory
+  /// The bit position of the first block.
+  private let stream: Int
+  /// The number of bytes that the sequence takes.
+  let byteCount: Int
 
-  static let headerLength = 10
-  /// How the file tells the two apart.
-  static let runsCode: UInt8 = 0
-  static let changesCode: UInt8 = 1
+  static let headerLength = 9
+  /// A block has 2 to the power of this many numbers. The longest has 32 segments, whose flags fit into one load.
+  static let blockShifts = 4...11
 
-  /// What both begin with.
-  struct Header {
-    let count: Int
-    let streamBytes: Int
-    let blockShift: Int
-
-    /// - Throws: `IndexError.malformed` if no section can be like that.
-    init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
-      count = Int(truncatingIfNeeded: bytes.uint32(start))
-      streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
-      blockShift = Int(bytes.uint8(start &+ 8))
-      guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, RunSequence.blockShifts.contains(blockShift)
-      else {
-        throw .malformed(section: section, reason: "impossible sizes in a sequence of numbers")
-      }
-    }
-
-    var blockCount: Int { (count &+ 1 &<< blockShift &- 1) &>> blockShift }
-  }
-
-  /// Reads the sequence at a position in bytes.
+  /// Reads the sequence at a byte offset.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
-  init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
-    let header = try Header(bytes, at: start, section: section)
-    switch bytes.uint8(start &+ 9) {
-    case NumberSequence.runsCode: self = .runs(try RunSequence(bytes, at: start, header, section: section))
-    case NumberSequence.changesCode:
-      self = .changes(try ChangeBitmapSequence(bytes, at: start, header, section: section))
-    case let kind: throw .malformed(section: section, reason: "a sequence of numbers of unknown kind \(kind)")
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
+  init(_ bytes: ByteView, at start: Int, owner: IndexBytes, section: String) throws(IndexError) {
+    count = Int(truncatingIfNeeded: bytes.uint32(start))
+    let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
+    blockShift = Int(bytes.uint8(start &+ 8))
+    guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, NumberSequence.blockShifts.contains(blockShift)
+    else {
+      throw .malformed(section: section, reason: "impossible sizes in the header of a number sequence")
     }
-  }
-
-  /// How many numbers there are.
-  var count: Int {
-    switch self {
-    case .runs(let sequence): sequence.count
-    case .changes(let sequence): sequence.count
+    var position = start &+ NumberSequence.headerLength
+    codes = try ChangeBitmapCodes(bytes, at: &position, owner: owner, section: section)
+    let blocks = blocksNeeded(for: count, shift: blockShift)
+    directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
+    position &+= directory.byteCount
+    stream = position &* 8
+    byteCount = position &+ streamBytes &+ 8 &- start
+    guard position &+ streamBytes &+ 8 <= bytes.count else {
+      throw .malformed(section: section, reason: "a number sequence is longer than the section")
     }
   }
 
   /// All numbers are below this.
-  var limit: Int {
-    switch self {
-    case .runs(let sequence): sequence.limit
-    case .changes(let sequence): sequence.limit
-    }
-  }
-
-  /// How many bytes the sequence takes.
-  var byteCount: Int {
-    switch self {
-    case .runs(let sequence): sequence.byteCount
-    case .changes(let sequence): sequence.byteCount
-    }
-  }
-
-  /// How many numbers a block has, but for the last.
-  var blockLength: Int {
-    switch self {
-    case .runs(let sequence): sequence.blockLength
-    case .changes(let sequence): sequence.blockLength
-    }
-  }
-
-  /// The number at a place, below `limit`; 0 for a place that there is not.
-  ///
-  /// - Complexity: O(1): half the changes of a block are stepped over on average.
   @inline(__always)
-  func number(at place: Int) -> Int {
-    switch self {
-    case .runs(let sequence): sequence.number(at: place)
-    case .changes(let sequence): sequence.number(at: place)
+  var limit: Int { codes.limit }
+  /// The number of numbers in a block other than the last.
+  @inline(__always)
+  var blockLength: Int { 1 &<< blockShift }
+  /// The number of segments in a block other than the last.
+  @inline(__always)
+  private var segmentCount: Int { blockShift <= ChangeBitmapCodes.segmentShift ? 1 : blockLength &>> 6 }
+
+  /// Returns the number at an index, below `limit`, or 0 for an index out of range.
+  ///
+  /// - Complexity: O(1): on average half the changes of a block are skipped.
+  @inline(__always)
+  func number(at index: Int) -> Int {
+    guard index >= 0, index < count else { return 0 }
+    let block = index &>> blockShift
+    let start = stream &+ directory.start(ofBlock: block)
+    var bit = start &+ codes.startWidth
+    var number = codes.first(start)
+    var varying = codes.bytes.bits(bit, width: segmentCount)
+    bit &+= segmentCount
+    var first = block &<< blockShift
+    while first &+ ChangeBitmapCodes.segmentLength <= index {
+      if varying & 1 != 0 {
+        let bitmap = codes.bitmap(&bit, length: ChangeBitmapCodes.segmentLength)
+        let changes = bitmap.nonzeroBitCount
+        number = codes.number(after: number, changes: changes, of: changes, &bit)
+      }
+      varying &>>= 1
+      first &+= ChangeBitmapCodes.segmentLength
     }
+    guard varying & 1 != 0 else { return codes.limited(number) }
+    let bitmap = codes.bitmap(&bit, length: segmentLength(from: first))
+    let changes = NumberSequence.rank(index &- first, bitmap)
+    return codes.number(after: number, changes: changes, of: changes, &bit)
   }
 
-  /// Calls `body` for each run of equal numbers in order, with the places it covers; runs do not cross blocks.
+  /// The number of numbers in the segment that begins at an index.
+  @inline(__always)
+  private func segmentLength(from first: Int) -> Int {
+    min(min(blockLength, ChangeBitmapCodes.segmentLength), count &- first)
+  }
+
+  /// The number of changes up to and including a position of a segment.
+  @inline(__always)
+  private static func rank(_ position: Int, _ bitmap: UInt64) -> Int {
+    (bitmap & (~0 &>> UInt64(truncatingIfNeeded: 63 &- position))).nonzeroBitCount
+  }
+
+  /// Calls `body` for each run of equal numbers in order, with the indices it covers; runs don't cross segments.
   ///
   /// - Complexity: O(number of runs).
-  func forEachRun(_ body: (_ number: Int, _ places: Range<Int>) -> Void) { forEachRun(in: 0..<count, body) }
+  func forEachRun(_ body: (_ number: Int, _ indices: Range<Int>) -> Void) { forEachRun(in: 0..<count, body) }
 
-  /// Calls `body` for each run of equal numbers within some places, with those of its places that are among them; runs do
-  /// not cross blocks.
+  /// Calls `body` for each run of equal numbers in a range of indices, with the part of its indices in the range; runs don't
+  /// cross segments.
   ///
-  /// - Complexity: O(number of runs in the blocks that the places lie in).
-  func forEachRun(in wanted: Range<Int>, _ body: (_ number: Int, _ places: Range<Int>) -> Void) {
-    switch self {
-    case .runs(let sequence): sequence.forEachRun(in: wanted, body)
-    case .changes(let sequence): sequence.forEachRun(in: wanted, body)
-    }
-  }
-
-  /// What is wrong with the structure; `nil` if it is sound.
-  func firstInconsistency() -> String? {
-    switch self {
-    case .runs(let sequence): sequence.firstInconsistency()
-    case .changes(let sequence): sequence.firstInconsistency()
-    }
-  }
-
-  /// Reads the numbers at ascending places, each run once; other orders work, at the price of `number(at:)`.
-  struct Follower: Sendable {
-    // One of the two; not an enumeration, whose contents would be copied to be changed.
-    private var runs: RunSequence.Follower?
-    private var changes: ChangeBitmapSequence.Follower?
-
-    /// Starts before the first place.
-    init(_ sequence: NumberSequence) {
-      switch sequence {
-      case .runs(let sequence): runs = RunSequence.Follower(sequence)
-      case .changes(let sequence): changes = ChangeBitmapSequence.Follower(sequence)
+  /// - Complexity: O(number of changes in the blocks that overlap the range).
+  func forEachRun(in wanted: Range<Int>, _ body: (_ number: Int, _ indices: Range<Int>) -> Void) {
+    let wanted = wanted.clamped(to: 0..<count)
+    guard !wanted.isEmpty else { return }
+    var reader = SegmentReader(self)
+    for block in (wanted.lowerBound &>> blockShift)...((wanted.upperBound &- 1) &>> blockShift) {
+      reader.enter(block)
+      while reader.next() {
+        guard reader.indices.lowerBound < wanted.upperBound else { return }
+        guard reader.indices.upperBound > wanted.lowerBound else { continue }
+        reader.forEachRun { number, run in
+          let run = run.clamped(to: wanted)
+          if !run.isEmpty { body(number, run) }
+        }
       }
     }
+  }
 
-    /// The number at a place; 0 for a place that there is not.
+  /// Returns the first inconsistency, or `nil` if there is none.
+  func firstInconsistency() -> String? {
+    let blocks = blocksNeeded(for: count, shift: blockShift)
+    var reader = SegmentReader(self)
+    var end = stream &+ directory.start(ofBlock: 0)
+    for block in 0..<blocks {
+      reader.enter(block)
+      guard reader.bit == end &+ codes.startWidth &+ segmentCount else {
+        return "block \(block) does not begin where the previous one ends"
+      }
+      while reader.next() {
+        if let fault = reader.fault { return fault }
+      }
+      end = reader.bit
+    }
+    return end == stream &+ directory.end(blockCount: blocks) ? nil : "the last block does not end with the stream"
+  }
+
+  /// Decodes whole segments in order.
+  struct SegmentReader: Sendable {
+    private let sequence: NumberSequence
+    /// The bit position of the next segment.
+    private(set) var bit = 0
+    /// The indices of the current segment; empty before the first.
+    private(set) var indices = 0..<0
+    /// The number before the next segment, and a flag for each segment that is left.
+    private var number = 0
+    private var varying: UInt64 = 0
+    private var blockEnd = 0
+    private var bitmap: UInt64 = 0
+    private var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
+    /// The first inconsistency of the current segment.
+    private(set) var fault: String?
+
+    init(_ sequence: NumberSequence) { self.sequence = sequence }
+
+    /// The index after the last of the current block.
+    var end: Int { blockEnd }
+
+    /// Moves before the first segment of a block.
+    mutating func enter(_ block: Int) {
+      let start = sequence.stream &+ sequence.directory.start(ofBlock: block)
+      number = sequence.codes.first(start)
+      bit = start &+ sequence.codes.startWidth
+      varying = sequence.codes.bytes.bits(bit, width: sequence.segmentCount)
+      bit &+= sequence.segmentCount
+      let first = block &<< sequence.blockShift
+      indices = first..<first
+      blockEnd = min(first &+ sequence.blockLength, sequence.count)
+    }
+
+    /// Decodes the next segment of the block.
     ///
-    /// - Complexity: O(1), amortised over ascending places.
+    /// - Returns: Whether there was one.
+    mutating func next() -> Bool {
+      let first = indices.upperBound
+      guard first < blockEnd else { return false }
+      let length = sequence.segmentLength(from: first)
+      bitmap = varying & 1 != 0 ? sequence.codes.bitmap(&bit, length: length) : 0
+      varying &>>= 1
+      let changes = bitmap.nonzeroBitCount
+      fault = sequence.codes.read(after: number, of: changes, &bit, into: &numbers)
+      number = Int(truncatingIfNeeded: numbers[changes])
+      indices = first..<(first &+ length)
+      return true
+    }
+
+    /// The number at an index of the current segment.
     @inline(__always)
-    mutating func number(at place: Int) -> Int { changes?.number(at: place) ?? runs?.number(at: place) ?? 0 }
+    func number(at index: Int) -> Int {
+      Int(truncatingIfNeeded: numbers[NumberSequence.rank(index &- indices.lowerBound, bitmap)])
+    }
+
+    /// Calls `body` for each run of the current segment.
+    @inline(__always)
+    func forEachRun(_ body: (_ number: Int, _ indices: Range<Int>) -> Void) {
+      var rest = bitmap
+      var change = 0
+      var start = indices.lowerBound
+      while start < indices.upperBound {
+        let next = rest == 0 ? indices.upperBound : indices.lowerBound &+ rest.trailingZeroBitCount
+        if start < next { body(Int(truncatingIfNeeded: numbers[change]), start..<next) }
+        rest &= rest &- 1
+        change &+= 1
+        start = next
+      }
+    }
+  }
+
+  /// Reads the numbers at ascending indices, each segment once. Other orders work, at the cost of `number(at:)`.
+  struct Follower: Sendable {
+    private let sequence: NumberSequence
+    private var reader: SegmentReader
+    /// The block that was read last, as a whole or at one index.
+    private var block = -1
+
+    /// Creates a follower before the first index.
+    init(_ sequence: NumberSequence) {
+      self.sequence = sequence
+      reader = SegmentReader(sequence)
+    }
+
+    /// Returns the number at an index, or 0 for an index out of range.
+    ///
+    /// - Complexity: O(1), amortized over ascending indices.
+    @inline(__always)
+    mutating func number(at index: Int) -> Int {
+      if reader.indices.contains(index) { return reader.number(at: index) }
+      return advance(to: index)
+    }
+
+    private mutating func advance(to index: Int) -> Int {
+      guard index >= 0, index < sequence.count else { return 0 }
+      let block = index &>> sequence.blockShift
+      let isAhead = index >= reader.indices.upperBound && index < reader.end
+      if !isAhead {
+        // Decoding whole segments pays only if neighbors are read.
+        guard block == self.block || block == self.block &+ 1 else {
+          self.block = block
+          return sequence.number(at: index)
+        }
+        reader.enter(block)
+        self.block = block
+      }
+      while reader.next() {
+        if reader.indices.contains(index) { return reader.number(at: index) }
+      }
+      return 0
+    }
   }
 }

@@ -1,38 +1,40 @@
 extension PositionColumn {
-  /// Stands for no position in what `readPositions` reads.
+  /// The first number of a missing position in the buffer of `readPositions`.
   static let missing = Int64.min
 
-  /// Reads the positions at some places of a block: `positions[place]` for each, its first number `missing` for a postcode
-  /// without a position. What other places have in the buffer may be changed, too.
+  /// Reads the positions at some offsets of a block into the elements of a buffer with the same offsets. The first number of
+  /// a missing position is `missing`. Other elements of the buffer may change, too.
   ///
-  /// - Parameter positions: as long as a block, or longer.
-  /// - Returns: the places from `places` that the block has.
-  /// - Complexity: O(number of places), and at most half a block's steps to get to them.
+  /// - Parameters:
+  ///   - offsets: The wanted offsets from the start of the block.
+  ///   - positions: A buffer at least as long as a block.
+  /// - Returns: The part of `offsets` that the block has.
+  /// - Complexity: O(length of `offsets`), and up to half a block to reach them.
   @inline(__always)
   func readPositions(
-    ofBlock block: Int, places: Range<Int>, into positions: inout [(first: Int64, second: Int64)]
+    ofBlock block: Int, offsets: Range<Int>, into positions: inout [(first: Int64, second: Int64)]
   ) -> Range<Int> {
-    let places = places.clamped(to: 0..<max(min(length(ofBlock: block), positions.count), 0))
-    guard !places.isEmpty else { return places }
-    let anchor = anchorPlace(ofBlock: block)
+    let offsets = offsets.clamped(to: 0..<max(min(length(ofBlock: block), positions.count), 0))
+    guard !offsets.isEmpty else { return offsets }
+    let anchor = anchorOffset(ofBlock: block)
     positions.withUnsafeMutableBufferPointer { positions in
       var walk = Walk(self, block: block)
       let first = walk.next()
       var backward = walk
       positions[anchor] = first ?? (PositionColumn.missing, 0)
-      var place = anchor &+ 1
-      while place < places.upperBound {
-        positions[place] = walk.next() ?? (PositionColumn.missing, 0)
-        place &+= 1
+      var offset = anchor &+ 1
+      while offset < offsets.upperBound {
+        positions[offset] = walk.next() ?? (PositionColumn.missing, 0)
+        offset &+= 1
       }
-      guard places.lowerBound < anchor else { return }
+      guard offsets.lowerBound < anchor else { return }
       backward.turn(at: first)
-      place = anchor &- 1
-      while place >= places.lowerBound {
-        positions[place] = backward.previous() ?? (PositionColumn.missing, 0)
-        place &-= 1
+      offset = anchor &- 1
+      while offset >= offsets.lowerBound {
+        positions[offset] = backward.previous() ?? (PositionColumn.missing, 0)
+        offset &-= 1
       }
     }
-    return places
+    return offsets
   }
 }

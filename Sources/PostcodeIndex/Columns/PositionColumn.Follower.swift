@@ -1,19 +1,19 @@
 extension PositionColumn {
-  /// Reads positions at ascending ordinals a block at a time, several times as quick as one by one.
+  /// Reads positions at ascending ordinals a block at a time, several times as fast as one by one.
   struct Follower: Sendable {
     private let column: PositionColumn
     private var block = -1
     private var positions: [(first: Int64, second: Int64)?]
 
-    /// Starts before the first ordinal.
+    /// Creates a follower before the first ordinal.
     init(_ column: PositionColumn) {
       self.column = column
       positions = [(first: Int64, second: Int64)?](repeating: nil, count: column.blockLength)
     }
 
-    /// The position at an ordinal; `nil` if the dump has none for it.
+    /// Returns the position at an ordinal, or `nil` if the dump has none.
     ///
-    /// - Complexity: O(1), amortised over ascending ordinals.
+    /// - Complexity: O(1), amortized over ascending ordinals.
     @inline(__always)
     mutating func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
       guard ordinal >= 0, ordinal < column.count else { return nil }
@@ -24,11 +24,11 @@ extension PositionColumn {
 
     private mutating func read(_ block: Int) {
       self.block = block
-      let anchor = column.anchorPlace(ofBlock: block)
+      let anchor = column.anchorOffset(ofBlock: block)
       var walk = Walk(column, block: block)
-      for place in anchor..<max(column.length(ofBlock: block), anchor) { positions[place] = walk.next() }
+      for offset in anchor..<max(column.length(ofBlock: block), anchor) { positions[offset] = walk.next() }
       walk.turn(at: positions[anchor])
-      for place in stride(from: anchor - 1, through: 0, by: -1) { positions[place] = walk.previous() }
+      for offset in stride(from: anchor - 1, through: 0, by: -1) { positions[offset] = walk.previous() }
     }
   }
 }

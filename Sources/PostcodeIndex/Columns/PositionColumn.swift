@@ -1,15 +1,14 @@
-/// A column of positions: pairs of integers stored as differences between neighbouring postcodes.
+/// A column of positions: pairs of integers stored as differences between neighboring postcodes.
 ///
-/// Blocks of 64 postcodes (16 to 128) are entered in their middle, at the *anchor*, which is told as a difference from a
-/// base that 16 blocks share. From there each position is the difference from its neighbour on the anchor's side, so
-/// that a look-up steps over a quarter of a block on average: towards the end of the block through bits that follow the
-/// block's entry, towards its start through bits that precede it, read backwards. A difference is coded by its magnitude
-/// (a Huffman code that depends on the magnitude before it) and its remaining bits as they are. See FORMAT.md,
-/// "Position columns".
+/// A block of 64 postcodes (16 to 128) is entered in its middle, at the *anchor*, which is a difference from a base that 16
+/// blocks share. From there each position is the difference from its neighbor on the anchor's side. A look-up therefore skips
+/// a quarter of a block on average: toward the end of the block through bits that follow the entry point, toward its start
+/// through bits that precede it, read backward. A difference is coded by its magnitude, in a Huffman code that depends on the
+/// previous magnitude, and its remaining bits as they are. See FORMAT.md, "Position columns".
 final class PositionColumn: Sendable {
   private let bytes: ByteView
   let count: Int
-  /// How many postcodes have a position.
+  /// The number of postcodes that have a position.
   let presentCount: Int
   private let blockShift: Int
   private let tableBits: Int
@@ -17,47 +16,52 @@ final class PositionColumn: Sendable {
   private let secondWidth: Int
   private let firstMinimum: Int64
   private let secondMinimum: Int64
-  private let tables: Int
+  // Sendable because nobody writes the tables after `init`. The index keeps their storage alive.
+  /// The decode tables: one for each context reading forward, then one for each reading backward.
+  nonisolated(unsafe) private let tables: UnsafePointer<UInt16>
   private let contextCount: Int
   private let directory: BlockDirectory
-  /// The bit position of the positions that groups of blocks count from.
+  /// The bit position of the bases.
   private let bases: Int
   /// The bit position of the first block.
   private let stream: Int
 
   static let headerLength = 40
-  /// The context of a position that is told from the base.
+  /// The context of a difference from the base.
   static let baseContext = 0
   /// The context of the position before the anchor.
   static let anchorContext = 1
-  /// The context behind a step of magnitude m is this plus m.
+  /// The context after a step of magnitude m is this plus m.
   static let firstMagnitudeContext = 2
-  static let contextLimit = 66
+  /// The largest magnitude of a step.
+  static let magnitudeLimit = 57
+  /// The symbol of a postcode without a position.
+  static let missingSymbol = 1
+  /// The possible numbers of contexts, among which is always that after a step of magnitude 0.
+  static let contextCounts = (firstMagnitudeContext + 1)...(firstMagnitudeContext + magnitudeLimit + 1)
 
-  /// Reads the column's header.
+  /// Reads the column's header, and builds the decode tables.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
-  init(_ bytes: ByteView, name: String) throws(IndexError) {
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
+  init(_ bytes: ByteView, owner: IndexBytes, name: String) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(0))
     presentCount = Int(truncatingIfNeeded: bytes.uint32(4))
     blockShift = Int(bytes.uint8(8))
-    tableBits = Int(bytes.uint8(9))
-    contextCount = Int(bytes.uint8(10))
-    firstWidth = Int(bytes.uint8(11))
-    secondWidth = Int(bytes.uint8(12))
+    contextCount = Int(bytes.uint8(9))
+    firstWidth = Int(bytes.uint8(10))
+    secondWidth = Int(bytes.uint8(11))
     firstMinimum = Int64(bitPattern: bytes.uint64(16))
     secondMinimum = Int64(bitPattern: bytes.uint64(24))
     let streamBytes = bytes.uint64(32)
-    guard count >= 0, (4...7).contains(blockShift), (1...12).contains(tableBits),
-      (1...PositionColumn.contextLimit).contains(contextCount),
+    guard count >= 0, (4...7).contains(blockShift), PositionColumn.contextCounts.contains(contextCount),
       max(firstWidth, secondWidth) <= 57, streamBytes <= UInt64(bytes.count)
-    else { throw .malformed(section: name, reason: "impossible widths in its header") }
-    tables = PositionColumn.headerLength
-    // One table for each context and direction, two bytes an entry.
-    var position = tables &+ contextCount &* 4 << tableBits
+    else { throw .malformed(section: name, reason: "impossible sizes in its header") }
+    var position = PositionColumn.headerLength
+    (tables, tableBits) = try PositionColumn.tables(
+      bytes, at: &position, owner: owner, contextCount: contextCount, section: name)
     bases = position &* 8
-    let blocks = (count &+ 1 &<< blockShift &- 1) &>> blockShift
+    let blocks = blocksNeeded(for: count, shift: blockShift)
     let groups = BlockDirectory.groupCount(blocks: blocks)
     position &+= (groups &* (firstWidth &+ secondWidth) &+ 7) / 8
     directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: name)
@@ -68,52 +72,80 @@ final class PositionColumn: Sendable {
     }
   }
 
-  /// The position at an ordinal; `nil` if the dump has none for it.
+  /// Reads the codes of all contexts, and builds their tables, all of the size that the longest code needs.
+  private static func tables(
+    _ bytes: ByteView, at position: inout Int, owner: IndexBytes, contextCount: Int, section: String
+  ) throws(IndexError) -> (tables: UnsafePointer<UInt16>, bits: Int) {
+    var codes: [PrefixCode] = []
+    for _ in 0..<(2 &* contextCount) {
+      let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
+      position &+= code.byteCount
+      codes.append(code)
+    }
+    var bits = 1
+    for code in codes { bits = max(bits, code.maximumLength) }
+    let tables = owner.decodeTables.allocate(codes.count &<< bits)
+    for (index, code) in codes.enumerated() {
+      try code.fill(tables + index &<< bits, bits: bits, isBackward: index >= contextCount) {
+        (symbol, length) throws(IndexError) in
+        let magnitude = symbol &>> 2
+        // A step leads to the context of its magnitude, which must have a table.
+        guard magnitude <= magnitudeLimit, firstMagnitudeContext &+ magnitude < contextCount else {
+          throw .malformed(section: section, reason: "symbol \(symbol) with \(contextCount) contexts")
+        }
+        return Step.entry(symbol: symbol, codeLength: length)
+      }
+    }
+    return (UnsafePointer(tables), bits)
+  }
+
+  /// Returns the position at an ordinal, or `nil` if the dump has none.
   ///
-  /// - Complexity: O(1): a quarter of a block is stepped over on average.
+  /// - Complexity: O(1): a quarter of a block is skipped on average.
   @inline(__always)
   func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     guard ordinal >= 0, ordinal < count else { return nil }
     let block = ordinal &>> blockShift
-    let place = ordinal & (blockLength &- 1)
-    let anchor = anchorPlace(ofBlock: block)
+    let offset = ordinal & (blockLength &- 1)
+    let anchor = anchorOffset(ofBlock: block)
     var walk = Walk(self, block: block)
-    if place >= anchor {
-      for _ in anchor..<place { _ = walk.next() }
+    if offset >= anchor {
+      for _ in anchor..<offset { _ = walk.next() }
       return walk.next()
     }
     walk.turn(at: walk.next())
-    for _ in 0..<(anchor &- 1 &- place) { _ = walk.previous() }
+    for _ in 0..<(anchor &- 1 &- offset) { _ = walk.previous() }
     return walk.previous()
   }
 
-  /// How many positions a block has, but for the last.
+  /// The number of positions in a block other than the last.
   var blockLength: Int { 1 &<< blockShift }
 
-  /// How many positions a block has.
+  /// The number of positions in a block.
   func length(ofBlock block: Int) -> Int { min(blockLength, count &- block &<< blockShift) }
 
-  /// The place of a block's anchor: its middle, or the last position of one that is shorter.
+  /// The offset of a block's anchor: its middle, or the last position if the block is shorter.
   @inline(__always)
-  func anchorPlace(ofBlock block: Int) -> Int {
+  func anchorOffset(ofBlock block: Int) -> Int {
     min(blockLength &>> 1, length(ofBlock: block) &- 1)
   }
 
   /// The bit positions between which the blocks lie.
   var streamBounds: (start: Int, end: Int) {
-    (stream, stream &+ directory.end(blockCount: (count &+ blockLength &- 1) &>> blockShift))
+    (stream, stream &+ directory.end(blockCount: blocksNeeded(for: count, shift: blockShift)))
   }
 
   /// Steps through a block from its anchor, first forward, then, after `turn`, backward.
-  struct Walk: Sendable {
+  struct Walk: @unchecked Sendable {
+    // Sendable because nobody writes the tables.
     private let bytes: ByteView
     private let entryBit: Int
     private let tableBits: Int
     private let slotMask: UInt64
-    /// The byte position of the tables for the direction of the walk, and of those for the other one.
-    private var tables: Int
-    private let backwardTables: Int
-    /// The bit position of the next code; walking backward, the one behind it.
+    /// The tables for the direction of the walk, and those for the backward direction.
+    private var tables: UnsafePointer<UInt16>
+    private let backwardTables: UnsafePointer<UInt16>
+    /// The bit position of the next code; when walking backward, of its end.
     private(set) var bit: Int
     private var context = PositionColumn.baseContext
     private var first: Int64
@@ -123,7 +155,7 @@ final class PositionColumn: Sendable {
     init(_ column: PositionColumn, block: Int) {
       bytes = column.bytes
       tables = column.tables
-      backwardTables = column.tables &+ column.contextCount &* 2 &<< column.tableBits
+      backwardTables = column.tables + column.contextCount &<< column.tableBits
       tableBits = column.tableBits
       slotMask = (1 &<< UInt64(column.tableBits)) &- 1
       entryBit = column.stream &+ column.directory.start(ofBlock: block)
@@ -137,38 +169,37 @@ final class PositionColumn: Sendable {
       base = (first, second)
     }
 
-    /// The next position; `nil` if the dump has none for this postcode.
+    /// Returns the next position, or `nil` if the dump has none for this postcode.
     @inline(__always)
     mutating func next() -> (first: Int64, second: Int64)? {
-      // One load of at least 57 bits holds the code and, unless the step is a huge one, both rests.
+      // One load of at least 57 bits holds the code and, unless the step is huge, both remainders.
       let window = bytes.bits(bit)
-      let step = Step(
-        bytes.uint16(tables &+ 2 &* (context &<< tableBits &+ Int(truncatingIfNeeded: window & slotMask))))
+      let step = Step(tables[context &<< tableBits &+ Int(truncatingIfNeeded: window & slotMask)])
       let mask = (UInt64(1) &<< step.low) &- 1
       var rawFirst = window &>> step.codeLength
       var rawSecond = rawFirst &>> step.low
-      if step.length > 57 { (rawFirst, rawSecond) = rests(step) }
+      if step.length > 57 { (rawFirst, rawSecond) = remainders(step) }
       bit &+= Int(truncatingIfNeeded: step.length)
       return take(step, rawFirst & mask, rawSecond & mask)
     }
 
-    /// The rests of a huge step.
+    /// Returns the remainders of a huge step.
     @inline(never)
-    private func rests(_ step: Step) -> (first: UInt64, second: UInt64) {
+    private func remainders(_ step: Step) -> (first: UInt64, second: UInt64) {
       let rest = bit &+ Int(truncatingIfNeeded: step.codeLength)
       return (bytes.bits(rest), bytes.bits(rest &+ Int(truncatingIfNeeded: step.low)))
     }
 
-    /// The same backward.
+    /// Returns the remainders of a huge step, reading backward.
     @inline(never)
-    private func previousRests(_ step: Step) -> (first: UInt64, second: UInt64) {
+    private func previousRemainders(_ step: Step) -> (first: UInt64, second: UInt64) {
       let rest = bit &- Int(truncatingIfNeeded: step.codeLength)
       return (
         bytes.bits(endingAt: rest), bytes.bits(endingAt: rest &- Int(truncatingIfNeeded: step.low))
       )
     }
 
-    /// Goes back to the block's entry to walk backward from there.
+    /// Returns to the block's entry point to walk backward from there.
     @inline(__always)
     mutating func turn(at anchor: (first: Int64, second: Int64)?) {
       bit = entryBit
@@ -177,17 +208,16 @@ final class PositionColumn: Sendable {
       context = anchor == nil ? PositionColumn.baseContext : PositionColumn.anchorContext
     }
 
-    /// The position before; `nil` if the dump has none for this postcode.
+    /// Returns the previous position, or `nil` if the dump has none for this postcode.
     @inline(__always)
     mutating func previous() -> (first: Int64, second: Int64)? {
       let window = bytes.bits(endingAt: bit)
       let step = Step(
-        bytes.uint16(
-          tables &+ 2 &* (context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(64 &- tableBits)))))
-      // The rests lie below the code, the first one higher; the shift is cut in two because `low` may be 0.
+        tables[context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- tableBits))])
+      // The remainders precede the code, the first one nearer. Shifting twice allows for `low` being 0.
       var rawFirst = window &<< step.codeLength
       var rawSecond = rawFirst &<< step.low
-      if step.length > 57 { (rawFirst, rawSecond) = previousRests(step) }
+      if step.length > 57 { (rawFirst, rawSecond) = previousRemainders(step) }
       bit &-= Int(truncatingIfNeeded: step.length)
       return take(step, (rawFirst &>> 1) &>> (63 &- step.low), (rawSecond &>> 1) &>> (63 &- step.low))
     }
@@ -197,7 +227,7 @@ final class PositionColumn: Sendable {
       _ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64
     ) -> (first: Int64, second: Int64)? {
       if step.isMissing { return nil }
-      // Without a branch for neighbours at one place, which nobody could foretell.
+      // No branch for equal neighbors, because it would be unpredictable.
       let move = step.move
       first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
       second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
@@ -208,21 +238,33 @@ final class PositionColumn: Sendable {
     }
   }
 
-  /// An entry of a table: what the code at the start of a window says.
+  /// An entry of a decode table.
   ///
-  /// Bits 0–6: how many bits code and rests take together; 7–10: how many the code takes; 11 and 12: the top bits of the
-  /// two differences; 13: there is a difference; 14: there is no position.
+  /// Bits 0–6: the length of code and remainders together; 7–10: the length of the code; 11 and 12: the top bits of the two
+  /// differences; 13: there is a difference; 14: there is no position.
   struct Step: Sendable {
     private let entry: UInt64
 
     @inline(__always)
     init(_ entry: UInt16) { self.entry = UInt64(entry) }
 
+    /// Returns the entry for a symbol, as `PositionSymbol` numbers them, with a code of `codeLength` bits.
+    @inline(__always)
+    static func entry(symbol: Int, codeLength: Int) -> UInt16 {
+      let magnitude = symbol &>> 2
+      let code = codeLength &<< 7
+      guard magnitude > 0 else {
+        return UInt16(truncatingIfNeeded: codeLength | code | (symbol == PositionColumn.missingSymbol ? 1 &<< 14 : 0))
+      }
+      return UInt16(
+        truncatingIfNeeded: codeLength &+ 2 &* (magnitude &- 1) | code | (symbol & 3) &<< 11 | 1 &<< 13)
+    }
+
     @inline(__always)
     var length: UInt64 { entry & 127 }
     @inline(__always)
     var codeLength: UInt64 { entry &>> 7 & 15 }
-    /// How many bits of each difference follow the code: one less than its magnitude.
+    /// The number of bits of each difference that follow the code: one less than its magnitude.
     @inline(__always)
     var low: UInt64 { (length &- codeLength) &>> 1 & 63 }
     @inline(__always)
@@ -232,6 +274,6 @@ final class PositionColumn: Sendable {
     @inline(__always)
     var move: UInt64 { entry &>> 13 & 1 }
     @inline(__always)
-    var isMissing: Bool { entry & 3 << 13 == 2 << 13 }
+    var isMissing: Bool { entry & 1 &<< 14 != 0 }
   }
 }

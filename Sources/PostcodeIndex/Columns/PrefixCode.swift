@@ -1,51 +1,63 @@
-/// A canonical prefix code: which symbols there are, by the length of their codes. See FORMAT.md, "Prefix codes".
+/// A canonical prefix code as the file stores it: its symbols in the order of their code lengths. See FORMAT.md, "Prefix
+/// codes".
 ///
-/// Codes of one length are consecutive numbers in the order of the list, and a code's first bit comes first in the
-/// stream, so that decoding needs no table but the counts (D. Hirschberg and D. Lelewer, "Efficient decoding of prefix
-/// codes", Communications of the ACM 33, 1990).
+/// Decoding needs no table but the counts (D. Hirschberg and D. Lelewer, "Efficient decoding of prefix codes",
+/// Communications of the ACM 33, 1990). Where speed matters, `DecodeTable` holds the same code as a table.
 struct PrefixCode: Sendable {
   private let bytes: ByteView
-  /// The longest code, in bits.
-  private let maximumLength: Int
-  /// Where the counts begin, in bytes: one 16-bit number for each length from 1.
+  /// The length of the longest code in bits.
+  let maximumLength: Int
+  /// The byte offset of the counts: a 16-bit number for each length from 1.
   private let counts: Int
   private let symbols: Int
-  /// The one symbol of a code without bits, else −1.
-  private let only: Int
-  /// How many bytes the code takes.
+  /// The number of bytes that the code takes in the file.
   let byteCount: Int
 
+  /// The longest code that a file may contain, in bits.
   static let lengthLimit = 20
 
-  /// Reads a code at a position in bytes.
+  /// Reads a code at a byte offset.
   ///
-  /// - Throws: `IndexError.malformed` if it does not fit into the section.
-  init(_ bytes: ByteView, at position: Int, section: String) throws(IndexError) {
+  /// - Parameter lengthLimit: The longest code allowed, in bits.
+  /// - Throws: `IndexError.malformed` if the code doesn't fit into the section, has longer codes than allowed, or doesn't
+  ///   use the code space up exactly.
+  init(
+    _ bytes: ByteView, at position: Int, lengthLimit: Int = PrefixCode.lengthLimit, section: String
+  ) throws(IndexError) {
     self.bytes = bytes
     maximumLength = Int(bytes.uint8(position))
     counts = position &+ 1
     symbols = counts &+ 2 &* maximumLength
-    guard maximumLength <= PrefixCode.lengthLimit else {
-      throw .malformed(section: section, reason: "a code of \(maximumLength) bits")
+    guard maximumLength <= lengthLimit else {
+      throw .malformed(section: section, reason: "a prefix code of \(maximumLength) bits")
     }
-    var total = maximumLength == 0 ? 1 : 0
-    for length in 0..<maximumLength { total &+= Int(bytes.uint16(counts &+ 2 &* length)) }
-    only = maximumLength == 0 ? Int(bytes.uint16(symbols)) : -1
+    var total = 0
+    var free = 1
+    for length in 0..<maximumLength {
+      let count = Int(bytes.uint16(counts &+ 2 &* length))
+      free = free &* 2 &- count
+      guard free >= 0 else { throw .malformed(section: section, reason: "a prefix code with too many short codes") }
+      total &+= count
+    }
+    if maximumLength == 0 {
+      total = 1
+    } else if free != 0 {
+      throw .malformed(section: section, reason: "a prefix code with unused codes")
+    }
     byteCount = 1 &+ 2 &* maximumLength &+ 2 &* total
     guard position &+ byteCount <= bytes.count else {
-      throw .malformed(section: section, reason: "a code is longer than the section")
+      throw .malformed(section: section, reason: "a prefix code is longer than the section")
     }
   }
 
-  /// The symbol at the start of `window` (its first bit lowest) and the length of its code; symbol 0 with the longest
-  /// length for what is no code.
+  /// Returns the symbol at the start of `window`, whose lowest bit is the first in the stream, and the length of its code.
   @inline(__always)
   func decode(_ window: UInt64) -> (symbol: Int, length: Int) {
-    guard only < 0 else { return (only, 0) }
+    guard maximumLength > 0 else { return (Int(bytes.uint16(symbols)), 0) }
     var window = window
     var code = 0
     var first = 0
-    var place = 0
+    var index = 0
     var length = 0
     while length < maximumLength {
       code |= Int(truncatingIfNeeded: window & 1)
@@ -53,12 +65,62 @@ struct PrefixCode: Sendable {
       let count = Int(bytes.uint16(counts &+ 2 &* length))
       length &+= 1
       if code &- first < count {
-        return (Int(bytes.uint16(symbols &+ 2 &* (place &+ code &- first))), length)
+        return (Int(bytes.uint16(symbols &+ 2 &* (index &+ code &- first))), length)
       }
-      place &+= count
+      index &+= count
       first = (first &+ count) &<< 1
       code &<<= 1
     }
     return (0, maximumLength)
+  }
+
+  /// Calls `body` with each symbol, its code and the code's length, in canonical order. The code's highest bit comes first
+  /// in the stream.
+  @inline(__always)
+  func forEachCode(
+    _ body: (_ symbol: Int, _ code: Int, _ length: Int) throws(IndexError) -> Void
+  ) throws(IndexError) {
+    guard maximumLength > 0 else {
+      try body(Int(bytes.uint16(symbols)), 0, 0)
+      return
+    }
+    var code = 0
+    var offset = symbols
+    for length in 1...maximumLength {
+      for _ in 0..<Int(bytes.uint16(counts &+ 2 &* (length &- 1))) {
+        try body(Int(bytes.uint16(offset)), code, length)
+        code &+= 1
+        offset &+= 2
+      }
+      code &<<= 1
+    }
+  }
+
+  /// Fills a table that is indexed by the next `bits` bits of the stream, at least `maximumLength`.
+  ///
+  /// - Parameters:
+  ///   - table: 2^`bits` entries.
+  ///   - isBackward: Whether the stream is read backward, so that the next bit is the highest of the index, not the lowest.
+  ///   - entry: The entry for a symbol whose code has a length; it may reject the symbol.
+  /// - Complexity: O(2^`bits`).
+  @inline(__always)
+  func fill(
+    _ table: UnsafeMutablePointer<UInt16>, bits: Int, isBackward: Bool = false,
+    entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
+  ) throws(IndexError) {
+    try forEachCode { (symbol, code, length) throws(IndexError) in
+      let entry = try entry(symbol, length)
+      if isBackward {
+        // The codes that begin with this one are consecutive.
+        let first = code &<< (bits &- length)
+        for index in first..<(first &+ 1 &<< (bits &- length)) { table[index] = entry }
+      } else {
+        var index = Int(truncatingIfNeeded: BitOrder.reversed(UInt32(truncatingIfNeeded: code), count: length))
+        while index < 1 &<< bits {
+          table[index] = entry
+          index &+= 1 &<< length
+        }
+      }
+    }
   }
 }

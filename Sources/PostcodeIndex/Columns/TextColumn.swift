@@ -1,23 +1,23 @@
-/// A column of texts of which many postcodes share each, such as the codes of districts: a table of the different ones,
-/// and for each postcode a number in it. Number 0 stands for "none"; others are one more than the text's number.
+/// A column of texts that many postcodes share, such as district codes: a sorted dictionary, and for each postcode a number.
+/// Number 0 stands for "none"; any other is the text's dictionary index plus one.
 ///
-/// The number comes from a sequence over the postcodes, or over the *places* (combinations of texts that postcodes
-/// share), or is told by the number that another column has. See FORMAT.md, "Text columns".
+/// The numbers come from a sequence over the postcodes or from a code-set column, or follow from another text column by a
+/// functional dependency. See FORMAT.md, "Text columns".
 final class TextColumn: Sendable {
-  /// The different texts.
+  /// The dictionary.
   let codes: CodeTable
   let source: Source
 
   enum Source: Sendable {
-    case rows(NumberSequence)
+    case postcodes(NumberSequence)
     case codeSets(CodeSetTable, column: Int)
-    /// Told by another column.
-    case derived(from: TextColumn, NumberMap)
+    /// Each number of the source column determines the number here.
+    case derived(from: TextColumn, FunctionalDependency)
   }
 
-  /// How the file tells the sources apart.
+  /// How the file stores the kind of source.
   enum SourceCode: UInt8 {
-    case rows = 0
+    case postcodes = 0
     case codeSets = 1
     case derived = 2
   }
@@ -27,103 +27,108 @@ final class TextColumn: Sendable {
   /// Reads the column's header.
   ///
   /// - Parameters:
-  ///   - earlier: the text columns before this one, of which one may tell its numbers.
-  ///   - table: the code-set columns.
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section or the file.
-  init(_ bytes: ByteView, name: String, earlier: [TextColumn], table: CodeSetTable?) throws(IndexError) {
+  ///   - earlier: The text columns before this one, any of which may be its source column.
+  ///   - table: The code-set columns.
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section, or refer to missing columns.
+  init(
+    _ bytes: ByteView, owner: IndexBytes, name: String, earlier: [TextColumn], table: CodeSetTable?
+  ) throws(IndexError) {
     let width = Int(bytes.uint8(1))
-    let parent = Int(bytes.uint16(2))
+    let column = Int(bytes.uint16(2))
     let numberCount = Int(truncatingIfNeeded: bytes.uint32(4))
     codes = try CodeTable(bytes, at: TextColumn.headerLength, section: name)
     let position = TextColumn.headerLength &+ codes.byteCount
     switch SourceCode(rawValue: bytes.uint8(0)) {
-    case .rows: source = .rows(try NumberSequence(bytes, at: position, section: name))
+    case .postcodes: source = .postcodes(try NumberSequence(bytes, at: position, owner: owner, section: name))
     case .codeSets:
-      guard let table, parent < table.columnCount else {
+      guard let table, column < table.columnCount else {
         throw .malformed(
-          section: name, reason: "it is number \(parent) of \(table?.columnCount ?? 0) code-set columns")
+          section: name, reason: "code-set column \(column) is missing; there are \(table?.columnCount ?? 0)")
       }
-      source = .codeSets(table, column: parent)
+      source = .codeSets(table, column: column)
     case .derived:
-      guard parent < earlier.count, width <= 32, numberCount >= 0,
-        numberCount <= bytes.count &* 8, position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
-      else { throw .malformed(section: name, reason: "it is told by a column that is not there") }
-      guard case .codeSets = earlier[parent].source else {
-        throw .malformed(section: name, reason: "it is told by a column that is not told by places")
+      guard column < earlier.count, width <= 32, numberCount >= 0, numberCount <= bytes.count &* 8,
+        position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
+      else { throw .malformed(section: name, reason: "its source column is missing") }
+      guard case .codeSets = earlier[column].source else {
+        throw .malformed(section: name, reason: "its source column is not a code-set column")
       }
-      source = .derived(from: earlier[parent], NumberMap(bytes, bit: position &* 8, width: width))
+      source = .derived(from: earlier[column], FunctionalDependency(bytes, bit: position &* 8, width: width))
     case nil: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
     }
   }
 
-  /// How many numbers there are: one more than texts.
+  /// The number of numbers: one more than texts.
   var numberCount: Int { codes.count &+ 1 }
 
-  /// The number at an ordinal, whose codeSet is known.
+  /// Returns the number at an ordinal.
+  ///
+  /// - Parameter codeSet: The ordinal's code set, if `needsCodeSet`.
   @inline(__always)
   func number(at ordinal: Int, codeSet: Int) -> Int {
     switch source {
-    case .rows(let sequence): return sequence.number(at: ordinal)
+    case .postcodes(let sequence): return sequence.number(at: ordinal)
     case .codeSets(let table, let column): return table.number(at: codeSet, column: column)
-    case .derived(let parent, let map): return map[parent.number(at: ordinal, codeSet: codeSet)]
+    case .derived(let column, let dependency): return dependency[column.number(at: ordinal, codeSet: codeSet)]
     }
   }
 
-  /// Whether the number depends on the codeSet of a postcode.
+  /// Whether the number depends on the postcode's code set.
   var needsCodeSet: Bool {
     switch source {
-    case .rows: false
+    case .postcodes: false
     case .codeSets: true
-    case .derived(let parent, _): parent.needsCodeSet
+    case .derived(let column, _): column.needsCodeSet
     }
   }
 
-  /// The numbers of all places; empty if the column is not told by places.
+  /// The numbers of all code sets; empty if the column doesn't depend on them.
   var numbersByCodeSet: [UInt32] {
     switch source {
-    case .rows: return []
+    case .postcodes: return []
     case .codeSets(let table, let column): return table.numbers(ofColumn: column)
-    case .derived(let parent, let map):
-      return parent.numbersByCodeSet.map { UInt32(truncatingIfNeeded: map[Int(truncatingIfNeeded: $0)]) }
+    case .derived(let column, let dependency):
+      return column.numbersByCodeSet.map { UInt32(truncatingIfNeeded: dependency[Int(truncatingIfNeeded: $0)]) }
     }
   }
 
-  /// The text that a number stands for; `nil` for "none".
+  /// Returns the text with a number, or `nil` for "none".
   func text(_ number: Int) -> String? { number > 0 ? codes.code(number &- 1) : nil }
 
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     if let fault = codes.firstInconsistency() { return fault }
     switch source {
-    case .rows(let sequence):
-      if sequence.limit > numberCount { return "numbers up to \(sequence.limit) for \(codes.count) texts" }
+    case .postcodes(let sequence):
+      if sequence.limit > numberCount { return "numbers below \(sequence.limit) for \(codes.count) texts" }
       return sequence.firstInconsistency()
     case .codeSets(let table, let column):
       let limit = table.limit(ofColumn: column)
-      return limit > numberCount ? "numbers up to \(limit) for \(codes.count) texts" : nil
-    case .derived(let parent, let map):
-      for number in 0..<parent.numberCount where map[number] >= numberCount {
-        return "the number \(map[number]) for \(codes.count) texts"
+      return limit > numberCount ? "numbers below \(limit) for \(codes.count) texts" : nil
+    case .derived(let column, let dependency):
+      for number in 0..<column.numberCount where dependency[number] >= numberCount {
+        return "number \(dependency[number]) for \(codes.count) texts"
       }
       return nil
     }
   }
 }
 
-/// For each number of one column of texts the number that always goes with it in another.
-struct NumberMap: Sendable {
+/// A functional dependency between two text columns: for each number of the source column, the number that always goes with
+/// it in the other column.
+struct FunctionalDependency: Sendable {
   private let bytes: ByteView
   private let bit: Int
   private let width: Int
 
-  /// Numbers of `width` bits, at most 32, from a bit position on.
+  /// Creates a dependency whose numbers have `width` bits each, at most 32, from a bit position on.
   init(_ bytes: ByteView, bit: Int, width: Int) {
     self.bytes = bytes
     self.bit = bit
     self.width = width
   }
 
-  /// The number that goes with another.
+  /// Returns the number that goes with a number of the source column.
   @inline(__always)
   subscript(number: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit &+ number &* width, width: width)) }
 }

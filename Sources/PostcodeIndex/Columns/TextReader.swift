@@ -23,7 +23,7 @@ public struct TextReader: Sendable {
   private struct Copy: Sendable {
     let slot: Int
     let column: Int
-    let map: NumberMap?
+    let map: FunctionalDependency?
   }
 
   /// Creates a reader of columns of an index, in any order; columns that aren't text columns read as missing.
@@ -36,7 +36,7 @@ public struct TextReader: Sendable {
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
       switch text.source {
-      case .rows(let sequence): rows.append((NumberSequence.Follower(sequence), slot))
+      case .postcodes(let sequence): rows.append((NumberSequence.Follower(sequence), slot))
       case .codeSets(_, let column):
         end = max(end, column &+ 1)
         copies.append(Copy(slot: slot, column: column, map: nil))

@@ -1,16 +1,16 @@
 /// The outer layout of an index file: header, section table, sections. See FORMAT.md.
 struct IndexFile: Sendable {
-  /// "\x89PCIX\r\n\x1A": no text, and broken by whatever changes line ends.
+  /// `\x89PCIX\r\n\x1A`: not text, and broken by any conversion of line ends.
   static let magic: UInt64 = 0x1A0A_0D58_4943_5089
-  /// Where the length of the file stands.
+  /// The offset of the length of the file.
   static let lengthOffset = 16
   /// The version written, and the only one read.
-  static let version = 2
+  static let version = 3
   static let headerLength = 32
   static let entryLength = 32
   static let maximumSections = 4096
 
-  /// What a section holds.
+  /// The kinds of sections that this version knows. Others are skipped unless they are marked as required.
   enum SectionKind: UInt32, Sendable {
     case metadata = 1
     case trie = 2
@@ -25,16 +25,23 @@ struct IndexFile: Sendable {
   /// An entry of the section table.
   struct Section: Sendable {
     let kind: UInt32
+    /// Whether a reader that doesn't know the kind must reject the file.
+    let isRequired: Bool
     let bytes: ByteView
     let checksum: UInt64
   }
 
   let sections: [Section]
   let postcodeCount: Int
+  /// A view of nothing.
+  let empty: ByteView
+  /// The bit of a section's flags that marks it as required.
+  static let requiredFlag: UInt32 = 1
 
   /// Checks the header and the section table, whose checksum covers both, and that the sections follow each other
   /// without gaps to the end of the file.
   ///
+  /// - Throws: `IndexError`: `notAnIndex`, `unsupportedVersion`, `wrongLength`, `checksumMismatch` or `malformed`.
   /// - Complexity: O(number of sections).
   init(_ bytes: ByteView) throws(IndexError) {
     guard bytes.count >= 8, bytes.uint64(0) == IndexFile.magic else {
@@ -63,23 +70,24 @@ struct IndexFile: Sendable {
     }
     var sections: [Section] = []
     var end = UInt64(tableEnd + 8)
-    for place in 0..<sectionCount {
-      let entry = IndexFile.headerLength + IndexFile.entryLength * place
+    for index in 0..<sectionCount {
+      let entry = IndexFile.headerLength + IndexFile.entryLength * index
       let offset = bytes.uint64(entry + 8)
       let length = bytes.uint64(entry + 16)
       guard offset == end, length <= UInt64(bytes.count) - end else {
-        throw .malformed(section: "section table", reason: "section \(place) does not follow the one before it")
+        throw .malformed(section: "section table", reason: "section \(index) does not begin where the previous one ends")
       }
       end = offset + length
       sections.append(
         Section(
-          kind: bytes.uint32(entry), bytes: bytes.slice(Int(offset), Int(length)),
+          kind: bytes.uint32(entry), isRequired: bytes.uint32(entry + 4) & IndexFile.requiredFlag != 0, bytes: bytes.slice(Int(offset), Int(length)),
           checksum: bytes.uint64(entry + 24)))
     }
     guard end == UInt64(bytes.count) else {
       throw .malformed(section: "section table", reason: "the sections do not reach the end of the file")
     }
     self.sections = sections
+    empty = bytes.slice(0, 0)
     postcodeCount = Int(truncatingIfNeeded: bytes.uint32(24))
   }
 

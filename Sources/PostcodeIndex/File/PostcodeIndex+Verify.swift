@@ -89,7 +89,7 @@ extension PositionColumn {
     let blocks = (count + blockLength - 1) / blockLength
     var expected = streamBounds.start
     for block in 0..<blocks {
-      let anchor = anchorPlace(ofBlock: block)
+      let anchor = anchorOffset(ofBlock: block)
       var walk = Walk(self, block: block)
       let position = walk.next()
       if position != nil { present += 1 }
@@ -105,15 +105,5 @@ extension PositionColumn {
       return "\(present) positions where its header says \(presentCount)"
     }
     return nil
-  }
-}
-
-extension CategoryColumn {
-  /// What is wrong with the structure; `nil` if it is sound.
-  func firstInconsistency() -> String? {
-    if indexes.limit > dictionaryCount + 1 {
-      return "indexes up to \(indexes.limit) in a dictionary of \(dictionaryCount)"
-    }
-    return indexes.firstInconsistency()
   }
 }

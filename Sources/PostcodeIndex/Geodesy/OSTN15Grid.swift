@@ -14,9 +14,8 @@ struct OSTN15Grid: Sendable, ShiftSource {
   /// Which tiles are there, as bits, and how many there are before each 64.
   private let presence: Int
   private let ranks: Int
-  private let edgeTable: Int
-  private let innerTable: Int
-  private let tableMask: UInt64
+  private let edgeTable: DecodeTable
+  private let innerTable: DecodeTable
   private let eastWidth: Int
   private let northWidth: Int
   private let eastMinimum: Int32
@@ -31,32 +30,36 @@ struct OSTN15Grid: Sendable, ShiftSource {
   static let tileSide = 1 << tileShift
   private static let tileMask = tileSide - 1
 
-  /// Reads the section's header.
+  /// The largest number of bits of a zigzag difference: with a code, two of them fit into one load.
+  static let magnitudeLimit = 22
+  /// A symbol is the number of bits of the east difference above this many bits for that of the north difference.
+  static let magnitudeBits = 5
+
+  /// Reads the section's header, and builds the decode tables.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not fit into the section.
-  init(_ bytes: ByteView, section: String) throws(IndexError) {
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
+  init(_ bytes: ByteView, owner: IndexBytes, section: String) throws(IndexError) {
     self.bytes = bytes
     columns = Int(bytes.uint16(0))
     rows = Int(bytes.uint16(2))
-    let tableBits = Int(bytes.uint8(4))
-    eastWidth = Int(bytes.uint8(5))
-    northWidth = Int(bytes.uint8(6))
+    eastWidth = Int(bytes.uint8(4))
+    northWidth = Int(bytes.uint8(5))
     eastMinimum = Int32(bitPattern: bytes.uint32(8))
     northMinimum = Int32(bitPattern: bytes.uint32(12))
     let tiles = bytes.uint32(16)
     let streamBytes = bytes.uint32(20)
-    guard (1...12).contains(tableBits), max(eastWidth, northWidth) <= 32, columns > 0, rows > 0,
-      UInt64(tiles) <= UInt64(bytes.count), UInt64(streamBytes) <= UInt64(bytes.count)
-    else { throw .malformed(section: section, reason: "impossible widths in its header") }
+    guard max(eastWidth, northWidth) <= 32, columns > 0, rows > 0, UInt64(tiles) <= UInt64(bytes.count),
+      UInt64(streamBytes) <= UInt64(bytes.count)
+    else { throw .malformed(section: section, reason: "impossible sizes in its header") }
     tileCount = Int(tiles)
-    tilesAcross = (columns &+ OSTN15Grid.tileMask) &>> OSTN15Grid.tileShift
-    let words = (tilesAcross &* ((rows &+ OSTN15Grid.tileMask) &>> OSTN15Grid.tileShift) &+ 63) &>> 6
-    tableMask = (1 &<< UInt64(tableBits)) &- 1
+    tilesAcross = blocksNeeded(for: columns, shift: OSTN15Grid.tileShift)
+    let words = blocksNeeded(for: tilesAcross &* blocksNeeded(for: rows, shift: OSTN15Grid.tileShift), shift: 6)
     presence = OSTN15Grid.headerLength
     ranks = presence &+ 8 &* words
-    edgeTable = ranks &+ 4 &* words
-    innerTable = edgeTable &+ 2 &<< tableBits
-    let position = innerTable &+ 2 &<< tableBits
+    var position = ranks &+ 4 &* words
+    let limit = (OSTN15Grid.magnitudeLimit &+ 1) &<< OSTN15Grid.magnitudeBits
+    edgeTable = try DecodeTable(bytes, at: &position, owner: owner, symbolLimit: limit, section: section)
+    innerTable = try DecodeTable(bytes, at: &position, owner: owner, symbolLimit: limit, section: section)
     directory = try BlockDirectory(bytes, at: position, blockCount: tileCount, section: section)
     let start = position &+ directory.byteCount
     stream = start &* 8
@@ -97,9 +100,8 @@ struct OSTN15Grid: Sendable, ShiftSource {
   /// Goes through a tile row by row, from south to north, and keeps the shifts of two columns.
   private struct TileWalk {
     private let bytes: ByteView
-    private let edgeTable: Int
-    private let innerTable: Int
-    private let tableMask: UInt64
+    private let edgeTable: DecodeTable
+    private let innerTable: DecodeTable
     private let column: Int
     private var bit: Int
     /// By how much the first column rose from the row before.
@@ -113,7 +115,6 @@ struct OSTN15Grid: Sendable, ShiftSource {
       bytes = grid.bytes
       edgeTable = grid.edgeTable
       innerTable = grid.innerTable
-      tableMask = grid.tableMask
       self.column = column
       bit = grid.stream &+ grid.directory.start(ofBlock: tile)
       slope = GridShift(east: 0, north: 0)
@@ -146,17 +147,29 @@ struct OSTN15Grid: Sendable, ShiftSource {
       }
     }
 
-    /// The next difference from a guess.
+    /// Returns the next difference from a prediction.
     @inline(__always)
-    private mutating func next(_ table: Int) -> GridShift {
+    private mutating func next(_ table: DecodeTable) -> GridShift {
       let window = bytes.bits(bit)
-      let code = ShiftCode(bytes.uint16(table &+ 2 &* Int(truncatingIfNeeded: window & tableMask)))
-      let rest = window &>> code.length
-      bit &+= Int(truncatingIfNeeded: code.length &+ code.eastLow &+ code.northLow)
+      let (symbol, length) = table.decode(window)
+      let east = symbol &>> OSTN15Grid.magnitudeBits
+      let north = symbol & (1 &<< OSTN15Grid.magnitudeBits &- 1)
+      let rest = window &>> UInt64(truncatingIfNeeded: length)
+      let eastLow = max(east &- 1, 0)
+      bit &+= length &+ eastLow &+ max(north &- 1, 0)
       return GridShift(
-        east: ShiftCode.value(rest, low: code.eastLow, top: code.eastTop),
-        north: ShiftCode.value(rest &>> code.eastLow, low: code.northLow, top: code.northTop))
+        east: OSTN15Grid.difference(rest, magnitude: east),
+        north: OSTN15Grid.difference(rest &>> UInt64(truncatingIfNeeded: eastLow), magnitude: north))
     }
+  }
+
+  /// Returns the difference whose zigzag code has `magnitude` bits, of which all but the top one are lowest in `bits`.
+  @inline(__always)
+  private static func difference(_ bits: UInt64, magnitude: Int) -> Int32 {
+    // 0 for no bits, else the top bit; less one, the mask of the bits below it.
+    let top = (UInt64(1) &<< UInt64(truncatingIfNeeded: magnitude)) &>> 1
+    let low = bits & (max(top, 1) &- 1)
+    return Int32(truncatingIfNeeded: ZigZag.decode(low | top))
   }
 }
 

@@ -47,7 +47,7 @@ extension TextColumn {
   /// Calls a closure with each run in a range of ordinals, if the column stores its texts postcode by postcode.
   fileprivate func forEachRowRun(in ordinals: Range<Int>, _ body: (Int, Range<Int>) -> Void) {
     switch source {
-    case .rows(let sequence): sequence.forEachRun(in: ordinals, body)
+    case .postcodes(let sequence): sequence.forEachRun(in: ordinals, body)
     case .codeSets, .derived: return
     }
   }

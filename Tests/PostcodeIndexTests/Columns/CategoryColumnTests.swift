@@ -77,7 +77,7 @@ import Testing
     #expect(limit == 1 << 20)
     var values = (0..<limit).map { Int64($0) * 3 - 7 }
     let bytes = IndexBytes(copying: try CategoryEncoder.encode(values, name: "quality"))
-    let column = try CategoryColumn(bytes.view, name: "quality")
+    let column = try CategoryColumn(bytes.view, owner: bytes, name: "quality")
     #expect(column.count == limit)
     for place in stride(from: 0, to: limit, by: 997) where column.value(at: place) != values[place] {
       Issue.record("\(String(describing: column.value(at: place))) at \(place)")

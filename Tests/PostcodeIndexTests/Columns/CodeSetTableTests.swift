@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Columns of places: numbers in, the same numbers out, in every way of reading them.
+/// Round trips of the code-set columns, in every way of reading them.
 struct CodeSetTableTests {
   private func columns(_ count: Int, _ random: inout SplitMix64) -> [(numbers: [UInt32], limit: Int)] {
     [1, 2, 30, 2_049, 300_000].map { limit in
@@ -25,32 +25,32 @@ struct CodeSetTableTests {
     for column in columns { encoder.append(CodeSetTableEncoder.encoder(column.numbers, limit: column.limit)) }
     let bytes = encoder.encoded()
     let owner = IndexBytes(copying: bytes)
-    let table = try CodeSetTable(owner.view, section: "test")
+    let table = try CodeSetTable(owner.view, owner: owner, section: "test")
     #expect(table.count == count && table.columnCount == columns.count)
     #expect(table.firstInconsistency() == nil)
-    for (place, column) in columns.enumerated() {
-      #expect(table.limit(ofColumn: place) == column.limit)
-      let isEqual = table.numbers(ofColumn: place) == column.numbers
-      #expect(isEqual, "column \(place)")
-      let wrong = column.numbers.indices.first { table.number(at: $0, column: place) != Int(column.numbers[$0]) }
-      #expect(wrong == nil, "column \(place)")
+    for (index, column) in columns.enumerated() {
+      #expect(table.limit(ofColumn: index) == column.limit)
+      let isEqual = table.numbers(ofColumn: index) == column.numbers
+      #expect(isEqual, "column \(index)")
+      let wrong = column.numbers.indices.first { table.number(at: $0, column: index) != Int(column.numbers[$0]) }
+      #expect(wrong == nil, "column \(index)")
     }
-    for place in [-1, count, Int.min, Int.max] {
-      #expect(table.number(at: place, column: 0) == 0)
-      table.forEachNumber(at: place, upTo: 9) { _, _ in Issue.record("a number at \(place)") }
+    for codeSet in [-1, count, Int.min, Int.max] {
+      #expect(table.number(at: codeSet, column: 0) == 0)
+      table.forEachNumber(at: codeSet, upTo: 9) { _, _ in Issue.record("a number at \(codeSet)") }
     }
     var read: [Int] = []
     if count > 0 { table.forEachNumber(at: count - 1, upTo: 9) { if $0 == read.count { read.append($1) } } }
     #expect(read == (count > 0 ? columns.map { Int($0.numbers[count - 1]) } : []))
     let bits = table.bitCounts()
     #expect(bits.count == columns.count && bits.reduce(0, +) <= bytes.count * 8)
-    // Where there is one number only, nothing need be told.
+    // A column with a single number takes no bits but its flags.
     if count > 15 { #expect(zip(bits, columns).allSatisfy { $0 > 0 || $1.limit == 1 }) }
     withExtendedLifetime(owner) {}
   }
 
-  /// Whatever the bytes say, reading ends and stays below the limits.
-  @Test func damageGivesWrongNumbersAtMost() throws {
+  /// Reading damaged bytes ends, and numbers stay below the limits.
+  @Test func damageGivesWrongNumbersOnly() throws {
     var random = SplitMix64(seed: 8)
     let columns = columns(200, &random)
     var encoder = CodeSetTableEncoder(count: 200)
@@ -61,10 +61,10 @@ struct CodeSetTableTests {
       var damaged = bytes
       for _ in 0..<(1 + random.below(3)) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
       let owner = IndexBytes(copying: damaged)
-      guard let table = try? CodeSetTable(owner.view, section: "test"), table.count <= 100_000 else { continue }
+      guard let table = try? CodeSetTable(owner.view, owner: owner, section: "test"), table.count <= 100_000 else { continue }
       opened += 1
-      for place in [0, 7, 199] {
-        table.forEachNumber(at: place, upTo: table.columnCount) { column, number in
+      for codeSet in [0, 7, 199] {
+        table.forEachNumber(at: codeSet, upTo: table.columnCount) { column, number in
           #expect(number >= 0 && number < max(table.limit(ofColumn: column), 1))
         }
       }

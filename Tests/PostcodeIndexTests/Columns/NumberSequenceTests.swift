@@ -3,9 +3,9 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Numbers in, the same numbers out, however they are strung together.
+/// Round trips of number sequences of every shape.
 struct NumberSequenceTests {
-  /// Sequences of every shape that is told in a way of its own.
+  /// Sequences that exercise different parts of the encoding.
   enum Shape: String, CaseIterable, Sendable {
     case one, runs, longRuns, random, different, ascending, oneByOne, descending, fewRecent, manyRecent, leaps
 
@@ -21,7 +21,7 @@ struct NumberSequenceTests {
         case .random: number = random.below(limit)
         case .different: number = numbers.count * 7 % limit
         case .ascending: (number, length) = ((number + 1) % limit, 1 + random.below(3))
-        // Goes on by one most of the time, and comes back to what it was at before.
+        // Mostly successors, with returns to earlier numbers.
         case .oneByOne: number = random.oneIn(9) ? max(number - random.below(20), 0) : (number + 1) % limit
         case .descending: (number, length) = ((number + limit - 1) % limit, 1 + random.below(3))
         case .fewRecent: (number, length) = (random.below(min(limit, 15)), 1 + random.below(4))
@@ -34,39 +34,30 @@ struct NumberSequenceTests {
     }
   }
 
-  /// How a sequence is told.
-  private enum Form {
-    case chosen
-    case runs(shift: Int)
-    case changes(shift: Int)
-
-    func encode(_ numbers: [UInt32], limit: Int) -> [UInt8] {
-      switch self {
-      case .chosen: NumberSequenceEncoder.encode(numbers, limit: limit)
-      case .runs(let shift):
-        NumberSequenceEncoder.encodeRuns(
-          RunEncoder.runs(numbers), count: numbers.count, limit: limit, shift: shift)
-      case .changes(let shift): NumberSequenceEncoder.encodeChanges(numbers, limit: limit, shift: shift)
-      }
-    }
-  }
-
-  /// Encodes, reads in every way, and expects the numbers; returns whether differences were told.
+  /// Encodes with the given block shift, or with the one the encoder chooses, reads in every way, and expects the numbers.
+  ///
+  /// - Returns: The mode that the encoder chose.
   @discardableResult
   private func expectRoundTrip(
-    _ numbers: [UInt32], limit: Int, _ form: Form, _ context: String, at location: SourceLocation = #_sourceLocation
-  ) throws -> Bool {
-    // Something before and behind, as in a section.
-    let encoded = form.encode(numbers, limit: limit)
+    _ numbers: [UInt32], limit: Int, shift: Int? = nil, _ context: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws -> ChangeBitmapCodes.Mode? {
+    let encoded =
+      if let shift {
+        NumberSequenceEncoder.encode(numbers, limit: limit, shift: shift)
+      } else {
+        NumberSequenceEncoder.encode(numbers, limit: limit)
+      }
+    // Other bytes before and after, as in a section.
     let owner = IndexBytes(copying: [1, 2, 3] + encoded + [4, 5])
-    let sequence = try NumberSequence(owner.view, at: 3, section: "test")
+    let sequence = try NumberSequence(owner.view, at: 3, owner: owner, section: "test")
     #expect(sequence.count == numbers.count && sequence.limit == limit, "\(context)", sourceLocation: location)
     #expect(sequence.byteCount == encoded.count, "\(context)", sourceLocation: location)
     #expect(sequence.firstInconsistency() == nil, "\(context)", sourceLocation: location)
     let wrong = numbers.indices.first { sequence.number(at: $0) != Int(numbers[$0]) }
     #expect(wrong == nil, "\(context)", sourceLocation: location)
-    for place in [-1, numbers.count, Int.min, Int.max] {
-      #expect(sequence.number(at: place) == 0, "\(context)", sourceLocation: location)
+    for index in [-1, numbers.count, Int.min, Int.max] {
+      #expect(sequence.number(at: index) == 0, "\(context)", sourceLocation: location)
     }
     expectRuns(of: sequence, numbers, 0..<numbers.count, context, location) { sequence.forEachRun($0) }
     var random = SplitMix64(seed: 5)
@@ -75,8 +66,27 @@ struct NumberSequenceTests {
       let range = start..<(start + random.below(numbers.count - start + 1))
       expectRuns(of: sequence, numbers, range, context, location) { sequence.forEachRun(in: range, $0) }
     }
+    expectFollower(of: sequence, numbers, context, location, &random)
     withExtendedLifetime(owner) {}
-    return encoded[NumberSequence.headerLength + 4] == 1
+    return ChangeBitmapCodes.Mode(rawValue: encoded[NumberSequence.headerLength + 4])
+  }
+
+  /// Reads with a follower in order, with gaps, and back again.
+  private func expectFollower(
+    of sequence: NumberSequence, _ numbers: [UInt32], _ context: String, _ location: SourceLocation,
+    _ random: inout SplitMix64
+  ) {
+    for step in [1, 3, 70, 900] {
+      var follower = NumberSequence.Follower(sequence)
+      var wrong = 0
+      var index = 0
+      while index < numbers.count {
+        if follower.number(at: index) != Int(numbers[index]) { wrong += 1 }
+        index = random.oneIn(50) ? random.below(index + 1) : index + 1 + random.below(step)
+        if random.oneIn(3_000) { break }
+      }
+      #expect(wrong == 0, "\(context), steps of \(step)", sourceLocation: location)
+    }
   }
 
   private func expectRuns(
@@ -86,12 +96,12 @@ struct NumberSequenceTests {
   ) {
     var end = range.lowerBound
     var faults = 0
-    walk { number, places in
+    walk { number, indices in
       let isWithinABlock =
-        !places.isEmpty && places.lowerBound / sequence.blockLength == (places.upperBound - 1) / sequence.blockLength
-      let isRight = places.allSatisfy { $0 < numbers.count && Int(numbers[$0]) == number }
-      if places.lowerBound != end || !isWithinABlock || !isRight { faults += 1 }
-      end = places.upperBound
+        !indices.isEmpty && indices.lowerBound / sequence.blockLength == (indices.upperBound - 1) / sequence.blockLength
+      let isRight = indices.allSatisfy { $0 < numbers.count && Int(numbers[$0]) == number }
+      if indices.lowerBound != end || !isWithinABlock || !isRight { faults += 1 }
+      end = indices.upperBound
     }
     #expect(faults == 0 && end == range.upperBound, "\(context)", sourceLocation: location)
   }
@@ -99,66 +109,61 @@ struct NumberSequenceTests {
   @Test(arguments: Shape.allCases, [1, 2, 17, 2_048, 2_049, 1 << 20])
   func everyShape(_ shape: Shape, limit: Int) throws {
     var random = SplitMix64(seed: UInt64(limit))
-    for (count, form) in [
-      (1, Form.chosen), (31, .changes(shift: 4)), (32, .runs(shift: 5)), (33, .changes(shift: 5)),
-      (63, .changes(shift: 6)),
-      (64, .changes(shift: 6)), (65, .changes(shift: 6)), (512, .runs(shift: 5)), (513, .runs(shift: 5)),
-      (1_500, .chosen), (1_500, .runs(shift: 5)), (1_500, .changes(shift: 6)),
-    ] {
+    for (count, shift) in [
+      (1, nil), (31, 4), (32, 5), (33, 5), (63, 6), (64, 6), (65, 6), (127, 7), (128, 7), (129, 7), (512, 8), (513, 8),
+      (1_500, nil), (1_500, 4), (1_500, 6), (1_500, 9), (4_100, 11),
+    ] as [(Int, Int?)] {
       let numbers = shape.numbers(count, limit: limit, &random)
-      let context = "\(shape), \(count) below \(limit), \(form)"
-      let isByDifference = try expectRoundTrip(numbers, limit: limit, form, context)
-      if limit > 2_048 { #expect(isByDifference) }
+      let context = "\(shape), \(count) below \(limit), shift \(shift ?? -1)"
+      let mode = try expectRoundTrip(numbers, limit: limit, shift: shift, context)
+      if limit > 2_048 { #expect(mode == .moveToFront) }
     }
   }
 
-  @Test func nothing() throws {
-    for form in [Form.chosen, .runs(shift: 7), .changes(shift: 6)] {
-      try expectRoundTrip([], limit: 0, form, "nothing")
-      try expectRoundTrip([], limit: 5, form, "nothing of five")
+  @Test func empty() throws {
+    for shift in [nil, 4, 6, 11] as [Int?] {
+      try expectRoundTrip([], limit: 0, shift: shift, "empty")
+      try expectRoundTrip([], limit: 5, shift: shift, "empty, limit 5")
     }
   }
 
-  /// The largest block, and several of them.
+  /// The longest blocks, and several of them.
   @Test func longSequences() throws {
     var random = SplitMix64(seed: 60)
-    for count in [65_535, 65_536, 65_537, 200_000] {
-      for form in [Form.chosen, .runs(shift: 7), .runs(shift: 16)] {
-        try expectRoundTrip(Shape.longRuns.numbers(count, limit: 300, &random), limit: 300, form, "\(count)")
-        try expectRoundTrip(Shape.one.numbers(count, limit: 2, &random), limit: 2, form, "one, \(count)")
+    for count in [2_047, 2_048, 2_049, 200_000] {
+      for shift in [nil, 7, 11] as [Int?] {
+        try expectRoundTrip(Shape.longRuns.numbers(count, limit: 300, &random), limit: 300, shift: shift, "\(count)")
+        try expectRoundTrip(Shape.one.numbers(count, limit: 2, &random), limit: 2, shift: shift, "one, \(count)")
       }
     }
   }
 
-  @Test func bothWaysOfTellingNumbersAreChosen() throws {
+  @Test func theEncoderChoosesTheShorterMode() throws {
     var random = SplitMix64(seed: 61)
     let skewed = (0..<3_000).map { _ in UInt32([5, 900, 17, 2_000][random.below(4)] + random.below(2) * 40) }
     let near = (0..<2_000).map { UInt32($0 + $0 % 3) }
-    for form in [Form.runs(shift: 5), .changes(shift: 6)] {
-      #expect(try !expectRoundTrip(skewed, limit: 2_048, form, "few of many"))
-      #expect(try expectRoundTrip(near, limit: 2_048, form, "near each other"))
+    for shift in [5, 6, 8] {
+      #expect(try expectRoundTrip(skewed, limit: 2_048, shift: shift, "few of many") == .literal)
+      #expect(try expectRoundTrip(near, limit: 2_048, shift: shift, "near each other") == .moveToFront)
     }
   }
 
-  /// Where the last of the numbers that are told by rank lies: among runs, sixteen back is known, seventeen is not; among
-  /// changes, all of the block are.
+  /// Ranks in the move-to-front list up to the largest that the encoder uses, and beyond.
   @Test(arguments: [14, 15, 16, 17, 18, 61, 62, 63, 64, 65])
   func ranksAtTheirLimit(_ different: Int) throws {
     let numbers = (0..<1_000).map { UInt32($0 % different * 3_000) }
-    try expectRoundTrip(numbers, limit: 200_000, .runs(shift: 9), "\(different) in turn")
-    try expectRoundTrip(numbers, limit: 200_000, .changes(shift: 6), "\(different) in turn")
     // A number that comes up again at the end of each block.
     let returning = (0..<1_000).map { UInt32($0 % 64 < different - 1 ? $0 % 64 * 3_000 : 0) }
-    try expectRoundTrip(returning, limit: 200_000, .changes(shift: 6), "back after \(different)")
+    for shift in [6, 9] {
+      try expectRoundTrip(numbers, limit: 200_000, shift: shift, "\(different) in turn")
+      try expectRoundTrip(returning, limit: 200_000, shift: shift, "back after \(different)")
+    }
   }
 
-  /// What seldom changes is told by runs, what often does by changes.
-  @Test func theFormIsChosenByHowOftenNumbersChange() {
-    for (length, kind) in [
-      (1, NumberSequence.changesCode), (20, NumberSequence.changesCode), (22, NumberSequence.runsCode),
-    ] {
-      let numbers = (0..<4_000).map { UInt32($0 / length % 5) }
-      #expect(NumberSequenceEncoder.encode(numbers, limit: 5)[9] == kind, "runs of \(length)")
-    }
+  /// Sequences that seldom change get longer blocks.
+  @Test(arguments: [(1, 6), (20, 6), (22, 7), (700, 11), (100_000, 11)])
+  func blocksAreLongerWhereNumbersSeldomChange(_ length: Int, shift: UInt8) {
+    let numbers = (0..<100_000).map { UInt32($0 / length % 5) }
+    #expect(NumberSequenceEncoder.encode(numbers, limit: 5)[8] == shift)
   }
 }

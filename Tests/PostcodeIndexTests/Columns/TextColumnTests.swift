@@ -6,12 +6,12 @@ import TestSupport
 /// Columns of texts, through the builder: every text of every postcode comes back, in every way of reading.
 struct TextColumnTests {
   /// What a column's numbers come from.
-  private enum Source: Hashable { case rows, codeSets, derived }
+  private enum Source: Hashable { case postcodes, codeSets, derived }
 
   private static func source(_ column: IndexColumn) -> Source? {
     guard case .text(let text, _) = column.storage else { return nil }
     return switch text.source {
-    case .rows: .rows
+    case .postcodes: .postcodes
     case .codeSets: .codeSets
     case .derived: .derived
     }
@@ -95,18 +95,18 @@ struct TextColumnTests {
     }
     let index = try expectRoundTrip(["nothing", "area", "district", "country", "user_type"], rows)
     let sources = index.columns.compactMap(TextColumnTests.source)
-    #expect(sources == [.codeSets, .derived, .derived, .rows])
+    #expect(sources == [.codeSets, .derived, .derived, .postcodes])
   }
 
   @Test func aColumnForItself() throws {
     let index = try expectRoundTrip(["name"], (0..<1_000).map { ["Ward \($0 / 9)"] })
-    #expect(index.columns.compactMap(TextColumnTests.source) == [.rows])
+    #expect(index.columns.compactMap(TextColumnTests.source) == [.postcodes])
     #expect(index.codeSets == nil)
   }
 
   @Test func asManyTextsAsPostcodes() throws {
     let index = try expectRoundTrip(["id", "half"], (0..<3_000).map { ["\($0 * 7 % 3_001)", "h\($0 / 2)"] })
-    #expect(index.columns.compactMap(TextColumnTests.source) == [.rows, .rows])
+    #expect(index.columns.compactMap(TextColumnTests.source) == [.postcodes, .postcodes])
   }
 
   /// Each row has texts of its own liking; sometimes they go with each other, sometimes not.

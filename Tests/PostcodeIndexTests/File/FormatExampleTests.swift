@@ -43,21 +43,6 @@ import Testing
     #expect(column == expected)
   }
 
-  @Test func runs() throws {
-    let expected = bytes(
-      """
-      08 00 00 00  02 00 00 00  05 00
-      03 00 00 00  01 02
-      02  21 20 02 02 21 20 12 1E
-      00  20 00
-      00  20 00
-      04 01  F0 FF 57
-      3D 01  00 00 00 00 00 00 00 00
-      """)
-    let runs = RunEncoder.runs([2, 2, 2, 0, 1, 1, 2, 2])
-    #expect(NumberSequenceEncoder.encodeRuns(runs, count: 8, limit: 3, shift: 5) == expected)
-  }
-
   @Test func changes() throws {
     let expected = bytes(
       """
@@ -69,7 +54,7 @@ import Testing
       07 90 E0 06  00 00 00 00 00 00 00 00
       """)
     let numbers: [UInt32] = [7, 7, 9, 9, 8, 7, 7, 8, 9]
-    #expect(NumberSequenceEncoder.encodeChanges(numbers, limit: 3_000, shift: 6) == expected)
+    #expect(NumberSequenceEncoder.encode(numbers, limit: 3_000, shift: 6) == expected)
   }
 
   @Test func aCategoryColumn() throws {

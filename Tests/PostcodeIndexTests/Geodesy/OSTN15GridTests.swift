@@ -20,7 +20,7 @@ struct OSTN15GridTests {
 
   private func grid(_ bytes: [UInt8]) throws -> (OSTN15Grid, IndexBytes) {
     let owner = IndexBytes(copying: bytes)
-    return (try OSTN15Grid(owner.view, section: "shifts"), owner)
+    return (try OSTN15Grid(owner.view, owner: owner, section: "shifts"), owner)
   }
 
   @Test(arguments: [(2, 2, 1), (9, 8, 3), (17, 40, 2000), (100, 33, 9), (64, 64, 200_000)])
@@ -109,7 +109,7 @@ struct OSTN15GridTests {
         }
       }
       let owner = IndexBytes(copying: damaged)
-      guard let grid = try? OSTN15Grid(owner.view, section: "shifts") else { continue }
+      guard let grid = try? OSTN15Grid(owner.view, owner: owner, section: "shifts") else { continue }
       withExtendedLifetime(owner) {
         for _ in 0..<20 {
           let (easting, northing) = (Double(random.below(70_000)), Double(random.below(60_000)))
