@@ -52,8 +52,6 @@ struct ChangeBitmapEncoder {
 
   /// With more different numbers than this, a literal code would be longer than what it saves.
   private static let literalLimit = 1 << 11
-  /// The largest rank that a step may have.
-  private static let rankLimit = 62
 
   /// Encodes numbers below `limit`, in the mode that takes fewer bits.
   ///
@@ -110,7 +108,7 @@ struct ChangeBitmapEncoder {
         let number = all[index]
         bitmap |= 1 << UInt64(index - start)
         numbers.append(number)
-        if let rank = list.firstIndex(of: number), rank <= ChangeBitmapEncoder.rankLimit {
+        if let rank = list.firstIndex(of: number) {
           list.remove(at: rank)
           steps.append(Step(rank: rank))
         } else {

@@ -10,9 +10,9 @@ import Testing
 /// The file is also what `tools/check-embedded` and `tools/read-index` are tried on.
 @Suite(.serialized) struct FormatVersionTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/version-2.pcindex")
+    .appendingPathComponent("Fixtures/version-3.pcindex")
 
-  @Test func versionTwoOpens() throws {
+  @Test func versionThreeOpens() throws {
     if ProcessInfo.processInfo.environment["RECORD_FIXTURES"] != nil {
       try Data(Specimen.file()).write(to: FormatVersionTests.file)
     }
@@ -25,7 +25,7 @@ import Testing
 
   /// The builder still makes the very same file. If this alone fails, the format holds and the builder has changed its
   /// choices, which is allowed: record the file under another name and keep this one for reading.
-  @Test func versionTwoIsStillWritten() throws {
+  @Test func versionThreeIsStillWritten() throws {
     let recorded = try Data(contentsOf: FormatVersionTests.file)
     let written = try Specimen.file()
     let difference = zip(written, recorded).enumerated().first { $1.0 != $1.1 }?.offset

@@ -44,15 +44,15 @@ import Testing
     // What a transfer as text does to it.
     var text = try Specimen.file()
     text.remove(at: 5)
-    #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 02"))
+    #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 03"))
   }
 
-  /// Version 1 was never released.
+  /// Versions 1 and 2 were never released.
   @Test func otherVersions() throws {
-    for version in [0, 1, 3, 255, 256, 65_535] {
+    for version in [0, 1, 2, 4, 255, 256, 65_535] {
       var file = try Specimen.file()
       (file[8], file[9]) = (UInt8(version & 255), UInt8(version >> 8))
-      #expect(failure(file) == .unsupportedVersion(found: version, supported: 2))
+      #expect(failure(file) == .unsupportedVersion(found: version, supported: 3))
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
     let messages: [(IndexError, String)] = [
       (.unreadable(path: "/a", reason: "No such file"), "cannot read /a: No such file"),
       (.notAnIndex(found: "bytes 00"), "begins with bytes 00"),
-      (.unsupportedVersion(found: 2, supported: 1), "version 2, expected 1"),
+      (.unsupportedVersion(found: 2, supported: 3), "version 2, expected 3"),
       (.wrongLength(expected: 9, actual: 8), "8 bytes long, expected 9"),
       (.checksumMismatch(section: "trie", expected: 1, actual: 0xABC), "checksum of trie is 0000000000000abc"),
       (.malformed(section: "trie", reason: "so"), "damaged index: trie: so"),
