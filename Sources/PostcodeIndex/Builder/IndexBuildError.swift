@@ -6,6 +6,12 @@ public enum IndexBuildError: Error, Sendable, Equatable {
   case tooManyRows
   /// A value is outside the range that its column can store.
   case valueOutOfRange(column: String, value: Int64)
+  /// A row has another number of values than the columns have slots.
+  case wrongValueCount(line: UInt32, expected: Int, actual: Int)
+  /// A row refers to a combination of texts that `TextTuples` doesn't contain.
+  case unknownTuple(line: UInt32, tuple: Int64)
+  /// There are text columns, but the rows' texts are missing or have other columns.
+  case missingTexts
   /// The builder produced a section that the reader rejects.
   case invalidSection(IndexError)
 }
@@ -17,6 +23,10 @@ extension IndexBuildError: CustomStringConvertible {
     case .noPostcodes: "no postcodes to build an index from"
     case .tooManyRows: "more than 4,294,967,295 rows"
     case .valueOutOfRange(let column, let value): "\(column) \(value) is outside the range that an index can store"
+    case .wrongValueCount(let line, let expected, let actual):
+      "row \(line): expected \(expected) values, found \(actual)"
+    case .unknownTuple(let line, let tuple): "row \(line): unknown combination of texts \(tuple)"
+    case .missingTexts: "the texts of the text columns are missing"
     case .invalidSection(let error): "internal inconsistency: \(error)"
     }
   }

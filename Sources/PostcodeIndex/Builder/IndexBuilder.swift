@@ -1,6 +1,6 @@
-public import PostcodeCore
+package import PostcodeCore
 
-/// Collects postcodes with their values in any order and makes an index of them.
+/// Collects postcodes with their values in any order, and builds an index file.
 ///
 /// ```swift
 /// var builder = IndexBuilder(columns: [.gridReference, .quality])
@@ -8,57 +8,66 @@ public import PostcodeCore
 /// let (file, summary) = try builder.finish(metadata: metadata) { _ in }
 /// ```
 ///
-/// Memory: 8 bytes a row, 4 for each slot (8 where a value needs them), and twice 8 a row while sorting.
-public struct IndexBuilder: ~Copyable {
+/// Memory: 8 bytes a row, 4 bytes for each slot (8 if a value needs them), and another 16 bytes a row while sorting.
+package struct IndexBuilder: ~Copyable {
   /// The columns, in the order of the slots of a row.
-  public let columns: [ColumnDeclaration]
+  package let columns: [ColumnDeclaration]
   private let hasTexts: Bool
-  /// How many rows were added.
-  public var rowCount: Int { rows.count }
+  private let slotCount: Int
+  /// The first row with another number of values than slots.
+  private var invalidRow: IndexBuildError?
+  /// The number of rows added.
+  package var rowCount: Int { rows.count }
   private var rows: RowStore
-  /// Blocks of positions have 2 to the power of this.
+  /// A block of positions has 2 to the power of this many.
   static let positionBlockShift = 6
 
-  /// Starts an index with the columns given.
-  public init(columns: [ColumnDeclaration]) {
+  /// Creates a builder for the given columns.
+  package init(columns: [ColumnDeclaration]) {
     self.columns = columns
     hasTexts = columns.contains { $0.kind == .text }
-    rows = RowStore(slotCount: columns.reduce(0) { $0 + $1.slotCount } + (hasTexts ? 1 : 0))
+    slotCount = columns.reduce(0) { $0 + $1.slotCount } + (hasTexts ? 1 : 0)
+    rows = RowStore(slotCount: slotCount)
   }
 
   /// Adds a row.
   ///
   /// - Parameters:
-  ///   - postcode: whose values these are.
-  ///   - values: an integer for each slot of `columns`, `ColumnDeclaration.missing` where there is none; further ones
-  ///     are ignored, lacking ones missing. Those of a position must be below 2⁶⁰ in magnitude and,
-  ///     without decimals that none of them uses, lie within 2⁵⁵ of each other. If there are columns of texts, one more
-  ///     integer follows: the number that `TextTuples` gave the row's texts.
-  ///   - line: where the row stands in the input, counted over all files; ascending; only handed back in reports.
-  /// - Complexity: O(number of slots), amortised.
-  public mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
+  ///   - postcode: The postcode of the row.
+  ///   - values: An integer for each slot of `columns`, or `ColumnDeclaration.missing`. The values of a position must be
+  ///     below 2⁶⁰ in magnitude and, without decimals that none of them uses, within 2⁵⁵ of each other. If there are text
+  ///     columns, the last integer is the number that `TextTuples.finishRow()` returned for the row.
+  ///   - line: The row's number in the input, counted over all files, ascending. It is used in reports only.
+  /// - Complexity: O(number of slots), amortized.
+  package mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
+    guard values.count == slotCount else {
+      // Reported by `finish`, so that adding a row doesn't throw.
+      invalidRow = invalidRow ?? .wrongValueCount(line: line, expected: slotCount, actual: values.count)
+      return
+    }
     rows.append(postcode.code, values, line: line)
   }
 
   /// Sorts, merges and encodes the rows.
   ///
-  /// Of rows that contradict each other a live one is kept before a terminated one, then one terminated later, then one
-  /// introduced later, then the one that came first. The result depends on the rows alone: same rows, same bytes.
+  /// Of rows for the same postcode that differ, the builder keeps a live one before a terminated one, then the one terminated
+  /// last, then the one introduced last, then the first. The same rows give the same bytes.
   ///
   /// - Parameters:
-  ///   - metadata: stored with the index.
-  ///   - texts: the texts of the rows, for the columns of texts.
-  ///   - attributes: what is known of the texts beside themselves.
-  ///   - shifts: OSTN15, to predict or compute degrees by; the part that the postcodes need is stored with the index.
-  ///   - onDuplicate: called for each row that is not kept, in the order of the postcodes.
-  /// - Returns: the bytes of the index file (see FORMAT.md) and what came of the rows.
-  /// - Throws: `IndexBuildError`: `noPostcodes`, `tooManyRows`, or `valueOutOfRange`.
+  ///   - metadata: Stored with the index.
+  ///   - texts: The texts of the rows, if there are text columns.
+  ///   - attributes: Values that belong to the different texts, such as names.
+  ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
+  ///   - onDuplicate: Called for each row that isn't kept, in the order of the postcodes.
+  /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
+  /// - Throws: `IndexBuildError`.
   /// - Complexity: O(number of rows).
-  public consuming func finish(
+  package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
     onDuplicate: (DuplicateRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
+    if let invalidRow { throw invalidRow }
     guard rows.count > 0 else { throw .noPostcodes }
     guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
     var summary = BuildSummary()
@@ -104,12 +113,17 @@ public struct IndexBuilder: ~Copyable {
     {
       sections.append((.boxes, boxes))
     }
-    if hasTexts, let texts {
-      let tuples = rows.values(slot: slot, of: kept).map {
-        // A tuple that there is not comes from a caller's mistake; the first stands in for it.
-        (0..<Int64(texts.count)).contains($0) ? UInt32($0) : 0
+    if hasTexts {
+      guard let texts, texts.names == columns.filter({ $0.kind == .text }).map(\.name) else { throw .missingTexts }
+      var tuples: [UInt32] = []
+      tuples.reserveCapacity(kept.count)
+      for (row, tuple) in zip(kept, rows.values(slot: slot, of: kept)) {
+        guard (0..<Int64(texts.count)).contains(tuple) else {
+          throw .unknownTuple(line: rows.line(Int(row)), tuple: tuple)
+        }
+        tuples.append(UInt32(tuple))
       }
-      // What the texts do not need makes room for them.
+      // Free what the text columns don't need.
       rows = RowStore(slotCount: 0)
       positions = PositionSections(codes: [], shifts: nil)
       sections += textSections(texts, tuples, attributes, &summary)
@@ -118,7 +132,7 @@ public struct IndexBuilder: ~Copyable {
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
   }
 
-  /// The sections of the columns of texts, with their attributes.
+  /// Returns the sections of the text columns and their attributes.
   private func textSections(
     _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
@@ -145,7 +159,7 @@ public struct IndexBuilder: ~Copyable {
     return sections
   }
 
-  /// The rows to keep, in the order of their postcodes.
+  /// Returns the rows to keep, in the order of their postcodes.
   private func keptRows(_ summary: inout BuildSummary, _ onDuplicate: (DuplicateRow) -> Void) -> [UInt32] {
     let order = rows.sortedByCode()
     let slots = preferenceSlots()
@@ -194,60 +208,4 @@ public struct IndexBuilder: ~Copyable {
     }
     return false
   }
-}
-
-/// What is known of the different texts of a column beside themselves, such as the names that go with codes.
-public struct CodeAttribute: Sendable {
-  /// The attribute that holds names.
-  public static let nameAttribute = "name"
-  /// The column whose texts it is about.
-  public let column: String
-  /// What it is: `name`.
-  public let name: String
-  /// The value that goes with a text; `nil` if there is none.
-  public let value: @Sendable (String) -> String?
-
-  /// Declares an attribute.
-  public init(
-    column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?
-  ) {
-    self.column = column
-    self.name = name
-    self.value = value
-  }
-
-  var isName: Bool { name == CodeAttribute.nameAttribute }
-}
-
-/// A row for a postcode that had a row already.
-public struct DuplicateRow: Sendable, Equatable {
-  /// The postcode that both rows are about.
-  public let postcode: Postcode
-  /// The `line` of the row that the index keeps.
-  public let keptLine: UInt32
-  /// The `line` of the row that it does not.
-  public let droppedLine: UInt32
-  /// Whether both rows have the same values.
-  public let isIdentical: Bool
-}
-
-/// What came of the rows.
-public struct BuildSummary: Sendable, Equatable {
-  /// How many postcodes the index has.
-  public var postcodes = 0
-  /// Of these, how many have no terminated month.
-  public var live = 0
-  /// Of these, how many have a terminated month.
-  public var terminated = 0
-  /// Of these, how many have no position.
-  public var withoutPosition = 0
-  /// How many rows repeated another exactly.
-  public var merged = 0
-  /// For each column of codes that could have names, how many of its codes have none.
-  public var unnamed: [String: Int] = [:]
-  /// How many rows contradicted another row of the same postcode and gave way to it.
-  public var superseded = 0
-
-  /// Starts at zero.
-  public init() {}
 }

@@ -1,5 +1,5 @@
-/// Writes the part of a table of shifts that postcodes need: see FORMAT.md, "Shift grid".
-public struct OSTN15GridEncoder {
+/// Writes the part of OSTN15 that postcodes need. See FORMAT.md, "OSTN15 grid".
+package struct OSTN15GridEncoder {
   private let shifts: ShiftTable
   private let tilesAcross: Int
   private let tilesUp: Int
@@ -7,22 +7,22 @@ public struct OSTN15GridEncoder {
 
   private static let side = OSTN15Grid.tileSide
 
-  /// Starts with nothing needed.
-  public init(_ shifts: ShiftTable) {
+  /// Creates an encoder that needs nothing yet.
+  package init(_ shifts: ShiftTable) {
     self.shifts = shifts
     tilesAcross = (shifts.columns + OSTN15GridEncoder.side - 1) / OSTN15GridEncoder.side
     tilesUp = (shifts.rows + OSTN15GridEncoder.side - 1) / OSTN15GridEncoder.side
     isNeeded = [Bool](repeating: false, count: tilesAcross * tilesUp)
   }
 
-  /// Takes in what it needs to turn a place on the British grid, in metres, into degrees and back: the nodes around it on
-  /// the ETRS89 grid, and those next to them. A place outside the table needs nothing.
-  public mutating func need(easting: Double, northing: Double) {
-    guard let place = NationalGrid.unshifted(easting: easting, northing: northing, shifts) else { return }
-    let (column, row) = (Int(place.easting / 1000), Int(place.northing / 1000))
+  /// Adds the nodes that converting a grid reference, in meters, to degrees and back needs: those around it on the ETRS89
+  /// grid, and their neighbors. A grid reference outside the table needs none.
+  package mutating func need(easting: Double, northing: Double) {
+    guard let point = NationalGrid.unshifted(easting: easting, northing: northing, shifts) else { return }
+    let (column, row) = (Int(point.easting / 1000), Int(point.northing / 1000))
     for nodeRow in [row - 1, row + 2] {
       for nodeColumn in [column - 1, column + 2] {
-        // A tile is wider than these four nodes, so that their corners tell all tiles.
+        // A tile is wider than these four nodes, so their corners are in all tiles needed.
         let tileColumn = min(max(nodeColumn, 0), shifts.columns - 1) / OSTN15GridEncoder.side
         let tileRow = min(max(nodeRow, 0), shifts.rows - 1) / OSTN15GridEncoder.side
         isNeeded[tileRow * tilesAcross + tileColumn] = true
@@ -30,19 +30,19 @@ public struct OSTN15GridEncoder {
     }
   }
 
-  /// Encodes the shifts around the places given: see `need(easting:northing:)`.
+  /// Returns the section for some grid references. See `need(easting:northing:)`.
   ///
-  /// - Complexity: O(number of places + number of nodes).
-  public static func encode(
+  /// - Complexity: O(number of grid references + number of nodes).
+  package static func encode(
     needed: some Sequence<(easting: Double, northing: Double)>, shifts: ShiftTable
   ) -> [UInt8] {
     var encoder = OSTN15GridEncoder(shifts)
-    for place in needed { encoder.need(easting: place.easting, northing: place.northing) }
+    for point in needed { encoder.need(easting: point.easting, northing: point.northing) }
     return encoder.encoded
   }
 
-  /// The section's bytes. The same places, in any order, make the same bytes.
-  public var encoded: [UInt8] {
+  /// The bytes of the section. The same grid references, in any order, give the same bytes.
+  package var encoded: [UInt8] {
     let tiles = isNeeded.indices.filter { isNeeded[$0] }
     let bases = tiles.map { self.shift(ofTile: $0, column: 0, row: 0) }
     let eastMinimum = bases.map(\.east).min() ?? 0
@@ -108,7 +108,7 @@ public struct OSTN15GridEncoder {
     static let symbolCount = (OSTN15Grid.magnitudeLimit + 1) << OSTN15Grid.magnitudeBits
   }
 
-  /// Which tiles are there, and how many before each 64.
+  /// Appends the stored tiles as bits, and the number of tiles before each 64.
   private func appendPresence(to writer: inout ByteWriter) {
     var words: [UInt64] = []
     var ranks: [UInt32] = []
@@ -129,21 +129,21 @@ public struct OSTN15GridEncoder {
     return shifts[tile % tilesAcross * side + column, tile / tilesAcross * side + row]
   }
 
-  /// By how much each node of a tile but the first differs from its guess, row by row.
+  /// Returns the difference of each node of a tile but the first from its prediction, row by row.
   private func differences(ofTile tile: Int) -> [Difference] {
     let side = OSTN15GridEncoder.side
     var differences: [Difference] = []
     var slope = GridShift(east: 0, north: 0)
     for row in 0..<side {
-      // By how much the row before rises at each node; the first row rises from the first node, the first column from 0.
+      // The prediction: in the first row and column the previous slope, elsewhere the slope of the row below.
       var rise = GridShift(east: 0, north: 0)
       for column in 0..<side where (row, column) != (0, 0) {
         let here = shift(ofTile: tile, column: column, row: row)
         let before =
           row == 0 ? shift(ofTile: tile, column: column - 1, row: 0) : shift(ofTile: tile, column: column, row: row - 1)
         let step = here.minus(before)
-        let guess = column == 0 ? slope : rise
-        differences.append(Difference(step.minus(guess), isOnEdge: row == 0 || column == 0))
+        let prediction = column == 0 ? slope : rise
+        differences.append(Difference(step.minus(prediction), isOnEdge: row == 0 || column == 0))
         rise = step
         if column == 0 { slope = step }
       }

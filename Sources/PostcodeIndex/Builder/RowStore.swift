@@ -1,5 +1,5 @@
-/// The rows an index is built from, column by column in chunks: 32 bits a value unless a chunk needs 64. Degrees, which come
-/// as multiples of 10⁻¹⁵ but have few decimals, are kept as multiples of what a chunk needs.
+/// The rows that an index is built from, slot by slot in chunks. A value takes 32 bits unless its chunk needs 64. Degrees, which
+/// are multiples of 10⁻¹⁵ but have few decimals, are stored as multiples of the unit that their chunk needs.
 struct RowStore {
   private static let chunkLength = 1 << 14
 
@@ -14,7 +14,7 @@ struct RowStore {
   private var lines: [[UInt32]] = []
   private var chunks: [[Chunk]] = []
 
-  // The chunk that is being filled, row by row.
+  // The rows of the chunk that isn't full yet.
   private var pendingCodes: [UInt32] = []
   private var pendingLines: [UInt32] = []
   private var pendingValues: [Int64] = []
@@ -30,20 +30,17 @@ struct RowStore {
   var count: Int { codes.count * RowStore.chunkLength + pendingCodes.count - missingInLastChunk }
   private var missingInLastChunk: Int { codes.last.map { RowStore.chunkLength - $0.count } ?? 0 }
 
+  /// Adds a row.
+  ///
+  /// - Parameter values: One value for each slot.
   mutating func append(_ code: UInt32, _ values: [Int64], line: UInt32) {
     pendingCodes.append(code)
     pendingLines.append(line)
-    if values.count == slotCount {
-      pendingValues.append(contentsOf: values)
-    } else {
-      for slot in 0..<slotCount {
-        pendingValues.append(slot < values.count ? values[slot] : ColumnDeclaration.missing)
-      }
-    }
+    pendingValues.append(contentsOf: values)
     if pendingCodes.count == RowStore.chunkLength { flush() }
   }
 
-  /// Moves the pending rows into a chunk. Only the last chunk may be short: called when one is full, and at the end.
+  /// Moves the pending rows into a chunk, when it is full and at the end: only the last chunk may be shorter.
   mutating func flush() {
     guard !pendingCodes.isEmpty else { return }
     codes.append(pendingCodes)
@@ -56,7 +53,7 @@ struct RowStore {
     pendingValues.removeAll(keepingCapacity: true)
   }
 
-  /// The pending values of a slot.
+  /// Returns the pending values of a slot.
   private func chunk(_ slot: Int) -> Chunk {
     for unit in [1, 1_000_000_000] as [Int64] {
       var narrow: [Int32] = []
@@ -93,7 +90,7 @@ struct RowStore {
     (0..<slotCount).allSatisfy { value(row, slot: $0) == value(other, slot: $0) }
   }
 
-  /// The values of a slot for some rows.
+  /// Returns the values of a slot for some rows.
   func values(slot: Int, of rows: [UInt32]) -> [Int64] {
     var values: [Int64] = []
     values.reserveCapacity(rows.count)
@@ -101,10 +98,10 @@ struct RowStore {
     return values
   }
 
-  /// All rows in the order of their codes, those with the same code in the order they came in.
+  /// Returns all rows in the order of their codes; rows with the same code keep their order.
   ///
-  /// - Complexity: O(number of rows): three passes of a radix sort over the 31 bits of a code, fewer if the rows
-  ///   come in order.
+  /// - Complexity: O(number of rows): three passes of a radix sort over the 31 bits of a code, or none if the rows are in
+  ///   order.
   func sortedByCode() -> [UInt32] {
     var keys: [UInt64] = []
     keys.reserveCapacity(count)

@@ -1,48 +1,46 @@
-/// Collects the texts of rows: for each row the texts of all text columns, of which there are far fewer different
-/// combinations than rows.
+/// The texts of the text columns of all rows, stored as tuples: combinations of texts, of which there are far fewer than rows.
 ///
 /// ```swift
 /// var texts = TextTuples(names: ["district", "ward"])
 /// texts.set("E09000033", column: 0)
 /// texts.set("E05013806", column: 1)
-/// let tuple = texts.finishRow()  // goes into the last slot of the row
+/// let tuple = texts.finishRow()  // the last value of the row
 /// ```
 ///
-/// Memory: 4 bytes a column for each different combination, and the different texts themselves.
-public struct TextTuples: Sendable {
+/// Memory: 4 bytes a column for each tuple, and the different texts.
+package struct TextTuples: Sendable {
   /// The names of the columns.
-  public let names: [String]
-  /// The different texts of each column; number 0 stands for none.
+  package let names: [String]
+  /// The different texts of each column. Number 0 stands for no text.
   private var pools: [TextPool]
-  /// The numbers of the texts of the row at hand.
+  /// The numbers of the texts of the current row.
   private var current: [UInt32]
-  /// The tuples, one after another, in pieces: to grow one array would take twice the memory for a moment.
+  /// The tuples, one after another, in chunks, because growing a single array would need twice the memory for a moment.
   private var chunks: [[UInt32]] = []
   private static let chunkShift = 12
-  /// Places of tuples by their hash; `UInt32.max` where there is none.
-  private var slots = [UInt32](repeating: .max, count: 1 << 10)
-  /// How many different tuples there are.
-  public private(set) var count = 0
+  private var index = HashIndex(minimumCapacity: 512)
+  /// The number of different tuples.
+  package private(set) var count = 0
   private var isUnchanged = false
   private var lastTuple: UInt32 = 0
 
-  /// Starts with columns of the names given.
-  public init(names: [String]) {
+  /// Creates an empty collection for columns with the given names.
+  package init(names: [String]) {
     self.names = names
     pools = names.map { _ in TextPool() }
     current = [UInt32](repeating: 0, count: names.count)
   }
 
-  /// Sets a text of the row at hand, told by its bytes where these are few; `text` is asked for only if they are new.
+  /// Sets a text of the current row by a key made of its bytes. `text` is called only if the key is new.
   @inline(__always)
-  public mutating func set(_ key: TextKey, column: Int, text: () -> String) {
+  package mutating func set(_ key: TextKey, column: Int, text: () -> String) {
     if pools[column].lastKey == key { return }
     isUnchanged = false
     current[column] = pools[column].number(of: key, text: text)
   }
 
-  /// Sets a text of the row at hand; an empty one is none.
-  public mutating func set(_ text: String, column: Int) {
+  /// Sets a text of the current row. An empty text stands for none.
+  package mutating func set(_ text: String, column: Int) {
     isUnchanged = false
     pools[column].lastKey = nil
     current[column] = pools[column].number(of: text)
@@ -50,115 +48,81 @@ public struct TextTuples: Sendable {
 
   /// Ends the row.
   ///
-  /// - Returns: the number of its combination of texts, from 0.
-  public mutating func finishRow() -> UInt32 {
+  /// - Returns: The number of its tuple, from 0.
+  package mutating func finishRow() -> UInt32 {
     if isUnchanged { return lastTuple }
     isUnchanged = true
-    var hash: UInt64 = 0
-    for number in current { hash = Self.mix(hash ^ UInt64(number)) }
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != .max {
-      if isCurrent(Int(slots[slot])) {
-        lastTuple = slots[slot]
-        return lastTuple
-      }
-      slot = (slot + 1) & mask
+    let hash = current.reduce(0) { HashIndex.mix($0 ^ UInt64($1)) }
+    if let tuple = index.find(hash: hash, isEqual: { isCurrent($0) }) {
+      lastTuple = UInt32(truncatingIfNeeded: tuple)
+      return lastTuple
     }
-    lastTuple = UInt32(count)
-    slots[slot] = lastTuple
+    lastTuple = UInt32(truncatingIfNeeded: index.add(hash: hash))
     if count & (1 << Self.chunkShift - 1) == 0 {
       chunks.append([])
       chunks[chunks.count - 1].reserveCapacity(current.count << Self.chunkShift)
     }
     chunks[chunks.count - 1].append(contentsOf: current)
     count += 1
-    if count * 2 > slots.count { grow() }
     return lastTuple
   }
 
-  /// Whether a tuple is that of the row at hand.
+  /// Whether a tuple is that of the current row.
   @inline(__always)
   private func isCurrent(_ tuple: Int) -> Bool {
     let start = (tuple & (1 << Self.chunkShift - 1)) &* current.count
     let chunk = tuple >> Self.chunkShift
-    for place in 0..<current.count where chunks[chunk][start &+ place] != current[place] { return false }
+    for column in 0..<current.count where chunks[chunk][start &+ column] != current[column] { return false }
     return true
   }
 
-  private mutating func grow() {
-    slots = [UInt32](repeating: .max, count: slots.count * 2)
-    let mask = slots.count - 1
-    for tuple in 0..<count {
-      var hash: UInt64 = 0
-      for place in 0..<names.count { hash = Self.mix(hash ^ UInt64(number(column: place, tuple: tuple))) }
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] != .max { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(tuple)
-    }
-  }
-
-  /// The finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
-  @inline(__always)
-  fileprivate static func mix(_ value: UInt64) -> UInt64 {
-    var value = value &+ 0x9E37_79B9_7F4A_7C15
-    value = (value ^ value &>> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value &>> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value &>> 31
-  }
-
-  /// The number of a column's text in a tuple.
+  /// Returns the number of a column's text in a tuple.
   func number(column: Int, tuple: Int) -> UInt32 {
     chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
   }
 
-  /// The texts of a column by their number; number 0 is empty.
+  /// Returns the texts of a column by number; number 0 is empty.
   func texts(column: Int) -> [String] { pools[column].texts }
 }
 
-/// A text of up to sixteen bytes as numbers: its first eight bytes, its last eight, and how many there are.
-public struct TextKey: Sendable, Hashable {
+/// A text of up to 16 bytes as integers: its first eight bytes, its last eight bytes, and their number.
+package struct TextKey: Sendable, Hashable {
   let first: UInt64
   let last: UInt64
   let count: Int
 
-  /// Takes the first and the last eight bytes (all of them, if there are fewer) and the number of bytes, at most 16.
+  /// Creates a key from the first and the last eight bytes (or all, if there are fewer) and the number of bytes, at most 16.
   @inline(__always)
-  public init(first: UInt64, last: UInt64, count: Int) {
+  package init(first: UInt64, last: UInt64, count: Int) {
     self.first = first
     self.last = last
     self.count = count
   }
+
+  fileprivate var hash: UInt64 { HashIndex.mix(HashIndex.mix(first) ^ last ^ UInt64(truncatingIfNeeded: count)) }
 }
 
-/// The different texts of a column, numbered as they come. A text that comes in two ways of writing its bytes may have two
-/// numbers.
+/// The different texts of a column, numbered in the order of their first appearance. A text that is set both by key and as a
+/// string has two numbers.
 struct TextPool: Sendable {
   private(set) var texts: [String] = [""]
-  /// The key of the last text that was told by one.
+  /// The key of the latest text, if it was set by key.
   var lastKey: TextKey?
-  /// Numbers of keys by their hash, with open addressing; keys of empty slots count −1.
-  private var keys = [TextKey](repeating: TextPool.noKey, count: 64)
-  private var numbers = [UInt32](repeating: 0, count: 64)
-  private var keyCount = 0
-  /// By their bytes: texts that look alike and are written differently are different texts.
+  private var index = HashIndex()
+  /// The keys so far, and the number of each key's text.
+  private var keys: [TextKey] = []
+  private var numbers: [UInt32] = []
+  /// Texts set as strings, by their bytes: texts that only look the same are different.
   private var numbersOfLongTexts: [[UInt8]: UInt32] = [:]
-
-  private static let noKey = TextKey(first: 0, last: 0, count: -1)
 
   mutating func number(of key: TextKey, text: () -> String) -> UInt32 {
     lastKey = key
-    var slot = slot(of: key)
-    if keys[slot].count >= 0 { return numbers[slot] }
-    if keyCount * 2 >= keys.count {
-      grow()
-      slot = self.slot(of: key)
-    }
+    if let found = index.find(hash: key.hash, isEqual: { keys[$0] == key }) { return numbers[found] }
     let text = text()
-    keys[slot] = key
-    numbers[slot] = text.isEmpty ? 0 : append(text)
-    keyCount += 1
-    return numbers[slot]
+    keys.append(key)
+    let number = text.isEmpty ? 0 : append(text)
+    numbers.append(number)
+    return numbers[index.add(hash: key.hash)]
   }
 
   mutating func number(of text: String) -> UInt32 {
@@ -174,28 +138,4 @@ struct TextPool: Sendable {
     texts.append(text)
     return UInt32(texts.count - 1)
   }
-
-  /// Where a key stands, or should.
-  private func slot(of key: TextKey) -> Int {
-    let mask = keys.count - 1
-    var slot = Int(truncatingIfNeeded: key.mixed) & mask
-    while keys[slot].count >= 0, keys[slot] != key { slot = (slot + 1) & mask }
-    return slot
-  }
-
-  private mutating func grow() {
-    let old = zip(keys, numbers)
-    keys = [TextKey](repeating: TextPool.noKey, count: keys.count * 2)
-    numbers = [UInt32](repeating: 0, count: keys.count)
-    for (key, number) in old where key.count >= 0 {
-      let slot = slot(of: key)
-      keys[slot] = key
-      numbers[slot] = number
-    }
-  }
-}
-
-extension TextKey {
-  /// Its bits, mixed.
-  fileprivate var mixed: UInt64 { TextTuples.mix(TextTuples.mix(first) ^ last ^ UInt64(truncatingIfNeeded: count)) }
 }

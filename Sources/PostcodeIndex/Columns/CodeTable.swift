@@ -1,30 +1,30 @@
-/// Different codes in order of length, then bytes: mostly long rows of numbers behind a common beginning, such as
-/// `E00000001`, `E00000003`, …, kept as a map of bits or in a fixed width; others as texts. See FORMAT.md, "Code tables".
+/// The different texts of a column, sorted by length, then by bytes. Runs of numbers with a common prefix, such as `E00000001`,
+/// `E00000003`, …, are stored as a bitmap or with a fixed width, others as texts. See FORMAT.md, "Code tables".
 struct CodeTable: Sendable {
   private let bytes: ByteView
   private let start: Int
-  /// How many codes there are.
+  /// The number of codes.
   let count: Int
   private let groupCount: Int
-  /// The codes that are no numbers.
+  /// The codes that aren't stored as numbers.
   private let literals: TextTable
-  /// How many bytes the table takes.
+  /// The number of bytes that the table takes.
   let byteCount: Int
 
   static let headerLength = 12
   static let groupLength = 32
   static let prefixLimit = 12
-  /// A map of bits tells for every so many bits how many are set before.
+  /// A bitmap has a sample of its rank for every block of this many bits.
   static let bitsPerSample = 512
 
-  /// How the numbers of a group are kept.
+  /// How a group of codes is stored.
   enum GroupKind: UInt8 {
     case literal = 0
     case bitmap = 1
     case packed = 2
   }
 
-  /// A row of codes that are kept in the same way.
+  /// A run of codes that are stored in the same way.
   private struct Group {
     let first: Int
     let kind: GroupKind?
@@ -38,27 +38,27 @@ struct CodeTable: Sendable {
 
   /// Reads the header at a position in bytes.
   ///
-  /// - Throws: `IndexError.malformed` if the parts do not fit into the section.
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
   init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
     self.bytes = bytes
     self.start = start
     count = Int(truncatingIfNeeded: bytes.uint32(start))
     groupCount = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
     let dataBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 8))
-    // Codes are all different, so that each takes a bit at least; whoever makes room for all of them relies on that.
+    // Codes differ, so each takes at least a bit. This bounds the memory for all codes.
     guard count >= 0, count <= bytes.count &* 8, groupCount >= 0, groupCount <= bytes.count / CodeTable.groupLength,
       dataBytes >= 0,
       dataBytes <= bytes.count
     else {
-      throw .malformed(section: section, reason: "impossible sizes in a table of codes")
+      throw .malformed(section: section, reason: "impossible sizes in the header of a code table")
     }
     let texts = start &+ CodeTable.headerLength &+ CodeTable.groupLength &* groupCount &+ dataBytes
     literals = try TextTable(bytes, at: texts, section: section)
     byteCount = texts &+ literals.byteCount &- start
   }
 
-  private func group(_ place: Int) -> Group {
-    let position = start &+ CodeTable.headerLength &+ CodeTable.groupLength &* place
+  private func group(_ index: Int) -> Group {
+    let position = start &+ CodeTable.headerLength &+ CodeTable.groupLength &* index
     return Group(
       first: Int(truncatingIfNeeded: bytes.uint32(position)), kind: GroupKind(rawValue: bytes.uint8(position &+ 4)),
       digits: min(Int(bytes.uint8(position &+ 5)), 9),
@@ -68,7 +68,7 @@ struct CodeTable: Sendable {
         &+ Int(truncatingIfNeeded: bytes.uint32(position &+ 12)), position: position &+ 16)
   }
 
-  /// The code with a number; `nil` if there is none.
+  /// Returns the code with a number, or `nil` if there is none.
   ///
   /// - Complexity: O(log of the number of groups), and for texts as `TextTable.text`.
   func code(_ number: Int) -> String? {
@@ -76,32 +76,24 @@ struct CodeTable: Sendable {
     return String(decoding: utf8, as: UTF8.self)
   }
 
-  /// The bytes of the code with a number.
+  /// Returns the bytes of the code with a number.
   func utf8(_ number: Int) -> [UInt8]? {
     guard number >= 0, number < count, groupCount > 0 else { return nil }
-    var low = 0
-    var high = groupCount
-    while high &- low > 1 {
-      let middle = (low &+ high) / 2
-      if Int(truncatingIfNeeded: bytes.uint32(start &+ CodeTable.headerLength &+ CodeTable.groupLength &* middle))
-        <= number
-      {
-        low = middle
-      } else {
-        high = middle
-      }
+    let headers = start &+ CodeTable.headerLength
+    let next = lowerBound(1..<groupCount) {
+      Int(truncatingIfNeeded: bytes.uint32(headers &+ CodeTable.groupLength &* $0)) <= number
     }
-    let group = group(low)
-    let place = number &- group.first
-    guard place >= 0 else { return nil }
+    let group = group(next &- 1)
+    let index = number &- group.first
+    guard index >= 0 else { return nil }
     var value: UInt32
     switch group.kind {
-    case .literal: return literals.utf8(Int(truncatingIfNeeded: group.base) &+ place)
+    case .literal: return literals.utf8(Int(truncatingIfNeeded: group.base) &+ index)
     case .packed:
       value =
         group.base
-        &+ UInt32(truncatingIfNeeded: bytes.bits(group.data &* 8 &+ place &* group.width, width: group.width))
-    case .bitmap: value = group.base &+ UInt32(truncatingIfNeeded: select(place, in: group))
+        &+ UInt32(truncatingIfNeeded: bytes.bits(group.data &* 8 &+ index &* group.width, width: group.width))
+    case .bitmap: value = group.base &+ UInt32(truncatingIfNeeded: select(index, in: group))
     case nil: return nil
     }
     var utf8 = [UInt8](repeating: 48, count: group.prefixLength &+ group.digits)
@@ -115,62 +107,49 @@ struct CodeTable: Sendable {
     return utf8
   }
 
-  /// The place of the set bit that has so many set bits before it. The map begins with how many samples it has.
+  /// Returns the position of the set bit that `rank` set bits precede. A bitmap begins with the number of its samples.
   private func select(_ rank: Int, in group: Group) -> Int {
     let samples = Int(truncatingIfNeeded: bytes.uint32(group.data))
-    var low = 0
-    var high = max(min(samples, bytes.count / 4), 1)
-    while high &- low > 1 {
-      let middle = (low &+ high) / 2
-      if Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* middle)) <= rank {
-        low = middle
-      } else {
-        high = middle
-      }
+    let next = lowerBound(1..<max(min(samples, bytes.count / 4), 1)) {
+      Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* $0)) <= rank
     }
-    var rest = rank &- Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* low))
-    let words = group.data &+ 4 &+ 4 &* samples &+ low &* (CodeTable.bitsPerSample / 8)
-    for place in 0..<(CodeTable.bitsPerSample / 64) {
-      var word = bytes.uint64(words &+ 8 &* place)
+    let sample = next &- 1
+    var rest = rank &- Int(truncatingIfNeeded: bytes.uint32(group.data &+ 4 &+ 4 &* sample))
+    let words = group.data &+ 4 &+ 4 &* samples &+ sample &* (CodeTable.bitsPerSample / 8)
+    for index in 0..<(CodeTable.bitsPerSample / 64) {
+      var word = bytes.uint64(words &+ 8 &* index)
       let ones = word.nonzeroBitCount
       guard rest >= ones || rest < 0 else {
         for _ in 0..<rest { word &= word &- 1 }
-        return low &* CodeTable.bitsPerSample &+ place &* 64 &+ word.trailingZeroBitCount
+        return sample &* CodeTable.bitsPerSample &+ index &* 64 &+ word.trailingZeroBitCount
       }
       rest &-= ones
     }
     return 0
   }
 
-  /// The number of a code; `nil` if it is not there.
+  /// Returns the number of a code, or `nil` if the table doesn't contain it.
   ///
   /// - Complexity: O(log of the number of codes).
   func number(of code: [UInt8]) -> Int? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low &+ high) / 2
-      guard let found = utf8(middle) else { return nil }
-      if found == code { return middle }
-      if CodeTable.precedes(found, code) { low = middle &+ 1 } else { high = middle }
-    }
-    return nil
+    let number = lowerBound(0..<count) { utf8($0).map { CodeTable.precedes($0, code) } ?? false }
+    return number < count && utf8(number) == code ? number : nil
   }
 
-  /// The order of codes: by length, then by bytes.
+  /// Whether a code sorts before another: by length, then by bytes.
   static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     if left.count != right.count { return left.count < right.count }
-    for place in 0..<left.count where left[place] != right[place] { return left[place] < right[place] }
+    for index in 0..<left.count where left[index] != right[index] { return left[index] < right[index] }
     return false
   }
 
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     if let fault = literals.firstInconsistency() { return fault }
     var last: [UInt8]?
     for number in 0..<count {
-      guard let code = utf8(number) else { return "code \(number) is not there" }
-      if let last, !CodeTable.precedes(last, code) { return "code \(number) does not come after the one before" }
+      guard let code = utf8(number) else { return "code \(number) is missing" }
+      if let last, !CodeTable.precedes(last, code) { return "code \(number) does not sort after the previous one" }
       last = code
     }
     return nil

@@ -22,7 +22,9 @@ struct DecodeTable: Sendable {
     let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
     let table = owner.decodeTables.allocate(1 &<< code.maximumLength)
     try code.fill(table, bits: code.maximumLength) { (symbol, length) throws(IndexError) in
-      guard symbol < symbolLimit else { throw .malformed(section: section, reason: "symbol \(symbol) in a prefix code") }
+      guard symbol < symbolLimit else {
+        throw .malformed(section: section, reason: "symbol \(symbol) in a prefix code")
+      }
       return UInt16(truncatingIfNeeded: symbol &<< 4 | length)
     }
     entries = UnsafePointer(table)

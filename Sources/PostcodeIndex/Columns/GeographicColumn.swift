@@ -26,7 +26,8 @@ final class GeographicColumn: Sendable {
   ///
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section, or refer to missing sections.
   init(
-    _ bytes: ByteView, owner: IndexBytes, name: String, decimals: UInt8, grid: PositionColumn, irish: Range<Int>, shifts: OSTN15Grid?
+    _ bytes: ByteView, owner: IndexBytes, name: String, decimals: UInt8, grid: PositionColumn, irish: Range<Int>,
+    shifts: OSTN15Grid?
   ) throws(IndexError) {
     self.grid = grid
     let usesShifts = bytes.uint8(1) != 0

@@ -77,7 +77,9 @@ public struct IndexColumn: Sendable {
       guard decimals <= ColumnDeclaration.degreeDecimals else {
         throw .malformed(section: name, reason: "\(decimals) decimals")
       }
-      guard let grid = dependencies.grid else { throw .malformed(section: name, reason: "the column of grid references is missing") }
+      guard let grid = dependencies.grid else {
+        throw .malformed(section: name, reason: "the column of grid references is missing")
+      }
       declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
       storage = .geographic(
         try GeographicColumn(

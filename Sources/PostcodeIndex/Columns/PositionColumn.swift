@@ -213,7 +213,8 @@ final class PositionColumn: Sendable {
     mutating func previous() -> (first: Int64, second: Int64)? {
       let window = bytes.bits(endingAt: bit)
       let step = Step(
-        tables[context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- tableBits))])
+        tables[context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- tableBits))]
+      )
       // The remainders precede the code, the first one nearer. Shifting twice allows for `low` being 0.
       var rawFirst = window &<< step.codeLength
       var rawSecond = rawFirst &<< step.low

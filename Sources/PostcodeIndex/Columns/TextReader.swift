@@ -13,17 +13,17 @@ public struct TextReader: Sendable {
   private let index: PostcodeIndex
   private var codeSets: NumberSequence.Follower?
   private var codeSet = -1
-  /// The numbers of the codeSet by column of the table of places.
+  /// The numbers of the current code set, by code-set column.
   private var ofCodeSet: [Int]
-  /// Which of these, or what they tell, goes where.
+  /// Where each of these, or the number derived from it, goes.
   private let copies: [Copy]
-  /// The columns that are told postcode by postcode, and where their numbers go.
-  private var rows: [(follower: NumberSequence.Follower, slot: Int)]
+  /// The columns with a number for each postcode, and where their numbers go.
+  private var sequences: [(follower: NumberSequence.Follower, slot: Int)]
 
   private struct Copy: Sendable {
     let slot: Int
     let column: Int
-    let map: FunctionalDependency?
+    let dependency: FunctionalDependency?
   }
 
   /// Creates a reader of columns of an index, in any order; columns that aren't text columns read as missing.
@@ -31,24 +31,24 @@ public struct TextReader: Sendable {
     self.index = index
     numbers = [Int](repeating: 0, count: columns.count)
     var copies: [Copy] = []
-    var rows: [(follower: NumberSequence.Follower, slot: Int)] = []
+    var sequences: [(follower: NumberSequence.Follower, slot: Int)] = []
     var end = 0
     for (slot, column) in columns.enumerated() {
       guard case .text(let text, _) = column.storage else { continue }
       switch text.source {
-      case .postcodes(let sequence): rows.append((NumberSequence.Follower(sequence), slot))
+      case .postcodes(let sequence): sequences.append((NumberSequence.Follower(sequence), slot))
       case .codeSets(_, let column):
         end = max(end, column &+ 1)
-        copies.append(Copy(slot: slot, column: column, map: nil))
-      case .derived(let parent, let map):
-        // What tells another column is a code-set column; the file is not opened otherwise.
-        guard case .codeSets(_, let column) = parent.source else { continue }
+        copies.append(Copy(slot: slot, column: column, dependency: nil))
+      case .derived(let source, let dependency):
+        // Every source column is a code-set column; otherwise the file can't be opened.
+        guard case .codeSets(_, let column) = source.source else { continue }
         end = max(end, column &+ 1)
-        copies.append(Copy(slot: slot, column: column, map: map))
+        copies.append(Copy(slot: slot, column: column, dependency: dependency))
       }
     }
     self.copies = copies
-    self.rows = rows
+    self.sequences = sequences
     ofCodeSet = [Int](repeating: 0, count: end)
     codeSets = end > 0 ? index.codeSets.map { NumberSequence.Follower($0) } : nil
   }
@@ -68,7 +68,9 @@ public struct TextReader: Sendable {
       return
     }
     if let codeSet = codeSets?.number(at: ordinal), codeSet != self.codeSet { read(codeSet: codeSet) }
-    for row in rows.indices { numbers[rows[row].slot] = rows[row].follower.number(at: ordinal) }
+    for index in sequences.indices {
+      numbers[sequences[index].slot] = sequences[index].follower.number(at: ordinal)
+    }
   }
 
   /// Reads the numbers of the columns that are told by places.
@@ -80,7 +82,7 @@ public struct TextReader: Sendable {
       numbers.withUnsafeMutableBufferPointer { numbers in
         for copy in copies {
           let number = ofCodeSet[copy.column]
-          numbers[copy.slot] = if let map = copy.map { map[number] } else { number }
+          numbers[copy.slot] = if let dependency = copy.dependency { dependency[number] } else { number }
         }
       }
     }

@@ -1,37 +1,37 @@
-/// Numbered texts, each told by what it shares with the one before it and the bytes that follow, in a prefix code that
-/// depends on the byte before. Blocks of sixteen are entered at their start. See FORMAT.md, "Text tables".
+/// Numbered texts. Each is stored as the length of the prefix it shares with the previous text and the bytes that follow, in a
+/// prefix code that depends on the previous byte. Blocks of 16 are entered at their start. See FORMAT.md, "Text tables".
 struct TextTable: Sendable {
   private let bytes: ByteView
-  /// How many texts there are.
+  /// The number of texts.
   let count: Int
   private let sharedCode: PrefixCode
-  /// The codes of a byte by the class of the byte before it: one for all classes, or one for each.
+  /// The code of a byte for each class of the previous byte; a table may use one code for all classes.
   private let byteCodes: (PrefixCode, PrefixCode, PrefixCode, PrefixCode)
   private let directory: BlockDirectory
   private let stream: Int
-  /// How many bytes the table takes.
+  /// The number of bytes that the table takes.
   let byteCount: Int
 
   static let headerLength = 12
   static let blockLength = 16
-  /// The symbols behind those for bytes: the end of a text, and "there is no text".
+  /// The symbols after those of bytes: the end of a text, and an absent text.
   static let endSymbol = 256
   static let absentSymbol = 257
-  /// No text is longer, in bytes.
+  /// All texts have fewer bytes.
   static let lengthLimit = 4096
-  /// How many bytes at most are told as shared with the text before.
+  /// The longest prefix that a text may share with the previous one, in bytes.
   static let sharedLimit = 255
 
   /// Reads the header at a position in bytes.
   ///
-  /// - Throws: `IndexError.malformed` if the parts do not fit into the section.
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
   init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(start))
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
     let classCount = Int(bytes.uint8(start &+ 8))
     guard count >= 0, streamBytes >= 0, streamBytes <= bytes.count, classCount == 1 || classCount == 4 else {
-      throw .malformed(section: section, reason: "impossible sizes in a table of texts")
+      throw .malformed(section: section, reason: "impossible sizes in the header of a text table")
     }
     var position = start &+ TextTable.headerLength
     sharedCode = try PrefixCode(bytes, at: position, section: section)
@@ -55,13 +55,13 @@ struct TextTable: Sendable {
     stream = position &* 8
     byteCount = position &+ streamBytes &+ 8 &- start
     guard position &+ streamBytes &+ 8 <= bytes.count else {
-      throw .malformed(section: section, reason: "a table of texts is longer than the section")
+      throw .malformed(section: section, reason: "a text table is longer than the section")
     }
   }
 
-  static func blockCount(_ count: Int) -> Int { (count &+ blockLength &- 1) / blockLength }
+  static func blockCount(_ count: Int) -> Int { blocksNeeded(for: count, shift: 4) }
 
-  /// The class of a byte, for the code of the one behind it: a word's start, a vowel, another small letter, the rest.
+  /// Returns the class of a byte: before the start of a word, a vowel, another lowercase letter, or any other.
   @inline(__always)
   static func classOf(_ byte: UInt8) -> Int {
     switch byte {
@@ -72,15 +72,15 @@ struct TextTable: Sendable {
     }
   }
 
-  /// A text; `nil` if there is none at a number.
+  /// Returns a text, or `nil` if it is absent.
   ///
-  /// - Complexity: O(length of the texts before it in its block), eight on average.
+  /// - Complexity: O(length of the preceding texts in its block), eight on average.
   func text(_ number: Int) -> String? {
     guard let utf8 = utf8(number) else { return nil }
     return String(decoding: utf8, as: UTF8.self)
   }
 
-  /// The bytes of a text; `nil` if there is none at a number.
+  /// Returns the bytes of a text, or `nil` if it is absent.
   func utf8(_ number: Int) -> [UInt8]? {
     guard number >= 0, number < count else { return nil }
     var reader = Reader(self, block: number / TextTable.blockLength)
@@ -95,20 +95,20 @@ struct TextTable: Sendable {
     var reader = Reader(self, block: 0)
     for number in 0..<count {
       if number % TextTable.blockLength == 0 { reader = Reader(self, block: number / TextTable.blockLength) }
-      let isThere = reader.next()
-      body(number, isThere ? reader.utf8 : nil)
+      let isPresent = reader.next()
+      body(number, isPresent ? reader.utf8 : nil)
     }
   }
 
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     let blocks = TextTable.blockCount(count)
     for block in 0..<blocks {
       var reader = Reader(self, block: block)
-      guard reader.bit == start(ofBlock: block) else { return "text block \(block) does not begin where it should" }
+      guard reader.bit == start(ofBlock: block) else { return "text block \(block) does not begin where the directory says" }
       for _ in 0..<min(TextTable.blockLength, count - block * TextTable.blockLength) {
-        let isThere = reader.next()
-        if isThere, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }
+        let isPresent = reader.next()
+        if isPresent, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }
       }
       guard reader.bit == start(ofBlock: block + 1) else {
         return "text block \(block) does not end where the next begins"
@@ -134,9 +134,9 @@ struct TextTable: Sendable {
       bit = table.stream &+ table.directory.start(ofBlock: block)
     }
 
-    /// Reads the next text into `utf8`, or leaves there the one before.
+    /// Reads the next text into `utf8`, which keeps the previous text if the next is absent.
     ///
-    /// - Returns: whether there is a text.
+    /// - Returns: Whether the text is present.
     @discardableResult
     mutating func next() -> Bool {
       var shared = 0

@@ -75,12 +75,14 @@ struct IndexFile: Sendable {
       let offset = bytes.uint64(entry + 8)
       let length = bytes.uint64(entry + 16)
       guard offset == end, length <= UInt64(bytes.count) - end else {
-        throw .malformed(section: "section table", reason: "section \(index) does not begin where the previous one ends")
+        throw .malformed(
+          section: "section table", reason: "section \(index) does not begin where the previous one ends")
       }
       end = offset + length
       sections.append(
         Section(
-          kind: bytes.uint32(entry), isRequired: bytes.uint32(entry + 4) & IndexFile.requiredFlag != 0, bytes: bytes.slice(Int(offset), Int(length)),
+          kind: bytes.uint32(entry), isRequired: bytes.uint32(entry + 4) & IndexFile.requiredFlag != 0,
+          bytes: bytes.slice(Int(offset), Int(length)),
           checksum: bytes.uint64(entry + 24)))
     }
     guard end == UInt64(bytes.count) else {

@@ -1,54 +1,61 @@
 /// An open-addressing hash table of indices into an array that its owner keeps.
 ///
-/// The table stores 32-bit indices only. The owner supplies hashes and comparisons, so elements of any layout can be
-/// found without a second copy of their keys.
+/// A slot holds 32 bits of an element's hash and its index. The owner compares elements, so elements of any layout can be found
+/// without a second copy of their keys.
 package struct HashIndex: Sendable {
-  private var slots: [UInt32]
-  private var count = 0
+  private var slots: [UInt64]
+  /// The number of elements.
+  package private(set) var count = 0
 
-  private static let vacant = UInt32.max
+  private static let vacant = UInt64.max
 
   /// Creates an empty table.
   ///
-  /// - Parameter minimumCapacity: The number of indices that fit without growing.
+  /// - Parameter minimumCapacity: The number of elements that fit without growing.
   package init(minimumCapacity: Int = 32) {
-    slots = [UInt32](repeating: HashIndex.vacant, count: 1 << bitWidth(for: max(2 * minimumCapacity, 2)))
+    slots = [UInt64](repeating: HashIndex.vacant, count: 1 << bitWidth(for: max(2 * minimumCapacity, 2)))
   }
 
-  /// Returns the index of an equal element, or adds the next free index, which is the number of elements so far.
+  /// Returns the index of an element, or `nil` if the table doesn't contain it.
   ///
   /// - Parameters:
-  ///   - hash: A well-mixed hash of the element.
+  ///   - hash: The element's hash, well mixed.
   ///   - isEqual: Whether the element at an index equals the wanted one.
-  ///   - hashOfElement: The hash of the element at an index, needed when the table grows.
-  /// - Returns: The element's index, and whether it was added.
-  /// - Complexity: O(1), amortized.
+  /// - Complexity: O(1) on average.
   @inline(__always)
-  package mutating func findOrAdd(
-    hash: UInt64, isEqual: (Int) -> Bool, hashOfElement: (Int) -> UInt64
-  ) -> (index: Int, isNew: Bool) {
+  package func find(hash: UInt64, isEqual: (Int) -> Bool) -> Int? {
     let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    let high = hash &>> 32
+    var slot = Int(truncatingIfNeeded: high) & mask
     while slots[slot] != HashIndex.vacant {
-      let index = Int(truncatingIfNeeded: slots[slot])
-      if isEqual(index) { return (index, false) }
+      let index = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF)
+      if slots[slot] &>> 32 == high, isEqual(index) { return index }
       slot = (slot &+ 1) & mask
     }
-    slots[slot] = UInt32(truncatingIfNeeded: count)
-    count &+= 1
-    if count &* 2 > slots.count { grow(hashOfElement, newest: hash) }
-    return (count &- 1, true)
+    return nil
   }
 
-  /// Doubles the table. The owner has not stored the newest element yet, so its hash is passed.
-  private mutating func grow(_ hashOfElement: (Int) -> UInt64, newest: UInt64) {
-    slots = [UInt32](repeating: HashIndex.vacant, count: slots.count * 2)
-    let mask = slots.count - 1
-    for index in 0..<count {
-      var slot = Int(truncatingIfNeeded: index == count - 1 ? newest : hashOfElement(index)) & mask
-      while slots[slot] != HashIndex.vacant { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(index)
+  /// Adds an element that the table doesn't contain yet.
+  ///
+  /// - Returns: Its index: the number of elements before it.
+  /// - Complexity: O(1), amortized.
+  package mutating func add(hash: UInt64) -> Int {
+    let index = count
+    count += 1
+    if count * 2 > slots.count {
+      let old = slots
+      slots = [UInt64](repeating: HashIndex.vacant, count: old.count * 2)
+      for entry in old where entry != HashIndex.vacant { insert(entry) }
     }
+    insert((hash &>> 32) &<< 32 | UInt64(truncatingIfNeeded: index))
+    return index
+  }
+
+  private mutating func insert(_ entry: UInt64) {
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: entry &>> 32) & mask
+    while slots[slot] != HashIndex.vacant { slot = (slot &+ 1) & mask }
+    slots[slot] = entry
   }
 
   /// Returns `value` with its bits mixed: the finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable

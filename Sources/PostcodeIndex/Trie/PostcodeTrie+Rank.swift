@@ -1,10 +1,10 @@
 import PostcodeCore
 
 extension PostcodeTrie {
-  /// How many postcodes have a smaller code, and whether one has just this code.
+  /// Returns the number of postcodes with a smaller code, and whether a postcode has this code.
   ///
-  /// - Parameter code: any number up to `Postcode.codeCount`, a postcode's or a bound between postcodes.
-  /// - Complexity: O(1): at most 10 sector entries and 20 rows are stepped over.
+  /// - Parameter code: A number up to `Postcode.codeCount`: a postcode's code, or a bound between postcodes.
+  /// - Complexity: O(1): at most 10 sectors and 20 unit masks are skipped.
   @inline(__always)
   func locate(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let located = locateStandard(code)
@@ -16,16 +16,16 @@ extension PostcodeTrie {
     )
   }
 
-  /// How many postcodes have a smaller code.
+  /// Returns the number of postcodes with a smaller code.
   ///
-  /// - Complexity: O(1), less work than `locate` for the bounds of areas, outcodes and sectors.
+  /// - Complexity: O(1), and less work than `locate` for the bounds of areas and outcodes.
   func rank(_ code: UInt32) -> Int {
     let key = code / Postcode.incodesPerOutcode
     guard exceptionCount == 0, key &* Postcode.incodesPerOutcode == code else { return locate(code).rank }
     return rank(ofOutcode: firstOutcode(from: key).outcode)
   }
 
-  /// The ordinals of the postcodes of Northern Ireland (area BT), whose grid references are on the Irish Grid.
+  /// The ordinals of the postcodes of Northern Ireland (area BT), which have grid references on the Irish Grid.
   var irishOrdinals: Range<Int> {
     let perArea = Outcode.districtsPerArea &* Postcode.incodesPerOutcode
     let first = rank(Outcode.northernIrelandKey &* perArea)
@@ -42,8 +42,8 @@ extension PostcodeTrie {
     let sectors = SectorList(bytes, at: start.blob)
     let sectorsBefore = (sectors.digits & ((1 &<< digit) &- 1)).nonzeroBitCount
     var position = sectors.bodies
-    for place in 0..<sectorsBefore {
-      let entry = sectors.entry(bytes, place)
+    for index in 0..<sectorsBefore {
+      let entry = sectors.entry(bytes, index)
       rank &+= entry.count
       position &+= entry.length
     }
@@ -53,12 +53,12 @@ extension PostcodeTrie {
     let first = unit / 26
     let body = SectorBody(bytes, at: position)
     let letter = UnitAlphabet.index(of: first)
-    let rowsBefore = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-    let (ones, row) = sumRows(body, before: rowsBefore)
+    let masksBefore = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
+    let (ones, indexPosition) = sumMasks(body, before: masksBefore)
     rank &+= ones
     guard UnitAlphabet.contains(first), body.letters & (1 &<< letter) != 0 else { return (rank, false) }
     let second = unit % 26
-    let mask = self.row(body, rowsBefore, at: row)
+    let mask = unitMask(body, masksBefore, at: indexPosition)
     let bit = UInt32(1) &<< UnitAlphabet.index(of: second)
     rank &+= (mask & (bit &- 1)).nonzeroBitCount
     return (rank, UnitAlphabet.contains(second) && mask & bit != 0)
@@ -67,34 +67,34 @@ extension PostcodeTrie {
   /// Whether unit AA of a sector exists.
   private func isFirstOfSector(_ position: Int) -> Bool {
     let body = SectorBody(bytes, at: position)
-    return body.letters & 1 != 0 && row(body, 0, at: body.rows) & 1 != 0
+    return body.letters & 1 != 0 && unitMask(body, 0, at: body.masks) & 1 != 0
   }
 
-  /// The number of postcodes in the first rows of a sector, and where the next row's index is.
+  /// Returns the number of postcodes in the first unit masks of a sector, and the bit position of the next mask's index.
   @inline(__always)
-  func sumRows(_ body: SectorBody, before row: Int) -> (ones: Int, position: Int) {
+  func sumMasks(_ body: SectorBody, before mask: Int) -> (ones: Int, position: Int) {
     var ones = 0
-    var position = body.rows
-    var place = 0
-    while place < row {
+    var position = body.masks
+    var index = 0
+    while index < mask {
       // One load brings eleven classes.
-      var classes = bytes.bits(body.classes &+ SectorBody.classBits &* place)
-      let end = min(place &+ 11, row)
-      while place < end {
-        let inRow = min(Int(classes & 31) &+ 1, 20)
-        ones &+= inRow
-        position &+= UnitMaskCode.width(ones: inRow)
+      var classes = bytes.bits(body.classes &+ SectorBody.classBits &* index)
+      let end = min(index &+ 11, mask)
+      while index < end {
+        let inMask = min(Int(classes & 31) &+ 1, 20)
+        ones &+= inMask
+        position &+= UnitMaskCode.width(ones: inMask)
         classes &>>= 5
-        place &+= 1
+        index &+= 1
       }
     }
     return (ones, position)
   }
 
-  /// The mask of second letters in a row whose index is at a bit position.
+  /// Returns the unit mask whose index is at a bit position.
   @inline(__always)
-  func row(_ body: SectorBody, _ row: Int, at position: Int) -> UInt32 {
-    let ones = body.ones(bytes, row: row)
+  func unitMask(_ body: SectorBody, _ mask: Int, at position: Int) -> UInt32 {
+    let ones = body.ones(bytes, mask: mask)
     let index = Int(bytes.bits(position, width: UnitMaskCode.width(ones: ones)))
     return unitMaskCode.mask(ones: ones, index: index)
   }

@@ -1,21 +1,15 @@
 import PostcodeCore
 
 extension PostcodeTrie {
-  /// The code of the postcode with an ordinal; `nil` if there is none.
+  /// Returns the code of the postcode at an ordinal, or `nil` if the ordinal is out of range.
   ///
   /// - Complexity: O(log of the number of outcodes).
   func select(_ ordinal: Int) -> UInt32? {
     guard ordinal >= 0, ordinal < count else { return nil }
     guard exceptionCount > 0 else { return selectStandard(ordinal) }
-    // The first exception that is not before `ordinal` decides.
-    var low = 0
-    var high = exceptionCount
-    while low < high {
-      let middle = (low &+ high) / 2
-      if self.ordinal(ofException: middle) < ordinal { low = middle &+ 1 } else { high = middle }
-    }
-    if low < exceptionCount, self.ordinal(ofException: low) == ordinal { return exception(low) }
-    return selectStandard(ordinal &- low)
+    let first = lowerBound(0..<exceptionCount) { self.ordinal(ofException: $0) < ordinal }
+    if first < exceptionCount, self.ordinal(ofException: first) == ordinal { return exception(first) }
+    return selectStandard(ordinal &- first)
   }
 
   private func selectStandard(_ ordinal: Int) -> UInt32? {
@@ -26,32 +20,32 @@ extension PostcodeTrie {
     let sectors = SectorList(bytes, at: blob(ofOutcode: outcode))
     var digits = sectors.digits
     var position = sectors.bodies
-    var place = 0
+    var index = 0
     while digits != 0 {
-      let entry = sectors.entry(bytes, place)
+      let entry = sectors.entry(bytes, index)
       if rest < entry.count { break }
       rest &-= entry.count
       position &+= entry.length
       digits &= digits &- 1
-      place &+= 1
+      index &+= 1
     }
     guard digits != 0 else { return nil }
     code &+= UInt32(truncatingIfNeeded: digits.trailingZeroBitCount) &* 676
     let body = SectorBody(bytes, at: position)
     var letters = body.letters
-    position = body.rows
-    var row = 0
+    position = body.masks
+    var mask = 0
     while letters != 0 {
-      let ones = body.ones(bytes, row: row)
+      let ones = body.ones(bytes, mask: mask)
       if rest < ones { break }
       rest &-= ones
       position &+= UnitMaskCode.width(ones: ones)
       letters &= letters &- 1
-      row &+= 1
+      mask &+= 1
     }
     guard letters != 0 else { return nil }
     code &+= UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount)) &* 26
-    var units = self.row(body, row, at: position)
+    var units = unitMask(body, mask, at: position)
     while rest > 0 {
       units &= units &- 1
       rest &-= 1
@@ -59,37 +53,25 @@ extension PostcodeTrie {
     return code &+ UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: units.trailingZeroBitCount))
   }
 
-  /// The last outcode before which there are at most `rank` postcodes.
+  /// Returns the last outcode that at most `rank` standard postcodes precede.
   private func lastOutcode(withRankAtMost rank: Int) -> Int? {
-    var low = 0
-    var high = outcodeCount / PostcodeTrie.outcodesPerGroup &+ 1
-    while low < high {
-      let middle = (low &+ high) / 2
-      if Int(truncatingIfNeeded: bytes.uint32(outcodeGroups &+ 8 &* middle)) <= rank {
-        low = middle &+ 1
-      } else {
-        high = middle
-      }
-    }
-    guard low > 0 else { return nil }
-    var outcode = (low &- 1) &* PostcodeTrie.outcodesPerGroup
-    let end = min(outcode &+ PostcodeTrie.outcodesPerGroup, outcodeCount)
-    guard outcode < end else { return nil }
-    while outcode &+ 1 < end, self.rank(ofOutcode: outcode &+ 1) <= rank { outcode &+= 1 }
+    let groups = outcodeCount / PostcodeTrie.outcodesPerGroup &+ 1
+    let end = lowerBound(0..<groups) { Int(truncatingIfNeeded: bytes.uint32(outcodeGroups &+ 8 &* $0)) <= rank }
+    guard end > 0 else { return nil }
+    var outcode = (end &- 1) &* PostcodeTrie.outcodesPerGroup
+    let limit = min(outcode &+ PostcodeTrie.outcodesPerGroup, outcodeCount)
+    guard outcode < limit else { return nil }
+    while outcode &+ 1 < limit, self.rank(ofOutcode: outcode &+ 1) <= rank { outcode &+= 1 }
     return outcode
   }
 
+  /// Returns the area of an outcode.
   private func lastArea(withFirstOutcodeAtMost outcode: Int) -> Int? {
-    var low = 0
-    var high = areaCount
-    while low < high {
-      let middle = (low &+ high) / 2
-      if firstOutcode(ofArea: middle) <= outcode { low = middle &+ 1 } else { high = middle }
-    }
-    return low > 0 ? low &- 1 : nil
+    let end = lowerBound(0..<areaCount) { firstOutcode(ofArea: $0) <= outcode }
+    return end > 0 ? end &- 1 : nil
   }
 
-  /// The key of an outcode of which the area is known.
+  /// Returns the key of an outcode in a known area.
   @inline(__always)
   func outcodeKey(_ outcode: Int, inArea area: Int) -> UInt32 {
     var rest = outcode &- firstOutcode(ofArea: area)

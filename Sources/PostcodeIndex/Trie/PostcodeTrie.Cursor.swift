@@ -1,41 +1,41 @@
 import PostcodeCore
 
 extension PostcodeTrie {
-  /// Walks the postcodes in order, from any place on.
+  /// Steps through the postcodes in order, from any postcode on.
   ///
-  /// A step within a row costs a few instructions; nothing is allocated.
+  /// A step within a unit mask costs a few instructions; nothing is allocated.
   struct Cursor: Sendable {
     private let trie: PostcodeTrie
     private var area = 0
     private var outcode: Int
-    /// The code of the outcode, sector and row that the walk is in, as far as known.
+    /// The codes of the current outcode, sector, and first letter of the unit.
     private var outcodeCode: UInt32 = 0
     private var sectorCode: UInt32 = 0
-    private var unitMaskCode: UInt32 = 0
-    // What is left of the masks on the way down; the row's is consumed bit by bit.
+    private var prefixCode: UInt32 = 0
+    // The bits that are left of the masks on the path down.
     private var digits: UInt32 = 0
     private var letters: UInt32 = 0
     private var units: UInt32 = 0
-    private var sectorPlace = 0
+    private var sectorIndex = 0
     private var sectors = SectorList.none
     private var sectorPosition = 0
     private var nextSectorPosition = 0
     private var body = SectorBody.none
-    private var row = 0
-    private var rowPosition = 0
-    private var exceptionPlace = 0
+    private var maskIndex = 0
+    private var maskPosition = 0
+    private var exceptionIndex = 0
     private var standard: UInt32?
     /// The ordinal of the next postcode.
     private(set) var ordinal = 0
 
-    /// Starts at the first postcode whose code is at least `code`.
+    /// Creates a cursor at the first postcode whose code is at least `code`.
     init(_ trie: PostcodeTrie, from code: UInt32) {
       self.trie = trie
       outcode = 0
       seek(code)
     }
 
-    /// Starts at an ordinal; at the end if there is no such ordinal.
+    /// Creates a cursor at an ordinal, or at the end if the ordinal is out of range.
     init(_ trie: PostcodeTrie, ordinal: Int) {
       self.trie = trie
       outcode = 0
@@ -43,39 +43,39 @@ extension PostcodeTrie {
         seek(code)
       } else {
         outcode = trie.outcodeCount
-        exceptionPlace = trie.exceptionCount
+        exceptionIndex = trie.exceptionCount
         self.ordinal = trie.count
       }
     }
 
-    /// Goes to the first postcode whose code is at least `code`.
+    /// Moves to the first postcode whose code is at least `code`.
     mutating func seek(_ code: UInt32) {
       standard = nil
       units = 0
       letters = 0
       digits = 0
 
-      if trie.exceptionCount > 0 { exceptionPlace = trie.exceptionCount(below: code) }
+      if trie.exceptionCount > 0 { exceptionIndex = trie.exceptionCount(below: code) }
       let key = code / Postcode.incodesPerOutcode
-      let (place, isExact) = trie.firstOutcode(from: key)
-      outcode = place
-      let start = trie.start(ofOutcode: place)
-      ordinal = start.rank &+ exceptionPlace
-      guard place < trie.outcodeCount else { return }
-      area = trie.area(ofOutcode: place, from: key / Outcode.districtsPerArea)
+      let (first, isExact) = trie.firstOutcode(from: key)
+      outcode = first
+      let start = trie.start(ofOutcode: first)
+      ordinal = start.rank &+ exceptionIndex
+      guard first < trie.outcodeCount else { return }
+      area = trie.area(ofOutcode: first, from: key / Outcode.districtsPerArea)
       enterOutcode(start.blob)
       if isExact { skip(toIncode: code % Postcode.incodesPerOutcode) }
       standard = advance()
     }
 
-    /// The next postcode's code, if it is less than `bound`; else `nil`, and the cursor stays where it is.
+    /// Returns the code of the next postcode and moves on, or returns `nil` if it isn't below `bound`.
     @inline(__always)
     mutating func next(below bound: UInt32) -> UInt32? {
-      if exceptionPlace < trie.exceptionCount {
-        let exception = trie.exception(exceptionPlace)
+      if exceptionIndex < trie.exceptionCount {
+        let exception = trie.exception(exceptionIndex)
         guard let standard, standard <= exception else {
           guard exception < bound else { return nil }
-          exceptionPlace &+= 1
+          exceptionIndex &+= 1
           ordinal &+= 1
           return exception
         }
@@ -86,15 +86,15 @@ extension PostcodeTrie {
       return code
     }
 
-    /// The next postcode of the tree proper.
+    /// Returns the code of the next standard postcode.
     @inline(__always)
     private mutating func advance() -> UInt32? {
       while units == 0 {
-        guard enterNextRow() else { return nil }
+        guard enterNextMask() else { return nil }
       }
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: units.trailingZeroBitCount))
       units &= units &- 1
-      return unitMaskCode &+ letter
+      return prefixCode &+ letter
     }
 
     private mutating func enterOutcode(_ blob: Int) {
@@ -102,42 +102,44 @@ extension PostcodeTrie {
       outcodeCode = key &* Postcode.incodesPerOutcode
       sectors = SectorList(trie.bytes, at: blob)
       digits = sectors.digits
-      sectorPlace = 0
+      sectorIndex = 0
       nextSectorPosition = sectors.bodies
       letters = 0
       units = 0
     }
 
-    /// Enters the next sector of the outcode there is; the digits left must not be none.
+    /// Enters the next sector of the outcode. There must be one.
     private mutating func enterSector() {
       let digit = UInt32(truncatingIfNeeded: digits.trailingZeroBitCount)
       digits &= digits &- 1
       sectorPosition = nextSectorPosition
-      nextSectorPosition &+= sectors.entry(trie.bytes, sectorPlace).length
-      sectorPlace &+= 1
+      nextSectorPosition &+= sectors.entry(trie.bytes, sectorIndex).length
+      sectorIndex &+= 1
       sectorCode = outcodeCode &+ digit &* 676
       body = SectorBody(trie.bytes, at: sectorPosition)
       letters = body.letters
-      row = 0
-      rowPosition = body.rows
+      maskIndex = 0
+      maskPosition = body.masks
       units = 0
     }
 
-    /// Enters the next row of the sector; the letters left must not be none.
-    private mutating func enterRow() {
+    /// Enters the next unit mask of the sector. There must be one.
+    private mutating func enterMask() {
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount))
       letters &= letters &- 1
-      let ones = body.ones(trie.bytes, row: row)
+      let ones = body.ones(trie.bytes, mask: maskIndex)
       let width = UnitMaskCode.width(ones: ones)
       units = trie.unitMaskCode.mask(
-        ones: ones, index: Int(trie.bytes.bits(rowPosition, width: width)))
-      rowPosition &+= width
-      row &+= 1
-      unitMaskCode = sectorCode &+ letter &* 26
+        ones: ones, index: Int(trie.bytes.bits(maskPosition, width: width)))
+      maskPosition &+= width
+      maskIndex &+= 1
+      prefixCode = sectorCode &+ letter &* 26
     }
 
-    /// Finds the next row, in this sector or a later one; false at the end.
-    private mutating func enterNextRow() -> Bool {
+    /// Enters the next unit mask, in this sector or a later one.
+    ///
+    /// - Returns: Whether there is one.
+    private mutating func enterNextMask() -> Bool {
       while letters == 0 {
         while digits == 0 {
           outcode &+= 1
@@ -150,38 +152,38 @@ extension PostcodeTrie {
         }
         enterSector()
       }
-      enterRow()
+      enterMask()
       return true
     }
 
-    /// Drops what comes before an incode in the outcode just entered.
+    /// Skips the postcodes before an incode in the outcode just entered.
     private mutating func skip(toIncode incode: UInt32) {
       let digit = incode / 676
       while digits != 0, digits.trailingZeroBitCount < digit {
         digits &= digits &- 1
-        let entry = sectors.entry(trie.bytes, sectorPlace)
+        let entry = sectors.entry(trie.bytes, sectorIndex)
         nextSectorPosition &+= entry.length
         ordinal &+= entry.count
-        sectorPlace &+= 1
+        sectorIndex &+= 1
       }
       let unit = incode % 676
       guard unit > 0, digits & (1 &<< digit) != 0 else { return }
       enterSector()
       let letter = UnitAlphabet.index(of: unit / 26)
-      row = (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
-      let before = trie.sumRows(body, before: row)
-      rowPosition = before.position
+      maskIndex = (letters & ((1 &<< letter) &- 1)).nonzeroBitCount
+      let before = trie.sumMasks(body, before: maskIndex)
+      maskPosition = before.position
       ordinal &+= before.ones
       letters &= ~((1 &<< letter) &- 1)
       guard UnitAlphabet.contains(unit / 26), letters & (1 &<< letter) != 0 else { return }
-      enterRow()
+      enterMask()
       let skipped = units & ((1 &<< UnitAlphabet.index(of: unit % 26)) &- 1)
       ordinal &+= skipped.nonzeroBitCount
       units &= ~skipped
     }
   }
 
-  /// The area that an outcode belongs to, given the key of an area at or before it.
+  /// Returns the area of an outcode, given the key of an area at or before it.
   @inline(__always)
   func area(ofOutcode outcode: Int, from key: UInt32) -> Int {
     var area = firstArea(from: key)
@@ -191,7 +193,7 @@ extension PostcodeTrie {
 }
 
 extension SectorList {
-  /// No sectors, for a cursor that has not entered an outcode.
+  /// An empty list, for a cursor that hasn't entered an outcode.
   static let none = SectorList(digits: 0, entries: 0, bodies: 0)
 
   private init(digits: UInt32, entries: Int, bodies: Int) {
@@ -202,7 +204,7 @@ extension SectorList {
 }
 
 extension SectorBody {
-  /// No rows, for a cursor that has not entered a sector.
+  /// An empty sector, for a cursor that hasn't entered one.
   static let none = SectorBody(letters: 0, classes: 0)
 
   private init(letters: UInt32, classes: Int) {

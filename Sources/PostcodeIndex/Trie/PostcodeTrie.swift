@@ -1,30 +1,30 @@
 import PostcodeCore
 
-/// The set of postcodes as a prefix tree over the postcode's own structure: area, district, sector, unit.
+/// The set of postcodes as a prefix tree over the structure of postcodes: area, district, sector, unit. See FORMAT.md, "Trie".
 ///
-/// Every postcode has an *ordinal*, its place in the order of (outcode, incode), counted from 0. Finding it (rank) and
-/// the way back (select) read a handful of words and allocate nothing. The layout is described in FORMAT.md, "Trie".
+/// Every postcode has an *ordinal*, its rank in the order of (outcode, incode), starting at 0. Finding it (rank) and the way back
+/// (select) read a few words and allocate nothing.
 ///
-/// All arithmetic on what the file says wraps, and all reads are bounds-checked by `ByteView`: a damaged file can give
-/// wrong postcodes, but no trap and no endless loop (each loop is over a mask, or over the outcodes there are).
+/// All arithmetic on numbers from the file wraps, and `ByteView` checks the bounds of all reads. A damaged file can give wrong
+/// postcodes, but no trap and no endless loop: every loop is over a mask, or over the outcodes of the file.
 ///
-/// A class, so that cursors and completions share its dozen offsets instead of copying them.
+/// A class, so that cursors and completions share its offsets instead of copying them.
 final class PostcodeTrie: Sendable {
   /// Keeps the memory that `bytes` reads.
   private let owner: IndexBytes
   let bytes: ByteView
   let unitMaskCode: UnitMaskCode
 
-  /// How many postcodes there are, odd ones included.
+  /// The number of postcodes, including exceptions.
   let count: Int
-  /// How many of them have a unit of the 20 usual letters, and so are in the tree proper.
+  /// The number of postcodes whose unit uses the 20 usual letters, which are in the tree.
   let standardCount: Int
   let areaCount: Int
   let outcodeCount: Int
-  /// How many have another letter in the unit; they are kept as a sorted list of codes.
+  /// The number of postcodes with another letter in the unit, which are stored as a sorted list of codes.
   let exceptionCount: Int
 
-  // Where the parts begin, in bytes.
+  // The byte offsets of the parts.
   let areaKeys: Int
   let areaFirstOutcodes: Int
   let areaDistricts: Int
@@ -35,16 +35,16 @@ final class PostcodeTrie: Sendable {
   let blobLength: Int
 
   static let headerLength = 20
-  /// Entries of the table from area key to area: one for each of the 702 keys, one for the end.
+  /// The entries of the table from area key to area: one for each of the 702 keys, and one for the end.
   static let areaSlots = 703
   /// 407 bits, one for each possible district, in seven words.
   static let districtBytes = 56
-  /// How many outcodes share one absolute base.
+  /// The number of outcodes that share an absolute base.
   static let outcodesPerGroup = 16
 
   /// Reads the header of the section.
   ///
-  /// - Throws: `IndexError.malformed` if its parts do not add up to its length.
+  /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
   init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
     self.owner = owner
     self.bytes = bytes
@@ -76,7 +76,7 @@ final class PostcodeTrie: Sendable {
 
   // MARK: Areas
 
-  /// The place of the first area whose key is at least `key` (0 to 702).
+  /// Returns the index of the first area whose key is at least `key` (0 to 702).
   @inline(__always)
   func firstArea(from key: UInt32) -> Int {
     Int(bytes.uint16(PostcodeTrie.headerLength &+ 2 &* Int(min(key, 702))))
@@ -90,13 +90,13 @@ final class PostcodeTrie: Sendable {
     Int(truncatingIfNeeded: bytes.uint32(areaFirstOutcodes &+ 4 &* area))
   }
 
-  /// Word `word` (0 to 6) of the mask of districts an area has.
+  /// Returns word `word` (0 to 6) of the mask of an area's districts.
   @inline(__always)
   func districts(_ area: Int, word: Int) -> UInt64 {
     bytes.uint64(areaDistricts &+ PostcodeTrie.districtBytes &* area &+ 8 &* word)
   }
 
-  /// The first outcode whose key is at least `key`, as a place among all outcodes, and whether it is `key` itself.
+  /// Returns the index of the first outcode whose key is at least `key`, and whether its key is `key`.
   @inline(__always)
   func firstOutcode(from key: UInt32) -> (outcode: Int, isExact: Bool) {
     let areaKey = key / Outcode.districtsPerArea
@@ -119,7 +119,7 @@ final class PostcodeTrie: Sendable {
 
   // MARK: Outcodes
 
-  /// The number of tree postcodes before an outcode, and where its sectors begin, as a bit position in the section.
+  /// Returns the number of standard postcodes before an outcode, and the bit position of its sector list.
   @inline(__always)
   func start(ofOutcode outcode: Int) -> (rank: Int, blob: Int) {
     let group = bytes.uint64(outcodeGroups &+ 8 &* (outcode / PostcodeTrie.outcodesPerGroup))
@@ -129,46 +129,41 @@ final class PostcodeTrie: Sendable {
     return (rank, (blobs &+ offset) &* 8)
   }
 
-  /// The number of tree postcodes before an outcode.
+  /// Returns the number of standard postcodes before an outcode.
   @inline(__always)
   func rank(ofOutcode outcode: Int) -> Int { start(ofOutcode: outcode).rank }
 
-  /// Where an outcode's sectors begin, as a bit position in the section.
+  /// Returns the bit position of an outcode's sector list.
   @inline(__always)
   func blob(ofOutcode outcode: Int) -> Int { start(ofOutcode: outcode).blob }
 
   // MARK: Exceptions
 
+  /// Returns the code of an exception.
   @inline(__always)
-  func exception(_ place: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* place) }
+  func exception(_ index: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* index) }
 
-  /// The ordinal of an exception.
+  /// Returns the ordinal of an exception.
   @inline(__always)
-  func ordinal(ofException place: Int) -> Int {
-    Int(truncatingIfNeeded: bytes.uint32(exceptions &+ 4 &* (exceptionCount &+ place)))
+  func ordinal(ofException index: Int) -> Int {
+    Int(truncatingIfNeeded: bytes.uint32(exceptions &+ 4 &* (exceptionCount &+ index)))
   }
 
-  /// How many exceptions have a smaller code.
+  /// Returns the number of exceptions with a smaller code.
   @inline(__always)
   func exceptionCount(below code: UInt32) -> Int {
-    var low = 0
-    var high = exceptionCount
-    while low < high {
-      let middle = (low &+ high) / 2
-      if exception(middle) < code { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    lowerBound(0..<exceptionCount) { exception($0) < code }
   }
 }
 
-/// The sectors of one outcode: which digits there are, and for each the number of postcodes and of bits.
+/// The sectors of one outcode: their digits, and for each the number of postcodes and the length of its body.
 struct SectorList: Sendable {
   static let digitBits = 10
   static let countBits = 9
   static let lengthBits = 9
   static let entryBits = 18
 
-  /// Bit n: sector n exists.
+  /// Bit *n* is set if sector *n* exists.
   let digits: UInt32
   /// The bit position of the first entry.
   let entries: Int
@@ -182,22 +177,22 @@ struct SectorList: Sendable {
     bodies = entries &+ SectorList.entryBits &* digits.nonzeroBitCount
   }
 
-  /// The number of postcodes and of bits of the sector at a place.
+  /// Returns the number of postcodes of a sector and the length of its body in bits.
   @inline(__always)
-  func entry(_ bytes: ByteView, _ place: Int) -> (count: Int, length: Int) {
-    let bits = bytes.bits(entries &+ SectorList.entryBits &* place)
+  func entry(_ bytes: ByteView, _ index: Int) -> (count: Int, length: Int) {
+    let bits = bytes.bits(entries &+ SectorList.entryBits &* index)
     return (Int(bits & 0x1FF) &+ 1, Int(bits >> 9 & 0x1FF))
   }
 }
 
-/// The postcodes of one sector: which first letters there are, and a row for each.
+/// The postcodes of one sector: the first letters of their units, and a unit mask for each.
 struct SectorBody: Sendable {
   static let letterBits = 20
   static let classBits = 5
 
-  /// Bit n: the n-th of the 20 letters begins a unit.
+  /// Bit *n* is set if a unit begins with the *n*-th of the 20 letters.
   let letters: UInt32
-  /// The bit position of the first row's class (its number of ones − 1).
+  /// The bit position of the first mask's class: its number of ones minus 1.
   let classes: Int
 
   @inline(__always)
@@ -206,14 +201,14 @@ struct SectorBody: Sendable {
     classes = position &+ SectorBody.letterBits
   }
 
-  /// The bit position of the first row's index.
+  /// The bit position of the first mask's index.
   @inline(__always)
-  var rows: Int { classes &+ SectorBody.classBits &* letters.nonzeroBitCount }
+  var masks: Int { classes &+ SectorBody.classBits &* letters.nonzeroBitCount }
 
-  /// The number of ones of a row, 1 to 20.
+  /// Returns the number of ones of a mask, 1 to 20.
   @inline(__always)
-  func ones(_ bytes: ByteView, row: Int) -> Int {
-    // A damaged class of 20 to 31 counts as 20, so that everything behind it stays in range.
-    min(Int(bytes.bits(classes &+ SectorBody.classBits &* row, width: SectorBody.classBits)) &+ 1, 20)
+  func ones(_ bytes: ByteView, mask: Int) -> Int {
+    // A damaged class of 20 to 31 counts as 19, so that everything derived from it stays in range.
+    min(Int(bytes.bits(classes &+ SectorBody.classBits &* mask, width: SectorBody.classBits)) &+ 1, 20)
   }
 }

@@ -1,12 +1,10 @@
-/// The code for a row: which of the 20 second letters exist behind a first letter of the unit.
+/// The enumerative code of unit masks: 20 bits that tell which second letters of a unit exist (T. Cover, "Enumerative source
+/// encoding", IEEE Transactions on Information Theory 19, 1973).
 ///
-/// A row is a 20-bit mask. It is stored as its number of ones k (5 bits, k − 1) and its index among the C(20, k) masks
-/// with k ones, which takes ⌈log₂ C(20, k)⌉ bits: nothing for a full row, 5 for one with a single hole. This is
-/// enumerative coding (T. Cover, "Enumerative source encoding", IEEE Transactions on Information Theory 19, 1973), with
-/// the mask cut into two halves of ten bits so that two table look-ups undo it.
-///
-/// Masks with k ones are ordered by the number j of ones in the upper half, then by the upper half, then by the lower
-/// half, halves with the same number of ones in the order of their values.
+/// A mask is stored as its number of ones *k* (5 bits, *k* − 1) and its index among the C(20, *k*) masks with *k* ones, which takes
+/// ⌈log₂ C(20, *k*)⌉ bits: none for a full mask, 5 if one letter is missing. Masks are split into two halves of ten bits, so that two
+/// table look-ups decode an index. Masks with *k* ones are ordered by the number *j* of ones in the upper half, then by the upper
+/// half, then by the lower half.
 struct UnitMaskCode: Sendable {
   private let tables: ByteView
 
@@ -14,15 +12,15 @@ struct UnitMaskCode: Sendable {
     tables = UnitMaskCode.sharedTables.view
   }
 
-  // Where the tables lie: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones in
-  // a half, how many such halves there are, how many have fewer ones (16 bits each) and ⌈2⁴⁰ ÷ the former⌉ (64 bits);
-  // for each k and j, the number of masks with k ones and fewer than j of them in the upper half (32 bits each).
+  // The offsets of the tables: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones, the
+  // number of halves, the number of halves with fewer ones (16 bits each) and ⌈2⁴⁰ ÷ the former⌉ (64 bits); for each k and j,
+  // the number of masks with k ones and fewer than j of them in the upper half (32 bits each).
   private static let counts = 2048
   private static let countsStride = 12
   private static let groups = counts + 11 * countsStride
   private static let groupsStride = 4 * 12
 
-  /// Made once and kept for ever: 3 KB.
+  /// The tables, 3 KB, made once.
   private static let sharedTables: IndexBytes = {
     var writer: [UInt8] = []
     func append(_ value: some BinaryInteger, bytes: Int) {
@@ -51,26 +49,26 @@ struct UnitMaskCode: Sendable {
     return IndexBytes(copying: writer)
   }()
 
-  /// How many halves have so many ones (0 to 10).
+  /// Returns the number of halves with a number of ones (0 to 10).
   @inline(__always)
   private func halvesWith(_ ones: Int) -> Int {
     Int(tables.uint16(UnitMaskCode.counts &+ UnitMaskCode.countsStride &* ones))
   }
 
-  /// How many halves have fewer ones.
+  /// Returns the number of halves with fewer ones.
   @inline(__always)
   private func halvesBelow(_ ones: Int) -> Int {
     Int(tables.uint16(UnitMaskCode.counts &+ UnitMaskCode.countsStride &* ones &+ 2))
   }
 
-  /// How many masks with `ones` ones have fewer than `upperOnes` (0 to 11) of them in the upper half.
+  /// Returns the number of masks with `ones` ones, fewer than `upperOnes` (0 to 11) of them in the upper half.
   @inline(__always)
   private func masks(ones: Int, upperOnesBelow upperOnes: Int) -> Int {
     Int(
       truncatingIfNeeded: tables.uint32(UnitMaskCode.groups &+ UnitMaskCode.groupsStride &* ones &+ 4 &* upperOnes))
   }
 
-  /// How many bits the index of a row with k ones takes: ⌈log₂ C(20, k)⌉, for k from 0 to 20.
+  /// Returns the number of bits of the index of a mask with *k* ones: ⌈log₂ C(20, *k*)⌉, for *k* from 0 to 20.
   @inline(__always)
   static func width(ones: Int) -> Int {
     // 0 5 8 11 13 14 16 17 17 18 18 for k or 20 − k from 0 to 10, five bits each.
@@ -80,7 +78,7 @@ struct UnitMaskCode: Sendable {
     return Int(truncatingIfNeeded: widths &>> UInt64(truncatingIfNeeded: 5 &* folded) & 31)
   }
 
-  /// The mask with `ones` ones (1 to 20) that has this index; an index that no mask has gives some mask.
+  /// Returns the mask with `ones` ones (1 to 20) at an index, or any mask if the index is out of range.
   @inline(__always)
   func mask(ones: Int, index: Int) -> UInt32 {
     var upperOnes = max(0, ones &- 10)
@@ -88,36 +86,31 @@ struct UnitMaskCode: Sendable {
     while upperOnes < last, masks(ones: ones, upperOnesBelow: upperOnes &+ 1) <= index { upperOnes &+= 1 }
     let lowerOnes = ones &- upperOnes
     let rest = UInt64(truncatingIfNeeded: index &- masks(ones: ones, upperOnesBelow: upperOnes))
-    // Division by the number of lower halves, as a multiplication: exact, since index × number stays below 2⁴⁰.
+    // Division by the number of lower halves as a multiplication, which is exact because index × number is below 2⁴⁰.
     let lower = UnitMaskCode.counts &+ UnitMaskCode.countsStride &* lowerOnes
-    let upperPlace = (rest &* tables.uint64(lower &+ 4)) &>> 40
-    let lowerPlace = rest &- upperPlace &* UInt64(tables.uint16(lower))
+    let upperRank = (rest &* tables.uint64(lower &+ 4)) &>> 40
+    let lowerRank = rest &- upperRank &* UInt64(tables.uint16(lower))
     let upperHalf = tables.uint16(
-      2 &* (halvesBelow(upperOnes) &+ Int(truncatingIfNeeded: upperPlace)))
+      2 &* (halvesBelow(upperOnes) &+ Int(truncatingIfNeeded: upperRank)))
     let lowerHalf = tables.uint16(
-      2 &* (Int(tables.uint16(lower &+ 2)) &+ Int(truncatingIfNeeded: lowerPlace)))
+      2 &* (Int(tables.uint16(lower &+ 2)) &+ Int(truncatingIfNeeded: lowerRank)))
     return (UInt32(upperHalf) << 10 | UInt32(lowerHalf)) & 0xF_FFFF
   }
 
-  /// The index of a mask among those with as many ones.
+  /// Returns the index of a mask among those with the same number of ones.
   func index(of mask: UInt32) -> Int {
     let ones = mask.nonzeroBitCount
     let upper = Int(mask >> 10) & 1023
     let lower = Int(mask) & 1023
     let upperOnes = upper.nonzeroBitCount
-    return masks(ones: ones, upperOnesBelow: upperOnes) + place(upper) * halvesWith(ones - upperOnes)
-      + place(lower)
+    return masks(ones: ones, upperOnesBelow: upperOnes) + rank(upper) * halvesWith(ones - upperOnes)
+      + rank(lower)
   }
 
-  /// The place of a half among those with as many ones.
-  private func place(_ half: Int) -> Int {
+  /// Returns the rank of a half among those with the same number of ones.
+  private func rank(_ half: Int) -> Int {
     let first = halvesBelow(half.nonzeroBitCount)
-    var low = first
-    var high = first + halvesWith(half.nonzeroBitCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(tables.uint16(2 * middle)) < half { low = middle + 1 } else { high = middle }
-    }
-    return low - first
+    let end = first + halvesWith(half.nonzeroBitCount)
+    return lowerBound(first..<end) { Int(tables.uint16(2 * $0)) < half } - first
   }
 }

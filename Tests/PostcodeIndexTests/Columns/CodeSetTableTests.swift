@@ -61,7 +61,9 @@ struct CodeSetTableTests {
       var damaged = bytes
       for _ in 0..<(1 + random.below(3)) { damaged[random.below(damaged.count)] = UInt8(random.below(256)) }
       let owner = IndexBytes(copying: damaged)
-      guard let table = try? CodeSetTable(owner.view, owner: owner, section: "test"), table.count <= 100_000 else { continue }
+      guard let table = try? CodeSetTable(owner.view, owner: owner, section: "test"), table.count <= 100_000 else {
+        continue
+      }
       opened += 1
       for codeSet in [0, 7, 199] {
         table.forEachNumber(at: codeSet, upTo: table.columnCount) { column, number in

@@ -55,7 +55,8 @@ import Testing
       03 01  FE FF 1B
       16  00 00 00 00 00 00 00 00
       """)
-    #expect(PositionEncoder.encode(first: [100, missing, 103], second: [200, missing, 199], blockShift: 5) == expected)
+    #expect(
+      PositionEncoder.encode(first: [100, missing, 103], second: [200, missing, 199], blockShift: 5) == expected)
   }
 
   @Test func numberSequence() throws {
@@ -161,7 +162,8 @@ import Testing
       for column in 0..<3 {
         let extra = column == 1 && row == 1 ? 1 : 0
         shifts.append(
-          GridShift(east: Int32(90_000 + 30 * column + 7 * row + extra), north: Int32(-70_000 + 12 * column - 18 * row)))
+          GridShift(east: Int32(90_000 + 30 * column + 7 * row + extra), north: Int32(-70_000 + 12 * column - 18 * row))
+        )
       }
     }
     let table = try #require(ShiftTable(columns: 3, rows: 3, shifts: shifts))

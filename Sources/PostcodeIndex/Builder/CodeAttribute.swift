@@ -1,0 +1,22 @@
+/// Values that belong to the different texts of a text column, such as the names of codes.
+package struct CodeAttribute: Sendable {
+  /// The name of the attribute that holds names.
+  package static let nameAttribute = "name"
+  /// The name of the text column.
+  package let column: String
+  /// The name of the attribute.
+  package let name: String
+  /// Returns the value of a text, or `nil` if it is unknown.
+  package let value: @Sendable (String) -> String?
+
+  /// Declares an attribute.
+  package init(
+    column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?
+  ) {
+    self.column = column
+    self.name = name
+    self.value = value
+  }
+
+  var isName: Bool { name == CodeAttribute.nameAttribute }
+}
