@@ -1,10 +1,10 @@
-/// Writes a directory of blocks: see FORMAT.md, "Block directories".
+/// Writes a block directory. See FORMAT.md, "Block directories".
 enum BlockDirectoryEncoder {
   /// Encodes where blocks begin.
   ///
   /// - Parameters:
-  ///   - starts: the bit at which each block begins, ascending.
-  ///   - end: the bit behind the last block.
+  ///   - starts: The bit at which each block begins, ascending.
+  ///   - end: The bit at which the last block ends.
   static func append(_ starts: [Int], end: Int, to writer: inout ByteWriter) {
     let perGroup = BlockDirectory.blocksPerGroup
     let deviations = starts.indices.map { block in

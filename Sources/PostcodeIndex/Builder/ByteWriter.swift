@@ -4,7 +4,7 @@ struct ByteWriter {
   private var pending: UInt64 = 0
   private var pendingBits = 0
 
-  /// How many bits were written.
+  /// The number of bits written.
   var bitCount: Int { bytes.count * 8 + pendingBits }
 
   mutating func append<T: FixedWidthInteger>(_ value: T) {
@@ -22,7 +22,7 @@ struct ByteWriter {
   mutating func append(bits value: UInt64, width: Int) {
     pending |= (value & ((1 &<< UInt64(width)) &- 1)) &<< UInt64(pendingBits)
     pendingBits &+= width
-    // Whole bytes are moved out before another 57 bits can overflow the 64; four at a time where there are as many.
+    // Whole bytes are moved out, four at a time if possible, before another 57 bits could overflow the 64.
     if pendingBits >= 32 {
       withUnsafeBytes(of: UInt32(truncatingIfNeeded: pending).littleEndian) { bytes.append(contentsOf: $0) }
       pending &>>= 32
@@ -35,7 +35,7 @@ struct ByteWriter {
     }
   }
 
-  /// Fills the last byte up with zeros.
+  /// Fills the last byte with zeros.
   mutating func flushBits() {
     while pendingBits > 0 {
       bytes.append(UInt8(truncatingIfNeeded: pending))
@@ -46,7 +46,7 @@ struct ByteWriter {
     pendingBits = 0
   }
 
-  /// The padding that lets a reader load eight bytes at the last bit.
+  /// Appends the padding that lets a reader load eight bytes at the last bit.
   mutating func padBitStream() {
     flushBits()
     bytes.append(contentsOf: repeatElement(0, count: 8))

@@ -1,28 +1,28 @@
-/// Writes a category column: see FORMAT.md, "Category columns".
+/// Writes a category column. See FORMAT.md, "Category columns".
 enum CategoryEncoder {
-  /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` is no value.
+  /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` stands for no value.
   ///
   /// - Throws: `IndexBuildError.valueOutOfRange` if there are more than a million different values.
   static func encode(_ values: [Int64], name: String) throws(IndexBuildError) -> [UInt8] {
-    var places: [Int64: UInt32] = [:]
+    var indexes: [Int64: UInt32] = [:]
     var last: Int64?
     for value in values where value != last {
       last = value
-      if value != ColumnDeclaration.missing { places[value] = 0 }
+      if value != ColumnDeclaration.missing { indexes[value] = 0 }
     }
-    let dictionary = places.keys.sorted()
+    let dictionary = indexes.keys.sorted()
     guard dictionary.count <= CategoryColumn.dictionaryLimit else {
       throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit])
     }
-    for (place, value) in dictionary.enumerated() { places[value] = UInt32(place) }
+    for (index, value) in dictionary.enumerated() { indexes[value] = UInt32(index) }
     var numbers: [UInt32] = []
     numbers.reserveCapacity(values.count)
     var hasMissing = false
     for (ordinal, value) in values.enumerated() {
       if ordinal > 0, value == values[ordinal - 1] {
         numbers.append(numbers[ordinal - 1])
-      } else if let place = places[value] {
-        numbers.append(place)
+      } else if let index = indexes[value] {
+        numbers.append(index)
       } else {
         hasMissing = true
         numbers.append(UInt32(dictionary.count))

@@ -1,11 +1,11 @@
-/// Writes a table of codes: see FORMAT.md, "Code tables".
+/// Writes a code table. See FORMAT.md, "Code tables".
 enum CodeTableEncoder {
-  /// Numbers farther apart than this begin another group.
+  /// The largest gap between neighboring numbers of a group.
   private static let largestGap: UInt32 = 256
-  /// Fewer numbers than this are not worth a group of their own.
+  /// The fewest numbers that a group of their own is worth.
   private static let smallestGroup = 4
 
-  /// A code as a beginning and a number of so many digits.
+  /// A code split into a prefix and a number with leading zeros.
   private struct Numbered {
     let prefix: ArraySlice<UInt8>
     let digits: Int
@@ -25,7 +25,7 @@ enum CodeTableEncoder {
     }
   }
 
-  /// Encodes codes that are in order and all different.
+  /// Encodes codes, which must be sorted and different.
   static func encode(_ codes: [[UInt8]]) -> [UInt8] {
     var groups = ByteWriter()
     var data: [UInt8] = []
@@ -94,16 +94,16 @@ enum CodeTableEncoder {
     return writer.bytes
   }
 
-  private static func bitmap(_ places: [Int]) -> [UInt8] {
+  private static func bitmap(_ positions: [Int]) -> [UInt8] {
     let perSample = CodeTable.bitsPerSample
-    let sampleCount = (places.last ?? 0) / perSample + 1
+    let sampleCount = (positions.last ?? 0) / perSample + 1
     var words = [UInt64](repeating: 0, count: sampleCount * perSample / 64)
-    for place in places { words[place / 64] |= 1 << UInt64(place % 64) }
+    for position in positions { words[position / 64] |= 1 << UInt64(position % 64) }
     var writer = ByteWriter()
     writer.append(UInt32(sampleCount))
     var rank = 0
-    for (place, word) in words.enumerated() {
-      if place % (perSample / 64) == 0 { writer.append(UInt32(rank)) }
+    for (index, word) in words.enumerated() {
+      if index % (perSample / 64) == 0 { writer.append(UInt32(rank)) }
       rank += word.nonzeroBitCount
     }
     while let last = words.last, last == 0, words.count > 1 { words.removeLast() }

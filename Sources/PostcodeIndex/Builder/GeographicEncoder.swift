@@ -1,20 +1,19 @@
-/// Writes latitudes and longitudes beside grid references: see FORMAT.md, "Geographic columns".
+/// Writes latitudes and longitudes as residuals. See FORMAT.md, "Geographic columns".
 struct GeographicEncoder {
-  /// How many decimals computed positions have: a millimetre or so with the shifts of OSTN15, a decimetre without.
+  /// Returns the decimals of computed positions: about a millimeter with OSTN15, a decimeter without.
   static func computedDecimals(withShifts: Bool) -> UInt8 { withShifts ? 8 : 6 }
 
-  /// More different residuals than this are told one by one.
+  /// With more different residuals than this, a dictionary of pairs doesn't pay.
   private static let pairLimit = 1 << 16
 
-  /// The column of a dump without latitudes and longitudes, which has a header only.
+  /// Returns the column of a dump without latitudes and longitudes: a header.
   static func computed(withShifts: Bool) -> [UInt8] {
     [GeographicColumn.ResidualCode.computed.rawValue, withShifts ? 1 : 0, 0, 0]
   }
 
-  /// The column of the positions given, in units of the prediction's decimals; `nil` where the grid references tell too
-  /// little of them.
+  /// Returns the column of some positions in units of the prediction's decimals, or `nil` if the prediction saves too little.
   ///
-  /// - Parameter positions: of the postcode with an ordinal, its position and its grid reference.
+  /// - Parameter positions: Returns the position and the grid reference at an ordinal.
   static func encode(
     count: Int, prediction: GridPrediction,
     positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
@@ -26,7 +25,7 @@ struct GeographicEncoder {
       let predicted = prediction.scaled(grid, at: ordinal)
       return (position.first - predicted.first, position.second - predicted.second)
     }
-    // The pair of the least number and 0 would be what stands for "no position".
+    // Without Int32.min, no pair equals the value for "no position".
     let narrow = (Int64(Int32.min) + 1)...Int64(Int32.max)
     var pairs: [Int64] = []
     var different: Set<Int64> = []
@@ -46,7 +45,7 @@ struct GeographicEncoder {
     var best: [UInt8]?
     if pairs.count == count {
       best = header(.pairs) + (try CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name))
-      // A dictionary of pairs is best where a few of them come up again and again.
+      // With few different pairs, a dictionary is always shorter.
       if different.count < pairLimit / 64 { return best }
     }
     pairs = []
@@ -55,15 +54,15 @@ struct GeographicEncoder {
     guard let first = present.map(\.first.magnitude).max(), let second = present.map(\.second.magnitude).max(),
       first < 1 << 54, second < 1 << 54
     else { return best }
-    let told =
+    let encoded =
       header(.positions)
       + PositionEncoder.encode(
         first: residuals.map { $0?.first ?? ColumnDeclaration.missing },
         second: residuals.map { $0?.second ?? ColumnDeclaration.missing }, blockShift: IndexBuilder.positionBlockShift)
-    guard let known = best else { return told.count * 8 < count * plainBits ? told : nil }
-    return told.count < known.count ? told : known
+    guard let known = best else { return encoded.count * 8 < count * plainBits ? encoded : nil }
+    return encoded.count < known.count ? encoded : known
   }
 
-  /// Residuals that take about as many bits as positions by themselves do are no use.
+  /// The approximate bits of a position without prediction: residuals that take more are useless.
   private static let plainBits = 16
 }

@@ -1,16 +1,16 @@
 extension IndexColumn {
-  /// Writes a column section.
+  /// Returns a column section.
   ///
   /// - Parameters:
-  ///   - rank: where a column of texts stands among the others for people.
-  ///   - isTold: whether a position is told by another column.
-  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isTold: Bool = false)
+  ///   - rank: The display order of a text column.
+  ///   - isPredicted: Whether positions are residuals from a prediction.
+  static func encode(_ declaration: ColumnDeclaration, _ column: [UInt8], rank: Int = 0, isPredicted: Bool = false)
     -> [UInt8]
   {
     var writer = ByteWriter()
     switch declaration.kind {
     case .position(let decimals):
-      writer.append(isTold ? KindCode.geographic.rawValue : KindCode.position.rawValue)
+      writer.append(isPredicted ? KindCode.geographic.rawValue : KindCode.position.rawValue)
       writer.append(decimals)
     case .category:
       writer.append(KindCode.category.rawValue)
@@ -34,7 +34,7 @@ extension IndexColumn {
 }
 
 extension CodeAttributeTable {
-  /// Writes an attribute section.
+  /// Returns an attribute section.
   static func encode(column: String, name: String, values: [String?]) -> [UInt8] {
     let column = Array(column.utf8.prefix(255))
     let name = Array(name.utf8.prefix(255))

@@ -1,23 +1,23 @@
 /// The one or two boxes around a leaf's positions, as the builder chooses them.
 ///
-/// Most leaves are a few streets and a stray or two, for which one box is far too large; and where terminated postcodes
-/// lie apart from the live ones, a search for live ones need not look at them.
+/// Most leaves are a few streets and one or two outliers, for which a single box is far too large. If terminated postcodes lie apart
+/// from the live ones, a search for live ones can skip them.
 struct LeafBoxes {
-  /// A box, or a place, and whether any postcode in it is live.
+  /// A box, possibly of a single position, and whether any postcode in it is live.
   typealias Part = (box: DegreeBox, hasLive: Bool)
 
   /// None if the leaf has no positions.
   private(set) var parts: [Part] = []
 
-  /// How much of a single box's cost two may have.
+  /// Two boxes must cost less than this fraction of the cost of one.
   private static let worthwhile = 0.45
-  /// A degree of longitude is so many of latitude, in the middle of Great Britain.
+  /// The length of a degree of longitude in degrees of latitude, in the middle of Great Britain.
   private static let aspect = 0.6
   private static let bins = 16
 
   /// - Parameters:
-  ///   - places: of the leaf's postcodes, those that have any.
-  ///   - margin: how far around a box searches are affected by it, in units.
+  ///   - places: The positions of the leaf's postcodes.
+  ///   - margin: The distance around a box in which searches look into it, in units.
   init(_ places: ArraySlice<Part>, margin: Double) {
     guard let first = places.first else { return }
     var whole = first
@@ -32,7 +32,7 @@ struct LeafBoxes {
     for isAcross in [isWide, !isWide] { tryCuts(places, whole, isAcross: isAcross, margin, &best) }
   }
 
-  /// What a box costs searches for live postcodes: those that begin in it, or not far from it, look into the leaf.
+  /// Returns the cost of a box for searches for live postcodes, which look into the leaf if they start in the box or near it.
   private static func cost(_ part: Part, _ margin: Double) -> Double {
     guard part.hasLive else { return 0 }
     let height = Double(part.box.north - part.box.south)
@@ -60,7 +60,7 @@ struct LeafBoxes {
     return [live, terminated]
   }
 
-  /// Cuts along lines of latitude or longitude, at sixteenths of the whole.
+  /// Tries cuts along lines of latitude or longitude, at sixteenths of the whole.
   private mutating func tryCuts(
     _ places: ArraySlice<Part>, _ whole: Part, isAcross: Bool, _ margin: Double, _ best: inout Double
   ) {
@@ -71,15 +71,15 @@ struct LeafBoxes {
       let bin = Int(((isAcross ? place.box.west : place.box.south) - start) * Int64(LeafBoxes.bins) / length)
       bins[bin] = bins[bin].map { LeafBoxes.union($0, place) } ?? place
     }
-    var behind = bins
+    var after = bins
     for bin in (0..<(LeafBoxes.bins - 1)).reversed() {
-      guard let next = behind[bin + 1] else { continue }
-      behind[bin] = behind[bin].map { LeafBoxes.union($0, next) } ?? next
+      guard let next = after[bin + 1] else { continue }
+      after[bin] = after[bin].map { LeafBoxes.union($0, next) } ?? next
     }
     var before: Part?
     for bin in 0..<(LeafBoxes.bins - 1) {
       if let own = bins[bin] { before = before.map { LeafBoxes.union($0, own) } ?? own }
-      guard bins[bin] != nil, let before, let rest = behind[bin + 1] else { continue }
+      guard bins[bin] != nil, let before, let rest = after[bin + 1] else { continue }
       let cost = LeafBoxes.cost(before, margin) + LeafBoxes.cost(rest, margin)
       if cost < best { (parts, best) = ([before, rest], cost) }
     }

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 
-/// Writes the sections of positions: grid references, and latitudes and longitudes, which these tell as far as they can.
+/// Writes the sections of positions: grid references, and latitudes and longitudes, which grid references predict.
 struct PositionSections {
   private(set) var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
   private let count: Int
@@ -8,7 +8,7 @@ struct PositionSections {
   private let irish: Range<Int>
   private var hasGrid = false
   private var hasGeographic = false
-  /// The shifts that the index has, read back from what is written, so that both see the same.
+  /// The OSTN15 grid of the index, read back from its bytes, so that builder and reader compute the same degrees.
   private var shifts: (grid: OSTN15Grid, bytes: [UInt8], owner: IndexBytes)?
   private var hasPosition: [Bool]?
   /// Where latitudes and longitudes come from.
@@ -20,8 +20,8 @@ struct PositionSections {
   }
 
   /// - Parameters:
-  ///   - codes: of the postcodes, in order.
-  ///   - shifts: OSTN15, if it is to be used.
+  ///   - codes: The codes of the postcodes, in order.
+  ///   - shifts: OSTN15, if it may be used.
   init(codes: [UInt32], shifts: ShiftTable?) {
     count = codes.count
     shiftTable = shifts
@@ -31,18 +31,17 @@ struct PositionSections {
     irish = first..<end
   }
 
-  /// Adds a column. Grid references must come before latitudes and longitudes.
+  /// Adds a column. Grid references must precede latitudes and longitudes.
   ///
   /// - Parameters:
-  ///   - value: the value of a slot for the postcode with an ordinal.
-  ///   - slot: that of the column's first value.
-  ///   - gridSlot: that of the easting.
+  ///   - slot: The slot of the column's first value.
+  ///   - gridSlot: The slot of the easting.
+  ///   - value: Returns the value of a slot at an ordinal.
   mutating func add(
     _ column: ColumnDeclaration, slot: Int, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
   ) throws(IndexBuildError) {
     if column == .geographic, hasGrid {
       hasGeographic = true
-      // What is told by its difference from a prediction needs no arrays, only to be looked at twice.
       let scale = try DecimalScale(column, count: count, slot: slot, value: value)
       note(slot: slot, value: value)
       locations = .stated(scale, slot: slot)
@@ -56,15 +55,15 @@ struct PositionSections {
           return (position, isOnGrid ? (easting, northing) : nil)
         }
       }
-      // Which of the two transforms a dump's degrees come from, only its degrees tell.
+      // The dump may have used either transformation; the shorter encoding tells which.
       let plain = try body(nil)
       if let shifts, let shifted = try body(shifts.grid), shifted.count + shifts.bytes.count < plain?.count ?? .max {
         sections.append((.shifts, shifts.bytes))
-        sections.append((.column, IndexColumn.encode(scale.declaration, shifted, isTold: true)))
+        sections.append((.column, IndexColumn.encode(scale.declaration, shifted, isPredicted: true)))
         return
       }
       if let plain {
-        sections.append((.column, IndexColumn.encode(scale.declaration, plain, isTold: true)))
+        sections.append((.column, IndexColumn.encode(scale.declaration, plain, isPredicted: true)))
         return
       }
     }
@@ -81,7 +80,7 @@ struct PositionSections {
     hasGeographic = hasGeographic || column == .geographic
   }
 
-  /// Takes note of which postcodes have a position.
+  /// Records which postcodes have a position.
   private mutating func note(slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64) {
     var known = hasPosition ?? [Bool](repeating: false, count: count)
     for ordinal in 0..<count
@@ -91,7 +90,7 @@ struct PositionSections {
     hasPosition = known
   }
 
-  /// Adds the latitudes and longitudes that are computed where the dump has none.
+  /// Adds a computed column of latitudes and longitudes if the dump has none.
   mutating func finish() throws(IndexBuildError) {
     guard hasGrid, !hasGeographic else { return }
     if let shifts { sections.append((.shifts, shifts.bytes)) }
@@ -101,15 +100,15 @@ struct PositionSections {
       kind: .position(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil)))
     locations = .computed(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil))
     let body = GeographicEncoder.computed(withShifts: shifts != nil)
-    sections.append((.column, IndexColumn.encode(column, body, isTold: true)))
+    sections.append((.column, IndexColumn.encode(column, body, isPredicted: true)))
   }
 
-  /// The boxes around all positions; `nil` if there are none.
+  /// Returns the section of boxes, or `nil` if there are no positions.
   ///
   /// - Parameters:
-  ///   - gridSlot: that of the easting.
-  ///   - terminatedSlot: that of the month of termination; `nil` if there is none, and all are live.
-  ///   - value: the value of a slot for the postcode with an ordinal.
+  ///   - gridSlot: The slot of the easting.
+  ///   - terminatedSlot: The slot of the month of termination, or `nil` if all postcodes are live.
+  ///   - value: Returns the value of a slot at an ordinal.
   func boxes(
     _ trie: PostcodeTrie, gridSlot: Int, terminatedSlot: Int?, value: (_ ordinal: Int, _ slot: Int) -> Int64
   ) -> [UInt8]? {
@@ -153,11 +152,11 @@ struct PositionSections {
     shifts = (grid, bytes, owner)
   }
 
-  /// How many postcodes have no position in any column.
+  /// Returns the number of postcodes without a position in any column.
   func withoutPosition(of count: Int) -> Int { hasPosition?.count { !$0 } ?? count }
 }
 
-/// How many of the decimals of a column's values are used by any of them.
+/// The decimals that any value of a position column uses.
 private struct DecimalScale {
   let declaration: ColumnDeclaration
   let decimals: UInt8
@@ -188,7 +187,7 @@ private struct DecimalScale {
       name: column.name, secondName: column.secondName, kind: .position(decimals: all - unused))
   }
 
-  /// The position of a postcode in units of the decimals that are used; half a position is none.
+  /// Returns the position of a postcode in units of the used decimals, or `nil` if either value is missing.
   func position(
     _ ordinal: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
   ) -> (first: Int64, second: Int64)? {
@@ -198,13 +197,13 @@ private struct DecimalScale {
   }
 }
 
-/// The values of a position column on their way into the file.
+/// The values of a position column.
 private struct Positions {
   let column: ColumnDeclaration
   private(set) var first: [Int64] = []
   private(set) var second: [Int64] = []
 
-  /// Checks the range, takes half positions for none, and drops decimals that no value uses.
+  /// Checks the range of the values, and drops decimals that none of them uses.
   init(
     _ declared: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
   ) throws(IndexBuildError) {

@@ -1,17 +1,17 @@
-/// Writes the boxes around the positions of areas, outcodes and leaves of sectors: see FORMAT.md, "Boxes".
+/// Writes the boxes around the positions of areas, outcodes and leaves. See FORMAT.md, "Boxes".
 struct SectorBoxesEncoder {
   private static let areaWidth = 14
   private static let outcodeWidth = 10
   private static let leafWidth = 6
   private static let leafShift = 6
-  /// Which part of an outcode's size is taken for the distance of the tenth postcode.
+  /// The estimated distance of the tenth nearest postcode, as a fraction of the size of an outcode.
   private static let marginPart = 0.015
 
   private let trie: PostcodeTrie
   private let first: [Int64]
   private let second: [Int64]
   private let isLive: [Bool]
-  /// How many units of the positions make a millionth of a degree; less than one if `isCoarse`.
+  /// A position times `factor` divided by `divisor` is in millionths of a degree. One of them is 1.
   private let divisor: Int64
   private let factor: Int64
 
@@ -22,10 +22,10 @@ struct SectorBoxesEncoder {
   }
 
   /// - Parameters:
-  ///   - trie: the postcodes.
-  ///   - first: latitudes by ordinal, in units of 10^−`decimals` degrees; `ColumnDeclaration.missing` where there is none.
-  ///   - second: longitudes, likewise.
-  ///   - isLive: by ordinal; empty if all are.
+  ///   - trie: The postcodes.
+  ///   - first: The latitude at each ordinal in units of 10^−`decimals` degrees, or `ColumnDeclaration.missing`.
+  ///   - second: The longitudes, likewise.
+  ///   - isLive: Whether the postcode at each ordinal is live; empty if all are.
   init(_ trie: PostcodeTrie, first: [Int64], second: [Int64], decimals: UInt8, isLive: [Bool] = []) {
     self.trie = trie
     self.first = first
@@ -36,7 +36,7 @@ struct SectorBoxesEncoder {
     factor = power(6 - Int(decimals))
   }
 
-  /// The section; `nil` if there are no positions on Earth.
+  /// Returns the section, or `nil` if there are no positions on Earth.
   ///
   /// - Complexity: O(number of postcodes).
   func encoded() -> [UInt8]? {
@@ -62,7 +62,7 @@ struct SectorBoxesEncoder {
       writer.append(UInt8(number))
     }
     for bound in [whole.south, whole.north, whole.west, whole.east] { writer.append(Int32(bound)) }
-    // What is written of a box counts from the box around it as it will be read.
+    // A box is relative to the box around it as it will be read.
     var read: [DegreeBox?] = []
     for box in areas { read.append(SectorBoxesEncoder.append(box, in: whole, width: widths[0], to: &writer)) }
     var readOutcodes: [DegreeBox?] = []
@@ -99,7 +99,7 @@ struct SectorBoxesEncoder {
   private func boxes(ofOutcode outcode: Int, inArea area: Int) -> Outcode {
     var found = Outcode()
     var places: [LeafBoxes.Part] = []
-    // Where the leaves begin among the places.
+    // The index in `places` at which each leaf begins.
     var starts: [Int] = []
     trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
       for ordinal in ordinals {
@@ -121,12 +121,12 @@ struct SectorBoxesEncoder {
     return found
   }
 
-  /// The position of a postcode, rounded outward.
+  /// Returns the position of a postcode as a box, rounded outward.
   private func place(at ordinal: Int) -> DegreeBox? {
     guard first[ordinal] != ColumnDeclaration.missing else { return nil }
     let (latitude, longitude) = (millionths(first[ordinal]), millionths(second[ordinal]))
     let place = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
-    // What is no place on Earth is never found.
+    // A search never finds a position that isn't on Earth.
     guard place.south >= -90_000_000, place.north <= 90_000_000, place.west >= -180_000_000, place.east <= 180_000_000
     else { return nil }
     return place
@@ -141,20 +141,20 @@ struct SectorBoxesEncoder {
     return (low, low * divisor == value ? low : low + 1)
   }
 
-  /// Writes a box by steps within another.
+  /// Appends a box in steps of the box around it.
   ///
-  /// - Returns: the box as it will be read.
+  /// - Returns: The box as it will be read.
   private static func append(
     _ box: DegreeBox?, in outer: DegreeBox?, width: Int, to writer: inout ByteWriter
   ) -> DegreeBox? {
     guard let box, let outer else {
-      // The southern bound north of the northern one.
+      // The southern bound is north of the northern one.
       writer.append(bits: 1, width: 4 * width)
       return nil
     }
     let up = DegreeBox.step(outer.north - outer.south, width: width)
     let right = DegreeBox.step(outer.east - outer.west, width: width)
-    // A bound that lies just at the end of a step is in the next one, but for the last: a bound belongs to both.
+    // A bound at the end of a step is in the next step, except for the last one.
     let last = Int64(1) << width - 1
     let low = { (offset: Int64, step: Int64) in min(offset / step, last) }
     let high = { (offset: Int64, step: Int64, low: Int64) in max((offset + step - 1) / step - 1, low) }
@@ -171,7 +171,7 @@ struct SectorBoxesEncoder {
 }
 
 extension DegreeBox {
-  /// The smallest box around both.
+  /// Returns the smallest box around both.
   static func union(_ left: DegreeBox?, _ right: DegreeBox?) -> DegreeBox? {
     guard let left, let right else { return left ?? right }
     return DegreeBox(

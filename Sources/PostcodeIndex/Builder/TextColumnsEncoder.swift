@@ -1,37 +1,37 @@
-/// Writes the places and the text columns: see FORMAT.md, "Places" and "Text columns".
+/// Writes the code sets and the text columns. See FORMAT.md, "Code sets" and "Text columns".
 ///
-/// Columns whose values go together (an output area lies in one ward, a ward in one district) are told by the place that
-/// a postcode belongs to; the builder finds out which they are. A column for itself is told postcode by postcode.
+/// The encoder finds out which columns go together (an output area lies in one ward, and a ward in one district), and stores them by
+/// code set. Every other column has a number for each postcode.
 struct TextColumnsEncoder {
-  /// About what a further place, and a further run of the same column, cost in bits: what decides whether a column is
-  /// told by places.
+  /// The approximate cost of another code set, and of another run of a column, in bits. They decide whether a column is stored by
+  /// code set.
   private static let bitsPerCodeSet = 40
   private static let bitsPerRun = 8
-  /// Being told by another column is worth this many bytes, because it is quick.
+  /// The bytes that a derived column may cost more, because it is faster to read.
   private static let derivedBonus = 512
 
   private let names: [String]
-  /// Of each column the different texts in the order of the file.
+  /// The different texts of each column, in the order of the file.
   private let codes: [[[UInt8]]]
-  /// Of each column, by the text's number in its pool, its number in the index: 0, or one more than its place in `codes`.
+  /// For each column, the number in the index of each number of its pool: 0, or one more than the index in `codes`.
   private let finalNumbers: [[UInt32]]
   private let tuples: TextTuples
-  /// The tuples that are used.
+  /// The tuples that any postcode has.
   private let used: [UInt32]
-  /// Of each postcode its tuple.
+  /// The tuple of each postcode, as an index into `used`.
   private let tupleOfRow: [UInt32]
 
-  /// A column, ready to be written.
+  /// An encoded column.
   struct Section {
     let name: String
     let bytes: [UInt8]
   }
 
   /// - Parameters:
-  ///   - tuples: the texts by tuple.
-  ///   - rows: of each postcode, in order, the number of its tuple.
+  ///   - tuples: The texts of all tuples.
+  ///   - rows: The tuple of each postcode, in order.
   init(_ tuples: TextTuples, rows: [UInt32]) {
-    // Tuples that no kept row has are left out.
+    // Rows that were dropped may leave tuples without a postcode.
     var compact = [UInt32](repeating: .max, count: tuples.count)
     var used: [UInt32] = []
     var rows = rows
@@ -58,7 +58,7 @@ struct TextColumnsEncoder {
       var final = [UInt32](repeating: 0, count: texts.count)
       var ordered: [[UInt8]] = []
       for entry in order {
-        // Texts that were told in two ways are one.
+        // A text set both by key and as a string is one text.
         if ordered.last != entry.utf8 { ordered.append(entry.utf8) }
         final[entry.number] = UInt32(ordered.count)
       }
@@ -71,17 +71,17 @@ struct TextColumnsEncoder {
     self.used = used
   }
 
-  /// The number of a column's text in each of the tuples.
+  /// Returns the number of a column's text in each tuple.
   private func numbers(_ column: Int) -> [UInt32] {
     let final = finalNumbers[column]
     return used.map { final[Int(tuples.number(column: column, tuple: Int($0)))] }
   }
 
-  /// What is written of the texts.
+  /// The encoded sections.
   struct Encoded {
-    /// The section of code sets and that of the code-set columns, if there are any.
+    /// The sections of code sets and of code-set columns, if there are any.
     var codeSets: (numbers: [UInt8], columns: [UInt8])?
-    /// The sections of the columns, in the order in which they tell each other.
+    /// The columns, each after its source column.
     var columns: [Section] = []
     /// The different texts by the name of the column.
     var codes: [String: [[UInt8]]] = [:]
@@ -96,7 +96,7 @@ struct TextColumnsEncoder {
     let (places, rowNumbers) = sortedCodeSets(grouped)
     var table = CodeSetTableEncoder(count: places.count)
 
-    // Columns with more different texts come first, so that they can tell the others.
+    // Columns with more different texts come first, so that others can be derived from them.
     let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
     var sourceColumns: [SourceColumn] = []
     for column in order {
@@ -106,10 +106,11 @@ struct TextColumnsEncoder {
       if grouped.contains(column) {
         let numbers = places.map { ofTuple[Int($0)] }
         let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
-        if let told = Self.told(numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
-          writer.append(Self.header(.derived, width: bitWidth(for: limit), parent: told.section, count: told.count))
+        if let derived = Self.derived(from: numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
+          writer.append(
+            Self.header(.derived, width: bitWidth(for: limit), parent: derived.section, count: derived.count))
           writer.append(CodeTableEncoder.encode(codes[column]))
-          writer.append(told.map)
+          writer.append(derived.map)
         } else {
           writer.append(Self.header(.codeSets, parent: table.columnCount))
           writer.append(CodeTableEncoder.encode(codes[column]))
@@ -131,7 +132,7 @@ struct TextColumnsEncoder {
     return encoded
   }
 
-  /// A column that may tell others: its numbers by place, and its place among the sections.
+  /// A code-set column from which others may be derived: its numbers by code set, and its index among the text columns.
   private struct SourceColumn {
     let numbers: [UInt32]
     let limit: Int
@@ -149,13 +150,13 @@ struct TextColumnsEncoder {
     return writer.bytes
   }
 
-  /// How another column tells numbers, if that is worth it where they take `size` bytes by themselves.
-  private static func told(
-    _ numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], if size: Int
+  /// Derives numbers from the source column that makes this shortest, unless storing them in `size` bytes is shorter.
+  private static func derived(
+    from numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], if size: Int
   ) -> (section: Int, count: Int, map: [UInt8])? {
     let width = bitWidth(for: limit)
     var best = size + derivedBonus
-    var told: (section: Int, count: Int, map: [UInt8])?
+    var derived: (section: Int, count: Int, map: [UInt8])?
     for sourceColumn in sourceColumns {
       let size = (sourceColumn.limit * width + 7) / 8 + 8
       guard size < best, let map = map(from: sourceColumn.numbers, limit: sourceColumn.limit, to: numbers) else {
@@ -165,12 +166,13 @@ struct TextColumnsEncoder {
       for number in map { writer.append(bits: UInt64(number), width: width) }
       writer.padBitStream()
       best = size
-      told = (sourceColumn.section, sourceColumn.limit, writer.bytes)
+      derived = (sourceColumn.section, sourceColumn.limit, writer.bytes)
     }
-    return told
+    return derived
   }
 
-  /// For each number of one column the number of another that always goes with it; `nil` if there is not always one.
+  /// Returns the functional dependency of one column on another: for each number of `parent`, the number of `child` that always goes
+  /// with it, or `nil` if there isn't always one.
   private static func map(from parent: [UInt32], limit: Int, to child: [UInt32]) -> [UInt32]? {
     var map = [UInt32](repeating: .max, count: limit)
     for (number, value) in zip(parent, child) {
@@ -191,7 +193,7 @@ struct TextColumnsEncoder {
     return runs
   }
 
-  /// The columns that go together, those with more different texts first.
+  /// Returns the columns that go together, those with more different texts first.
   private func columnsOfCodeSets(_ present: [Int]) -> [Int] {
     let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
       .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
@@ -210,18 +212,19 @@ struct TextColumnsEncoder {
         runs = refinedRuns
       }
     }
-    // One column for itself needs no places.
+    // A single column doesn't need code sets.
     return chosen.count > 1 ? chosen : []
   }
 
-  /// The different places in an order in which neighbours are alike: for each a tuple that has its texts, and for each
-  /// postcode its place.
+  /// Returns the code sets, sorted so that neighbors are alike: a tuple with the texts of each, and the code set of each postcode.
   private func sortedCodeSets(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
     guard !group.isEmpty else { return ([], []) }
     var partition = Partition(size: used.count)
     for column in group { partition = partition.refined(by: numbers(column)) }
     var example = [Int](repeating: -1, count: partition.count)
-    for (tuple, place) in partition.classes.enumerated() where example[Int(place)] < 0 { example[Int(place)] = tuple }
+    for (tuple, codeSet) in partition.classes.enumerated() where example[Int(codeSet)] < 0 {
+      example[Int(codeSet)] = tuple
+    }
     let keys = sortColumns(group, example).map { numbers($0) }
     let order = (0..<partition.count).sorted { left, right in
       let (left, right) = (example[left], example[right])
@@ -229,15 +232,15 @@ struct TextColumnsEncoder {
       return false
     }
     var rank = [UInt32](repeating: 0, count: partition.count)
-    for (place, old) in order.enumerated() { rank[old] = UInt32(place) }
+    for (new, old) in order.enumerated() { rank[old] = UInt32(new) }
     return (
       order.map { UInt32(example[$0]) },
       tupleOfRow.map { rank[Int(partition.classes[Int($0)])] }
     )
   }
 
-  /// The columns by which places are sorted: those that lie within each other, from the coarsest to the finest (country,
-  /// district, middle and lower super output area, output area), then the others from few texts to many.
+  /// Returns the columns by which code sets are sorted: first a chain of nested columns, from the coarsest to the finest (country,
+  /// district, middle and lower super output area, output area), then the others, from few texts to many.
   private func sortColumns(_ group: [Int], _ example: [Int]) -> [Int] {
     var chain = [group[0]]
     for column in group.dropFirst() {
@@ -247,7 +250,7 @@ struct TextColumnsEncoder {
       let ofCoarse = numbers(column)
       let fineNumbers = example.map { ofFine[$0] }
       let coarse = example.map { ofCoarse[$0] }
-      // Nearly every text of the finer one goes with a single text of the coarser.
+      // Nearly every text of the finer column goes with a single text of the coarser.
       let single = Partition(size: example.count).refined(by: fineNumbers)
       let pairs = single.refined(by: coarse)
       if (pairs.count - single.count) * 100 <= single.count { chain.append(column) }

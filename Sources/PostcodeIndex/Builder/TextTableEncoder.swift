@@ -1,6 +1,6 @@
-/// Writes a table of texts: see FORMAT.md, "Text tables".
+/// Writes a text table. See FORMAT.md, "Text tables".
 enum TextTableEncoder {
-  /// Encodes texts in their order; `nil` where there is none. Texts are cut behind 4,095 bytes, between characters.
+  /// Encodes texts in order; `nil` stands for an absent text. Longer texts are cut after at most 4,095 bytes, between scalars.
   static func encode(_ texts: [String?]) -> [UInt8] {
     let bytes = texts.map { text in text.map(shortened) }
     let single = encode(bytes, classCount: 1)
@@ -8,7 +8,7 @@ enum TextTableEncoder {
     return single.count <= byClass.count ? single : byClass
   }
 
-  /// The bytes of a text as far as a table can hold them.
+  /// Returns the bytes of a text that fit into a table.
   static func shortened(_ text: String) -> [UInt8] {
     guard text.utf8.count >= TextTable.lengthLimit else { return Array(text.utf8) }
     var utf8: [UInt8] = []
@@ -20,7 +20,7 @@ enum TextTableEncoder {
     return utf8
   }
 
-  /// Calls `body` for each symbol: the shared length where there is one to tell, then bytes with their class and the end.
+  /// Calls a closure for each symbol: the shared length, if any, then each byte with its class, and the end.
   private static func forEachSymbol(
     _ texts: [[UInt8]?], start: (_ number: Int) -> Void, shared: (_ symbol: Int) -> Void,
     byte: (_ kind: Int, _ symbol: Int) -> Void

@@ -1,20 +1,20 @@
 import PostcodeCore
 
-/// Writes the trie section: see FORMAT.md, "Trie".
+/// Writes the trie section. See FORMAT.md, "Trie".
 struct TrieEncoder {
   private let unitMaskCode = UnitMaskCode()
   private var blobs = ByteWriter()
   private var outcodeKeys: [UInt32] = []
-  /// For each outcode, the postcodes before it and the byte its sectors begin at.
+  /// For each outcode, the number of standard postcodes before it and the offset of its sector list.
   private var outcodeStarts: [(rank: UInt32, blob: UInt32)] = []
   private var exceptions: [UInt32] = []
-  /// Of each exception its place among all codes.
+  /// The ordinal of each exception.
   private var exceptionOrdinals: [UInt32] = []
   private var rank: UInt32 = 0
 
   /// Encodes a set.
   ///
-  /// - Parameter codes: the codes of the postcodes, ascending, each once.
+  /// - Parameter codes: The codes of the postcodes, ascending, each once.
   static func encode(_ codes: [UInt32]) -> [UInt8] {
     var encoder = TrieEncoder()
     var start = 0
@@ -70,7 +70,7 @@ struct TrieEncoder {
     for entry in entries {
       for piece in entry.body { blobs.append(bits: piece.bits, width: piece.width) }
     }
-    // The next outcode begins at a byte, so that its start fits 16 bits.
+    // An outcode begins at a byte, so that its offset fits into 16 bits.
     blobs.flushBits()
   }
 
@@ -105,7 +105,7 @@ struct TrieEncoder {
       for word in area.districts { writer.append(word) }
     }
 
-    // One entry more than there are outcodes, so that the end of the last one can be read like any other.
+    // One more entry than outcodes, so that the end of the last one can be read like any other.
     let starts = outcodeStarts + [(rank, UInt32(blobs.bytes.count))]
     let groups = stride(from: 0, to: starts.count, by: PostcodeTrie.outcodesPerGroup)
     for group in groups {
@@ -114,7 +114,7 @@ struct TrieEncoder {
     }
     for (place, start) in starts.enumerated() {
       let group = starts[place - place % PostcodeTrie.outcodesPerGroup]
-      // 15 outcodes of at most 4,000 postcodes and 621 bytes come before: both fit 16 bits.
+      // 15 outcodes of at most 4,000 postcodes and 621 bytes precede: both fit into 16 bits.
       writer.append(UInt16(start.rank - group.rank))
       writer.append(UInt16(start.blob - group.blob))
     }

@@ -105,7 +105,7 @@ struct TextTable: Sendable {
     let blocks = TextTable.blockCount(count)
     for block in 0..<blocks {
       var reader = Reader(self, block: block)
-      guard reader.bit == start(ofBlock: block) else { return "text block \(block) does not begin where the directory says" }
+      guard reader.bit == start(ofBlock: block) else { return "text block \(block) begins elsewhere" }
       for _ in 0..<min(TextTable.blockLength, count - block * TextTable.blockLength) {
         let isPresent = reader.next()
         if isPresent, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }

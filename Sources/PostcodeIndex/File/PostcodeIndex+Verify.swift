@@ -1,20 +1,20 @@
 internal import PostcodeCore
 
 extension PostcodeIndex {
-  /// Reads the whole index and checks everything that can be checked: the checksum of every section, that the postcodes
-  /// ascend and each is found at its ordinal, and that the columns decode to their exact ends.
+  /// Reads the whole index and checks the checksum of every section, that the postcodes ascend and each is found at its ordinal,
+  /// and that the columns decode to their exact ends.
   ///
-  /// - Throws: `IndexError`: `checksumMismatch`, or `malformed` for what no checksum shows.
-  /// - Complexity: O(size of the file); about a second for every postcode there is.
+  /// - Throws: `IndexError`: `checksumMismatch`, or `malformed` if the checksums are correct.
+  /// - Complexity: O(size of the file); about a second for all postcodes of the UK.
   public func verify() throws(IndexError) {
     let failure = withExtendedLifetime(owner) { firstInconsistency() }
     if let failure { throw failure }
   }
 
-  /// Checks the checksum of every section, which finds any damage to the file, but not a file that was made wrong.
+  /// Checks the checksum of every section, which finds any damage, but not a file that was written incorrectly.
   ///
   /// - Throws: `IndexError.checksumMismatch`.
-  /// - Complexity: O(size of the file); milliseconds for every postcode there is.
+  /// - Complexity: O(size of the file); milliseconds for all postcodes of the UK.
   public func verifyChecksums() throws(IndexError) {
     let failure = withExtendedLifetime(owner) { firstWrongChecksum() }
     if let failure { throw failure }
@@ -60,13 +60,13 @@ extension PostcodeIndex {
 }
 
 extension PostcodeTrie {
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     var cursor = Cursor(self, from: 0)
     var ordinal = 0
     var last: UInt32?
     while let code = cursor.next(below: UInt32.max) {
-      if let last, code <= last { return "ordinal \(ordinal) does not come after the one before" }
+      if let last, code <= last { return "ordinal \(ordinal) does not sort after the previous one" }
       guard Postcode(code: code) != nil else { return "ordinal \(ordinal) is no postcode" }
       let located = locate(code)
       guard located.isPresent, located.rank == ordinal else {
@@ -83,7 +83,7 @@ extension PostcodeTrie {
 }
 
 extension PositionColumn {
-  /// What is wrong with the structure; `nil` if it is sound.
+  /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
     var present = 0
     let blocks = (count + blockLength - 1) / blockLength
@@ -96,7 +96,7 @@ extension PositionColumn {
       var backward = walk
       backward.turn(at: position)
       for _ in 0..<anchor where backward.previous() != nil { present += 1 }
-      if backward.bit != expected { return "block \(block) does not begin where the one before ends" }
+      if backward.bit != expected { return "block \(block) does not begin where the previous one ends" }
       for _ in (anchor + 1)..<max(length(ofBlock: block), anchor + 1) where walk.next() != nil { present += 1 }
       expected = walk.bit
     }

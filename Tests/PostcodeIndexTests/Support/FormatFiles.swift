@@ -68,25 +68,25 @@ enum FormatFiles {
   private static func statedDegrees() throws -> [UInt8] {
     let unit: Int64 = 1_000_000_000
     let missing = ColumnDeclaration.missing
-    let rows = try (0..<40).map { number in
-      let code = try postcode("M1 1AA").code + UInt32(676 * (number / 10))
-      let units = Array("ABDEFGHJLN")
-      return Row(
-        postcode: try postcode("M1 \(1 + number / 10)A\(units[number % 10])"),
-        values: number % 7 == 3
-          ? [missing, missing]
-          : [(53_480_000 + Int64(number * number % 900)) * unit, (-2_233_000 - Int64(code % 97)) * unit])
+    let units = Array("ABDEFGHJLN")
+    var rows: [Row] = []
+    for number in 0..<40 {
+      let latitude = Int64(53_480_000 + number * number % 900)
+      let longitude = Int64(-2_233_000 - number * 31 % 97)
+      let values: [Int64] = number % 7 == 3 ? [missing, missing] : [latitude * unit, longitude * unit]
+      let text = "M1 " + String(1 + number / 10) + "A" + String(units[number % 10])
+      rows.append(Row(postcode: try postcode(text), values: values))
     }
     return try makeFile([.geographic], rows).file
   }
 
   /// Sequences in long blocks, whose segments are mostly constant.
   private static func constantSegments() throws -> [UInt8] {
-    let values = (0..<700).map { number -> [Int64] in
-      [
-        number < 130 ? 10 : number < 500 ? 20 : number == 600 ? ColumnDeclaration.missing : 50,
-        Int64(24_000 + number / 650),
-      ]
+    var values: [[Int64]] = []
+    for number in 0..<700 {
+      var quality: Int64 = number < 130 ? 10 : number < 500 ? 20 : 50
+      if number == 600 { quality = ColumnDeclaration.missing }
+      values.append([quality, Int64(24_000 + number / 650)])
     }
     return try makeFile(
       [.quality, .introduced], zip(consecutivePostcodes, values).map { Row(postcode: $0, values: $1) }
