@@ -128,7 +128,7 @@ struct BlockScan {
     let limit = furthest * furthest
     let degreesPerUnit = 1 / locations.unitsPerDegree
     let block = BlockRange(ordinals, blockLength: column.blockLength)
-    for offset in column.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+    for offset in column.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
       let position = positions[offset]
       guard position.first != PositionColumn.missing else { continue }
       let square = sphere.squared(
@@ -144,7 +144,7 @@ struct BlockScan {
   ) {
     let limit = BlockScan.squareLimit(distance, margin: margin)
     let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
-    for offset in column.grid.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
       let position = positions[offset]
       guard let square = grid.squared(position) else {
         // A postcode without a grid reference has no position, or degrees within the margin of (0°, 0°): far from the grid.
@@ -163,7 +163,7 @@ struct BlockScan {
   ) {
     let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
     readMargins(of: block, column)
-    for offset in column.grid.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
       guard let residualMargin = margins[offset] else { continue }
       let margin = grid.margin + residualMargin
       let position = positions[offset]
@@ -191,7 +191,7 @@ struct BlockScan {
       }
     case .positions(let residuals):
       guard residuals.blockLength == column.grid.blockLength else { return }
-      for offset in residuals.readPositions(ofBlock: block.number, places: block.offsets, into: &positions) {
+      for offset in residuals.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
         let residual = positions[offset]
         margins[offset] = residual.first == PositionColumn.missing ? nil : BlockScan.metres(residual, locations)
       }
