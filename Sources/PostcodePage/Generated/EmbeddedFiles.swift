@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "d31f1733a0f75c8f89e2c0dc19024493d1cb224c43b271c6971cd9c6f75596a5"
+    "e002ae71ed6ffa258f0d0bdf9e94116d20f2adacc161f76a7614ecc27003157f"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "172e6c9c52e86647", coreWASM
+      "a7f803fb80f3f3ea", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b3b71c3a133731b4", serviceWorkerJS
+      "12ab49209647fea2", serviceWorkerJS
     ),
   ]
 }
