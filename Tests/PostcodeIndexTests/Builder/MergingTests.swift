@@ -90,13 +90,4 @@ import Testing
   @Test func nothingMakesNoIndex() {
     #expect(throws: IndexBuildError.noPostcodes) { _ = try makeFile([.quality], []) }
   }
-
-  @Test func missingAndSurplusValues() throws {
-    let postcodes = Array(consecutivePostcodes.prefix(2))
-    let index = try makeIndex(
-      MergingTests.columns,
-      [Row(postcode: postcodes[0], values: [5]), Row(postcode: postcodes[1], values: [6, 1, 2, 3, 4])])
-    #expect(index.record(at: 0)?.quality == 5 && index.record(at: 0)?.introduced == nil)
-    #expect(index.record(at: 1)?.quality == 6 && index.record(at: 1)?.terminated?.months == 2)
-  }
 }

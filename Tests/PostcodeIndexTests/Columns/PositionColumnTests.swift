@@ -102,7 +102,7 @@ import Testing
 
   @Test func halfAPositionIsNone() throws {
     let missing = ColumnDeclaration.missing
-    let index = try makeIndex([.gridReference], values: [[1, 2], [missing, 2], [1, missing], [3, 4], [5]])
+    let index = try makeIndex([.gridReference], values: [[1, 2], [missing, 2], [1, missing], [3, 4], [missing, missing]])
     #expect((0..<5).map { index.gridReference(at: $0)?.easting } == [1, nil, nil, 3, nil])
     try index.verify()
   }
