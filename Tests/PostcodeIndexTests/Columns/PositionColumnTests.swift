@@ -102,7 +102,8 @@ import Testing
 
   @Test func halfAPositionIsNone() throws {
     let missing = ColumnDeclaration.missing
-    let index = try makeIndex([.gridReference], values: [[1, 2], [missing, 2], [1, missing], [3, 4], [missing, missing]])
+    let values = [[1, 2], [missing, 2], [1, missing], [3, 4], [missing, missing]]
+    let index = try makeIndex([.gridReference], values: values)
     #expect((0..<5).map { index.gridReference(at: $0)?.easting } == [1, nil, nil, 3, nil])
     try index.verify()
   }
