@@ -1,6 +1,7 @@
 // Parts of a search screen in SwiftUI: other states, recent picks, and iOS 16.
 // snippet.hide
 #if canImport(SwiftUI)
+  import Foundation
   import PostcodeIndex
   import PostcodeSearch
   import SwiftUI

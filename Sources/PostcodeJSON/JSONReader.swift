@@ -119,8 +119,11 @@ package struct JSONReader {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let text = String(validating: utf8, as: UTF8.self) else { throw Failure() }
-        return text
+        // `String(validating:as:)` needs iOS 18.
+        let isInvalid = transcode(
+          utf8.makeIterator(), from: UTF8.self, to: UTF32.self, stoppingOnError: true, into: { _ in })
+        guard !isInvalid else { throw Failure() }
+        return String(decoding: utf8, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &utf8)
       default: utf8.append(byte)
       }
