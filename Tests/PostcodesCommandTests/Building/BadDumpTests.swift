@@ -65,7 +65,7 @@ struct BadDumpTests {
       "line 3", "postcode,easting,northing"),
     BadDump(
       "rejected.csv", "postcode,latitude,longitude\nM1 1AA,north,-2.2\nM1 1AB,99,99\n", "none of 2 rows",
-      "line 2: bad latitude: \"north\" in latitude"),
+      "line 2, column latitude: bad latitude: expected decimal degrees or two empty fields, found \"north\""),
   ]
 
   @Test(arguments: badDumps)
@@ -123,7 +123,7 @@ struct BadDumpTests {
     #expect(outcome.ending == .exit(65))
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("postcodes: \(dump): none of 27450 rows could be indexed: "))
-    #expect(outcome.error.contains("line 1: outcode, not a postcode"))
+    #expect(outcome.error.contains("line 1, field 2: outcode, not a postcode: "))
     #expect(outcome.error.contains("use GB_full.csv.zip"))
     #expect(try folder.names().isEmpty)
   }
