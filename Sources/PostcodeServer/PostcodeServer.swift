@@ -114,7 +114,7 @@ public struct PostcodeServer: Sendable {
       await shutdown.wait()
       try? await listener.close()
       let ended = connections.shutDown(listener.eventLoop)
-      // What is late is closed, so that this always ends.
+      // Connections that exceed the limit are closed, so shutdown always ends.
       let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
         connections.closeAll()
       }

@@ -9,7 +9,7 @@ extension PostcodeIndex {
     public let byteCount: Int
   }
 
-  /// The parts of the file in their order; their sizes add up to `byteCount`. A code-set column is told with its share of
+  /// The parts of the file in their order; their sizes add up to `byteCount`. The size of a code-set column includes its share of
   /// what all of them have together.
   ///
   /// - Complexity: O(number of places · number of columns).

@@ -57,7 +57,7 @@ struct SectorBoxes: Sendable {
       (1...SectorBoxes.maximumLeafWidth).contains(leafWidth), SectorBoxes.leafShifts.contains(leafShift),
       startWidth <= 32, moreStartWidth <= 32
     else { throw .malformed(section: "boxes", reason: "impossible numbers in its header") }
-    // A damaged file may claim so many leaves that 32 bits would overflow.
+    // A damaged file may claim more leaves than 32 bits can count.
     let recordWidth = startWidth &+ moreStartWidth &+ 4 &* outcodeWidth
     let outcodes = Int64(SectorBoxes.headerLength &* 8) &+ Int64(4 &* areaWidth) &* Int64(areaCount)
     let leaves = outcodes &+ Int64(recordWidth) &* Int64(outcodeCount)

@@ -19,7 +19,7 @@ struct ColumnChoice {
 
   /// Returns the index of the named column, or of the one detected by its name or content.
   ///
-  /// - Throws: `Failure` if there is not exactly one.
+  /// - Throws: `Failure` unless exactly one column matches.
   func column(_ name: String?) throws -> Int {
     let column = try name.map(named) ?? detected()
     try checkName(of: column)

@@ -119,7 +119,7 @@ struct HTTPTests {
     #expect(all.contains("\r\nConnection: close\r\n") && all.hasSuffix(Bodies.result(#""pong""#)))
   }
 
-  /// Only HTTP/1.0 clients are told that the connection stays open.
+  /// Only responses to HTTP/1.0 clients say that the connection stays open.
   @Test func keptConnections() async throws {
     let port = try await Self.server.value.port
     let replies = try await offPool {
