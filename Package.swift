@@ -100,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "PostcodeJSON", "PostcodePage", "PostcodeServer", "CommandSupport", "PostcodeIndex",
+        "PostcodeJSON", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "CommandSupport", "PostcodeIndex",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),

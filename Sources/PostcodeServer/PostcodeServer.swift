@@ -3,6 +3,7 @@ internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import NIOPosix
 public import PostcodePage
+internal import PostcodesIOResponder
 
 /// A drop-in replacement for postcodes.io that answers from an index: the same paths, parameters, JSON, status codes and
 /// error texts.
@@ -43,7 +44,7 @@ public struct PostcodeServer: Sendable {
   public struct Address: Sendable, Equatable {
     /// The host as configured.
     public let host: String
-    /// The port, also if any free one was asked for.
+    /// The actual port, also if 0 was configured.
     public let port: Int
 
     /// The base URL of the server.
@@ -77,7 +78,7 @@ public struct PostcodeServer: Sendable {
 
   /// Serves until `shutDown()` is called, or the task is cancelled.
   ///
-  /// At shutdown nobody can connect any more, idle connections are closed, and requests in flight are answered within
+  /// At shutdown the server stops accepting connections, idle connections are closed, and requests in flight are answered within
   /// `Configuration.shutdownTime`. Cancelling the task closes all connections at once.
   ///
   /// - Parameter onListening: Called once, when clients can connect.
@@ -86,12 +87,12 @@ public struct PostcodeServer: Sendable {
     let limits = configuration.limits
     let connections = Connections(limit: limits.connections)
     let budget = UnreadBudget(limit: limits.unreadBytes)
-    let routes = RouteTable(prefix: configuration.prefix, hasMetrics: configuration.hasMetrics)
+    let routes = RouteTable(
+      prefix: configuration.prefix, adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
     let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
     let context = ServerContext(
       limits: limits, connections: connections, budget: budget,
-      responder: Responder(
-        current: current, routes: routes, site: site, metrics: metrics, connections: connections, budget: budget),
+      responder: Responder(current: current, routes: routes, site: site),
       head: ResponseHead(cacheTime: configuration.cacheTime), accessLog: AccessLog(metrics, logger))
     let logger = logger
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -126,7 +127,7 @@ public struct PostcodeServer: Sendable {
     }
   }
 
-  /// Asks the server to shut down. Does not wait for that.
+  /// Begins the shutdown, and returns at once.
   public func shutDown() { shutdown.signal() }
 }
 

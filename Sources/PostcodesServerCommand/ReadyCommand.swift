@@ -58,6 +58,7 @@ struct ReadyCommand: AsyncParsableCommand {
 
   /// Returns what the system says of a failed connection, without NIO's internals.
   private static func reason(_ error: any Error) -> String {
+    if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
     guard let error = error as? NIOConnectionError else { return Printable.text("\(error)") }
     if let failed = error.connectionErrors.last?.error as? IOError {
       return Printable.text(String(cString: strerror(failed.errnoCode)))

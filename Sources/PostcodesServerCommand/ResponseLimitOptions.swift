@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PostcodeServer
+internal import PostcodesIOResponder
 
 /// The sizes of results, named as postcodes.io's environment variables.
 struct ResponseLimitOptions: ParsableArguments {

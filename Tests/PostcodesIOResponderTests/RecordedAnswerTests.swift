@@ -6,13 +6,13 @@ import PostcodesIOTypes
 import Testing
 
 /// Recorded responses of postcodes.io, compared with those from an index of the same rows.
-@Suite(.enabled(if: SharedDocuments.isPresent, "the recorded answers are not there"))
+@Suite(.enabled(if: SharedDocuments.isPresent, "the recorded responses are not there"))
 struct RecordedAnswerTests {
-  private let answers: IndexResponder
+  private let responder: IndexResponder
   private let recorded: [Recorded]
 
   init() throws {
-    answers = IndexResponder(try SharedDocuments.seed.get())
+    responder = IndexResponder(try SharedDocuments.seed.get())
     recorded = try Recorded.all()
   }
 
@@ -20,8 +20,8 @@ struct RecordedAnswerTests {
   @Test func availableFields() {
     let keys = PostcodeReply.fields.filter { $0.presence == .always && $0.name != "codes" }.map(\.name)
     let all = Set(keys + PostcodeCodes.fields.map { "codes.\($0.name)" })
-    #expect(all.subtracting(answers.availableFields) == ["admin_county", "ced", "lep2"])
-    #expect(answers.availableFields.isSubset(of: all))
+    #expect(all.subtracting(responder.availableFields) == ["admin_county", "ced", "lep2"])
+    #expect(responder.availableFields.isSubset(of: all))
   }
 
   private func expectEqual(_ reply: PostcodeReply?, _ expected: PostcodeReply?, _ request: String) throws {
@@ -39,27 +39,27 @@ struct RecordedAnswerTests {
     var counts = [0, 0, 0, 0]
     for record in recorded where record.request.method == "GET" && record.segments.first == "postcodes" {
       guard record.segments.count == 2, !record.request.path.contains("?") else { continue }
-      let answer = answers.lookup(record.segments[1])
+      let result = responder.lookup(record.segments[1])
       if record.status == 200 {
-        guard case .found(_, let ordinal) = answer else {
-          Issue.record("\(record.request.path): \(answer)")
+        guard case .found(_, let ordinal) = result else {
+          Issue.record("\(record.request.path): \(result)")
           continue
         }
         counts[0] += 1
-        try expectEqual(answers.reply(at: ordinal), try record.result(), record.request.path)
+        try expectEqual(responder.reply(at: ordinal), try record.result(), record.request.path)
         continue
       }
       let error = try JSONDecoder().decode(ErrorReply.self, from: Data(record.body.utf8))
       if let terminated = error.terminated {
-        guard case .terminated(_, let ordinal) = answer else {
-          Issue.record("\(record.request.path): \(answer)")
+        guard case .terminated(_, let ordinal) = result else {
+          Issue.record("\(record.request.path): \(result)")
           continue
         }
         counts[1] += 1
-        #expect(answers.terminatedReply(at: ordinal) == terminated)
+        #expect(responder.terminatedReply(at: ordinal) == terminated)
       } else {
         counts[error.error == "Invalid postcode" ? 3 : 2] += 1
-        #expect(answer == (error.error == "Invalid postcode" ? .invalid : .notFound), "\(record.request.path)")
+        #expect(result == (error.error == "Invalid postcode" ? .invalid : .notFound), "\(record.request.path)")
       }
     }
     #expect(!counts.contains(0))
@@ -69,7 +69,7 @@ struct RecordedAnswerTests {
     var found = 0
     for record in recorded where record.area == "bulk" && record.status == 200 {
       for entry in try record.result([BulkLookupReply<PostcodeReply>].self) ?? [] {
-        try expectEqual(answers.reply(to: entry.query), entry.result, entry.query)
+        try expectEqual(responder.reply(to: entry.query), entry.result, entry.query)
         if entry.result != nil { found += 1 }
       }
     }
@@ -80,7 +80,7 @@ struct RecordedAnswerTests {
     var count = 0
     for record in recorded where record.segments.last == "autocomplete" && record.segments.count == 3 {
       let limit = record.query("limit").flatMap { Int($0) }
-      let own = answers.autocomplete(record.segments[1], limit: limit ?? 10)
+      let own = responder.autocomplete(record.segments[1], limit: limit ?? 10)
       #expect(own?.map(\.description) == (try record.result([String].self)), "\(record.request.path)")
       count += 1
     }
@@ -90,7 +90,7 @@ struct RecordedAnswerTests {
   @Test func outcodes() throws {
     var count = 0
     for record in recorded where record.segments.first == "outcodes" && record.segments.count == 2 {
-      let own = Outcode(record.segments[1]).flatMap { answers.outcodeReply($0) }
+      let own = Outcode(record.segments[1]).flatMap { responder.outcodeReply($0) }
       guard record.status == 200 else {
         #expect(own == nil)
         continue
@@ -114,12 +114,12 @@ struct RecordedAnswerTests {
     var count = 0
     for record in recorded where record.segments.last == "nearest" && record.segments.first == "postcodes" {
       guard record.status == 200, let theirs = try record.result([PostcodeReply].self) else { continue }
-      let centre = try #require(answers.reply(to: record.segments[1]))
-      let found = answers.nearest(
+      let centre = try #require(responder.reply(to: record.segments[1]))
+      let found = responder.nearest(
         longitude: try #require(centre.longitude), latitude: try #require(centre.latitude),
         limit: record.query("limit").flatMap { Int($0) } ?? 10, radius: 100)
       let own = found.compactMap { nearby in
-        answers.reply(at: nearby.ordinal).map { reply in
+        responder.reply(at: nearby.ordinal).map { reply in
           var reply = reply
           reply.distance = (nearby.distance * 1e8).rounded() / 1e8
           return reply

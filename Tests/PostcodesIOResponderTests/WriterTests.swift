@@ -19,13 +19,15 @@ import Testing
   }
 
   /// Returns the number of postcodes whose JSON differs.
-  private func differences(_ answers: IndexResponder, isPrepared: Bool = true) throws -> Int {
-    let source = PostcodeWriterFactory(answers, isPrepared: isPrepared)
+  private func differences(_ responder: IndexResponder, isPrepared: Bool = true) throws -> Int {
+    let source = PostcodeWriterFactory(responder, isPrepared: isPrepared)
     var writer = source.writer()
     var random = SystemRandomNumberGenerator()
     var count = 0
-    for ordinal in (0..<answers.index.count).shuffled(using: &random).prefix(4000) {
-      guard let postcode = answers.index.postcode(at: ordinal), var reply = answers.reply(at: ordinal) else { continue }
+    for ordinal in (0..<responder.index.count).shuffled(using: &random).prefix(4000) {
+      guard let postcode = responder.index.postcode(at: ordinal), var reply = responder.reply(at: ordinal) else {
+        continue
+      }
       if ordinal % 3 == 0 { reply.distance = Double(ordinal) / 7 }
       reply.distance = reply.distance.map { ($0 * 1e8).rounded() / 1e8 }
       var own = JSONWriter()
@@ -38,30 +40,30 @@ import Testing
   }
 
   @Test func sample() throws {
-    let answers = IndexResponder(try Self.sample.get())
-    #expect(try differences(answers) == 0)
-    #expect(try differences(answers, isPrepared: false) == 0)
+    let responder = IndexResponder(try Self.sample.get())
+    #expect(try differences(responder) == 0)
+    #expect(try differences(responder, isPrepared: false) == 0)
   }
 
   @Test(.enabled(if: SharedDocuments.isPresent, "the seed is not there"), arguments: [WireVersion.v18, .v20])
   func seed(_ version: WireVersion) throws {
-    let answers = IndexResponder(try SharedDocuments.seed.get(), version: version)
-    #expect(try differences(answers) == 0)
-    #expect(try differences(answers, isPrepared: false) == 0)
+    let responder = IndexResponder(try SharedDocuments.seed.get(), version: version)
+    #expect(try differences(responder) == 0)
+    #expect(try differences(responder, isPrepared: false) == 0)
   }
 
   @Test func someKeys() throws {
-    let answers = IndexResponder(try Self.sample.get())
+    let responder = IndexResponder(try Self.sample.get())
     let postcode = try #require(Postcode("SW1A 1AA"))
-    let ordinal = try #require(answers.index.ordinal(of: postcode))
-    var writer = PostcodeWriterFactory(answers).writer(keys: ["incode", "bogus", "postcode", "incode", "parish"])
+    let ordinal = try #require(responder.index.ordinal(of: postcode))
+    var writer = PostcodeWriterFactory(responder).writer(keys: ["incode", "bogus", "postcode", "incode", "parish"])
     var json = JSONWriter()
     writer.append(postcode, at: ordinal, to: &json)
     #expect(String(decoding: json.utf8, as: UTF8.self) == #"{"incode":"1AA","postcode":"SW1A 1AA","parish":null}"#)
     // The distance cannot be selected.
     for (keys, expected) in [(["incode"], #"{"incode":"1AA"}"#), (["oa2", "distance"], "{}"), ([], "{}")] {
       for isPrepared in [true, false] {
-        var writer = PostcodeWriterFactory(answers, isPrepared: isPrepared).writer(keys: keys)
+        var writer = PostcodeWriterFactory(responder, isPrepared: isPrepared).writer(keys: keys)
         var json = JSONWriter()
         writer.append(postcode, at: ordinal, distance: 1.5, to: &json)
         #expect(String(decoding: json.utf8, as: UTF8.self) == expected)
@@ -87,7 +89,7 @@ import Testing
   }
 
   /// The fast path for distances writes the same as the general one.
-  @Test func shortWays() {
+  @Test func distanceFastPath() {
     var random = SystemRandomNumberGenerator()
     var count = 0
     for round in 0..<20_000 {

@@ -1,3 +1,5 @@
+internal import PostcodesIOResponder
+
 /// Evaluates an `Accept-Encoding` field (RFC 9110, 12.5.3).
 enum AcceptedEncodings {
   /// Whether gzip is accepted, and not ranked below no encoding.

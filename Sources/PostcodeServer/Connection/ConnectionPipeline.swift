@@ -31,7 +31,7 @@ enum ConnectionPipeline {
     // Parses HTTP.
     let decoder = ByteToMessageHandler(
       HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: headLimits))
-    // Assembles the request, has `Responder` answer it, writes the response, and records it in the access log.
+    // Assembles the request, gets the response from `Responder`, writes it, and records it in the access log.
     let handler = RequestHandler(server, gate: gate)
     try channel.pipeline.syncOperations.addHandlers([gate, decoder, handler])
   }

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import PostcodesIOResponder
 
 /// The progress of a connection's current request, and since when the server waits for the client.
 ///

@@ -1,7 +1,7 @@
 internal import Logging
 internal import NIOCore
 
-/// Pauses accepting connections while there are too many, and logs when the system refuses another one.
+/// Pauses accepting connections while there are too many, and logs when the system cannot open another one.
 ///
 /// NIO itself pauses for a second when the process has run out of file descriptors.
 final class Listener: ChannelDuplexHandler {

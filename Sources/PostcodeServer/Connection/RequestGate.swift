@@ -62,7 +62,7 @@ final class RequestGate: ChannelDuplexHandler {
     guard !isDiscarding else { return }
     var bytes = unwrapInboundIn(data)
     guard waiting.readableBytes > 0 else { return waiting = bytes }
-    // A client's later requests go unanswered when it closes its side with more than this waiting.
+    // If a client closes its side with more than this waiting, its later requests get no response.
     guard waiting.readableBytes <= RequestGate.maximumWaiting else { return }
     waiting.discardReadBytes()
     waiting.writeBuffer(&bytes)

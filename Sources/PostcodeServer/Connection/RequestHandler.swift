@@ -1,11 +1,12 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import PostcodesIOResponder
 
 /// Answers the requests of a connection, one after the other.
 ///
-/// Assembles a request from its parts, has the responder answer it, either here on the event loop or, if that takes long,
-/// on Swift's executor, writes the response as fast as the client reads it, and records it in the access log. Ends
-/// connections in order: after what was written has been sent, and without losing a request that has begun to arrive.
+/// Assembles a request from its parts, runs the responder, on the event loop or, if that takes long, on Swift's executor,
+/// writes the response as fast as the client reads it, and records it in the access log. `ConnectionState` decides when a
+/// limit is exceeded, and `ConnectionCloser` ends the connection.
 final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = ByteBuffer
@@ -13,48 +14,18 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   /// How long a request may be on its way that a client sent before it could know of the shutdown.
   private static let shutdownGraceTime = TimeAmount.milliseconds(500)
 
-  /// A request and the progress of its response.
-  private struct Exchange {
-    let request: Request
-    let match: Match
-    let identifier: String
-    let start: NIODeadline
-    /// The body as far as it has arrived, while the request is assembled.
-    var body: RequestBody?
-    /// The rest of a long response.
-    var stream: ResponseStream?
-    var status = 0
-    var bytesWritten = 0
-    /// Whether the head of the response has been written.
-    var hasBegun = false
-    /// Whether a part is being prepared on the executor.
-    var isPreparing = false
-    /// Whether the connection ends with the response.
-    var isLast: Bool
-  }
-
-  private enum Phase {
-    case open
-    /// Everything has been written but not sent.
-    case finishing
-    /// Everything has been sent; the client is given time to close.
-    case lingering
-  }
-
   private let server: ServerContext
   private let gate: RequestGate
   private var state: ConnectionState
   private var context: ChannelHandlerContext?
-  private var phase = Phase.open
+  private var closer: ConnectionCloser?
   private var exchange: Exchange?
   private(set) var remainingBody: Int?
   private var hasUnsentBytes = false
   /// Whether parts are being written, which may change the channel's writability.
   private var isPumping = false
-  /// This connection's share of the budget.
-  private var countedBytes = 0
+  private var unread: UnreadBudget.Share
   private var clock: RepeatedTask?
-  private var closing: (task: Scheduled<Void>, deadline: NIODeadline)?
   /// The identifier that the client gave the last request, for errors that concern it.
   private var givenIdentifier: String?
 
@@ -62,13 +33,18 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     self.server = server
     self.gate = gate
     state = ConnectionState(server.limits, isOverLimit: false, now: .now())
+    unread = UnreadBudget.Share(budget: server.budget)
   }
+
+  /// Whether requests are still accepted.
+  private var isOpen: Bool { closer?.phase == .open }
 
   // MARK: - The connection
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     gate.delegate = self
+    closer = ConnectionCloser(context.channel, gate, server.limits)
     let isOverLimit = !server.connections.add(context.channel)
     state = ConnectionState(server.limits, isOverLimit: isOverLimit, now: .now())
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -88,17 +64,16 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     self.context = nil
     exchange = nil
     clock?.cancel()
-    closing?.task.cancel()
-    server.budget.change(by: -countedBytes)
-    countedBytes = 0
+    closer?.closed()
+    unread.bytes = 0
     server.connections.remove(context.channel)
   }
 
   private func tick() {
     guard let context else { return }
-    let before = countedBytes
+    let before = unread.bytes
     countUnread(context)
-    if countedBytes < before { state.bytesSent(now: .now()) }
+    if unread.bytes < before { state.bytesSent(now: .now()) }
     act(
       state.tick(
         hasBegunResponse: exchange?.hasBegun ?? false, isOverBudget: server.budget.isExceeded, now: .now()))
@@ -118,7 +93,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
       shutDown(context)
     } else if case ChannelEvent.inputClosed = event {
       // An unfinished request has been reported by the decoder.
-      if phase == .lingering { context.close(promise: nil) } else if exchange == nil { act(.finish) }
+      if closer?.phase == .lingering { context.close(promise: nil) } else if exchange == nil { act(.finish) }
     } else {
       context.fireUserInboundEventTriggered(event)
     }
@@ -133,7 +108,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard phase == .open else { return }
+    guard isOpen else { return }
     guard let failure = error as? HTTPParserError else { return context.close(promise: nil) }
     act(.fail(failure == .headerOverflow ? .headerTooLarge : .malformed))
   }
@@ -143,7 +118,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     switch action {
     case .none: break
     case .close: context.close(promise: nil)
-    case _ where phase != .open: break
+    case _ where !isOpen: break
     case .finish: finish()
     case .fail(let error): fail(error, context)
     }
@@ -159,44 +134,16 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     finish()
   }
 
-  /// Ends the connection: after everything written has been sent, the client has time to read it and to close.
   private func finish() {
-    guard phase == .open, let context else { return }
-    phase = .finishing
     exchange?.stream = nil
-    gate.discard()
-    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    // Writes complete in order, so that an empty one completes last.
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.whenComplete { _ in bound.value.linger() }
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: sent)
-    scheduleClosing(in: max(server.limits.replyTime, server.limits.lingerTime))
-  }
-
-  /// Closing at once could discard the response at a client that is still sending.
-  private func linger() {
-    guard phase == .finishing, let context else { return }
-    phase = .lingering
-    guard !gate.isInputClosed else { return context.close(promise: nil) }
-    context.close(mode: .output, promise: nil)
-    scheduleClosing(in: server.limits.lingerTime)
-    gate.advance()
-  }
-
-  private func scheduleClosing(in time: Duration) {
-    guard let context, context.channel.isActive else { return }
-    let deadline = .now() + TimeAmount(time)
-    if let closing, closing.deadline <= deadline { return }
-    closing?.task.cancel()
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    closing = (context.eventLoop.scheduleTask(deadline: deadline) { bound.value.close(promise: nil) }, deadline)
+    closer?.finish()
   }
 
   // MARK: - The gate
 
   var wantsBytes: Bool {
     // After the last response everything is read and discarded.
-    guard phase == .open, let context else { return true }
+    guard isOpen, let context else { return true }
     if state.isReadingBody { return true }
     return exchange == nil && context.channel.isWritable && !server.budget.isExceeded
   }
@@ -204,7 +151,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   func willDecode(_ bytes: ByteBuffer) -> Bool {
     let isBlank = state.requestStart == nil && bytes.readableBytesView.allSatisfy { $0 == 13 || $0 == 10 }
     act(state.bytesRead(bytes.readableBytes, isBlank: isBlank, now: .now()))
-    return phase == .open
+    return isOpen
   }
 
   func didDecode() { act(state.framingAction) }
@@ -218,15 +165,13 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
 
   private func countUnread(_ context: ChannelHandlerContext) {
     let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    let bytes = buffered + (exchange?.stream?.memory ?? 0)
-    server.budget.change(by: bytes - countedBytes)
-    countedBytes = bytes
+    unread.bytes = buffered + (exchange?.stream?.memory ?? 0)
   }
 
   // MARK: - Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard phase == .open else { return }
+    guard isOpen else { return }
     switch unwrapInboundIn(data) {
     case .head(let head): begin(head, context)
     case .body(let bytes):
@@ -235,7 +180,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
       guard exchange?.body != nil else { return }
       if exchange?.body?.append(bytes) == false {
         exchange?.body = nil
-        deliver(server.responder.response(to: .bodyTooLarge))
+        deliver(Response(.bodyTooLarge))
       }
     case .end:
       remainingBody = nil
@@ -254,7 +199,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     givenIdentifier = request.headers.identifier
     guard exchange == nil, request.isValid else { return act(.fail(.malformed)) }
     act(state.headRead())
-    guard phase == .open else { return }
+    guard isOpen else { return }
     remainingBody = request.headers.bodyLength
     let match = server.responder.match(request)
     exchange = Exchange(
@@ -270,11 +215,11 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
         respond(nil, context)
       }
     } catch {
-      deliver(server.responder.response(to: error))
+      deliver(Response(error))
     }
   }
 
-  /// Has the responder answer the current request.
+  /// Runs the responder for the current request.
   private func respond(_ body: RequestBody?, _ context: ChannelHandlerContext) {
     guard let request = exchange?.request, let match = exchange?.match else { return }
     let responder = server.responder
@@ -299,7 +244,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
       let part = await body()
       eventLoop.execute {
         let handler = bound.value
-        guard handler.exchange?.isPreparing == true, handler.phase == .open else { return }
+        guard handler.exchange?.isPreparing == true, handler.isOpen else { return }
         handler.exchange?.isPreparing = false
         deliver(handler, part)
         handler.gate.advance()
@@ -333,7 +278,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
 
   /// Writes the next parts of a long response as fast as the client reads them.
   private func pump() {
-    guard let context, phase == .open, let exchange, exchange.hasBegun, !exchange.isPreparing, state.isResponding
+    guard let context, isOpen, let exchange, exchange.hasBegun, !exchange.isPreparing, state.isResponding
     else { return }
     guard let stream = exchange.stream else { return endResponse() }
     guard context.channel.isWritable, !isPumping else { return }

@@ -12,8 +12,13 @@ final class UnreadBudget: Sendable {
 
   var isExceeded: Bool { bytes > limit }
 
-  /// Changes the share of one connection.
-  func change(by difference: Int) {
-    if difference != 0 { used.wrappingIncrement(by: difference, ordering: .relaxed) }
+  /// The unread bytes of one connection.
+  struct Share {
+    let budget: UnreadBudget
+    var bytes = 0 {
+      didSet {
+        if bytes != oldValue { budget.used.wrappingIncrement(by: bytes - oldValue, ordering: .relaxed) }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import PostcodesIOResponder
 
 /// The head of a request, as far as it matters.
 struct Request: Sendable {

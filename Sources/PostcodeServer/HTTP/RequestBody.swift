@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// The body of a request, JSON or a form, collected up to a limit and then parsed.
 struct RequestBody: Sendable {

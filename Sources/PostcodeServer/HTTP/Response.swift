@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// A response before it is written as HTTP.
 struct Response: Sendable {
@@ -54,7 +55,7 @@ struct Response: Sendable {
   /// Creates an error response.
   ///
   /// - Parameter caching: How a successful response could have been cached.
-  init(_ error: APIError, _ caching: Caching) {
+  init(_ error: APIError, _ caching: Caching = .unspecified) {
     var caching = caching
     // Another version of the server may answer with the same index: an error has a tag of its own.
     if case .tagged(let tag) = caching {
@@ -70,7 +71,7 @@ struct Response: Sendable {
     return response
   }
 
-  /// The response to a browser that asks what a page may send.
+  /// The response to a browser that checks whether a page of another origin may send requests (CORS).
   static var preflight: Response {
     var response = Response(204, nil, .unspecified)
     response.length = nil

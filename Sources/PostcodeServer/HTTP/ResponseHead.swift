@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import PostcodesIOResponder
 
 /// Writes the heads of responses.
 ///
@@ -14,9 +15,9 @@ struct ResponseHead: Sendable {
 
   /// Returns the bytes of an error that ends the connection before a request could be answered.
   func bytes(of error: APIError, identifier: String) -> ByteBuffer {
-    // As postcodes.io answers what isn't HTTP.
+    // postcodes.io's response to bytes that aren't HTTP.
     guard error != .malformed else { return ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n") }
-    let response = Response(error, .unspecified)
+    let response = Response(error)
     var bytes = bytes(of: response, identifier: identifier, "close")
     bytes.writeImmutableBuffer(response.body)
     return bytes

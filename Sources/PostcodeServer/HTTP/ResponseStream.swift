@@ -1,8 +1,6 @@
 internal import NIOCore
 internal import PostcodeJSON
-
-/// Appends the next part of a long JSON value. Returns whether there are more.
-typealias JSONParts = (inout JSONWriter) -> Bool
+internal import PostcodesIOResponder
 
 /// The source of a long body. One thread at a time uses it.
 struct ResponseSource: @unchecked Sendable {

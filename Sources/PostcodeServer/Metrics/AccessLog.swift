@@ -1,5 +1,6 @@
 internal import Logging
 internal import NIOCore
+internal import PostcodesIOResponder
 
 /// Identifies, counts and logs requests.
 struct AccessLog: Sendable {
@@ -19,7 +20,7 @@ struct AccessLog: Sendable {
   /// Counts and logs a request.
   ///
   /// - Parameters:
-  ///   - route: The route's number in `RouteTable.metricNames`.
+  ///   - route: The route's number in `ServerMetrics.routeNames`.
   ///   - bytes: The length of the body sent.
   ///   - start: When the request's head had been read.
   func record(

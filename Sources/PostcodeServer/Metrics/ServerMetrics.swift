@@ -1,5 +1,7 @@
 internal import Atomics
 internal import PostcodeIndex
+internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// The counters of a server, written in the text format of Prometheus.
 ///
@@ -16,6 +18,15 @@ public final class ServerMetrics: Sendable {
     50_000_000, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000,
   ]
 
+  /// The labels of requests by route number: the routes of every server, `/metrics`, and requests without a route.
+  private static let routeNames: [(method: String, path: String)] =
+    RouteTable.standard.map { ($0.method.rawValue, $0.path) }
+    + [("GET", "/metrics"), ("", "none"), ("OPTIONS", "any"), ("GET", "page")]
+
+  static let noRouteNumber = routeNames.count - 3
+  static let preflightNumber = routeNames.count - 2
+  static let pageNumber = routeNames.count - 1
+
   private struct RouteCounters: Sendable {
     /// One counter for each of `statuses`, and one for all others.
     let statuses = (0...ServerMetrics.statuses.count).map { _ in Counter(0) }
@@ -24,7 +35,7 @@ public final class ServerMetrics: Sendable {
     let nanoseconds = Counter(0)
   }
 
-  private let routes = RouteTable.metricNames.map { _ in RouteCounters() }
+  private let routes = ServerMetrics.routeNames.map { _ in RouteCounters() }
   private let connectionErrors = ServerMetrics.connectionStatuses.map { _ in Counter(0) }
   private let reloads = Counter(0)
   private let failedReloads = Counter(0)
@@ -36,7 +47,7 @@ public final class ServerMetrics: Sendable {
   /// Counts a request.
   ///
   /// - Parameters:
-  ///   - route: The route's number in `RouteTable.metricNames`.
+  ///   - route: The route's number in `routeNames`.
   ///   - nanoseconds: The time from the end of the request's head to the end of the response.
   func countRequest(route: Int, status: Int, nanoseconds: Int64) {
     guard routes.indices.contains(route) else { return }
@@ -61,6 +72,16 @@ public final class ServerMetrics: Sendable {
     droppedLogLines.wrappingIncrement(by: Int64(count), ordering: .relaxed)
   }
 
+  /// Returns the route that serves the metrics.
+  func route(_ connections: Connections, _ budget: UnreadBudget) -> Route {
+    .document(
+      "/metrics", "Returns the metrics in the text format of Prometheus.",
+      type: "text/plain; version=0.0.4; charset=utf-8", .string
+    ) { call, text throws(APIError) in
+      text.append(raw: self.text(call.data.index, connections: connections.count, unreadBytes: budget.bytes).utf8)
+    }
+  }
+
   /// Returns all metrics.
   func text(_ index: PostcodeIndex, connections: Int, unreadBytes: Int) -> String {
     var text = PrometheusText()
@@ -75,11 +96,11 @@ public final class ServerMetrics: Sendable {
     text.add("postcodes_index_postcodes", .gauge, [], index.count)
     text.count("postcodes_log_lines_dropped_total", [], droppedLogLines.value)
     for (status, counter) in zip(ServerMetrics.connectionStatuses, connectionErrors) {
-      text.count("postcodes_refused_connections_total", [("status", "\(status)")], counter.value)
+      text.count("postcodes_rejected_connections_total", [("status", "\(status)")], counter.value)
     }
-    text.count("postcodes_reloads_total", [("result", "refused")], failedReloads.value)
+    text.count("postcodes_reloads_total", [("result", "failed")], failedReloads.value)
     text.count("postcodes_reloads_total", [("result", "replaced")], reloads.value)
-    let named = zip(RouteTable.metricNames, routes).map { name, counters in
+    let named = zip(ServerMetrics.routeNames, routes).map { name, counters in
       ([("method", name.method), ("route", name.path)], counters)
     }
     for (labels, counters) in named { addHistogram(counters, labels, to: &text) }

@@ -2,6 +2,7 @@ internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import PostcodeIndex
 internal import PostcodePage
+internal import PostcodesIOResponder
 
 /// The web page: its files, the index that it downloads, and the result of its form.
 struct PageSite: Sendable {
@@ -68,13 +69,13 @@ struct PageSite: Sendable {
     case .file(let file): return response(file, request)
     case .home: return response(home(served), request)
     case .comparison:
-      guard let remote else { return Response(.noResource, .unspecified) }
+      guard let remote else { return Response(.noResource) }
       return document(
         PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
     case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
     case .form(let query):
       return document(
-        PostcodePage.searchPage(SearchForm.answer(to: query, served.index)), PostcodePage.contentSecurityPolicy, request
+        PostcodePage.searchPage(SearchForm.result(of: query, served.index)), PostcodePage.contentSecurityPolicy, request
       )
     }
   }

@@ -3,7 +3,7 @@ internal import PostcodeIndex
 internal import PostcodePage
 internal import PostcodesIOResponder
 
-/// Answers the form of a browser without JavaScript with what the page itself would show.
+/// Runs the search of the form for browsers without JavaScript, with the results that the page itself would show.
 enum SearchForm {
   /// The maximum number of postcodes listed.
   private static let lineLimit = 50
@@ -13,44 +13,44 @@ enum SearchForm {
   /// Returns the result of a search.
   ///
   /// - Complexity: O(columns) for each postcode listed; near misses take some milliseconds.
-  static func answer(to query: String, _ index: PostcodeIndex) -> SearchResult {
-    // A query without letters or digits matches every postcode. Like the page, answer nothing.
+  static func result(of query: String, _ index: PostcodeIndex) -> SearchResult {
+    // A query without letters or digits matches every postcode. Like the page, the form shows nothing then.
     let isEmpty = PartialPostcode(query)?.compact.isEmpty ?? false
-    var answer = SearchResult(query: isEmpty ? "" : query)
+    var result = SearchResult(query: isEmpty ? "" : query)
     let edition = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }
-    answer.about = edition.joined(separator: " ")
-    answer.attribution = index.metadata.attribution
-    if isEmpty { return answer }
+    result.about = edition.joined(separator: " ")
+    result.attribution = index.metadata.attribution
+    if isEmpty { return result }
     if let match = index.find(query) {
-      if match.isCorrected { answer.corrected = match.postcode.description }
-      answer.record = record(of: match, index)
+      if match.isCorrected { result.corrected = match.postcode.description }
+      result.record = record(of: match, index)
     } else if let (completions, isCorrected) = index.correctedCompletions(of: query) {
-      addCompletions(completions, isCorrected: isCorrected, query, index, to: &answer)
+      addCompletions(completions, isCorrected: isCorrected, query, index, to: &result)
     } else {
-      answer.nearMisses = index.nearMisses(of: query, limit: neighbourLimit).map {
+      result.nearMisses = index.nearMisses(of: query, limit: neighbourLimit).map {
         SearchResult.NearMiss(text: $0.text, count: $0.count)
       }
     }
-    return answer
+    return result
   }
 
   private static func addCompletions(
     _ completions: Completions, isCorrected: Bool, _ query: String, _ index: PostcodeIndex,
-    to answer: inout SearchResult
+    to result: inout SearchResult
   ) {
     let interpretations = completions.interpretations.map(\.description)
     let first = completions.interpretations.indices.first { !completions.ordinals(ofInterpretation: $0).isEmpty }
     let list = CompletionList(
       index, completions, of: isCorrected ? interpretations[first ?? 0] : query, offset: 0, limit: lineLimit)
-    answer.lines = list.ordinals.compactMap { ordinal in
+    result.lines = list.ordinals.compactMap { ordinal in
       guard let postcode = index.postcode(at: ordinal) else { return nil }
       return SearchResult.Line(
         postcode: postcode.description, areas: fields(["ward", "district", "county"], at: ordinal, index),
         isTerminated: !index.isLive(at: ordinal))
     }
-    answer.liveCount = completions.count - list.terminatedCount
-    answer.terminatedCount = list.terminatedCount
-    if isCorrected { answer.corrected = interpretations.joined(separator: " or ") }
+    result.liveCount = completions.count - list.terminatedCount
+    result.terminatedCount = list.terminatedCount
+    if isCorrected { result.corrected = interpretations.joined(separator: " or ") }
   }
 
   private static func record(of match: PostcodeIndex.Match, _ index: PostcodeIndex) -> SearchResult.Record {

@@ -1,6 +1,7 @@
 public import Logging
 internal import NIOPosix
 internal import PostcodeIndex
+internal import PostcodesIOResponder
 
 #if canImport(Darwin)
   internal import Darwin

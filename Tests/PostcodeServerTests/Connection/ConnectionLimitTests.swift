@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
-/// Clients that are slow, greedy or wrong, over real sockets.
+/// Slow, greedy and malformed clients, over real sockets.
 @Suite(.timeLimit(.minutes(10)))
 struct ConnectionLimitTests {
   /// Limits that only the client under test exceeds.
@@ -36,15 +37,17 @@ struct ConnectionLimitTests {
     #expect(all == "HTTP/1.1 400 Bad Request\r\n\r\n")
   }
 
-  @Test func malformedBehindOthers() async throws {
+  @Test func malformedAfterValidRequest() async throws {
     let all = try await rest { $0.send(request("GET", "/ping") + "bad\r\n\r\n") }
     #expect(all.hasPrefix("HTTP/1.1 200 OK\r\n") && all.contains(Bodies.result(#""pong""#)))
     #expect(all.contains("HTTP/1.1 400 Bad Request\r\n"))
   }
 
-  @Test func namelessBehindOthers() async throws {
-    let nameless = "POST /postcodes HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"
-    let all = try await rest { $0.send(request("POST", "/postcodes", body: "{}") + nameless + request("GET", "/ping")) }
+  @Test func missingHostAfterValidRequest() async throws {
+    let withoutHost = "POST /postcodes HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"
+    let all = try await rest {
+      $0.send(request("POST", "/postcodes", body: "{}") + withoutHost + request("GET", "/ping"))
+    }
     #expect(all.hasPrefix("HTTP/1.1 500 ") && all.contains("HTTP/1.1 400 Bad Request\r\n"))
     #expect(!all.contains("pong"))
   }
@@ -54,8 +57,8 @@ struct ConnectionLimitTests {
     expect(try await rest { $0.send(header) }, .headerTooLarge)
   }
 
-  /// A client that goes on sending still receives the error.
-  @Test func largeHeaderOfOneWhoGoesOn() async throws {
+  /// A client that keeps sending still receives the error.
+  @Test func largeHeaderOfClientThatKeepsSending() async throws {
     try await TestServer.with(try TestIndexes.few.get(), limits: Self.limits { _ in }) { server in
       let port = server.port
       let all = try await offPool {
@@ -68,8 +71,8 @@ struct ConnectionLimitTests {
             other.send(request("GET", "/index"))
             _ = try other.reply()
           }
-          let isTaken = client.send([UInt8](repeating: 120, count: 1000))
-          #expect(isTaken)
+          let isSent = client.send([UInt8](repeating: 120, count: 1000))
+          #expect(isSent)
         }
         return try client.rest()
       }
@@ -79,7 +82,7 @@ struct ConnectionLimitTests {
 
   /// A client that never closes its side is disconnected.
   @Test(arguments: ["bad\r\n\r\n", request("GET", "/ping", headers: ["Connection": "close"])])
-  func oneWhoNeverLeaves(_ text: String) async throws {
+  func clientThatNeverCloses(_ text: String) async throws {
     let all = try await rest(Self.limits { $0.lingerTime = .milliseconds(20) }) { client in
       client.send(text)
       #expect((try? client.reply())??.status == (text.hasPrefix("bad") ? 400 : 200))
@@ -106,8 +109,8 @@ struct ConnectionLimitTests {
     let limits = Self.limits { $0.bodyBytes = 1000 }
     try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
       let padding = String(repeating: " ", count: 2000)
-      let told = try await server.post("/postcodes", "{\"postcodes\":[]}" + padding)
-      #expect(told.status == 413 && told.body == Bodies.error(413, "Request body too large"))
+      let large = try await server.post("/postcodes", "{\"postcodes\":[]}" + padding)
+      #expect(large.status == 413 && large.body == Bodies.error(413, "Request body too large"))
       let port = server.port
       let chunked = try await offPool {
         let client = try RawClient(port: port)
@@ -174,7 +177,7 @@ struct ConnectionLimitTests {
 
   /// One packet and then silence: the end of the first request must not hide the start of the second.
   @Test(arguments: [request("GET", "/ping"), request("POST", "/postcodes", body: "{}"), request("GET", "/index")])
-  func slowBodyBehindOthers(_ first: String) async throws {
+  func slowBodyAfterOtherRequest(_ first: String) async throws {
     let limits = Self.limits { $0.requestTime = .milliseconds(300) }
     let all = try await rest(limits) { client in
       client.send(
@@ -184,7 +187,7 @@ struct ConnectionLimitTests {
   }
 
   /// Half a head in the packet of another request, then silence.
-  @Test func slowHeadBehindAnother() async throws {
+  @Test func slowHeadAfterOtherRequest() async throws {
     let limits = Self.limits { $0.requestTime = .milliseconds(300) }
     let all = try await rest(limits) { $0.send(request("GET", "/ping") + "GET /ping HTTP/1.1\r\nHo") }
     #expect(all.hasSuffix("\r\n\r\n" + Bodies.error(408, APIError.requestTimeout.text)))
@@ -223,7 +226,7 @@ struct ConnectionLimitTests {
   }
 
   /// Requests of a client that doesn't read aren't processed beyond what the buffers hold.
-  @Test func manyUnreadReplies() async throws {
+  @Test func unreadPipelinedResponses() async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
       let answered = try await offPool {
@@ -253,11 +256,11 @@ struct ConnectionLimitTests {
     (#"{"geolocations":[{"KEY":1,"KEY":2}]}"#, 400),
     (#"{"geolocations":[{"longitude":"KEY","latitude":51,"limit":"KEY"}]}"#, 400),
   ])
-  func marks(_ body: String, _ expected: Int) async throws {
+  func combiningMarks(_ body: String, _ expected: Int) async throws {
     let limits = Self.limits { $0.bodyBytes = 10_000_000 }
-    let marks = String(repeating: "\u{301}\u{316}", count: 400_000)
+    let combiningMarks = String(repeating: "\u{301}\u{316}", count: 400_000)
     try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
-      let status = try await server.post("/postcodes", body.replacing("KEY", with: "a" + marks)).status
+      let status = try await server.post("/postcodes", body.replacing("KEY", with: "a" + combiningMarks)).status
       #expect(status == expected)
     }
   }
@@ -266,11 +269,11 @@ struct ConnectionLimitTests {
     ("/postcodes?KEY=1&q=KEY", 200), ("/postcodes?lon=KEY&lat=51", 400), ("/postcodes/AB101AB/nearest?limit=KEY", 400),
     ("/KEY", 404),
   ])
-  func marksInTargets(_ target: String, _ expected: Int) async throws {
-    let marks = String(repeating: "%CC%81%CC%96", count: 40_000)
+  func combiningMarksInTargets(_ target: String, _ expected: Int) async throws {
+    let combiningMarks = String(repeating: "%CC%81%CC%96", count: 40_000)
     let limits = Self.limits { $0.headerBytes = 2_000_000 }
     try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
-      let status = try await server.get(target.replacing("KEY", with: "a" + marks)).status
+      let status = try await server.get(target.replacing("KEY", with: "a" + combiningMarks)).status
       #expect(status == expected)
     }
   }
@@ -292,7 +295,7 @@ struct ConnectionLimitTests {
   }
 
   /// A client that never reads is disconnected.
-  @Test func unreadReplies() async throws {
+  @Test func clientThatNeverReads() async throws {
     let limits = Self.limits { $0.replyTime = .milliseconds(300) }
     let codes = (0..<100).map { _ in "\"AB101AB\"" }.joined(separator: ",")
     let body = request(
@@ -313,15 +316,15 @@ struct ConnectionLimitTests {
     try await TestServer.with(try TestIndexes.few.get(), limits: limits) { server in
       let port = server.port
       let replies = try await offPool {
-        let kept = try (0..<2).map { _ in
+        let withinLimit = try (0..<2).map { _ in
           let client = try RawClient(port: port)
           client.send(request("GET", "/ping"))
           return (client, try client.reply())
         }
-        let surplus = try RawClient(port: port)
-        surplus.send(request("GET", "/ping"))
-        let refused = try surplus.rest()
-        return (kept.map { $0.1?.status }, refused)
+        let overLimit = try RawClient(port: port)
+        overLimit.send(request("GET", "/ping"))
+        let rejected = try overLimit.rest()
+        return (withinLimit.map { $0.1?.status }, rejected)
       }
       #expect(replies.0 == [200, 200])
       expect(replies.1, .tooManyConnections)
@@ -333,17 +336,17 @@ struct ConnectionLimitTests {
   }
 
   /// A connection over the limit receives 503 even if it sends nothing.
-  @Test func silentSurplus() async throws {
+  @Test func silentConnectionOverLimit() async throws {
     try await TestServer.with(try TestIndexes.few.get(), limits: Self.limits { $0.connections = 1 }) { server in
       let port = server.port
-      let refused = try await offPool {
-        let kept = try RawClient(port: port)
-        kept.send(request("GET", "/ping"))
-        _ = try kept.reply()
+      let rejected = try await offPool {
+        let withinLimit = try RawClient(port: port)
+        withinLimit.send(request("GET", "/ping"))
+        _ = try withinLimit.reply()
         let rest = try RawClient(port: port).rest()
-        return withExtendedLifetime(kept) { rest }
+        return withExtendedLifetime(withinLimit) { rest }
       }
-      expect(refused, .tooManyConnections)
+      expect(rejected, .tooManyConnections)
     }
   }
 
@@ -354,13 +357,13 @@ struct ConnectionLimitTests {
       let port = server.port
       let replies = try await offPool {
         let client = try RawClient(port: port)
-        let isTaken = client.send(
+        let isSent = client.send(
           request(
             "POST", path, headers: ["Connection": connection, "Content-Type": "application/json"],
             body: String(repeating: " ", count: 12 << 20)))
         let first = try client.reply()
         client.send(request("GET", "/ping"))
-        return (isTaken, first?.status, try client.reply()?.status)
+        return (isSent, first?.status, try client.reply()?.status)
       }
       #expect(replies.0)
       #expect(replies.1 == (path == "/postcodes" ? 413 : 404))

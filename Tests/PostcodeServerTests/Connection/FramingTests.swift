@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// The framing of requests, and the responses to malformed ones.
 @Suite(.timeLimit(.minutes(10)))
@@ -15,8 +16,8 @@ struct FramingTests {
   private static let chunked =
     "POST /postcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
 
-  private static func refused(_ status: Int) -> String {
-    #"postcodes_refused_connections_total{status="\#(status)"} 1"#
+  private static func rejected(_ status: Int) -> String {
+    #"postcodes_rejected_connections_total{status="\#(status)"} 1"#
   }
 
   /// An endless chunk extension is rejected.
@@ -26,11 +27,11 @@ struct FramingTests {
       while !client.isReadable(within: 0), client.send([UInt8](repeating: 120, count: 1000)) {}
     }
     #expect(all.text.hasPrefix("HTTP/1.1 413 ") && all.text.hasSuffix(Bodies.error(413, APIError.bodyTooLarge.text)))
-    #expect(all.text.contains("\r\nX-Request-ID: mine\r\n") && all.metrics.contains(Self.refused(413)))
+    #expect(all.text.contains("\r\nX-Request-ID: mine\r\n") && all.metrics.contains(Self.rejected(413)))
   }
 
   /// The same after the request has been answered.
-  @Test func endlessExtensionOfAnUnwantedBody() async throws {
+  @Test func endlessExtensionAfterResponse() async throws {
     let all = try await rest { client in
       client.send("POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;")
       let reply = try? client.reply()
@@ -56,7 +57,7 @@ struct FramingTests {
       client.send("GET /ping HTTP/1.1\r\nHost:")
       while !client.isReadable(within: 0), client.send([UInt8](repeating: 32, count: 1000)) {}
     }
-    #expect(all.text.hasPrefix("HTTP/1.1 431 ") && all.metrics.contains(Self.refused(431)))
+    #expect(all.text.hasPrefix("HTTP/1.1 431 ") && all.metrics.contains(Self.rejected(431)))
   }
 
   /// A client that sends only line ends is idle.
@@ -72,16 +73,16 @@ struct FramingTests {
 
   /// Malformed bytes after valid requests are answered and counted.
   @Test(arguments: [request("GET", "/index"), request("POST", "/postcodes", body: "{}"), request("GET", "/ping")])
-  func malformedBehindOthers(_ first: String) async throws {
+  func malformedAfterValidRequest(_ first: String) async throws {
     for text in ["bad\r\n\r\n", "POST /postcodes HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}"] {
       let all = try await rest { $0.send(first + text) }
       #expect(all.text.hasPrefix("HTTP/1.1 ") && all.text.hasSuffix("}HTTP/1.1 400 Bad Request\r\n\r\n"))
-      #expect(all.metrics.contains(Self.refused(400)))
+      #expect(all.metrics.contains(Self.rejected(400)))
     }
   }
 
   /// A long response to a slow reader is complete before the error.
-  @Test func malformedBehindALongReply() async throws {
+  @Test func malformedAfterLongResponse() async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
       let all = try await offPool {
@@ -94,13 +95,13 @@ struct FramingTests {
   }
 
   /// Bytes after the last request are ignored.
-  @Test func malformedBehindTheLast() async throws {
+  @Test func malformedAfterLastRequest() async throws {
     let all = try await rest { $0.send(request("GET", "/index", headers: ["Connection": "close"]) + "bad\r\n\r\n") }
     #expect(all.text.hasPrefix("HTTP/1.1 200 ") && all.text.hasSuffix("}"))
   }
 
   /// Error responses have a date and the request's identifier.
-  @Test func refusalsAreNamed() async throws {
+  @Test func errorsHaveDateAndIdentifier() async throws {
     var limits = ServerLimits.patient
     limits.requestTime = .milliseconds(200)
     let known = try await rest(limits: limits) { client in

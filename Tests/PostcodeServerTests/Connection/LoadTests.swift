@@ -27,7 +27,7 @@ struct LoadTests {
   @Test func pipelining() async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
-      let equal = try await offPool {
+      let different = try await offPool {
         let targets = Self.requests.filter { !$0.contains("random") }
         let alone = try targets.map { text in
           let client = try RawClient(port: port)
@@ -41,7 +41,7 @@ struct LoadTests {
           return own.status != reply.status || own.body != reply.body
         }.map(\.0)
       }
-      #expect(equal.isEmpty)
+      #expect(different.isEmpty)
     }
   }
 
@@ -71,7 +71,7 @@ struct LoadTests {
   }
 
   /// A request that arrives in two pieces, cut anywhere, is answered as one.
-  @Test func cutAnywhere() async throws {
+  @Test func requestInTwoPieces() async throws {
     let text = request(
       "POST", "/postcodes?filter=postcode", headers: ["Content-Type": "application/json"],
       body: #"{"postcodes":["SW1A1AA"]}"#)
@@ -94,7 +94,7 @@ struct LoadTests {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
       let counts = try await withThrowingTaskGroup(of: [Int: Int].self) { group in
-        for number in 0..<8 { group.addTask { try await offPool { try Self.ask(port, number) } } }
+        for number in 0..<8 { group.addTask { try await offPool { try Self.send(port, number) } } }
         return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
       }
       #expect(counts.values.reduce(0, +) == 8 * Self.rounds * Self.requests.count)
@@ -110,7 +110,7 @@ struct LoadTests {
   private static let rounds = 100
 
   /// Sends all requests repeatedly, and counts the responses by status.
-  private static func ask(_ port: Int, _ number: Int) throws -> [Int: Int] {
+  private static func send(_ port: Int, _ number: Int) throws -> [Int: Int] {
     var counts: [Int: Int] = [:]
     var client = try RawClient(port: port)
     for round in 0..<rounds {

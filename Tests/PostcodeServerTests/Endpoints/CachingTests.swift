@@ -7,13 +7,13 @@ import Testing
 struct CachingTests {
   private static let server = Task { try await TestServer.start(try TestIndexes.few.get()) }
 
-  private static let answers = [
+  private static let targets = [
     "/postcodes/AB101AB", "/postcodes/FOO/validate", "/postcodes/AB1/autocomplete?limit=3", "/outcodes/M1",
     "/outcodes/M1/nearest", "/postcodes?q=M1&callback=f", "/terminated_postcodes/AB10AA", "/places?q=x",
   ]
 
-  @Test(arguments: answers)
-  func answerIsKeptAndAskedForAgain(_ target: String) async throws {
+  @Test(arguments: targets)
+  func responsesAreCachedAndRevalidated(_ target: String) async throws {
     let server = try await Self.server.value
     let first = try await server.get(target)
     let tag = try #require(first.headers["etag"])
@@ -41,7 +41,7 @@ struct CachingTests {
   }
 
   /// After a 304 the next response follows directly.
-  @Test func connectionGoesOn() async throws {
+  @Test func responseAfter304() async throws {
     let server = try await Self.server.value
     let tag = try #require(try await server.get("/outcodes/M1").headers["etag"])
     let port = server.port
@@ -56,26 +56,26 @@ struct CachingTests {
   }
 
   @Test(arguments: ["/postcodes/FOO", "/postcodes/AB10AA", "/postcodes?lon=x&lat=1", "/outcodes/ZZ1"])
-  func refusalsHaveTagsOfTheirOwn(_ target: String) async throws {
+  func errorsHaveOwnTags(_ target: String) async throws {
     let server = try await Self.server.value
-    let answer = try #require(try await server.get("/outcodes/M1").headers["etag"])
-    let refusal = try await server.get(target)
-    let tag = try #require(refusal.headers["etag"])
-    #expect(tag.hasSuffix("-\(refusal.status)\"") && tag != answer)
-    #expect(refusal.headers["cache-control"] == "public, max-age=3600")
+    let successTag = try #require(try await server.get("/outcodes/M1").headers["etag"])
+    let error = try await server.get(target)
+    let tag = try #require(error.headers["etag"])
+    #expect(tag.hasSuffix("-\(error.status)\"") && tag != successTag)
+    #expect(error.headers["cache-control"] == "public, max-age=3600")
     let again = try await server.reply("GET", target, headers: ["If-None-Match": tag])
-    #expect(again.status == refusal.status && again.body == refusal.body)
+    #expect(again.status == error.status && again.body == error.body)
     // Preconditions don't apply to errors (RFC 9110, 13.2.1).
-    for value in ["*", answer, "\(tag), \(answer)"] {
+    for value in ["*", successTag, "\(tag), \(successTag)"] {
       for body in [nil, "x"] {
         let any = try await server.reply("GET", target, headers: ["If-None-Match": value], body: body)
-        #expect(any.status == refusal.status && any.body == refusal.body)
+        #expect(any.status == error.status && any.body == error.body)
       }
     }
   }
 
   @Test(arguments: ["/random/postcodes", "/ping", "/ready"])
-  func whatChangesIsNotKept(_ target: String) async throws {
+  func variableResponsesAreNotCached(_ target: String) async throws {
     let server = try await Self.server.value
     let reply = try await server.reply("GET", target, headers: ["If-None-Match": "*"])
     #expect(reply.status == 200 && reply.headers["etag"] == nil)
@@ -83,7 +83,7 @@ struct CachingTests {
   }
 
   /// Unknown paths, failures of postcodes.io, and POST.
-  @Test func nothingIsSaidOfTheRest() async throws {
+  @Test func otherResponsesHaveNoCachingFields() async throws {
     let server = try await Self.server.value
     let replies = [
       try await server.get("/nothing"), try await server.get("/postcodes?lon=1&lat=1&limit=-1"),
@@ -93,7 +93,7 @@ struct CachingTests {
     for reply in replies { #expect(reply.headers["etag"] == nil && reply.headers["cache-control"] == nil) }
   }
 
-  @Test func anotherIndexHasAnotherTag() async throws {
+  @Test func tagChangesWithTheIndex() async throws {
     try await TestServer.with(try TestIndexes.few.get(), cacheTime: .seconds(5)) { server in
       let first = try await server.get("/outcodes/M1")
       #expect(first.headers["cache-control"] == "public, max-age=5")

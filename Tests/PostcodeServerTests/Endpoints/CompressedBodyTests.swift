@@ -66,7 +66,7 @@ struct CompressedBodyTests {
   }
 
   /// Several members are one body, and data after them that begins with a zero is ignored.
-  @Test func severalFiles() async throws {
+  @Test func severalMembers() async throws {
     let parts = [Self.json.prefix(5), Self.json.dropFirst(5)]
     let body = try parts.flatMap { try Self.pack(Array($0)) }
     #expect(try await reply(body, "gzip").body == Self.found)
@@ -77,7 +77,7 @@ struct CompressedBodyTests {
   }
 
   /// Truncated bodies, and bodies with a flipped bit.
-  @Test func broken() async throws {
+  @Test func corruptBodies() async throws {
     let packed = try Self.pack(Self.json)
     for count in [1, 5, 10, packed.count / 2, packed.count - 1] {
       #expect(try await reply(Array(packed.prefix(count)), "gzip").body == Bodies.invalidJSON)
@@ -92,10 +92,10 @@ struct CompressedBodyTests {
   }
 
   @Test(arguments: ["br", "x-gzip", "gzip, gzip", "compress"])
-  func others(_ name: String) async throws {
-    let refused = try await reply(Self.json, name)
-    #expect(refused.status == 415)
-    #expect(refused.body.contains(name))
+  func unsupportedEncodings(_ name: String) async throws {
+    let rejected = try await reply(Self.json, name)
+    #expect(rejected.status == 415)
+    #expect(rejected.body.contains(name))
   }
 
   /// The limit applies to the decompressed size.

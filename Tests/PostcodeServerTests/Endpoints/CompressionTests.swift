@@ -16,7 +16,7 @@ struct CompressionTests {
   ])
   func wanted(_ field: String, _ isWanted: Bool) { #expect(AcceptedEncodings.preferGzip(field) == isWanted) }
 
-  @Test func everythingComesBack() throws {
+  @Test func roundTrip() throws {
     for count in [1025, 5000, 300_000] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
       let whole = try #require(GzipStream()).compress(bytes, isLast: true)
@@ -58,7 +58,7 @@ struct CompressionTests {
 
   /// Long responses equal the concatenation of short ones, in every form.
   @Test(arguments: ["", "?callback=f", "?filter=postcode,longitude&callback=f"], [true, false])
-  func longAnswers(_ query: String, _ isCompressed: Bool) async throws {
+  func longResponses(_ query: String, _ isCompressed: Bool) async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let location = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
       func body(_ count: Int) -> String {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// Responses about outcodes, terminated and Scottish postcodes, places and the service, byte for byte.
 @Suite(.timeLimit(.minutes(5)))
@@ -92,10 +93,10 @@ struct OtherEndpointTests {
   ]
 
   /// `/ready` responds only when everything is prepared.
-  @Test func readyMeansPrepared() async throws {
+  @Test func readyAfterPreparation() async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let reply = try await server.get("/ready")
-      #expect(reply.body == Bodies.result(#""Ready""#) && server.current.served.liveCount > 0)
+      #expect(reply.body == Bodies.result(#""Ready""#) && server.current.served.data.liveCount > 0)
     }
   }
 
@@ -103,7 +104,7 @@ struct OtherEndpointTests {
   @Test(arguments: directories) func directory(_ exchange: Exchange) async throws { try await exchange.check() }
   @Test(arguments: unknown) func routing(_ exchange: Exchange) async throws { try await exchange.check() }
 
-  @Test func randomPostcodesAreLiveAndAllComeUp() async throws {
+  @Test func randomPostcodesAreLiveAndCoverAll() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
       var seen: Set<String> = []
       for _ in 0..<400 {

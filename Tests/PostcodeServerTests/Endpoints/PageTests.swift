@@ -21,7 +21,7 @@ struct PageTests {
   }
 
   @Test(arguments: PostcodePage.files.map(\.path).filter { $0 != "/" })
-  func everyFileIsServedAndKept(_ path: String) async throws {
+  func everyFileIsServedAndCached(_ path: String) async throws {
     let server = try await Self.server.value
     let file = try #require(PostcodePage.files.first { $0.path == path })
     let reply = try await server.get(path)
@@ -37,7 +37,7 @@ struct PageTests {
     #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] == "\(file.bytes.count)")
   }
 
-  @Test func textIsCompressedForThoseWhoWantIt() async throws {
+  @Test func textIsCompressedOnRequest() async throws {
     let server = try await Self.server.value
     let file = try #require(PostcodePage.files.max { $0.bytes.count < $1.bytes.count })
     let reply = try await server.reply("HEAD", file.path, headers: ["Accept-Encoding": "gzip"])
@@ -49,7 +49,7 @@ struct PageTests {
     #expect((try await server.reply("GET", file.path, headers: ["If-None-Match": tag])).status == 304)
   }
 
-  @Test func theIndexComesInTwoParts() async throws {
+  @Test func indexIsServedInTwoParts() async throws {
     let server = try await Self.server.value
     let index = try TestIndexes.few.get()
     let whole = index.withUnsafeBytes { Data($0) }
@@ -71,7 +71,7 @@ struct PageTests {
     #expect(tags != tagsOfThis)
   }
 
-  @Test func theFormWorksWithoutScripts() async throws {
+  @Test func formWorksWithoutScripts() async throws {
     let server = try await Self.server.value
     let found = try await server.get("/search?q=ab10+1")
     #expect(found.status == 200 && found.headers["content-type"] == "text/html; charset=utf-8")
@@ -92,7 +92,7 @@ struct PageTests {
     }
   }
 
-  @Test func theFormTellsAllThatIsKnown() async throws {
+  @Test func formShowsTheWholeRecord() async throws {
     let server = try await Self.server.value
     func page(_ query: String) async throws -> String { try await server.get("/search?q=\(query)").body }
     let found = try await page("ab101ab")
@@ -121,7 +121,7 @@ struct PageTests {
   }
 
   /// Live postcodes come first, in the API's order. Northern Ireland has another grid.
-  @Test func theFormListsAsThePageDoes() async throws {
+  @Test func formListsInThePagesOrder() async throws {
     let index = try TestIndexes.index(
       header: "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long",
       [
@@ -133,8 +133,8 @@ struct PageTests {
       ])
     try await TestServer.with(index) { server in
       let list = try await server.get("/search?q=m1").body
-      let places = ["M1 1AD", "M1 1AE", "M11 1AA", "M1 1AA"].map { list.range(of: ">\($0)</a>")?.lowerBound }
-      #expect(places.allSatisfy { $0 != nil } && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+      let offsets = ["M1 1AD", "M1 1AE", "M11 1AA", "M1 1AA"].map { list.range(of: ">\($0)</a>")?.lowerBound }
+      #expect(offsets.allSatisfy { $0 != nil } && offsets.compactMap { $0 } == offsets.compactMap { $0 }.sorted())
       #expect(list.contains(">3 postcodes and 1 terminated.<") && list.contains("· terminated</span>"))
       let belfast = try await server.get("/search?q=bt11aa").body
       #expect(belfast.contains("<dt>Irish Grid reference</dt><dd>333871, 374345</dd>"))
@@ -145,7 +145,7 @@ struct PageTests {
   }
 
   /// The page shows the attribution that the licence requires, also without JavaScript.
-  @Test func attributionIsInEveryFooter() async throws {
+  @Test func everyFooterHasTheAttribution() async throws {
     let server = try await Self.server.value
     let attribution = server.current.served.index.metadata.attribution
     let first = try #require(attribution.split(whereSeparator: \.isNewline).first)
@@ -164,7 +164,7 @@ struct PageTests {
     #expect(other != tag)
   }
 
-  @Test func theComparisonIsThereIfThereIsSomethingToCompareWith() async throws {
+  @Test func comparisonNeedsARemoteService() async throws {
     let server = try await Self.server.value
     #expect(try await server.get("/compare").body == Bodies.noResource)
     let remote = try #require(PostcodePage.Remote("https://api.postcodes.io"))
@@ -185,7 +185,7 @@ struct PageTests {
     }
   }
 
-  @Test func nothingElseIsThere() async throws {
+  @Test func unknownPaths() async throws {
     let server = try await Self.server.value
     for target in ["/page", "/page/", "/page/nothing.js", "/index/", "/index/x", "/page/../app.js"] {
       let reply = try await server.get(target)

@@ -4,6 +4,7 @@ import PostcodeIndex
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// Limits other than those of postcodes.io, as its operators may have set them.
 @Suite(.timeLimit(.minutes(5)))
@@ -35,13 +36,13 @@ struct ResponseLimitTests {
       #expect(try await count(server, "/postcodes/S/autocomplete", "") == 20)
       #expect(try await count(server, "/postcodes/S/autocomplete?limit=0", "") == 20)
       #expect(try await count(server, "/postcodes?q=S&limit=900") == 300)
-      let place = "lon=-0.1416&lat=51.501"
-      #expect(try await count(server, "/postcodes?\(place)") == 30)
-      #expect(try await count(server, "/postcodes?\(place)&limit=999&radius=1e9") == 250)
-      #expect(try await count(server, "/outcodes?\(place)", "outcode") == 12)
-      #expect(try await count(server, "/outcodes?\(place)&limit=999&radius=1e9", "outcode") == min(outcodes, 150))
+      let position = "lon=-0.1416&lat=51.501"
+      #expect(try await count(server, "/postcodes?\(position)") == 30)
+      #expect(try await count(server, "/postcodes?\(position)&limit=999&radius=1e9") == 250)
+      #expect(try await count(server, "/outcodes?\(position)", "outcode") == 12)
+      #expect(try await count(server, "/outcodes?\(position)&limit=999&radius=1e9", "outcode") == min(outcodes, 150))
       // A wide search widens until there are ten, and returns at most the default number.
-      let wide = try await count(server, "/postcodes?\(place)&limit=99&wideSearch=1")
+      let wide = try await count(server, "/postcodes?\(position)&limit=99&wideSearch=1")
       #expect((11...30).contains(wide))
       let codes = Array(repeating: "\"x\"", count: 150)
       #expect(try await server.post("/postcodes", "{\"postcodes\":[\(codes.joined(separator: ","))]}").status == 200)
@@ -49,9 +50,9 @@ struct ResponseLimitTests {
       #expect(
         try await server.post("/postcodes", "{\"postcodes\":[\(more)]}").body
           == Bodies.error(400, "Too many postcodes submitted. Up to 150 postcodes can be bulk requested at a time"))
-      let places = Array(repeating: "{}", count: 102).joined(separator: ",")
+      let positions = Array(repeating: "{}", count: 102).joined(separator: ",")
       #expect(
-        try await server.post("/postcodes", "{\"geolocations\":[\(places)]}").body
+        try await server.post("/postcodes", "{\"geolocations\":[\(positions)]}").body
           == Bodies.error(400, "Too many locations submitted. Up to 101 locations can be bulk requested at a time"))
       let document = try await server.get("/openapi.json").body
       #expect(document.contains(#""maxItems":150"#) && document.contains("at most 250"))

@@ -3,6 +3,7 @@ import PostcodeJSON
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// Long bodies, produced part by part.
 @Suite struct ResponseStreamTests {
@@ -57,11 +58,7 @@ import Testing
 
   /// A bulk request's parts are small, whatever it asks for.
   @Test func partsOfBulkResponses() throws {
-    let served = ServedIndex(try TestIndexes.sample.get())
-    let connections = Connections(limit: 1)
-    let responder = Responder(
-      current: CurrentIndex(served), routes: RouteTable(), site: nil, metrics: ServerMetrics(),
-      connections: connections, budget: UnreadBudget(limit: 0))
+    let data = RouteData(try TestIndexes.sample.get(), limits: ResponseLimits())
     let location = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
     let bodies = [
       "{\"geolocations\":[\(repeatElement(location, count: 100).joined(separator: ","))]}",
@@ -69,8 +66,8 @@ import Testing
     ]
     for body in bodies {
       let call = Call(
-        served: served, parameters: [], query: QueryItems(nil), body: try JSONReader.read(Array(body.utf8)[...]),
-        responder: responder)
+        data: data, parameters: [], query: QueryItems(nil), body: try JSONReader.read(Array(body.utf8)[...]),
+        table: RouteTable())
       var json = JSONWriter()
       let parts = try #require(try RouteTable.bulkRoutes[0].handler(call, &json))
       var longest = 0

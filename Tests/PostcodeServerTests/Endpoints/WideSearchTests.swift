@@ -32,12 +32,13 @@ struct WideSearchTests {
     return "[\(bodies.joined(separator: ","))]"
   }
 
-  private static let place = "lat=57.149606&lon=-2.096916"
+  private static let position = "lat=57.149606&lon=-2.096916"
 
   @Test(arguments: [
-    ("/postcodes?\(place)", 10), ("/postcodes?\(place)&limit=99", 10), ("/postcodes?\(place)&wideSearch=1", 10),
-    ("/postcodes?\(place)&widesearch=false", 10), ("/postcodes?\(place)&wideSearch=1&limit=3", 3),
-    ("/postcodes?\(place)&wideSearch=1&limit=99&radius=1", 10), ("/postcodes?\(place)&radius=1", 0),
+    ("/postcodes?\(position)", 10), ("/postcodes?\(position)&limit=99", 10),
+    ("/postcodes?\(position)&wideSearch=1", 10),
+    ("/postcodes?\(position)&widesearch=false", 10), ("/postcodes?\(position)&wideSearch=1&limit=3", 3),
+    ("/postcodes?\(position)&wideSearch=1&limit=99&radius=1", 10), ("/postcodes?\(position)&radius=1", 0),
     ("/postcodes/lon/-2.096916/lat/57.149606?wideSearch=x", 10),
   ])
   func around(_ target: String, _ count: Int) async throws {
@@ -95,7 +96,7 @@ struct WideSearchTests {
       "/outcodes/SW1A/nearest?limit=100&radius=9000"
     ),
   ])
-  func mostIsGiven(_ target: String, _ same: String, _ less: String) async throws {
+  func valuesAreClamped(_ target: String, _ same: String, _ less: String) async throws {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let body = try await server.get(target).body
       let (other, shorter) = (try await server.get(same).body, try await server.get(less).body)

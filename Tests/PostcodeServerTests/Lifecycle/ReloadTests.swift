@@ -44,7 +44,7 @@ struct ReloadTests {
     try await server.get("/postcodes/\(postcode)/validate").body == Bodies.result("true")
   }
 
-  @Test func replacedAndRefused() async throws {
+  @Test func validAndInvalidReplacements() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [try Self.file(0), try Self.file(1)]
     try replace(files[0])
@@ -66,7 +66,7 @@ struct ReloadTests {
       for bytes in bad {
         try replace(bytes)
         guard case .failed(let reason) = await reloader.reload() else {
-          Issue.record("\(bytes.count) bytes were not refused")
+          Issue.record("\(bytes.count) bytes were not rejected")
           continue
         }
         #expect(!reason.isEmpty)
@@ -90,7 +90,7 @@ struct ReloadTests {
       #expect(try await isServed(server, "AB101AB"))
       let text = metrics.text(server.current.served.index, connections: 0, unreadBytes: 0)
       #expect(text.contains("postcodes_reloads_total{result=\"replaced\"} 3\n"))
-      #expect(text.contains("postcodes_reloads_total{result=\"refused\"} 6\n"))
+      #expect(text.contains("postcodes_reloads_total{result=\"failed\"} 6\n"))
     }
   }
 
@@ -108,7 +108,7 @@ struct ReloadTests {
       for part in [files[1][..<9], files[1][9..<200], files[1][200..<(files[1].count - 1)]] {
         try file.write(contentsOf: Data(part))
         guard case .failed = await reloader.reload() else {
-          Issue.record("a part up to \(part.endIndex) was not refused")
+          Issue.record("a part up to \(part.endIndex) was not rejected")
           continue
         }
         #expect(await reloader.reload() == .unchanged)
@@ -123,7 +123,7 @@ struct ReloadTests {
   }
 
   /// An unreadable file is reported once, and read as soon as it can be.
-  @Test func unreadableForATime() async throws {
+  @Test func temporarilyUnreadable() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try replace(try Self.file(0))
     let served = ServedIndex(try PostcodeIndex(path: path))
@@ -151,19 +151,19 @@ struct ReloadTests {
   }
 
   /// Of two concurrent reloads the later one decides, whichever ends first.
-  @Test func latestLookHolds() async throws {
+  @Test func laterReloadWins() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(0))))
     let second = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(1))))
     let current = CurrentIndex(first)
-    let (asked, ask) = AsyncStream<CheckedContinuation<Result<ServedIndex, IndexError>, Never>>.makeStream()
-    let reloader = IndexReloader(current, path: path) { _, _ in await withCheckedContinuation { ask.yield($0) } }
-    var questions = asked.makeAsyncIterator()
+    let (opens, opened) = AsyncStream<CheckedContinuation<Result<ServedIndex, IndexError>, Never>>.makeStream()
+    let reloader = IndexReloader(current, path: path) { _, _ in await withCheckedContinuation { opened.yield($0) } }
+    var iterator = opens.makeAsyncIterator()
     for early in [Result<ServedIndex, IndexError>.success(first), .failure(.unreadable(path: path, reason: "none"))] {
       async let earlier = reloader.reload(force: true)
-      let one = try #require(await questions.next())
+      let one = try #require(await iterator.next())
       async let later = reloader.reload(force: true)
-      let two = try #require(await questions.next())
+      let two = try #require(await iterator.next())
       two.resume(returning: .success(second))
       #expect(await later == .replaced)
       one.resume(returning: early)
@@ -177,7 +177,7 @@ struct ReloadTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let reloader = IndexReloader(CurrentIndex(ServedIndex(try TestIndexes.few.get())), path: nil)
     guard case .failed = await reloader.reload(force: true) else {
-      Issue.record("nothing was refused")
+      Issue.record("nothing was rejected")
       return
     }
   }

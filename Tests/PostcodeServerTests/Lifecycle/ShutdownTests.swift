@@ -34,7 +34,7 @@ struct ShutdownTests {
   }
 
   /// Idle connections are closed, nobody can connect, and the request in flight is answered.
-  @Test func requestsUnderWayAreAnswered() async throws {
+  @Test func inFlightRequestsAreAnswered() async throws {
     try await serve(shutdownTime: .seconds(600)) { port, shutDown in
       let idle = try RawClient(port: port)
       let busy = try RawClient(port: port)
@@ -62,41 +62,41 @@ struct ShutdownTests {
   }
 
   /// A response being read is completed, and a request whose beginning has arrived is answered.
-  @Test func slowClientsAreWaitedFor() async throws {
+  @Test func waitsForSlowClients() async throws {
     let index = try TestIndexes.sample.get()
     try await serve(shutdownTime: .seconds(600), index: index) { port, shutDown in
       nonisolated(unsafe) let clients = (
         try RawClient(port: port, receiveBuffer: 4096), try RawClient(port: port), try RawClient(port: port)
       )
       try await offPool { () throws -> Void in
-        let (reading, asking, idle) = clients
+        let (reading, sending, idle) = clients
         idle.send(request("GET", "/ping"))
         #expect(try idle.reply()?.status == 200)
-        asking.send(request("GET", "/ping"))
-        #expect(try asking.reply()?.status == 200)
-        asking.send("GET /ping HTTP/1.1\r\nHo")
+        sending.send(request("GET", "/ping"))
+        #expect(try sending.reply()?.status == 200)
+        sending.send("GET /ping HTTP/1.1\r\nHo")
         reading.send(Bodies.longRequest())
         // Its head shows that the response is in progress.
         #expect(try reading.reply(hasBody: false)?.status == 200)
       }
       await shutDown()
       try await offPool { () throws -> Void in
-        let (reading, asking, idle) = clients
+        let (reading, sending, idle) = clients
         while (try? RawClient(port: port)) != nil {}
         // Idle connections are closed.
         #expect(try idle.rest().isEmpty)
         let rest = try reading.rest()
         #expect(rest.utf8.count > 4 << 20 && rest.hasSuffix("}]}\r\n0\r\n\r\n"))
-        asking.send("st: x\r\n\r\n")
-        let reply = try asking.reply()
+        sending.send("st: x\r\n\r\n")
+        let reply = try sending.reply()
         #expect(reply?.body == Bodies.result(#""pong""#) && reply?.headers["connection"] == "close")
-        #expect(try asking.rest().isEmpty)
+        #expect(try sending.rest().isEmpty)
       }
     }
   }
 
   /// A client that never completes its request delays the shutdown only up to the limit.
-  @Test func clientsThatDoNotEndAreCut() async throws {
+  @Test func disconnectsAfterTheTimeout() async throws {
     try await serve(shutdownTime: .milliseconds(50)) { port, shutDown in
       nonisolated(unsafe) let busy = try RawClient(port: port)
       try await offPool { () throws -> Void in

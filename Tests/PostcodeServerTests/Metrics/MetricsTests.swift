@@ -31,7 +31,7 @@ struct MetricsTests {
   @Test func histogram() throws {
     let metrics = ServerMetrics()
     for nanoseconds: Int64 in [0, 10_000, 10_001, 999_999, 3_000_000_000] {
-      metrics.countRequest(route: RouteTable.pageNumber, status: 200, nanoseconds: nanoseconds)
+      metrics.countRequest(route: ServerMetrics.pageNumber, status: 200, nanoseconds: nanoseconds)
     }
     let lines = try text(metrics).filter { $0.hasPrefix("postcodes_request_duration_seconds") }
     let buckets = lines.filter { $0.hasPrefix("postcodes_request_duration_seconds_bucket") }
@@ -78,7 +78,7 @@ struct MetricsTests {
         #"postcodes_requests_total{method="OPTIONS",route="any",status="204"} 1"#,
         #"postcodes_requests_total{method="POST",route="/postcodes",status="400"} 1"#,
         #"postcodes_request_duration_seconds_count{method="GET",route="/postcodes/{postcode}"} 4"#,
-        #"postcodes_refused_connections_total{status="431"} 1"#, "postcodes_index_postcodes 10",
+        #"postcodes_rejected_connections_total{status="431"} 1"#, "postcodes_index_postcodes 10",
       ] {
         #expect(reply.body.contains("\n\(line)\n"), "\(line)")
       }
@@ -90,7 +90,7 @@ struct MetricsTests {
     }
   }
 
-  @Test func thePageIsCountedByItself() async throws {
+  @Test func pageHasItsOwnLabel() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
       for target in ["/", "/page/app.js", "/index/map", "/search?q=M1"] {
         #expect(try await server.get(target).status == 200)

@@ -39,25 +39,25 @@ struct RequestLogTests {
     return events.all
   }
 
-  @Test func everyRequestIsTold() async throws {
-    let told = try await requests(.info) { server in
+  @Test func everyRequestIsLogged() async throws {
+    let logged = try await requests(.info) { server in
       _ = try await server.reply("GET", "/postcodes/M11AD/validate?x", headers: ["X-Request-ID": "a-1"])
       _ = try await server.get("/nothing")
     }
-    #expect(told.count == 2)
-    let first = try #require(told.first)
+    #expect(logged.count == 2)
+    let first = try #require(logged.first)
     for (key, value) in [
       ("id", "a-1"), ("method", "GET"), ("target", "/postcodes/M11AD/validate?x"), ("status", "200"), ("bytes", "28"),
     ] {
       #expect(first[key]?.description == value)
     }
     #expect(first["microseconds"].flatMap { Int($0.description) } != nil)
-    #expect(told.last?["status"]?.description == "404")
+    #expect(logged.last?["status"]?.description == "404")
   }
 
-  @Test func nothingIsToldUnlessWanted() async throws {
-    let told = try await requests(.notice) { server in _ = try await server.get("/ping") }
-    #expect(told.isEmpty)
+  @Test func requestsAreNotLoggedAtNotice() async throws {
+    let logged = try await requests(.notice) { server in _ = try await server.get("/ping") }
+    #expect(logged.isEmpty)
   }
 
   @Test func soundIdentifiersAreTakenOver() async throws {

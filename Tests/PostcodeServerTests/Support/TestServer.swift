@@ -4,6 +4,7 @@ import PostcodeIndex
 import PostcodePage
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// A server on a free port of this machine.
 struct TestServer: Sendable {

@@ -18,34 +18,37 @@ struct ServeTests {
     index = try folder.sampleIndex()
   }
 
-  /// Starts the server, waits for its address, and ends it with a signal.
-  private func serve(
-    _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String) async throws -> Void
-  ) async throws -> Ending {
-    try await run(arguments, signal: signal) { url, _ in try await body(url) }
+  /// A running server.
+  private struct Server {
+    let url: String
+    let process: ChildProcess
+    /// The log up to and including the line with the address. What follows stays unread.
+    let log: String
   }
 
-  /// The same for tests that send signals themselves.
-  private func run(
-    _ arguments: [String], signal: Int32 = SIGTERM, _ body: (_ url: String, ChildProcess) async throws -> Void
+  /// Starts the server, waits for its address, and ends it with a signal.
+  ///
+  /// - Parameter descriptors: The limit of file descriptors, or `nil` for that of the tests.
+  private func serve(
+    _ arguments: [String], signal: Int32 = SIGTERM, descriptors: Int? = nil, _ body: (Server) async throws -> Void
   ) async throws -> Ending {
     let pipe = try Descriptor.pipe()
     defer { pipe.reading.close() }
+    var words = [Executable.path, "serve", "--index", index, "--port", "0"] + arguments
+    if let descriptors { words = ["/bin/sh", "-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\""] + words }
     let process = try ChildProcess(
-      Executable.path, ["serve", "--index", index, "--port", "0"] + arguments,
-      environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"), output: .writing(folder.path("output")),
-      error: pipe.writing)
+      words[0], Array(words.dropFirst()), environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"),
+      output: .writing(folder.path("output")), error: pipe.writing)
     pipe.writing.close()
-    var text = ""
-    while !text.hasSuffix("\n") {
+    var log = ""
+    while !(log.hasSuffix("\n") && log.contains("listening on ")) {
       let more = pipe.reading.read()
       guard !more.isEmpty else { break }
-      text += String(decoding: more, as: UTF8.self)
+      log += String(decoding: more, as: UTF8.self)
     }
-    let prefix = "listening on "
-    #expect(text.hasPrefix(prefix + "http://") && text.filter { $0 == "\n" }.count == 1, "\(text)")
     do {
-      try await body(text.dropFirst(prefix.count).trimmingCharacters(in: .newlines), process)
+      let url = try #require(log.split(separator: "\n").last?.split(separator: " ").last, "\(log)")
+      try await body(Server(url: String(url), process: process, log: log))
     } catch {
       process.send(SIGKILL)
       _ = try process.wait()
@@ -64,9 +67,9 @@ struct ServeTests {
 
   @Test(arguments: [SIGTERM, SIGINT])
   func servesUntilSignalled(_ signal: Int32) async throws {
-    let ending = try await serve([], signal: signal) { url in
-      #expect(url.hasPrefix("http://127.0.0.1:"))
-      let reply = try await get(url + "/postcodes/sw1a1aa/validate")
+    let ending = try await serve([], signal: signal) { server in
+      #expect(server.log == "listening on \(server.url)\n" && server.url.hasPrefix("http://127.0.0.1:"))
+      let reply = try await get(server.url + "/postcodes/sw1a1aa/validate")
       #expect(reply.status == 200 && reply.body == #"{"status":200,"result":true}"#)
     }
     #expect(ending == .exit(0))
@@ -75,7 +78,8 @@ struct ServeTests {
 
   @Test func prefixAndLimits() async throws {
     let options = ["--prefix", "/api", "--header-size", "1000", "--search-limit-default", "3", "--no-metrics"]
-    let ending = try await serve(options) { url in
+    let ending = try await serve(options) { server in
+      let url = server.url
       let three = try await get(url + "/api/postcodes/S/autocomplete")
       let found = try JSON(Array(three.body.utf8))["result"]
       #expect(found?.elements.count == 3)
@@ -95,9 +99,10 @@ struct ServeTests {
   @Test(arguments: [0, 1])
   func replacedIndex(_ interval: Int) async throws {
     let other = try folder.directoryIndex()
-    let ending = try await run(["--reload-interval", "\(interval)", "--log-level", "critical"]) { url, process in
+    let ending = try await serve(["--reload-interval", "\(interval)", "--log-level", "critical"]) { server in
+      let process = server.process
       func checksum() async throws -> String {
-        let reply = try await get(url + "/index")
+        let reply = try await get(server.url + "/index")
         #expect(reply.status == 200)
         return try #require(try JSON(Array(reply.body.utf8))["result"]?["checksum"]?.string)
       }
@@ -124,10 +129,11 @@ struct ServeTests {
   /// The server keeps serving the index it has read, whatever happens to the file.
   @Test func overwrittenInPlace() async throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: index))
-    let ending = try await run(["--reload-interval", "0", "--log-level", "critical"]) { url, process in
+    let ending = try await serve(["--reload-interval", "0", "--log-level", "critical"]) { server in
+      let process = server.process
       func isServed() async throws -> Bool {
         // Each request reads a different part of the index that may not have been read before.
-        let reply = try await get(url + "/postcodes?lon=-0.14&lat=51.5&limit=100&radius=2000")
+        let reply = try await get(server.url + "/postcodes?lon=-0.14&lat=51.5&limit=100&radius=2000")
         return reply.status == 200 && reply.body.contains("\"postcode\":")
       }
       for bytes in [Data(), whole.prefix(whole.count / 2), Data(repeating: 0xFF, count: whole.count)] {
@@ -196,9 +202,58 @@ struct ServeTests {
     }
   }
 
+  /// With too few file descriptors the server reduces `--connections`, logs that, and keeps serving although more clients
+  /// connect than it can accept.
+  @Test func fewDescriptors() async throws {
+    let ending = try await serve(["--idle-timeout", "600"], descriptors: 256) { server in
+      let line = try #require(server.log.split(separator: "\n").first)
+      #expect(line.contains(" warning --connections reduced to fit the limit of open files connections="))
+      #expect(line.hasSuffix(" requested=1000"))
+      let words = line.split(separator: " ").flatMap { $0.split(separator: "=") }
+      let limit = try #require(words.firstIndex(of: "connections").flatMap { Int(words[$0 + 1]) })
+      #expect((100..<256).contains(limit))
+      let port = try #require(server.url.split(separator: ":").last.flatMap { Int($0) })
+      let clients = try (0..<300).map { _ in try Descriptor.connected(toPort: port) }
+      for client in clients { client.write(Array("GET /ping HTTP/1.1\r\nHost: x\r\n\r\n".utf8)) }
+      var served = 0
+      for client in clients {
+        let status = String(decoding: client.read().prefix(12), as: UTF8.self)
+        if status == "HTTP/1.1 200" {
+          served += 1
+        } else {
+          #expect(status == "HTTP/1.1 503")
+          // Only now can the server accept the next client.
+          client.close()
+        }
+      }
+      #expect(served == limit)
+      for client in clients { client.close() }
+      // Until the server has noticed that the clients are gone, it may answer 503.
+      var isServing = false
+      for _ in 0..<10_000 where !isServing { isServing = try await get(server.url + "/ping").status == 200 }
+      #expect(isServing)
+    }
+    #expect(ending == .exit(0))
+  }
+
+  /// Nobody reads the log: requests are answered, lines are dropped and counted, and SIGTERM ends the process.
+  @Test func stalledLog() async throws {
+    let ending = try await serve(["--log-level", "info"]) { server in
+      // Each logged target is half as long as a head may be: more than the buffer and the pipe hold together.
+      let target = "/ping?" + String(repeating: "x", count: 8000)
+      for _ in 0..<200 {
+        let reply = try await get(server.url + target)
+        #expect(reply.status == 200)
+      }
+      let metrics = try await get(server.url + "/metrics")
+      #expect(metrics.body.contains("\npostcodes_log_lines_dropped_total "))
+    }
+    #expect(ending == .exit(0))
+  }
+
   @Test func busyPort() async throws {
-    let ending = try await serve([]) { url in
-      let port = try #require(url.split(separator: ":").last)
+    let ending = try await serve([]) { server in
+      let port = try #require(server.url.split(separator: ":").last)
       let second = try Postcodes.run("serve", "--index", index, "--port", String(port))
       #expect(second.ending == .exit(69))
       #expect(second.error.hasPrefix("postcodes: cannot listen on 127.0.0.1 port \(port): "))
@@ -209,11 +264,11 @@ struct ServeTests {
 
   @Test func ready() async throws {
     var port = ""
-    let ending = try await serve(["--prefix", "/api"]) { url in
-      port = String(try #require(url.split(separator: ":").last))
-      let ready = try Postcodes.run("ready", "--port", port, "--prefix", "api/")
+    let ending = try await serve(["--prefix", "/api"]) { server in
+      port = String(try #require(server.url.split(separator: ":").last))
+      let ready = try Postcodes.run("ready", "--port", port, "--prefix", "api/", "--timeout", "120")
       #expect(ready.ending == .exit(0) && ready.output.isEmpty && ready.error.isEmpty)
-      let elsewhere = try Postcodes.run("ready", "--port", port)
+      let elsewhere = try Postcodes.run("ready", "--port", port, "--timeout", "120")
       #expect(elsewhere.ending == .exit(69))
       #expect(elsewhere.error.hasPrefix("postcodes: the server on 127.0.0.1 port \(port) is not ready: 404 "))
     }

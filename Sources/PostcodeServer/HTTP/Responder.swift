@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import PostcodeJSON
+internal import PostcodesIOResponder
 
 /// A request's route, or the page's resource, and the index to answer it from.
 enum Match: Sendable {
@@ -8,13 +9,13 @@ enum Match: Sendable {
   case preflight
   case none
 
-  /// The number of the route in the metrics: see `RouteTable.metricNames`.
+  /// The number of the route in the metrics: see `ServerMetrics.routeNames`.
   var routeNumber: Int {
     switch self {
     case .route(let match, _): match.number
-    case .page: RouteTable.pageNumber
-    case .preflight: RouteTable.preflightNumber
-    case .none: RouteTable.noRouteNumber
+    case .page: ServerMetrics.pageNumber
+    case .preflight: ServerMetrics.preflightNumber
+    case .none: ServerMetrics.noRouteNumber
     }
   }
 
@@ -46,11 +47,8 @@ struct Responder: Sendable {
   let routes: RouteTable
   /// The web page, or `nil` if it isn't served.
   let site: PageSite?
-  let metrics: ServerMetrics
-  let connections: Connections
-  let budget: UnreadBudget
 
-  /// Finds the route of a request. The page is asked last: it cannot hide anything that postcodes.io has.
+  /// Finds the route of a request. The page comes last, so that it cannot hide a route.
   func match(_ request: Request) -> Match {
     let method: Route.Method
     switch request.method {
@@ -70,13 +68,11 @@ struct Responder: Sendable {
   func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {
     switch match {
     case .route(let match, let served): respond(to: request, match, served, body)
-    case .page(let resource, let served): site?.response(resource, request, served) ?? response(to: .noResource)
+    case .page(let resource, let served): site?.response(resource, request, served) ?? Response(.noResource)
     case .preflight: .preflight
-    case .none: response(to: .noResource)
+    case .none: Response(.noResource)
     }
   }
-
-  func response(to error: APIError) -> Response { Response(error, .unspecified) }
 
   private func respond(
     to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
@@ -87,9 +83,7 @@ struct Responder: Sendable {
     do throws(APIError) {
       let value: JSONValue?
       if let body { value = try body.value() } else { value = nil }
-      guard let parameters = route.parameters(match.segments) else { throw .upstreamFailure }
-      let call = Call(
-        served: served, parameters: parameters, query: QueryItems(match.query), body: value, responder: self)
+      let call = try match.call(served.data, body: value, in: routes)
       var json = JSONWriter(capacity: 4096)
       if route.documentType == nil { json.append(raw: "{\"status\":200,\"result\":") }
       let parts = try route.handler(call, &json)
@@ -108,16 +102,11 @@ struct Responder: Sendable {
   private func response(
     to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?
   ) -> Response {
-    if let type = route.documentType {
-      var response = Response(200, .other(type), caching, ByteBuffer(bytes: json.utf8))
-      response.compress(for: request)
-      return response
-    }
-    let callback = call.query.isEmpty ? nil : Callback(call.query.first("callback"))
-    let kind = callback == nil ? Response.Kind.json : .script
+    let callback = route.documentType == nil && !call.query.isEmpty ? Callback(call.query.first("callback")) : nil
+    let kind = route.documentType.map { .other($0) } ?? (callback == nil ? Response.Kind.json : .script)
     if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback)) }
     var json = json
-    json.append(byte: UInt8(ascii: "}"))
+    if route.documentType == nil { json.append(byte: UInt8(ascii: "}")) }
     var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))
     response.compress(for: request)
     return response

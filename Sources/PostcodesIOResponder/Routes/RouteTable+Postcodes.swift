@@ -1,15 +1,15 @@
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeJSON
-internal import PostcodesIOResponder
 
 extension RouteTable {
   static let postcodeRoutes: [Route] = [
-    Route(.get, "/postcodes/:postcode", "Looks up a postcode.") { call, json throws(APIError) in
-      let responder = call.served.responder
+    Route(.get, "/postcodes/:postcode", "Looks up a postcode.", result: .postcode, errors: [404, 500]) {
+      call, json throws(APIError) in
+      let responder = call.data.responder
       switch responder.lookup(call.parameter(0)) {
       case .found(let postcode, let ordinal):
-        var writer = call.served.writers.writer()
+        var writer = call.data.writers.writer()
         writer.append(postcode, at: ordinal, to: &json)
       case .terminated(_, let ordinal):
         throw APIError(404, APIError.noPostcode.text, terminated: responder.terminatedReply(at: ordinal))
@@ -17,30 +17,42 @@ extension RouteTable {
       case .invalid: throw .invalidPostcode
       }
     },
-    Route(.get, "/postcodes/:postcode/validate", "Returns whether a text is a live postcode.") {
+    Route(
+      .get, "/postcodes/:postcode/validate", "Returns whether a text is a live postcode.", result: .boolean,
+      errors: [500]
+    ) {
       call, json throws(APIError) in
-      if case .found = call.served.responder.lookup(call.parameter(0)) {
+      if case .found = call.data.responder.lookup(call.parameter(0)) {
         json.append(bool: true)
       } else {
         json.append(bool: false)
       }
     },
-    Route(.get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.") {
-      call, json throws(APIError) in
+    Route(
+      .get, "/postcodes/:postcode/autocomplete", "Completes the beginning of a postcode.",
+      result: .arrayOrNull(.string),
+      query: { [.limit($0.search)] }, errors: [500]
+    ) { call, json throws(APIError) in
       json.append(orNull: completions(of: call.parameter(0), call)) { $0.append(array: $1) { $0.append($1) } }
     },
     .list(
-      .get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to a postcode."
+      .get, "/postcodes/:postcode/nearest", "Finds the postcodes nearest to a postcode.",
+      result: .arrayOrNull(.postcode),
+      query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch }, errors: [400, 404, 500]
     ) { call, json throws(APIError) in
-      guard case .found(_, let ordinal) = call.served.responder.lookup(call.parameter(0)) else { throw .noPostcode }
-      let position = call.served.index.geographicPosition(at: ordinal)
+      guard case .found(_, let ordinal) = call.data.responder.lookup(call.parameter(0)) else { throw .noPostcode }
+      let position = call.data.index.geographicPosition(at: ordinal)
       let request = try NearestRequest(
         longitude: position?.longitude.doubleValue, latitude: position?.latitude.doubleValue,
-        limit: call.query["limit"], radius: call.query["radius"], call.served.limits.nearest)
-      return append(call.served.nearest(request, isWide: isWide(call)), call, &json)
+        limit: call.query["limit"], radius: call.query["radius"], call.data.limits.nearest)
+      return append(call.data.nearest(request, isWide: isWide(call)), call, &json)
     },
     .list(
-      .get, "/postcodes", "Finds postcodes by a position or by the beginning of one."
+      .get, "/postcodes", "Finds postcodes by a position or by the beginning of one.", result: .arrayOrNull(.postcode),
+      query: {
+        [.text("q", "The beginning of a postcode."), .text("query", "The same as `q`, which takes precedence.")]
+          + QueryParameter.position + [.limit($0), .radius($0.nearest.radius)] + QueryParameter.wideSearch
+      }, errors: [400, 500]
     ) { call, json throws(APIError) in
       if let (longitude, latitude) = NearestRequest.position(call.query) {
         try reverseGeocode(longitude: longitude, latitude: latitude, call, &json)
@@ -49,20 +61,26 @@ extension RouteTable {
       }
     },
     .list(
-      .get, "/postcodes/lon/:longitude/lat/:latitude", "Finds the postcodes nearest to a position."
+      .get, "/postcodes/lon/:longitude/lat/:latitude", "Finds the postcodes nearest to a position.",
+      result: .arrayOrNull(.postcode), query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch },
+      errors: [400, 500]
     ) { call, json throws(APIError) in
       try reverseGeocode(longitude: call.parameter(0), latitude: call.parameter(1), call, &json)
     },
     .list(
-      .get, "/postcodes/lat/:latitude/lon/:longitude", "Finds the postcodes nearest to a position."
+      .get, "/postcodes/lat/:latitude/lon/:longitude", "Finds the postcodes nearest to a position.",
+      result: .arrayOrNull(.postcode), query: { QueryParameter.around($0.nearest) + QueryParameter.wideSearch },
+      errors: [400, 500]
     ) { call, json throws(APIError) in
       try reverseGeocode(longitude: call.parameter(1), latitude: call.parameter(0), call, &json)
     },
-    Route(.get, "/random/postcodes", "Picks a random postcode, optionally of an outcode.", .variable) {
-      call, json throws(APIError) in
-      let found = call.served.randomPostcode(outcode: call.query["outcode"])
+    Route(
+      .get, "/random/postcodes", "Picks a random postcode, optionally of an outcode.", .variable,
+      result: .orNull(.postcode), query: { _ in [.text("outcode", "The outcode to choose from.")] }
+    ) { call, json throws(APIError) in
+      let found = call.data.randomPostcode(outcode: call.query["outcode"])
       json.append(orNull: found) {
-        var writer = call.served.writers.writer()
+        var writer = call.data.writers.writer()
         writer.append($1.postcode, at: $1.ordinal, to: &$0)
       }
     },
@@ -71,7 +89,7 @@ extension RouteTable {
   /// Returns the results of autocomplete and `q=`, or `nil` if there are none.
   private static func completions(of text: String, _ call: Call) -> [Postcode]? {
     let limit = JavaScriptNumber.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
-    let found = call.served.index.postcodesIOCompletions(of: text, limit: call.served.limits.search.value(limit))
+    let found = call.data.index.postcodesIOCompletions(of: text, limit: call.data.limits.search.value(limit))
     return found.isEmpty ? nil : found
   }
 
@@ -80,7 +98,7 @@ extension RouteTable {
     guard !text.unicodeScalars.allSatisfy(\.isJavaScriptSpace) else { throw .noPostcodeQuery }
     let found = completions(of: text, call)
     try rejectFilteredNull(found == nil, call)
-    let index = call.served.index
+    let index = call.data.index
     return append(
       (found ?? []).compactMap { postcode in index.ordinal(of: postcode).map { (postcode, $0, nil) } }, call, &json)
   }
@@ -91,8 +109,8 @@ extension RouteTable {
     let query = call.query
     let request = try NearestRequest(
       longitude: longitude, latitude: latitude, limit: query["limit"], radius: query["radius"],
-      call.served.limits.nearest)
-    let found = call.served.nearest(request, isWide: isWide(call))
+      call.data.limits.nearest)
+    let found = call.data.nearest(request, isWide: isWide(call))
     try rejectFilteredNull(found.isEmpty, call)
     return append(found, call, &json)
   }
@@ -116,7 +134,7 @@ extension RouteTable {
   private static func append(
     _ found: [(postcode: Postcode, ordinal: Int, distance: Double?)], _ call: Call, _ json: inout JSONWriter
   ) -> JSONParts? {
-    var writer = call.served.writers.writer()
+    var writer = call.data.writers.writer()
     guard found.count > wholeCount else {
       json.append(orNull: found.isEmpty ? nil : found) {
         $0.append(array: $1) { writer.append($1.postcode, at: $1.ordinal, distance: $1.distance, to: &$0) }

@@ -1,8 +1,8 @@
-internal import PostcodeJSON
+package import PostcodeJSON
 
 /// Parses a body of type `application/x-www-form-urlencoded` as the npm module `qs` does: `postcodes[]=A&postcodes[]=B` and
 /// `geolocations[0][latitude]=51.5` are arrays and objects.
-enum FormReader {
+package enum FormReader {
   /// The maximum number of parameters, as in body-parser.
   static let countLimit = 1000
   /// The maximum nesting depth. `qs` treats further brackets as one key.
@@ -10,7 +10,7 @@ enum FormReader {
 
   /// - Returns: An object of strings, arrays and objects; `nil` if there are too many parameters.
   /// - Complexity: O(length × number of keys).
-  static func read(_ text: String) -> JSONValue? {
+  package static func read(_ text: String) -> JSONValue? {
     let pairs = text.utf8.split(separator: UInt8(ascii: "&"))
     guard pairs.count <= countLimit else { return nil }
     var root = Node.object([])

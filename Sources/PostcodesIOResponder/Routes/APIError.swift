@@ -1,22 +1,21 @@
-internal import PostcodeJSON
-internal import PostcodesIOTypes
-internal import PostcodesIOResponder
+package import PostcodeJSON
+package import PostcodesIOTypes
 
 /// An error response: its status and text, in postcodes.io's words.
-struct APIError: Error, Equatable {
-  let status: Int
-  let text: String
+package struct APIError: Error, Equatable {
+  package let status: Int
+  package let text: String
   /// The record of a terminated postcode, if that was looked up.
-  var terminated: TerminatedReply?
+  package var terminated: TerminatedReply?
 
-  init(_ status: Int, _ text: String, terminated: TerminatedReply? = nil) {
+  package init(_ status: Int, _ text: String, terminated: TerminatedReply? = nil) {
     self.status = status
     self.text = text
     self.terminated = terminated
   }
 
   /// The body of the response.
-  var json: JSONWriter {
+  package var json: JSONWriter {
     var json = JSONWriter()
     json.append(raw: "{\"status\":")
     json.append(integer: status)
@@ -32,7 +31,7 @@ struct APIError: Error, Equatable {
 }
 
 extension APIError {
-  static let noResource = APIError(404, "Resource not found")
+  package static let noResource = APIError(404, "Resource not found")
   static let invalidPostcode = APIError(404, "Invalid postcode")
   static let noPostcode = APIError(404, "Postcode not found")
   static let noTerminatedPostcode = APIError(404, "Terminated postcode not found")
@@ -47,7 +46,7 @@ extension APIError {
   static let invalidLimit = APIError(400, "Invalid result limit submitted")
   static let invalidRadius = APIError(400, "Invalid lookup radius submitted")
 
-  static let invalidJSON = APIError(400, "Invalid JSON submitted.\n" + bodyAdvice)
+  package static let invalidJSON = APIError(400, "Invalid JSON submitted.\n" + bodyAdvice)
   static let invalidQuery = APIError(400, "Invalid JSON query submitted. \n" + bodyAdvice)
   static func tooManyPostcodes(_ maximum: Int) -> APIError {
     APIError(400, "Too many postcodes submitted. Up to \(maximum) postcodes can be bulk requested at a time")
@@ -61,24 +60,10 @@ extension APIError {
 
   /// postcodes.io's response to anything that makes it fail. This server says the same to the requests that do: an
   /// undecodable path, no body, a negative limit, an infinite coordinate.
-  static let upstreamFailure = APIError(
+  package static let upstreamFailure = APIError(
     500,
     "500 Server Error.\nFor an urgent fix email support@ideal-postcodes.co.uk. \nAlternatively submit an issue at "
       + "https://github.com/ideal-postcodes/postcodes.io/issues\n")
-
-  // MARK: Errors that postcodes.io doesn't have, or answers with 500
-
-  static let bodyTooLarge = APIError(413, "Request body too large")
-  static func unsupportedEncoding(_ name: String) -> APIError {
-    APIError(415, "Unsupported content encoding \"\(name)\"; use gzip, deflate or identity")
-  }
-  static let unsupportedCharset = APIError(415, "Unsupported charset; use UTF-8")
-  static let requestTimeout = APIError(408, "Request took too long to arrive")
-  static let headerTooLarge = APIError(431, "Request header fields too large")
-  static let tooManyConnections = APIError(503, "Too many connections")
-
-  /// Bytes that aren't HTTP. Like postcodes.io's, the response is a status line without a body.
-  static let malformed = APIError(400, "Bad Request")
 
   private static let bodyAdvice =
     "You need to submit a JSON object with an array of postcodes or geolocation objects.\n"

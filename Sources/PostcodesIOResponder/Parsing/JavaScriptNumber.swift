@@ -1,5 +1,3 @@
-internal import PostcodesIOResponder
-
 /// Parses numbers as JavaScript's `parseInt(text, 10)` and `parseFloat(text)` do: after leading white space, the longest
 /// prefix that is a number.
 enum JavaScriptNumber {

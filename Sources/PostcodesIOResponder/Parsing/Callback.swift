@@ -1,13 +1,12 @@
-internal import PostcodeJSON
-internal import PostcodesIOResponder
+package import PostcodeJSON
 
 /// The function that a response is passed to if the query has `callback` (JSONP).
-struct Callback {
+package struct Callback {
   /// The name, reduced to letters, digits, `_`, `$`, `.` and brackets.
   let name: String
 
   /// - Returns: `nil` for an empty text, which asks for plain JSON.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     let kept = text.utf8.filter { byte in
       switch byte {
@@ -19,16 +18,16 @@ struct Callback {
   }
 
   /// Returns the script as express writes it.
-  func script(_ json: JSONWriter) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
+  package func script(_ json: JSONWriter) -> [UInt8] { opening + Callback.escaped(json.utf8) + Callback.closing }
 
   /// The script before the JSON.
-  var opening: [UInt8] { Array("/**/ typeof \(name) === 'function' && \(name)(".utf8) }
+  package var opening: [UInt8] { Array("/**/ typeof \(name) === 'function' && \(name)(".utf8) }
 
   /// The script after the JSON.
-  static let closing = Array(");".utf8)
+  package static let closing = Array(");".utf8)
 
   /// Returns JSON as part of a script.
-  static func escaped(_ json: [UInt8]) -> [UInt8] {
+  package static func escaped(_ json: [UInt8]) -> [UInt8] {
     var script: [UInt8] = []
     script.reserveCapacity(json.count)
     var rest = json[...]

@@ -4,10 +4,12 @@ extension StringProtocol {
   /// Used for strings of clients instead of `==`, which normalises: thousands of combining marks would take seconds.
   ///
   /// - Complexity: O(length of the shorter string).
-  func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  @inlinable
+  package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// Whether two strings are equal up to the case of ASCII letters.
-  func isASCIIEqual(_ other: some StringProtocol) -> Bool {
+  @inlinable
+  package func isASCIIEqual(_ other: some StringProtocol) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return utf8.elementsEqual(other.utf8) { left, right in
       left == right || (left | 32 == right | 32 && left | 32 >= 97 && left | 32 <= 122)
@@ -15,5 +17,5 @@ extension StringProtocol {
   }
 
   /// The string in lower case if it is all ASCII, or `nil` otherwise: no protocol name has other characters.
-  var lowercasedASCII: String? { utf8.allSatisfy { $0 < 0x80 } ? lowercased() : nil }
+  package var lowercasedASCII: String? { utf8.allSatisfy { $0 < 0x80 } ? lowercased() : nil }
 }

@@ -4,7 +4,9 @@ enum PercentDecoding {
   static func component(_ utf8: Substring.UTF8View) -> String? {
     guard utf8.contains(UInt8(ascii: "%")) else { return String(Substring(utf8)) }
     guard let bytes = decoded(utf8, isLenient: false, plusIsSpace: false) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    // `String(validating:as:)` needs iOS 18. Repaired text differs from its bytes.
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
   /// Decodes a key or value as Node's `querystring` does: `+` is a space, and invalid escapes stay.
@@ -22,9 +24,9 @@ enum PercentDecoding {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):
-        let digits = rest.prefix(2).compactMap { hexadecimalValue($0) }
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         if digits.count == 2 {
-          bytes.append(digits[0] << 4 | digits[1])
+          bytes.append(UInt8(digits[0] << 4 | digits[1]))
           rest.removeFirst(2)
         } else if isLenient {
           bytes.append(byte)
@@ -36,15 +38,5 @@ enum PercentDecoding {
       }
     }
     return bytes
-  }
-
-  /// The value of a hexadecimal digit.
-  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
   }
 }

@@ -1,10 +1,10 @@
 import PostcodeJSON
 import Testing
 
-@testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// Parsing of numbers, queries and bodies, as in Node and its modules.
-@Suite struct ReadingTests {
+@Suite struct ParsingTests {
   @Test(
     arguments: [
       ("3", 3), (" \u{A0}\u{FEFF}42abc", 42), ("+7", 7), ("-7.9", -7), ("1e1", 1), ("0x10", 0), ("2,5", 2),

@@ -1,8 +1,8 @@
-internal import PostcodeJSON
+package import PostcodeJSON
 
 extension JSONValue {
   /// The text that JavaScript's `String` makes of the value. postcodes.io reads numbers from it.
-  var javaScriptText: String {
+  package var javaScriptText: String {
     switch self {
     case .null: return "null"
     case .bool(let bool): return bool ? "true" : "false"

@@ -4,7 +4,7 @@
 /// QueryItems("limit=3&limit=5")["limit"]   // "3,5": read as a number, 3
 /// QueryItems("q=M1+1")["q"]                // "M1 1"
 /// ```
-struct QueryItems: Sendable {
+package struct QueryItems: Sendable {
   /// The maximum number of pairs. Node ignores further ones.
   static let countLimit = 1000
 
@@ -13,7 +13,7 @@ struct QueryItems: Sendable {
   /// Parses what follows the question mark, or `nil` if there is none.
   ///
   /// - Complexity: O(length of the query).
-  init(_ query: Substring?) {
+  package init(_ query: Substring?) {
     guard let query, !query.isEmpty else { return }
     for pair in query.utf8.split(separator: UInt8(ascii: "&")).prefix(QueryItems.countLimit) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -26,17 +26,17 @@ struct QueryItems: Sendable {
   /// commas.
   ///
   /// - Complexity: O(number of keys).
-  subscript(key: String) -> String {
+  package subscript(key: String) -> String {
     var value: String?
     for item in items where item.key.isExactly(key) { value = value.map { "\($0),\(item.value)" } ?? item.value }
     return value ?? ""
   }
 
   /// Returns the first value of a key that may be repeated.
-  func first(_ key: String) -> String { items.first { $0.key.isExactly(key) }?.value ?? "" }
+  package func first(_ key: String) -> String { items.first { $0.key.isExactly(key) }?.value ?? "" }
 
   /// Returns the first value that isn't empty of some keys; `""` if there is none.
-  func firstValue(of keys: String...) -> String {
+  package func firstValue(of keys: String...) -> String {
     for key in keys {
       let value = self[key]
       if !value.isEmpty { return value }
@@ -44,5 +44,5 @@ struct QueryItems: Sendable {
     return ""
   }
 
-  var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
 }

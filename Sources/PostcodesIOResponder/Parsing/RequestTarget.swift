@@ -1,12 +1,12 @@
 /// The path and query of a request target, still encoded.
-struct RequestTarget {
+package struct RequestTarget {
   /// The segments of the path. One trailing slash is ignored; other empty segments stay, as in express.
-  let segments: [Substring]
+  package let segments: [Substring]
   /// The text after the question mark.
-  let query: Substring?
+  package let query: Substring?
 
   /// - Complexity: O(length of the target).
-  init(_ target: String) {
+  package init(_ target: String) {
     var rest = RequestTarget.withoutFragment(target)
     // A proxy may send an absolute URL.
     if rest.utf8.first != UInt8(ascii: "/"), let scheme = rest.utf8.firstRange(of: "://".utf8) {
@@ -43,7 +43,7 @@ struct RequestTarget {
   }
 
   /// Removes a fragment, which some clients send although it is meant for browsers.
-  static func withoutFragment(_ target: String) -> Substring {
+  package static func withoutFragment(_ target: String) -> Substring {
     target.utf8.firstIndex(of: UInt8(ascii: "#")).map { target[..<$0] } ?? target[...]
   }
 }

@@ -49,10 +49,10 @@ public struct ResponseLimits: Sendable, Hashable {
   public init() {}
 
   /// Whether every result of a single request is small enough to be computed on an event loop.
-  var areModest: Bool { search.maximum <= 100 && nearest.limit.maximum <= 100 }
+  package var areModest: Bool { search.maximum <= 100 && nearest.limit.maximum <= 100 }
 
   /// The part of an entity tag that distinguishes these limits from others; empty for those of postcodes.io.
-  var tagSuffix: String {
+  package var tagSuffix: String {
     guard self != ResponseLimits() else { return "" }
     let counts = [
       search.standard, search.maximum, nearest.limit.standard, nearest.limit.maximum, nearestOutcodes.limit.standard,

@@ -1,0 +1,16 @@
+internal import PostcodesIOResponder
+
+/// Errors that postcodes.io doesn't have, or answers with 500.
+extension APIError {
+  static let bodyTooLarge = APIError(413, "Request body too large")
+  static func unsupportedEncoding(_ name: String) -> APIError {
+    APIError(415, "Unsupported content encoding \"\(name)\"; use gzip, deflate or identity")
+  }
+  static let unsupportedCharset = APIError(415, "Unsupported charset; use UTF-8")
+  static let requestTimeout = APIError(408, "Request took too long to arrive")
+  static let headerTooLarge = APIError(431, "Request header fields too large")
+  static let tooManyConnections = APIError(503, "Too many connections")
+
+  /// Bytes that aren't HTTP. Like postcodes.io's, the response is a status line without a body.
+  static let malformed = APIError(400, "Bad Request")
+}
