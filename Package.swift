@@ -65,7 +65,9 @@ let package = Package(
       name: "PostcodeSearch",
       dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesIOResponder", "SearchPipeline"],
       swiftSettings: settings),
-    .target(name: "PostcodePage", exclude: ["WebApp"], swiftSettings: settings),
+    .target(
+      name: "PostcodePage", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodesIOResponder"],
+      exclude: ["WebApp"], swiftSettings: settings),
     .target(
       name: "CommandSupport",
       dependencies: [

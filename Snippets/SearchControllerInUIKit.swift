@@ -29,6 +29,11 @@
       model.start()
     }
 
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      model.cancel()
+    }
+
     func updateSearchResults(for search: UISearchController) {
       model.text = search.searchBar.text ?? ""
     }

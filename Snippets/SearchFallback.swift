@@ -1,4 +1,4 @@
-// Sources that ask postcodes.io only for texts that the index has no completion for.
+// Sources that search postcodes.io only for texts that the index has no completion for.
 import PostcodeIndex
 import PostcodeSearch
 import PostcodesIO
@@ -8,7 +8,7 @@ func searchModel(index: PostcodeIndex) -> SearchModel<PostcodeSuggestion> {
   // snippet.model
   let service = RemoteSource(PostcodesClient())
   let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
-  let source = FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoAnswer)
+  let source = FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoResults)
   let model = SearchModel(source: source)
   // snippet.end
   return model
@@ -17,7 +17,7 @@ func searchModel(index: PostcodeIndex) -> SearchModel<PostcodeSuggestion> {
 func source(_ local: LocalSource, _ service: RemoteSource) -> any SearchSource<PostcodeSuggestion> {
   // snippet.source
   let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
-  let source = FallbackSource(local: local, remote: remote, policy: .whenNoAnswer)
+  let source = FallbackSource(local: local, remote: remote, policy: .whenNoResults)
   // snippet.end
   return source
 }
@@ -27,7 +27,7 @@ func source(
 ) -> any SearchSource<PostcodeSuggestion> {
   // snippet.choice
   let source: any SearchSource<PostcodeSuggestion> =
-    isOnlineSearchEnabled ? FallbackSource(local: local, remote: remote, policy: .whenNoAnswer) : local
+    isOnlineSearchEnabled ? FallbackSource(local: local, remote: remote, policy: .whenNoResults) : local
   // snippet.end
   return source
 }

@@ -18,7 +18,7 @@ public enum PostcodeSearchSetup {
     guard searchesOnline else { return local }
     let service = RemoteSource(PostcodesClient(), limit: 50)
     let remote = CachedSource(CircuitBreakerSource(RetryingSource(service)))
-    return FallbackSource(local: local, remote: remote, policy: .whenNoAnswer)
+    return FallbackSource(local: local, remote: remote, policy: .whenNoResults)
   }
 }
 

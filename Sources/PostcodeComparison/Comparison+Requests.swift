@@ -13,9 +13,9 @@ extension Comparison {
     part.retries = remote.retries
     let stopwatch = Stopwatch(ContinuousClock())
     let local = queries.map { query -> (IndexResponder.LookupResult, PostcodeReply?) in
-      let answer = answers.lookup(query)
-      if case .found(_, let ordinal) = answer { return (answer, answers.reply(at: ordinal)) }
-      return (answer, nil)
+      let result = responder.lookup(query)
+      if case .found(_, let ordinal) = result { return (result, responder.reply(at: ordinal)) }
+      return (result, nil)
     }
     part.localSeconds = stopwatch.elapsed / .seconds(1)
     for (offset, query) in queries.enumerated() {
@@ -35,7 +35,7 @@ extension Comparison {
       case ((.found(let postcode, _), _), nil):
         part.onlyLocal.append(.init(postcode: postcode.description))
       case ((.terminated(let postcode, let ordinal), _), .some(let theirs)):
-        let month = answers.index.terminated(at: ordinal)
+        let month = responder.index.terminated(at: ordinal)
         part.onlyRemote.append(
           .init(
             postcode: postcode.description, terminated: month?.description, introduced: theirs.dateOfIntroduction))
@@ -60,7 +60,7 @@ extension Comparison {
       part.remoteSeconds += remote.seconds
       part.retries += remote.retries
       let stopwatch = Stopwatch(ContinuousClock())
-      let local = (answers.autocomplete(query, limit: 100) ?? []).map(\.description)
+      let local = (responder.autocomplete(query, limit: 100) ?? []).map(\.description)
       part.localSeconds += stopwatch.elapsed / .seconds(1)
       guard local != remote.reply else { continue }
       let (own, theirs) = (Set(local), Set(remote.reply))
@@ -80,8 +80,8 @@ extension Comparison {
   /// - Throws: `PostcodesIOError`, or `CancellationError`.
   public func plan(for outcode: Outcode) async throws -> ComparisonPlan {
     var postcodes: Set<Postcode> = []
-    for ordinal in answers.index.ordinals(of: outcode) ?? 0..<0 where answers.index.isLive(at: ordinal) {
-      if let postcode = answers.index.postcode(at: ordinal) { postcodes.insert(postcode) }
+    for ordinal in responder.index.ordinals(of: outcode) ?? 0..<0 where responder.index.isLive(at: ordinal) {
+      if let postcode = responder.index.postcode(at: ordinal) { postcodes.insert(postcode) }
     }
     func complete(_ prefix: String) async throws -> Int {
       let reply = try await service.send { try await $0.autocomplete(prefix, limit: 100) }

@@ -8,7 +8,7 @@ public import PostcodesIO
 /// ```swift
 /// let comparison = Comparison(IndexResponder(index), client)
 /// let outcome = try await comparison.run(.lookups(["SW1A 2AA"]))
-/// ComparisonReport(outcome, answers: comparison.answers).standing  // .upToDate
+/// ComparisonReport(outcome, responder: comparison.responder).standing  // .upToDate
 /// ```
 ///
 /// Look-ups are sent as bulk requests at a steady rate, and repeated after temporary errors.
@@ -44,7 +44,7 @@ public struct Comparison: Sendable {
   static let failureLimit = 3
 
   /// The index's side.
-  public let answers: IndexResponder
+  public let responder: IndexResponder
   /// Limits on the requests to the service.
   public let options: Options
   let service: TimedClient
@@ -53,18 +53,18 @@ public struct Comparison: Sendable {
   /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - answers: The index's side.
+  ///   - responder: The index's side.
   ///   - client: The service's side. It should allow as many concurrent requests as `options`.
   ///   - options: Limits on the requests to the service.
   ///   - clock: Measures delays and response times.
   public init(
-    _ answers: IndexResponder, _ client: PostcodesClient, options: Options = Options(),
+    _ responder: IndexResponder, _ client: PostcodesClient, options: Options = Options(),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.answers = answers
+    self.responder = responder
     self.options = options
     service = TimedClient(client: client, retryPolicy: options.retries, interval: options.interval, clock: clock)
-    comparer = ReplyComparer(answers)
+    comparer = ReplyComparer(responder)
   }
 
   /// Runs the comparison.
@@ -185,7 +185,7 @@ extension PostcodesIOError {
   /// Whether further requests would fail as well, or the service asked for a delay longer than the maximum.
   var isFinal: Bool {
     switch self {
-    case .noSuchResource, .redirected, .refused, .rateLimited: true
+    case .noSuchResource, .redirected, .unexpectedStatus, .rateLimited: true
     default: retryAfter != nil
     }
   }

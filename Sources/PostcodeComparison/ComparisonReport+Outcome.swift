@@ -8,13 +8,13 @@ extension ComparisonReport {
   ///
   /// - Parameters:
   ///   - outcome: The outcome of the comparison.
-  ///   - answers: The index's side.
+  ///   - responder: The index's side.
   ///   - ignoring: The fields to ignore: names of reply fields, codes such as `codes.parish`, and `position` for positions
   ///     that only one side has.
   ///   - tolerance: The maximum distance of equal positions in metres.
   /// - Complexity: O(number of differences).
   public init(
-    _ outcome: ComparisonOutcome, answers: IndexResponder, ignoring: Set<String> = [], tolerance: Double = 2
+    _ outcome: ComparisonOutcome, responder: IndexResponder, ignoring: Set<String> = [], tolerance: Double = 2
   ) {
     let parts = outcome.parts
     let isLookup = outcome.plan.kind == .lookups
@@ -26,7 +26,7 @@ extension ComparisonReport {
     self.tolerance = tolerance
     onlyLocal = parts.flatMap { $0.onlyLocal.map(\.postcode) }
     onlyRemote = parts.flatMap(\.onlyRemote)
-    latestIntroduction = onlyRemote.contains { $0.introduced != nil } ? answers.latestIntroduction : nil
+    latestIntroduction = onlyRemote.contains { $0.introduced != nil } ? responder.latestIntroduction : nil
     findsOnlyRemote = outcome.plan.findsOnlyRemote
     terminatedAsked = outcome.terminatedAsked
     terminatedSince = outcome.terminated
@@ -55,7 +55,7 @@ extension ComparisonReport {
     identical = 0
     notCompared =
       isLookup
-      ? Self.allFields.filter { !answers.availableFields.contains($0) || ignoring.contains($0) } : []
+      ? Self.allFields.filter { !responder.availableFields.contains($0) || ignoring.contains($0) } : []
     for part in parts {
       for (name, count) in part.named where !ignoring.contains(name) { namedOtherwise[name, default: 0] += count }
     }

@@ -26,18 +26,18 @@ public struct ReplyDifference: Codable, Sendable, Equatable {
 
 /// Compares replies of an index with those of the service, in the fields that the index has.
 struct ReplyComparer: Sendable {
-  let answers: IndexResponder
+  let responder: IndexResponder
   private let replyFields: [WireField<PostcodeReply>]
   private let codeFields: [WireField<PostcodeCodes>]
   private let metres: PositionMeasure
 
-  init(_ answers: IndexResponder) {
-    self.answers = answers
-    let known = answers.availableFields
+  init(_ responder: IndexResponder) {
+    self.responder = responder
+    let known = responder.availableFields
     let positions: Set = ["eastings", "northings", "longitude", "latitude"]
     replyFields = PostcodeReply.fields.filter { known.contains($0.name) && !positions.contains($0.name) }
     codeFields = PostcodeCodes.fields.filter { known.contains("codes.\($0.name)") }
-    metres = PositionMeasure(answers.index)
+    metres = PositionMeasure(responder.index)
   }
 
   /// Compares two replies.
@@ -68,7 +68,7 @@ struct ReplyComparer: Sendable {
       if agreeingCodes.contains(field.name) {
         isIgnored = true
       } else {
-        if looselyNamed == nil { looselyNamed = answers.looselyNamedFields(at: ordinal) }
+        if looselyNamed == nil { looselyNamed = responder.looselyNamedFields(at: ordinal) }
         isIgnored = looselyNamed?.contains(field.name) ?? false
       }
       if isIgnored {

@@ -1,3 +1,5 @@
+internal import PostcodeIndex
+
 extension PostcodePage {
   /// Returns the length of the first part of an index file, which has what the map needs.
   ///
@@ -13,19 +15,21 @@ extension PostcodePage {
       guard offset >= 0, offset + type.bitWidth / 8 <= bytes.count else { return 0 }
       return UInt64(type.init(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type)))
     }
-    let magic: UInt64 = 0x1A0A_0D58_4943_5089
     let sectionCount = number(12, UInt32.self)
-    guard number(0, UInt64.self) == magic, sectionCount <= 4096 else { return bytes.count }
+    guard number(0, UInt64.self) == IndexFile.magic, sectionCount <= IndexFile.maximumSections else {
+      return bytes.count
+    }
     var trieEnd: Int?
     var positionsEnd: Int?
     for section in 0..<Int(sectionCount) {
-      let entry = 32 + 32 * section
+      let entry = IndexFile.headerLength + IndexFile.entryLength * section
       let (end, overflows) = number(entry + 8, UInt64.self).addingReportingOverflow(number(entry + 16, UInt64.self))
       guard !overflows, end <= UInt64(bytes.count) else { return bytes.count }
-      switch number(entry, UInt32.self) {
-      case 2: trieEnd = Int(end)
+      switch IndexFile.SectionKind(rawValue: UInt32(number(entry, UInt32.self))) {
+      case .trie: trieEnd = Int(end)
       // A column of positions (1), or of degrees beside grid references (5).
-      case 3 where [1, 5].contains(number(Int(number(entry + 8, UInt64.self)), UInt8.self)): positionsEnd = Int(end)
+      case .column where [1, 5].contains(number(Int(number(entry + 8, UInt64.self)), UInt8.self)):
+        positionsEnd = Int(end)
       default: break
       }
     }

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// Serve both parts as `application/octet-stream`, with `Cache-Control: no-cache` and the same `ETag`, which must change with
-/// the index. Send `contentSecurityPolicy` and `X-Content-Type-Options: nosniff` with every response. Until the index is
-/// loaded, the page sends requests to the API: `/postcodes/…/autocomplete`, `/postcodes/…`, `/postcodes/…/nearest`.
+/// the index. Send `contentSecurityPolicy` and `X-Content-Type-Options: nosniff` with every response. Until the
+/// index is loaded, the page sends its searches to the server: see `IndexQuery`.
 ///
 /// A server with a remote server to compare with also serves `comparePage(remote:)` at `comparePath`.
 public enum PostcodePage {

@@ -5,7 +5,7 @@ public import SearchPipeline
 ///
 /// ```swift
 /// let remote = CachedSource(CircuitBreakerSource(RetryingSource(RemoteSource(PostcodesClient()))))
-/// let model = SearchModel(source: FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoAnswer))
+/// let model = SearchModel(source: FallbackSource(local: LocalSource(index), remote: remote, policy: .whenNoResults))
 /// ```
 ///
 /// The service suggests live postcodes only, doesn't correct typing errors, and doesn't return the total number of

@@ -26,7 +26,7 @@ struct Row: Equatable {
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
   /// Returns a responder for an index of rows, optionally with the names of two districts.
-  static func answers(_ rows: [Row], names: String? = nil) throws -> IndexResponder {
+  static func responder(_ rows: [Row], names: String? = nil) throws -> IndexResponder {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,15 +58,15 @@ struct Row: Equatable {
 final class StandIn: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
-  private let answers: IndexResponder
+  private let responder: IndexResponder
   private let trouble: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
 
   /// - Parameter trouble: Returns a replacement by the number of the request, counted from 0, or `nil`.
   init(
-    _ answers: IndexResponder,
+    _ responder: IndexResponder,
     trouble: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
   ) {
-    self.answers = answers
+    self.responder = responder
     self.trouble = trouble
   }
 
@@ -85,16 +85,16 @@ final class StandIn: HTTPTransport, @unchecked Sendable {
     if request.method == .post {
       let asked = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
       return try Self.json(
-        ResultReply(asked.map { BulkLookupReply(query: $0, result: answers.reply(to: $0)) }))
+        ResultReply(asked.map { BulkLookupReply(query: $0, result: responder.reply(to: $0)) }))
     }
     guard let url = URLComponents(string: request.url) else { return HTTPResponse(status: 400) }
     let parts = url.path.split(separator: "/").map(String.init)
     if parts.last == "autocomplete" {
       let limit = url.queryItems?.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? 10
-      return try Self.json(ResultReply(answers.autocomplete(parts[1], limit: limit)?.map(\.description)))
+      return try Self.json(ResultReply(responder.autocomplete(parts[1], limit: limit)?.map(\.description)))
     }
-    if case .terminated(_, let ordinal) = answers.lookup(parts.last ?? "") {
-      return try Self.json(ResultReply(answers.terminatedReply(at: ordinal)))
+    if case .terminated(_, let ordinal) = responder.lookup(parts.last ?? "") {
+      return try Self.json(ResultReply(responder.terminatedReply(at: ordinal)))
     }
     return try Self.json(ErrorReply(status: 404, error: "Terminated postcode not found"), status: 404)
   }

@@ -28,8 +28,8 @@ struct ComparisonLogTests {
     var remote = Row.some(450)
     for place in stride(from: 0, to: 450, by: 7) { remote[place].ward = "E05000001" }
     remote.removeLast(20)
-    let local = try Row.answers(Row.some(450))
-    let comparison = Comparison(local, StandIn(try Row.answers(remote)))
+    let local = try Row.responder(Row.some(450))
+    let comparison = Comparison(local, StandIn(try Row.responder(remote)))
     let plan = ComparisonPlan.lookups(Row.some(450).map(\.postcode))
     let header = ComparisonLog.Header(index: local.index, remote: "http://service", plan: plan)
     let whole = try await comparison.run(plan)
@@ -48,7 +48,7 @@ struct ComparisonLogTests {
       log += try ComparisonLog.line(whole.parts[0]).dropLast(10)
       let (parts, length) = try ComparisonLog.read(log, header)
       #expect(parts.count == limit && log.prefix(length).last == 0x0A)
-      let service = StandIn(try Row.answers(remote))
+      let service = StandIn(try Row.responder(remote))
       let resumed = try await Comparison(local, service).run(plan, known: parts)
       #expect(same(resumed, whole))
       #expect(service.requestCount == 5 - limit + 20)
@@ -56,8 +56,8 @@ struct ComparisonLogTests {
   }
 
   @Test func stateOfAnotherRunIsRejected() throws {
-    let index = try Row.answers(Row.some(10)).index
-    let other = try Row.answers(Row.some(11)).index
+    let index = try Row.responder(Row.some(10)).index
+    let other = try Row.responder(Row.some(11)).index
     let plan = ComparisonPlan.lookups(["AB1 0AA"])
     let header = ComparisonLog.Header(index: index, remote: "http://a", plan: plan)
     let wrong: [(ComparisonLog.Header, String)] = [

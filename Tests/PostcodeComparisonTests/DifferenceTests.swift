@@ -53,12 +53,12 @@ struct DifferenceTests {
         remote.append(other)
       }
     }
-    let answers = try Row.answers(local)
-    let comparison = Comparison(answers, StandIn(try Row.answers(remote)))
+    let responder = try Row.responder(local)
+    let comparison = Comparison(responder, StandIn(try Row.responder(remote)))
     var queries = Row.some(600).map(\.postcode) + ["nonsense", "ZZ1 1ZZ"]
     queries.shuffle(using: &random)
     let outcome = try await comparison.run(.lookups(queries))
-    let report = ComparisonReport(outcome, answers: answers, tolerance: 0)
+    let report = ComparisonReport(outcome, responder: responder, tolerance: 0)
     #expect(Set(report.onlyLocal) == Set(gone))
     #expect(report.terminatedAsked == min(50, gone.count))
     #expect(Set(report.terminatedSince.map(\.postcode)).isSubset(of: terminated))
@@ -79,48 +79,48 @@ struct DifferenceTests {
     #expect(report.standing == .stale)
     // Ignored fields don't appear.
     let ignoring = ComparisonReport(
-      outcome, answers: answers, ignoring: ["codes.admin_ward", "codes.admin_district"], tolerance: 1000)
+      outcome, responder: responder, ignoring: ["codes.admin_ward", "codes.admin_district"], tolerance: 1000)
     #expect(ignoring.fields.isEmpty && ignoring.different == 0 && ignoring.positions.beyondTolerance == 0)
   }
 
   @Test func anIndexAgreesWithItself() async throws {
-    let answers = try Row.answers(Row.some(500))
+    let responder = try Row.responder(Row.some(500))
     var random = SplitMix64(seed: 1)
-    let plan = ComparisonPlan.sample(of: answers.index, count: 250, isStratified: true, using: &random)
-    let outcome = try await Comparison(answers, StandIn(answers)).run(plan)
-    let report = ComparisonReport(outcome, answers: answers)
+    let plan = ComparisonPlan.sample(of: responder.index, count: 250, isStratified: true, using: &random)
+    let outcome = try await Comparison(responder, StandIn(responder)).run(plan)
+    let report = ComparisonReport(outcome, responder: responder)
     #expect(report.standing == .upToDate && report.identical == 250 && report.requests == 3)
     #expect(report.verdict.hasPrefix("up to date: all 250 postcodes agree"))
   }
 
   @Test func completions() async throws {
-    let local = try Row.answers(Row.some(60))
-    let remote = try Row.answers(Row.some(70))
+    let local = try Row.responder(Row.some(60))
+    let remote = try Row.responder(Row.some(70))
     let comparison = Comparison(local, StandIn(remote))
     let outcome = try await comparison.run(.completions(["AB1 0A", "AB1 0D", "AB1", "ZZ"]))
-    let report = ComparisonReport(outcome, answers: local)
+    let report = ComparisonReport(outcome, responder: local)
     #expect(report.identical == 3 && report.completions.otherContent == 1 && report.completions.otherOrder == 0)
     #expect(report.completions.examples.first?.onlyRemote == Row.some(70).suffix(10).map(\.postcode))
   }
 
   @Test func differentOrderIsReported() async throws {
-    let answers = try Row.answers(Row.some(60))
-    let service = StandIn(answers) { _, _ in
+    let responder = try Row.responder(Row.some(60))
+    let service = StandIn(responder) { _, _ in
       try StandIn.json(ResultReply(Row.some(60).map(\.postcode).reversed() as [String]))
     }
-    let outcome = try await Comparison(answers, service).run(.completions(["AB1"]))
-    let report = ComparisonReport(outcome, answers: answers)
+    let outcome = try await Comparison(responder, service).run(.completions(["AB1"]))
+    let report = ComparisonReport(outcome, responder: responder)
     #expect(report.completions.otherOrder == 1 && report.completions.otherContent == 0 && report.differing == 1)
   }
 
   /// All postcodes of an outcode, including those that only the service has, in a sector with more than 100 postcodes.
   @Test func outcodes() async throws {
     let rows = Row.some(900)
-    let local = try Row.answers(Array(rows.prefix(300)))
-    let comparison = Comparison(local, StandIn(try Row.answers(Array(rows.dropFirst(100)))))
+    let local = try Row.responder(Array(rows.prefix(300)))
+    let comparison = Comparison(local, StandIn(try Row.responder(Array(rows.dropFirst(100)))))
     let plan = try await comparison.plan(for: #require(.init("AB1")))
     #expect(plan.queries == rows.map(\.postcode).sorted())
-    let report = ComparisonReport(try await comparison.run(plan), answers: local)
+    let report = ComparisonReport(try await comparison.run(plan), responder: local)
     #expect(report.onlyLocal.count == 100 && report.onlyRemote.count == 600 && report.identical == 200)
   }
 
@@ -133,9 +133,9 @@ struct DifferenceTests {
     // One of the older ones is terminated in the index.
     var own = rows
     own[1].terminated = "202502"
-    let answers = try Row.answers(Array(own.prefix(3)))
-    let outcome = try await Comparison(answers, StandIn(try Row.answers(rows))).run(.lookups(rows.map(\.postcode)))
-    let report = ComparisonReport(outcome, answers: answers)
+    let responder = try Row.responder(Array(own.prefix(3)))
+    let outcome = try await Comparison(responder, StandIn(try Row.responder(rows))).run(.lookups(rows.map(\.postcode)))
+    let report = ComparisonReport(outcome, responder: responder)
     #expect(report.onlyRemote.map(\.introduced) == ["202501", "202502", "202503", "202511"])
     #expect(report.latestIntroduction == "202502" && report.introducedSince == 2)
     #expect(
@@ -146,16 +146,16 @@ struct DifferenceTests {
   /// The verdict claims only what was checked.
   @Test func remoteBehindNeedsEvidence() async throws {
     let rows = Row.some(120)
-    let answers = try Row.answers(rows)
-    let service = StandIn(try Row.answers(Array(rows.prefix(20))))
+    let responder = try Row.responder(rows)
+    let service = StandIn(try Row.responder(Array(rows.prefix(20))))
     for (limit, status) in [
       (100, "neither live nor terminated"), (7, "not live, and none of the 7 checked is terminated"),
     ] {
       let comparison = Comparison(
-        answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(terminatedLimit: limit),
+        responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(terminatedLimit: limit),
         clock: HastyClock())
       let outcome = try await comparison.run(.lookups(rows.map(\.postcode)))
-      let report = ComparisonReport(outcome, answers: answers)
+      let report = ComparisonReport(outcome, responder: responder)
       #expect(report.standing == .remoteBehind)
       #expect(report.verdict == "remote behind: 100 of 120 postcodes are \(status) at https://api.postcodes.io")
     }

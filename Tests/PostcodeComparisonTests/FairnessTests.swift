@@ -9,24 +9,24 @@ import Testing
 /// Missing fields and different names are no differences. Different values are.
 struct FairnessTests {
   private static let names = "LAD25CD,LAD25NM\nE08000003,Manchester\n"
-  private let answers: IndexResponder
+  private let responder: IndexResponder
   private let rows: [Row]
 
   init() throws {
     rows = Row.some(3)
-    answers = try Row.answers(rows, names: Self.names)
+    responder = try Row.responder(rows, names: Self.names)
   }
 
   /// Returns the report on a service with changed replies.
   private func report(
     _ change: @escaping @Sendable (inout PostcodeReply) -> Void
   ) async throws -> ComparisonReport {
-    let (answers, queries) = (answers, rows.map(\.postcode))
-    let service = StandIn(answers) { _, _ in
+    let (responder, queries) = (responder, rows.map(\.postcode))
+    let service = StandIn(responder) { _, _ in
       try StandIn.json(
         ResultReply(
           queries.map { query in
-            let reply = answers.reply(to: query).map { reply in
+            let reply = responder.reply(to: query).map { reply in
               var reply = reply
               change(&reply)
               return reply
@@ -34,8 +34,8 @@ struct FairnessTests {
             return BulkLookupReply(query: query, result: reply)
           }))
     }
-    let outcome = try await Comparison(answers, service).run(.lookups(queries))
-    return ComparisonReport(outcome, answers: answers)
+    let outcome = try await Comparison(responder, service).run(.lookups(queries))
+    return ComparisonReport(outcome, responder: responder)
   }
 
   @Test func missingColumnsAreNotCompared() async throws {
@@ -71,7 +71,7 @@ struct FairnessTests {
 
   /// E99999999 counts as missing.
   @Test func pseudoCodesCountAsMissing() async throws {
-    #expect(answers.reply(to: rows[0].postcode)?.codes.adminCounty == "E99999999")
+    #expect(responder.reply(to: rows[0].postcode)?.codes.adminCounty == "E99999999")
     #expect(try await report { $0.codes.adminCounty = nil }.standing == .upToDate)
     let report = try await report { $0.codes.adminCounty = "E10000017" }
     #expect(report.fields.map(\.name) == ["codes.admin_county"] && report.fields[0].examples[0].local == nil)

@@ -13,7 +13,7 @@ struct SampleTests {
   func samples(count: Int, isStratified: Bool) throws {
     var rows = Row.some(4500)
     rows[3].terminated = "200001"
-    let index = try Row.answers(rows).index
+    let index = try Row.responder(rows).index
     var random = SplitMix64(seed: 7)
     let plan = ComparisonPlan.sample(of: index, count: count, isStratified: isStratified, using: &random)
     let postcodes = try plan.queries.map { try #require(Postcode($0)) }
@@ -31,7 +31,7 @@ struct SampleTests {
   }
 
   @Test func sampleIsUniform() throws {
-    let index = try Row.answers(Row.some(20)).index
+    let index = try Row.responder(Row.some(20)).index
     var random = SplitMix64(seed: 3)
     var counts: [String: Int] = [:]
     for _ in 0..<4000 {

@@ -14,16 +14,16 @@ struct TroubleTests {
   private static let rows = Row.some(450)
 
   @Test func temporaryErrorsAreRetried() async throws {
-    let answers = try Row.answers(Self.rows)
+    let responder = try Row.responder(Self.rows)
     for trouble in [429, 500, 502, 503] {
-      let service = StandIn(answers) { number, _ in
+      let service = StandIn(responder) { number, _ in
         number % 3 == 2 ? nil : HTTPResponse(status: trouble, headers: [HTTPHeader("Retry-After", "2")])
       }
       let comparison = Comparison(
-        answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
+        responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
         clock: HastyClock())
       let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
-      let report = ComparisonReport(outcome, answers: answers)
+      let report = ComparisonReport(outcome, responder: responder)
       #expect(report.standing == .upToDate && report.retries == 10 && service.requestCount == 15)
     }
   }
@@ -34,41 +34,41 @@ struct TroubleTests {
     "{\"status\":200,\"result\":null}", "{\"status\":200,\"result\":[]}",
   ])
   func invalidResponsesAreErrors(body: String) async throws {
-    let answers = try Row.answers(Self.rows)
-    let service = StandIn(answers) { number, _ in
+    let responder = try Row.responder(Self.rows)
+    let service = StandIn(responder) { number, _ in
       number == 1 ? HTTPResponse(status: 200, body: Array(body.utf8)) : nil
     }
-    let outcome = try await Comparison(answers, service).run(.lookups(Self.rows.map(\.postcode)))
-    let report = ComparisonReport(outcome, answers: answers)
+    let outcome = try await Comparison(responder, service).run(.lookups(Self.rows.map(\.postcode)))
+    let report = ComparisonReport(outcome, responder: responder)
     #expect(report.differing == 0 && report.unanswered == 100 && report.identical == 350)
     #expect(report.standing == .unclear && report.errors.values.reduce(0, +) == 1)
   }
 
   /// Valid replies to other queries are not differences.
   @Test func mismatchedRepliesAreErrors() async throws {
-    let answers = try Row.answers(Self.rows)
+    let responder = try Row.responder(Self.rows)
     let shuffled = Self.rows.prefix(100).reversed().map {
-      BulkLookupReply(query: $0.postcode, result: answers.reply(to: $0.postcode))
+      BulkLookupReply(query: $0.postcode, result: responder.reply(to: $0.postcode))
     }
     let mislabelled = zip(Self.rows.prefix(100), shuffled).map {
       BulkLookupReply(query: $0.postcode, result: $1.result)
     }
     for wrong in [shuffled, mislabelled] {
-      let service = StandIn(answers) { _, _ in try StandIn.json(ResultReply(wrong)) }
-      let outcome = try await Comparison(answers, service).run(.lookups(Self.rows.prefix(100).map(\.postcode)))
-      let report = ComparisonReport(outcome, answers: answers)
+      let service = StandIn(responder) { _, _ in try StandIn.json(ResultReply(wrong)) }
+      let outcome = try await Comparison(responder, service).run(.lookups(Self.rows.prefix(100).map(\.postcode)))
+      let report = ComparisonReport(outcome, responder: responder)
       #expect(report.differing == 0 && report.unanswered == 100 && report.errors.count == 1)
     }
   }
 
   @Test func lostServiceLeavesPartialReport() async throws {
-    let answers = try Row.answers(Self.rows)
-    let service = StandIn(answers) { number, _ in
+    let responder = try Row.responder(Self.rows)
+    let service = StandIn(responder) { number, _ in
       if number >= 2 { throw HTTPTransportError.unreachable(reason: "gone") }
       return nil
     }
     let outcome = try await Comparison(
-      answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
+      responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
       clock: HastyClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped?.contains("gone") == true)
@@ -80,24 +80,24 @@ struct TroubleTests {
   /// A `Retry-After` of an hour ends the run. It can be resumed later.
   @Test(arguments: [429, 503])
   func longDelaysEndTheRun(status: Int) async throws {
-    let answers = try Row.answers(Self.rows)
-    let service = StandIn(answers) { number, _ in
+    let responder = try Row.responder(Self.rows)
+    let service = StandIn(responder) { number, _ in
       number == 2 ? HTTPResponse(status: status, headers: [HTTPHeader("Retry-After", "3600")]) : nil
     }
     let outcome = try await Comparison(
-      answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
+      responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
       clock: HastyClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped?.contains("3600") == true && outcome.parts.count == 2 && service.requestCount == 3)
   }
 
   @Test func foreignServiceGetsOneRequest() async throws {
-    let answers = try Row.answers(Self.rows)
-    let service = StandIn(answers) { _, _ in
+    let responder = try Row.responder(Self.rows)
+    let service = StandIn(responder) { _, _ in
       try StandIn.json(ErrorReply(status: 404, error: "Resource not found"), status: 404)
     }
     let outcome = try await Comparison(
-      answers, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
+      responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
       clock: HastyClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped != nil && outcome.unanswered == 450 && service.requestCount == 1)
@@ -108,22 +108,22 @@ struct TroubleTests {
     LoopbackReply.fault(.closeBeforeHead), .fault(.closeAfterHead), .result("[]").truncated(), .html(status: 502),
   ])
   func brokenConnections(reply: LoopbackReply) async throws {
-    let answers = try Row.answers(Self.rows)
+    let responder = try Row.responder(Self.rows)
     let server = try LoopbackServer { _ in reply }
     defer { server.stop() }
     let client = PostcodesClient(
       transport: URLSessionTransport(),
       configuration: .init(baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600)))
-    let comparison = Comparison(answers, client, clock: HastyClock())
+    let comparison = Comparison(responder, client, clock: HastyClock())
     let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.parts.isEmpty && outcome.unanswered == 450 && !outcome.errors.isEmpty)
-    #expect(ComparisonReport(outcome, answers: answers).standing == .unclear)
+    #expect(ComparisonReport(outcome, responder: responder).standing == .unclear)
   }
 
   /// Requested delays are kept exactly; other delays double.
   @Test func waits() async throws {
-    let answers = try Row.answers(Self.rows)
-    let service = StandIn(answers) { number, _ in
+    let responder = try Row.responder(Self.rows)
+    let service = StandIn(responder) { number, _ in
       switch number {
       case 0: HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")])
       case 1, 2: HTTPResponse(status: 500)
@@ -132,7 +132,7 @@ struct TroubleTests {
     }
     let clock = ManualClock()
     let comparison = Comparison(
-      answers, PostcodesClient(transport: service, clock: ManualClock()),
+      responder, PostcodesClient(transport: service, clock: ManualClock()),
       options: .init(interval: .milliseconds(200), concurrency: 1),
       clock: clock)
     let task = Task { try await comparison.run(.lookups(Self.rows.prefix(200).map(\.postcode))) }
@@ -152,13 +152,13 @@ struct TroubleTests {
 
   /// A delay that the service requests holds back other requests as well.
   @Test func allRequestsRespectRetryAfter() async throws {
-    let answers = try Row.answers(Self.rows)
+    let responder = try Row.responder(Self.rows)
     let clock = ManualClock()
-    let service = StandIn(answers) { number, _ in
+    let service = StandIn(responder) { number, _ in
       number == 0 ? HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")]) : nil
     }
     let comparison = Comparison(
-      answers, PostcodesClient(transport: service, clock: ManualClock()),
+      responder, PostcodesClient(transport: service, clock: ManualClock()),
       options: .init(interval: .milliseconds(200), concurrency: 3),
       clock: clock)
     let task = Task { try await comparison.run(.lookups(Self.rows.prefix(300).map(\.postcode))) }

@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     ("oa21", "Output area 2021"), ("lsoa11", "LSOA 2011"), ("msoa01", "MSOA 2001"),
     ("rural_urban_2021", "Rural or urban 2021"), ("output_area_classification_11", "Output area classification 2011"),
-    ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("ruc11", "Rural or urban 2011"), ("", ""),
+    ("police_force_area", "Police force area"), ("lau21", "Lau21"), ("", ""),
     ("_", " "), ("irish_grid", "Irish Grid reference"),
   ])
   func titles(_ name: String, _ title: String) { #expect(FieldFormatter.title(of: name) == title) }

@@ -35,7 +35,7 @@ import Testing
     for service in [nil, RemoteSource(PostcodesClient())] {
       let local = LocalSource(index)
       let source: any SearchSource<PostcodeSuggestion> =
-        if let service { FallbackSource(local: local, remote: service, policy: .whenNoAnswer) } else { local }
+        if let service { FallbackSource(local: local, remote: service, policy: .whenNoResults) } else { local }
       let model = SearchModel(source: source)
       model.text = "sw1a 2"
       #expect(model.state.items.map(\.text) == ["SW1A 2AA"])

@@ -53,7 +53,8 @@ import Testing
 
   @Test func cancellationThrowsCancellationError() async {
     let source = source { _ in
-      try await Task.sleep(for: .seconds(3600))
+      // Only cancellation ends this sleep.
+      try await ManualClock().sleep(for: .seconds(1))
       return HTTPResponse(status: 200)
     }
     let task = Task { try await source.suggestions(for: "M1") }
@@ -105,7 +106,7 @@ import Testing
         (.htmlNotFound, .notJSON(404, _)), (.truncatedJSON, .notJSON(200, _)), (.truncatedBody, .unreachable),
         (.wrongType, .wrongShape("result", _)), (.wrongElement, .wrongShape("result[0]", _)),
         (.noResult, .wrongShape), (.hugeBody, .bodyTooLarge(limit: 65_536)), (.closedBeforeHead, .unreachable),
-        (.closedAfterHead, .unreachable), (.forbidden, .refused(403, "no")), (.moved, .redirected(301, _)):
+        (.closedAfterHead, .unreachable), (.forbidden, .unexpectedStatus(403, "no")), (.moved, .redirected(301, _)):
         true
       default: false
       }

@@ -1,17 +1,17 @@
 /// The outer layout of an index file: header, section table, sections. See FORMAT.md.
-struct IndexFile: Sendable {
+package struct IndexFile: Sendable {
   /// `\x89PCIX\r\n\x1A`: not text, and broken by any conversion of line ends.
-  static let magic: UInt64 = 0x1A0A_0D58_4943_5089
+  package static let magic: UInt64 = 0x1A0A_0D58_4943_5089
   /// The offset of the length of the file.
   static let lengthOffset = 16
   /// The version written, and the only one read.
   static let version = 3
-  static let headerLength = 32
-  static let entryLength = 32
-  static let maximumSections = 4096
+  package static let headerLength = 32
+  package static let entryLength = 32
+  package static let maximumSections = 4096
 
   /// The kinds of sections that this version knows. Others are skipped unless they are marked as required.
-  enum SectionKind: UInt32, Sendable {
+  package enum SectionKind: UInt32, Sendable {
     case metadata = 1
     case trie = 2
     case column = 3

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "e002ae71ed6ffa258f0d0bdf9e94116d20f2adacc161f76a7614ecc27003157f"
+    "7c2163a5a6b9f12ecdf9486d8faa10e4ee1f776da0c7501eac23e68ae15cdf4f"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -20,11 +20,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c2dd74aa27d44166", appJS
+      "b43b013deb049570", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "8ed15bcb377be613", statusJS
+      "b0167d982b691498", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
@@ -40,15 +40,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "ad05bbf05aa004a1", selectionJS
+      "30c6dac1937b873f", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "04332fbb976de6ad", sourceJS
+      "ee9b5f082921e275", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "4c49f9e77417fc6f", parsingJS
+      "b923249c2a18ad48", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -60,11 +60,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "8aa3dd74342c62b8", fieldsJS
+      "b1b91c844a567309", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "b7cd4badb058aa2f", fieldNamesJS
+      "347558cccd18c30a", fieldNamesJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "a7f803fb80f3f3ea", coreWASM
+      "73a934aa855d6767", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "12ab49209647fea2", serviceWorkerJS
+      "750b724332594f09", serviceWorkerJS
     ),
   ]
 }

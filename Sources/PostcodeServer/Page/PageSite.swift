@@ -32,9 +32,16 @@ struct PageSite: Sendable {
     case indexPart(isRest: Bool)
     /// The result of the form for a browser without JavaScript.
     case form(query: String)
+    /// A search of the page before it has the index.
+    case query(IndexQuery)
 
     /// Near misses take some milliseconds.
-    var isExpensive: Bool { if case .form = self { true } else { false } }
+    var isExpensive: Bool {
+      switch self {
+      case .form, .query(.complete): true
+      case .file, .home, .comparison, .indexPart, .query: false
+      }
+    }
   }
 
   /// The files by path. They are compressed once, when the first of them is requested.
@@ -60,7 +67,10 @@ struct PageSite: Sendable {
     case PostcodePage.searchPath[...]: return .form(query: QueryItems(target[path.endIndex...].dropFirst()).first("q"))
     case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
     case "/": return PageSite.files["/"] == nil ? nil : .home
-    default: return PageSite.files[String(path)].map { .file($0) }
+    default:
+      if let file = PageSite.files[String(path)] { return .file(file) }
+      let items = QueryItems(target[path.endIndex...].dropFirst())
+      return IndexQuery(path: path, parameter: items.first).map { .query($0) }
     }
   }
 
@@ -74,9 +84,12 @@ struct PageSite: Sendable {
         PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
     case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
     case .form(let query):
-      return document(
-        PostcodePage.searchPage(SearchForm.result(of: query, served.index)), PostcodePage.contentSecurityPolicy, request
-      )
+      let result = SearchResult(of: query, in: served.index)
+      return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
+    case .query(let query):
+      var response = Response(200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index)))
+      response.compress(for: request)
+      return response
     }
   }
 

@@ -36,7 +36,7 @@ struct ResponseDecoder {
       switch status {
       case 400: return .invalidRequest(message: reply.error)
       case 404: return notFound(reply)
-      default: return .refused(status: status, message: reply.error)
+      default: return .unexpectedStatus(status, message: reply.error)
       }
     } catch {
       return error

@@ -14,7 +14,7 @@ extension PostcodesIOError: CustomStringConvertible {
     case .serverError(let status, let message, let retryAfter):
       "postcodes.io failed with status \(status)\(message.map { ": " + Self.sentence($0) } ?? ".") "
         + Self.advice(retryAfter)
-    case .refused(let status, let message):
+    case .unexpectedStatus(let status, let message):
       "the service rejected the request with status \(status): \(Self.sentence(message)) Check the base URL, and "
         + "whether the service requires a login."
     case .redirected(let status, let location):

@@ -7,7 +7,7 @@ extension PostcodesIOError: RetryAdvising {
   /// circuit breaker must not take them for a working service.
   public var retryAdvice: RetryAdvice {
     switch self {
-    case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .refused: .never
+    case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .unexpectedStatus: .never
     case .rateLimited, .serverError: retryAfter.map { .after($0) } ?? .afterBackoff
     case .unreachable, .timedOut, .redirected, .notJSON, .wrongShape, .bodyTooLarge: .afterBackoff
     }

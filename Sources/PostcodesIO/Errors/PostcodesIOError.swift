@@ -31,7 +31,7 @@ public enum PostcodesIOError: Error, Sendable, Equatable {
   /// The service failed (5xx), with its message and the delay that it asks for.
   case serverError(status: Int, message: String?, retryAfter: Duration?)
   /// The service responded with an undocumented status.
-  case refused(status: Int, message: String)
+  case unexpectedStatus(Int, message: String)
   /// The service redirected the request to another host (3xx).
   case redirected(status: Int, location: String?)
   /// The response isn't JSON.

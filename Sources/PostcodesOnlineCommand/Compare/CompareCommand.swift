@@ -108,7 +108,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     let index = try source.open()
-    let answers = IndexResponder(index)
+    let responder = IndexResponder(index)
     guard let address = BaseURL(remote) else { return }
     let client = PostcodesClient(
       transport: URLSessionTransport(maximumConnectionsPerHost: concurrency),
@@ -116,9 +116,9 @@ struct CompareCommand: AsyncParsableCommand {
         baseURL: address, timeout: .seconds(timeout), maximumConcurrentRequests: concurrency,
         userAgent: "postcodes/\(Program.version)"))
     let comparison = Comparison(
-      answers, client, options: .init(interval: .seconds(1 / rate), concurrency: concurrency))
+      responder, client, options: .init(interval: .seconds(1 / rate), concurrency: concurrency))
     let outcome = try await compare(comparison, address, index)
-    let report = ComparisonReport(outcome, answers: answers, ignoring: Set(ignore), tolerance: tolerance)
+    let report = ComparisonReport(outcome, responder: responder, ignoring: Set(ignore), tolerance: tolerance)
     switch format {
     case .text: try ComparisonText(report, index).write()
     case .json:

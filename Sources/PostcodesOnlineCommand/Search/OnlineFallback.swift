@@ -17,6 +17,6 @@ enum OnlineFallback {
     let remote = RetryingSource(
       RemoteSource(client, limit: local.limit), policy: RetryPolicy(attempts: 2, maximumDelay: .seconds(2)))
     return FallbackSource(
-      local: local, remote: CachedSource(CircuitBreakerSource(remote, failureLimit: 3)), policy: .whenNoAnswer)
+      local: local, remote: CachedSource(CircuitBreakerSource(remote, failureLimit: 3)), policy: .whenNoResults)
   }
 }

@@ -61,6 +61,9 @@ public final class CachedSource<Item: Sendable>: SearchSource {
     state = Locked(State(entries: LRUCache(capacity: policy.capacity)))
   }
 
+  /// The number of callers that wait for a response.
+  var callerCount: Int { state.withLock { $0.requestOfCaller.count } }
+
   /// Empties the cache. Callers of pending requests get their responses, but these aren't cached.
   public func flush() {
     state.withLock { state in

@@ -3,7 +3,7 @@ public enum FallbackPolicy: Sendable, Hashable {
   /// Never: nothing leaves the device.
   case never
   /// When the local source has no suggestions.
-  case whenNoAnswer
+  case whenNoResults
   /// When the local source has fewer suggestions than this.
   case whenFewerThan(Int)
 
@@ -11,7 +11,7 @@ public enum FallbackPolicy: Sendable, Hashable {
   func isEnough(_ count: Int) -> Bool {
     switch self {
     case .never: true
-    case .whenNoAnswer: count > 0
+    case .whenNoResults: count > 0
     case .whenFewerThan(let minimum): count >= minimum
     }
   }

@@ -4,7 +4,7 @@ import json
 from steps import HOLDING, INDEX_IS_WHOLE, attribute, clear, equal, options, picture, reload, settled, text, until, write
 
 
-def api_serves_searches_without_webassembly(bench):
+def server_searches_without_webassembly(bench):
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     assert "WebAssembly" in text(page, "#map-message")
@@ -16,7 +16,7 @@ def api_serves_searches_without_webassembly(bench):
     assert all(one.startswith("SW1A ") for one in options(page))
     if bench.proxy:
         # One request for four keys.
-        equal([path for path in bench.requests if "autocomplete" in path], ["/postcodes/SW1A/autocomplete"])
+        equal([path for path in bench.requests if path.startswith("/index/")], ["/index/complete"])
     page.key("ArrowDown")
     wanted = options(page)[0]
     page.key("Enter")
@@ -33,9 +33,9 @@ def api_serves_searches_without_webassembly(bench):
 def failed_search_can_be_retried(bench):
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
-    page.send("Fetch.enable", patterns=[{"urlPattern": "*/postcodes/*"}])
+    page.send("Fetch.enable", patterns=[{"urlPattern": "*/index/*"}])
     write(page, "m1", waits=False)
-    paused = bench.paused(page, "/postcodes/M1/autocomplete")
+    paused = bench.paused(page, "/index/complete?text=m1&")
     page.send("Fetch.failRequest", requestId=paused, errorReason="ConnectionRefused")
     page.wait("document.getElementById('state').dataset.kind === 'failed'")
     assert not page.run("document.getElementById('retry').hidden")
@@ -49,14 +49,14 @@ def failed_search_can_be_retried(bench):
 def latest_text_wins(bench):
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
-    page.send("Fetch.enable", patterns=[{"urlPattern": "*/postcodes/*"}])
+    page.send("Fetch.enable", patterns=[{"urlPattern": "*/index/*"}])
     write(page, "m1", waits=False)
-    bench.paused(page, "/postcodes/M1/autocomplete")
+    bench.paused(page, "/index/complete?text=m1&")
     page.wait("document.getElementById('state').dataset.kind === 'stalled'")
     equal(attribute(page, "aria-busy"), "true")
     page.run("document.getElementById('q').value = ''")
     write(page, "eh1", waits=False)
-    second = bench.paused(page, "/postcodes/EH1/autocomplete")
+    second = bench.paused(page, "/index/complete?text=eh1&")
     page.send("Fetch.continueRequest", requestId=second)
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
     assert all(one.startswith("EH1") for one in options(page)), options(page)
@@ -81,7 +81,7 @@ def typing_cancels_a_pending_selection(bench):
     write(page, "m1 1")
     page.key("ArrowDown")
     wanted = options(page)[0]
-    page.run("globalThis.holds = /\\/postcodes\\/M1[^/]*$/")
+    page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
     # The status names the postcode.
@@ -104,7 +104,7 @@ def failed_selection_can_be_retried(bench):
     write(page, "m1 1")
     wanted = options(page)[0]
     page.key("ArrowDown")
-    page.run("globalThis.holds = /\\/postcodes\\/M1[^/]*$/")
+    page.run("globalThis.holds = /find/")
     page.key("Enter")
     page.wait("held")
     page.run("globalThis.holds = null, held.fail()")

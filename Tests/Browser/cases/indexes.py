@@ -286,7 +286,7 @@ def map_survives_a_damaged_rest(bench):
         page.wait("document.querySelectorAll('#nearest button').length > 0")
 
 
-def api_takes_over_after_a_trap(bench):
+def server_takes_over_after_a_trap(bench):
     module = trapping(bench.proxy.file("/page/core.wasm"), "complete")
     with bench.altered("/page/core.wasm", module):
         page = bench.open()
@@ -298,7 +298,7 @@ def api_takes_over_after_a_trap(bench):
         assert "the index can't be read" in text(page, "#map-message"), text(page, "#map-message")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         assert all(one.startswith("SW1A ") for one in options(page)), options(page)
-        assert "/postcodes/SW1A/autocomplete" in bench.requests, bench.requests
+        assert "/index/complete" in bench.requests, bench.requests
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")

@@ -120,6 +120,29 @@ struct PageTests {
     #expect(nowhere.contains("<h2>JE2 3AB</h2>") && !nowhere.contains("Nearest"))
   }
 
+  /// Until the page has the index, the server searches for it.
+  @Test func theServerSearchesForThePage() async throws {
+    let server = try await Self.server.value
+    let index = try TestIndexes.few.get()
+    for (target, query) in [
+      ("/index/complete?text=ab10+1&limit=2", IndexQuery.complete(text: "ab10 1", limit: 2)),
+      ("/index/complete?text=ABIO", .complete(text: "ABIO", limit: 100)),
+      ("/index/complete?text=%3Cb%3E&limit=-1", .complete(text: "<b>", limit: 0)),
+      ("/index/complete?limit=1000", .complete(text: "", limit: 100)),
+      ("/index/find?text=ABIO%201AB", .find(text: "ABIO 1AB")), ("/index/find?text=ZZ9+9ZZ", .find(text: "ZZ9 9ZZ")),
+      ("/index/nearest?text=AB101AB&limit=3", .nearest(text: "AB101AB", limit: 3)),
+      ("/index/nearest", .nearest(text: "", limit: 100)),
+    ] {
+      let reply = try await server.get(target)
+      #expect(reply.status == 200 && reply.headers["content-type"] == "application/json; charset=utf-8")
+      #expect(reply.body == String(decoding: query.json(from: index), as: UTF8.self), "\(target)")
+      _ = try JSONSerialization.jsonObject(with: Data(reply.body.utf8), options: .fragmentsAllowed)
+    }
+    #expect(try await server.get("/index/find?text=ABIO+1AB").body.contains("\"postcode\":\"AB10 1AB\""))
+    #expect(try await server.get("/index/find?text=ZZ9+9ZZ").body == "null")
+    #expect(try await server.get("/index/other?text=M1").body == Bodies.noResource)
+  }
+
   /// Live postcodes come first, in the API's order. Northern Ireland has another grid.
   @Test func formListsInThePagesOrder() async throws {
     let index = try TestIndexes.index(

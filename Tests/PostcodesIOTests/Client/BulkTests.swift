@@ -10,8 +10,8 @@ import Testing
 struct BulkTests {
   /// Echoes the queries. Chunks complete in any order.
   private static func echo(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let question = try JSONDecoder().decode([String: [WireValue]].self, from: Data(request.body))
-    let items = question["postcodes"] ?? question["geolocations"] ?? []
+    let content = try JSONDecoder().decode([String: [WireValue]].self, from: Data(request.body))
+    let items = content["postcodes"] ?? content["geolocations"] ?? []
     let replies = items.map { WireValue.object(["query": $0, "result": .null]) }
     for _ in 0..<request.body.count % 7 { await Task.yield() }
     let reply = try JSONEncoder().encode(WireValue.object(["status": .integer(200), "result": .array(replies)]))
@@ -52,10 +52,10 @@ struct BulkTests {
       }
       let chunks = BulkChunks.split(sizes) { $0 }
       #expect(chunks.flatMap { $0 } == sizes)
-      for (place, chunk) in chunks.enumerated() {
+      for (index, chunk) in chunks.enumerated() {
         let total = chunk.reduce(0, +)
         #expect((1...100).contains(chunk.count) && (total <= 90_000 || chunk.count == 1))
-        if place + 1 < chunks.count { #expect(chunk.count == 100 || total + chunks[place + 1][0] > 90_000) }
+        if index + 1 < chunks.count { #expect(chunk.count == 100 || total + chunks[index + 1][0] > 90_000) }
       }
     }
   }

@@ -45,7 +45,7 @@ struct ErrorTests {
     #expect(
       await lookup(400, error: "Invalid result limit submitted")
         == .invalidRequest(message: "Invalid result limit submitted"))
-    #expect(await lookup(403, error: "no") == .refused(status: 403, message: "no"))
+    #expect(await lookup(403, error: "no") == .unexpectedStatus(403, message: "no"))
     #expect(
       await lookup(301, "", headers: [HTTPHeader("location", "https://x.example/")])
         == .redirected(status: 301, location: "https://x.example/"))
@@ -132,7 +132,7 @@ struct ErrorTests {
   static let all: [PostcodesIOError] = [
     .notFound(.postcode, "A"), .invalidPostcode("A"), .terminated(TerminatedReply()), .invalidRequest(message: "A"),
     .noSuchResource(path: "/A"), .rateLimited(retryAfter: .seconds(3)), .rateLimited(retryAfter: nil),
-    .serverError(status: 500, message: "A", retryAfter: nil), .refused(status: 403, message: "A"),
+    .serverError(status: 500, message: "A", retryAfter: nil), .unexpectedStatus(403, message: "A"),
     .redirected(status: 301, location: "A"), .notJSON(status: 200, beginning: "A"), .wrongShape(key: "A", problem: "A"),
     .bodyTooLarge(limit: 1), .unreachable(reason: "A"), .timedOut(after: .seconds(1)),
   ]
@@ -155,7 +155,7 @@ struct ErrorTests {
     for error in [
       PostcodesIOError.notFound(.place, evil), .invalidPostcode(evil), .invalidRequest(message: evil),
       .noSuchResource(path: evil), .serverError(status: 500, message: evil, retryAfter: nil),
-      .refused(status: 403, message: evil), .redirected(status: 301, location: evil),
+      .unexpectedStatus(403, message: evil), .redirected(status: 301, location: evil),
       .notJSON(status: 200, beginning: evil), .wrongShape(key: evil, problem: evil), .unreachable(reason: evil),
     ] {
       #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{202E}" })

@@ -5,10 +5,10 @@ import PostcodesIO
 final class StubTransport: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var log: [HTTPRequest] = []
-  private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  private let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-  init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
-    self.answer = answer
+  init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
+    self.respond = respond
   }
 
   /// Creates a transport that always returns the same JSON.
@@ -23,7 +23,7 @@ final class StubTransport: HTTPTransport, @unchecked Sendable {
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     lock.withLock { log.append(request) }
-    return try await answer(request)
+    return try await respond(request)
   }
 }
 

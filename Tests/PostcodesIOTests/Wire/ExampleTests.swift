@@ -66,11 +66,11 @@ struct ExampleTests {
   private func check(_ keys: [String], in body: String) {
     var rest = body[...]
     for key in keys {
-      guard let place = rest.range(of: "\"\(key)\":") else {
+      guard let found = rest.range(of: "\"\(key)\":") else {
         Issue.record("\(key) is missing, or too early")
         return
       }
-      rest = rest[place.upperBound...]
+      rest = rest[found.upperBound...]
     }
   }
 

@@ -19,8 +19,8 @@ struct WireTests {
     for subset in 0..<16 {
       for isNull in [false, true] {
         var json = #"{"postcode":"CF10 1AA","incode":"1AA","outcode":"CF10","codes":{}"#
-        for (place, key) in Self.newer.enumerated() where subset & 1 << place != 0 {
-          json += ",\"\(key)\":\(isNull ? "null" : key.hasPrefix("senedd") || place == 2 ? "\"x\"" : "7")"
+        for (bit, key) in Self.newer.enumerated() where subset & 1 << bit != 0 {
+          json += ",\"\(key)\":\(isNull ? "null" : key.hasPrefix("senedd") || bit == 2 ? "\"x\"" : "7")"
         }
         json = json.replacingOccurrences(of: "_no\":\"x\"", with: "_no\":3") + "}"
         let reply: PostcodeReply = try decoded(json)

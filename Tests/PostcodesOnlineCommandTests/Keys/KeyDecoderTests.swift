@@ -22,8 +22,8 @@ import Testing
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
   ]
 
-  @Test(arguments: sequences.indices) func aSequenceIsAKeyHoweverItIsSplit(_ place: Int) {
-    let (text, keys) = KeyDecoderTests.sequences[place]
+  @Test(arguments: sequences.indices) func sequencesDecodeHoweverTheyAreSplit(_ index: Int) {
+    let (text, keys) = KeyDecoderTests.sequences[index]
     let bytes = Array(text.utf8)
     for split in 0...bytes.count {
       var decoder = KeyDecoder()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func manySequencesInARowHoweverTheyAreSplit() {
+  @Test func consecutiveSequencesDecodeHoweverTheyAreSplit() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<300 {
       let parts = (0..<20).map { _ in random.pick(KeyDecoderTests.sequences) }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func escapeIsToldFromASequenceByTheTimeThatPasses() {
+  @Test func timeoutDistinguishesEscapeFromSequence() {
     var decoder = KeyDecoder(escapeTime: .milliseconds(7), pasteTime: .seconds(9))
     #expect(decoder.timeout == nil)
     #expect(decoder.feed([0x1B]) == [])
@@ -69,7 +69,7 @@ import Testing
     #expect(decoder.timeOut() == [])
   }
 
-  @Test func aCharacterMayTakeItsTime() {
+  @Test func incompleteCharacterHasNoTimeout() {
     var decoder = KeyDecoder()
     let bytes = Array("日".utf8)
     #expect(decoder.feed(bytes.prefix(2)).isEmpty)
@@ -77,7 +77,7 @@ import Testing
     #expect(decoder.feed(bytes.suffix(1)) == [.character("日")])
   }
 
-  @Test func aPasteMayPauseForLongerAndEndsAtLast() {
+  @Test func pasteHasALongerTimeout() {
     var decoder = KeyDecoder(escapeTime: .milliseconds(7), pasteTime: .seconds(9))
     #expect(decoder.feed("\u{1B}[200~m1".utf8) == [])
     #expect(decoder.timeout == .seconds(9))
@@ -86,7 +86,7 @@ import Testing
     #expect(decoder.feed("x".utf8) == [.character("x")])
   }
 
-  @Test func ofALargePasteTheBeginningIsKeptAndTheEndFound() {
+  @Test func largePasteIsTruncated() {
     var decoder = KeyDecoder()
     let keys = decoder.feed("\u{1B}[200~\(String(repeating: "x", count: 1 << 20))\u{1B}[201~y".utf8)
     #expect(keys == [.paste(String(repeating: "x", count: KeyDecoder.pasteLimit)), .character("y")])
@@ -95,12 +95,12 @@ import Testing
   @Test(arguments: [
     [0xFF], [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
   ])
-  func whatIsNoUTF8IsPassedOver(_ bytes: [UInt8]) {
+  func invalidUTF8IsIgnored(_ bytes: [UInt8]) {
     var decoder = KeyDecoder()
     #expect(decoder.feed(bytes + Array("m\r".utf8)) == [.character("m"), .enter])
   }
 
-  @Test func noBytesLeaveItStuck() {
+  @Test func decoderRecoversFromAnyBytes() {
     var random = SplitMix64(seed: 2)
     for _ in 0..<2000 {
       var decoder = KeyDecoder()

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func itEditsAsCharactersInAnArrayAreEdited() {
+  @Test func matchesReferenceModel() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<200 {
       var model = Model()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func marksJoinTheCharacterBeforeThem() {
+  @Test func combiningMarksJoinTheCharacterBefore() {
     var editor = LineEditor()
     editor.insert("e")
     editor.insert("\u{301}")
@@ -77,13 +77,13 @@ import Testing
     #expect(editor.isEmpty)
   }
 
-  @Test func aPasteStaysOnOneLine() {
+  @Test func pasteStaysOnOneLine() {
     var editor = LineEditor()
     editor.insert(pasted: "\n  m1\t1aa\r\nsw1\u{1B}[A \n")
     #expect(editor.text == "m1 1aa  sw1 [A")
   }
 
-  @Test func theLengthHasALimit() {
+  @Test func lengthIsLimited() {
     var editor = LineEditor()
     editor.insert(String(repeating: "x", count: 10_000))
     editor.insert("y")

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// After any sequence of frames, the screen shows the last one and the lines above it are unchanged.
-  @Test(arguments: [true, false]) func theScreenShowsEachFrameAndLosesNothing(_ isStyled: Bool) {
+  @Test(arguments: [true, false]) func screenShowsEachFrame(_ isStyled: Bool) {
     var random = SplitMix64(seed: 4)
     for _ in 0..<300 {
       let (rows, columns) = (Int.random(in: 1...12, using: &random), Int.random(in: 2...40, using: &random))
@@ -46,12 +46,12 @@ import Testing
     }
   }
 
-  @Test func onlyWhatChangedIsWritten() {
+  @Test func onlyChangesAreWritten() {
     func frame(_ texts: [String], selected: Int) -> Frame {
       Frame(
-        lines: texts.enumerated().map { place, text in
+        lines: texts.enumerated().map { index, text in
           var line = ScreenLine(limit: 79)
-          line.append(place == selected ? "> " : "  ")
+          line.append(index == selected ? "> " : "  ")
           line.append(text)
           return line
         }, cursorColumn: 3)
@@ -65,7 +65,7 @@ import Testing
     #expect(writer.update(to: frame(Array(changed.prefix(2)), selected: 1)) == "\n\n\r\u{1B}[J\u{1B}[2A\r\u{1B}[3C")
   }
 
-  @Test func nothingThatSteersATerminalGetsThrough() {
+  @Test func controlCharactersAreReplaced() {
     var line = ScreenLine(limit: 79)
     line.append("a\u{1B}[2Jb\u{7}\u{9B}1m\u{202E}c\r\nd")
     #expect(line.text == "a?[2Jb??1m?c?d")

@@ -21,21 +21,21 @@ final class PseudoTerminal {
   static let lock = NSLock()
 
   /// The controlling end.
-  private(set) var person: Int32
+  private(set) var controller: Int32
   /// The end for programs.
   let program: Int32
   let name: String
 
   init(rows: Int, columns: Int) throws {
-    var (person, program) = (Int32(-1), Int32(-1))
+    var (controller, program) = (Int32(-1), Int32(-1))
     var name = [CChar](repeating: 0, count: 1024)
     var size = winsize()
     (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
     try PseudoTerminal.lock.withLock {
-      guard PseudoTerminal.open(&person, &program, &name, nil, &size) == 0 else { throw SystemFailure("openpty") }
-      for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      guard PseudoTerminal.open(&controller, &program, &name, nil, &size) == 0 else { throw SystemFailure("openpty") }
+      for descriptor in [controller, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     }
-    (self.person, self.program) = (person, program)
+    (self.controller, self.program) = (controller, program)
     self.name = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -46,14 +46,14 @@ final class PseudoTerminal {
 
   /// Disconnects the terminal.
   func hangUp() {
-    if person >= 0 { close(person) }
-    person = -1
+    if controller >= 0 { close(controller) }
+    controller = -1
   }
 
   func resize(rows: Int, columns: Int) throws {
     var size = winsize()
     (size.ws_row, size.ws_col) = (UInt16(rows), UInt16(columns))
-    guard ioctl(person, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
+    guard ioctl(controller, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemFailure("TIOCSWINSZ") }
   }
 
   /// The terminal settings, for comparison.
@@ -75,7 +75,7 @@ final class PseudoTerminal {
   #else
     // Declared here because Swift doesn't import its header.
     private static let open: OpenCall = {
-      guard let address = dlsym(nil, "openpty") else { fatalError("there is no openpty") }
+      guard let address = dlsym(nil, "openpty") else { fatalError("openpty is missing") }
       return unsafeBitCast(address, to: OpenCall.self)
     }()
   #endif

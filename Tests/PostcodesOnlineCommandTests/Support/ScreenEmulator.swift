@@ -68,7 +68,7 @@ struct ScreenEmulator {
     while row >= rows { scroll() }
     cells = Array(cells.prefix(rows)) + Array(repeating: [], count: max(rows - cells.count, 0))
     (self.rows, self.columns) = (rows, columns)
-    for place in cells.indices { cells[place] = Array(cells[place].prefix(columns)) }
+    for row in cells.indices { cells[row] = Array(cells[row].prefix(columns)) }
     column = min(column, columns - 1)
   }
 

@@ -17,7 +17,7 @@ final class TerminalProgram {
   }
 
   /// The expected output did not appear.
-  struct GaveUp: Error, CustomStringConvertible {
+  struct TimedOut: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -93,7 +93,7 @@ final class TerminalProgram {
   func type(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(terminal.person, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(terminal.controller, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -109,12 +109,12 @@ final class TerminalProgram {
 
   /// Reads the program's output until the screen shows a text. The time limit only ends a failing test.
   func wait(_ what: String, until condition: (ScreenEmulator) -> Bool) throws {
-    let giveUp = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(30)
     while !condition(screen) {
-      guard ContinuousClock.now < giveUp, !hasEnded() else {
+      guard ContinuousClock.now < deadline, !hasEnded() else {
         receive()
         if condition(screen) { return }
-        throw GaveUp(description: "\(what) did not come; the screen shows:\n\(screen.text)")
+        throw TimedOut(description: "expected \(what); the screen shows:\n\(screen.text)")
       }
       receive(milliseconds: 20)
     }
@@ -122,13 +122,15 @@ final class TerminalProgram {
 
   /// Waits for the program to end and reads its remaining output.
   func end() throws -> Ending {
-    let giveUp = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(30)
     while !hasEnded() {
-      guard ContinuousClock.now < giveUp else { throw GaveUp(description: "it does not end:\n\(screen.text)") }
+      guard ContinuousClock.now < deadline else {
+        throw TimedOut(description: "the program doesn't end:\n\(screen.text)")
+      }
       receive(milliseconds: 20)
     }
     receive()
-    return try ending ?? { throw GaveUp(description: "no ending") }()
+    return try ending ?? { throw TimedOut(description: "no ending") }()
   }
 
   private func hasEnded() -> Bool {
@@ -143,11 +145,11 @@ final class TerminalProgram {
   private func receive(milliseconds: Int32 = 0) {
     var wait = milliseconds
     while true {
-      var request = pollfd(fd: terminal.person, events: Int16(POLLIN), revents: 0)
+      var request = pollfd(fd: terminal.controller, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, wait) > 0 else { return }
       wait = 0
       var buffer = [UInt8](repeating: 0, count: 65_536)
-      let count = buffer.withUnsafeMutableBytes { read(terminal.person, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes { read(terminal.controller, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       bytes += buffer.prefix(count)
       screen.feed(Array(buffer.prefix(count)))
@@ -169,6 +171,6 @@ final class TerminalProgram {
       let candidate = folder.appendingPathComponent("postcodes-online").path
       if access(candidate, X_OK) == 0 { return candidate }
     }
-    fatalError("there is no program 'postcodes-online' beside these tests; build it")
+    fatalError("the program postcodes-online is missing beside these tests")
   }()
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(try program.terminal.settings() == PseudoTerminal(rows: 24, columns: 80).settings())
   }
 
-  @Test func theLineIsEdited() throws {
+  @Test func editingKeys() throws {
     let program = try start()
     try type("a2", program, shows: "no postcode begins with \"A2\"")
     try type("\u{1}sw1", program, shows: "> SW1A 2AA")
@@ -83,23 +83,23 @@ import Testing
     #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
   }
 
-  @Test func aCharacterMayComeInPieces() throws {
+  @Test func characterMayArriveInPieces() throws {
     let program = try start()
-    for (place, byte) in "日本".utf8.enumerated() {
+    for (index, byte) in "日本".utf8.enumerated() {
       program.type([byte])
       // The program redraws the screen, so the earlier keys were read separately.
       let count = program.bytes.count
-      try program.resize(rows: 24, columns: 60 + place)
-      try program.wait("a new drawing") { _ in program.bytes.count > count }
+      try program.resize(rows: 24, columns: 60 + index)
+      try program.wait("a redraw") { _ in program.bytes.count > count }
     }
-    try program.wait("all of it") { $0.line(0) == "postcode: 日本" }
+    try program.wait("both characters") { $0.line(0) == "postcode: 日本" }
     program.type("\u{3}")
     #expect(try program.end() == .exit(130))
   }
 
   /// Random keys and invalid bytes: the program draws only its own lines and keeps working.
   @Test(arguments: [(24, 80), (4, 20), (2, 7), (1, 2)])
-  func whateverIsTypedItGoesOn(_ rows: Int, _ columns: Int) throws {
+  func randomInput(_ rows: Int, _ columns: Int) throws {
     var random = SplitMix64(seed: 7)
     let keys =
       ["m", "1", "sw1a ", "0x1", "a", "b", "日", "🦊", "e\u{301}", "\u{202E}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C"]
@@ -123,7 +123,7 @@ import Testing
     #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
   }
 
-  @Test func escapeClearsAndThenLeaves() throws {
+  @Test func escapeClearsThenQuits() throws {
     let program = try start()
     try type("m1", program, shows: "> M1 1AA")
     try type("\u{1B}", program, shows: "type the beginning")
@@ -133,7 +133,7 @@ import Testing
     #expect(program.screen.lines.isEmpty)
   }
 
-  @Test func aPasteSelectsNothing() throws {
+  @Test func pastedTextNeverPicks() throws {
     let program = try start()
     try type("\u{1B}[200~\n m1 1ab\r\n\u{1B}[201~", program, shows: "> M1 1AB")
     #expect(program.screen.line(0) == "postcode: m1 1ab")
@@ -142,7 +142,7 @@ import Testing
     #expect(program.screen.line(0) == "M1 1AB")
   }
 
-  @Test func itFitsIntoATerminalThatChangesItsSize() throws {
+  @Test func resizing() throws {
     let program = try start()
     try type("m1 1a", program, shows: "20 completions")
     #expect(program.screen.lines.count == 12)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 1), (1, 80), (2, 2), (3, 5), (200, 500)])
-  func itStartsInATerminalOfAnySize(_ rows: Int, _ columns: Int) throws {
+  func startsAtAnySize(_ rows: Int, _ columns: Int) throws {
     let program = try TerminalProgram(
       ["--index", index, "--no-history"], rows: max(rows, 1), columns: max(columns, 1),
       terminal: PseudoTerminal(rows: rows, columns: columns))
@@ -184,7 +184,7 @@ import Testing
     (nil, TerminalProgram.Ending.exit(130)), (SIGTERM, .signal(SIGTERM)), (SIGHUP, .signal(SIGHUP)),
     (SIGINT, .signal(SIGINT)), (SIGQUIT, .signal(SIGQUIT)), (SIGSEGV, .signal(SIGSEGV)), (SIGABRT, .signal(SIGABRT)),
   ])
-  func theTerminalIsLeftAsItWas(_ signal: Int32?, _ ending: TerminalProgram.Ending) throws {
+  func terminalIsRestored(_ signal: Int32?, _ ending: TerminalProgram.Ending) throws {
     let terminal = try PseudoTerminal(rows: 24, columns: 80)
     let before = try terminal.settings()
     terminal.write("$ postcodes search\r\n")
@@ -201,7 +201,7 @@ import Testing
     #expect(program.screen.faults.isEmpty, "\(program.screen.faults)")
   }
 
-  @Test func settingsThatAreNotTheUsualOnesComeBackToo() throws {
+  @Test func unusualSettingsAreRestored() throws {
     let terminal = try PseudoTerminal(rows: 24, columns: 80)
     try terminal.setUnusually()
     let before = try terminal.settings()
@@ -212,12 +212,12 @@ import Testing
   }
 
   /// In a session without a shell, Ctrl-Z doesn't stop the process: it redraws and continues.
-  @Test func suspendingGivesTheTerminalBackAndTakesItAgain() throws {
+  @Test func suspendWithoutShell() throws {
     let program = try start()
     try type("m1", program, shows: "> M1 1AA")
     let count = program.bytes.count
     program.type("\u{1A}")
-    try program.wait("it to begin anew") { _ in
+    try program.wait("a restart") { _ in
       let text = String(decoding: program.bytes.dropFirst(count), as: UTF8.self)
       return text.contains("\u{1B}[?2004l") && text.contains("\u{1B}[?2004h")
     }
@@ -227,7 +227,7 @@ import Testing
     #expect(try program.end() == .exit(130))
   }
 
-  @Test func aShellStopsItAndLetsItGoOn() throws {
+  @Test func suspendAndResumeInShell() throws {
     let shell = try TerminalProgram(
       ["-i"], environment: ["PS1": "$ ", "POSTCODES": TerminalProgram.path, "POSTCODES_INDEX": index],
       shell: "/bin/sh")
@@ -246,7 +246,7 @@ import Testing
     #expect(try shell.end() == .exit(0))
   }
 
-  @Test func picksAreRememberedFromOneRunToTheNext() throws {
+  @Test func recentPicksAreSaved() throws {
     for postcode in ["b1 1bb", "ox1 1aa", "sw1a 2aa", "b1 1bb"] {
       let program = try start()
       try type(postcode, program, shows: "> \(postcode.uppercased())")
@@ -262,15 +262,15 @@ import Testing
     let text = try String(contentsOfFile: folder.path("state/postcodes/recent"), encoding: .utf8)
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
     // Recent selections are neither shown nor saved.
-    let forgetful = try start("--no-history")
-    #expect(forgetful.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
-    try type("m1 1ab", forgetful, shows: "> M1 1AB")
-    forgetful.type("\r")
-    #expect(try forgetful.end() == .exit(0))
+    let second = try start("--no-history")
+    #expect(second.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
+    try type("m1 1ab", second, shows: "> M1 1AB")
+    second.type("\r")
+    #expect(try second.end() == .exit(0))
     #expect(try String(contentsOfFile: folder.path("state/postcodes/recent"), encoding: .utf8) == text)
   }
 
-  @Test func aPlaceForPicksThatCannotBeWrittenTroublesNobody() throws {
+  @Test func unwritableRecentFileIsIgnored() throws {
     let program = try start(environment: ["XDG_STATE_HOME": "/dev/null/state"])
     try type("m1 1ab", program, shows: "> M1 1AB")
     program.type("\r")
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test(arguments: [("NO_COLOR", "1", false), ("NO_COLOR", "", true)])
-  func textIsSetOffUnlessTheUserForbidsIt(_ variable: String, _ value: String, _ isStyled: Bool) throws {
+  func noColorDisablesStyles(_ variable: String, _ value: String, _ isStyled: Bool) throws {
     let program = try start(environment: [variable: value])
     try type("m1 1ab", program, shows: "> M1 1AB")
     #expect(program.screen.isStyled == isStyled)
@@ -292,7 +292,7 @@ import Testing
     ("text", "M1 1AB\n  terminated  -\n"), ("csv", "postcode,terminated\nM1 1AB,\n"),
     ("json", "[\n{\"postcode\":\"M1 1AB\",\"terminated\":null}\n]\n"),
   ])
-  func thePickGoesToStandardOutputAndTheRestToTheTerminal(_ format: String, _ expected: String) throws {
+  func pickGoesToStandardOutput(_ format: String, _ expected: String) throws {
     let output = folder.path("output")
     let program = try start("--format", format, output: output)
     try type("m1 1ab", program, shows: "> M1 1AB")
@@ -305,7 +305,7 @@ import Testing
   @Test(arguments: [
     (true, TerminalProgram.Ending.exit(0)), (false, .exit(69)),
   ])
-  func whatTheIndexDoesNotHaveIsAskedOnlineOnceTheTypingRests(
+  func fallbackSearchesOnline(
     _ hasRecord: Bool, _ ending: TerminalProgram.Ending
   ) throws {
     let server = try LoopbackServer { request in
@@ -334,7 +334,7 @@ import Testing
   }
 
   /// A service that never responds delays neither local results nor quitting.
-  @Test func aDeadServiceDelaysNothing() throws {
+  @Test func unresponsiveServiceDelaysNothing() throws {
     let server = try LoopbackServer { _ in .fault(.neverAnswer) }
     defer { server.stop() }
     let program = try start("--online", "fallback", "--remote", server.url, "--debounce", "0")
@@ -348,14 +348,14 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(9))
   }
 
-  @Test func itEndsWhenItsTerminalGoes() throws {
+  @Test func hangUpEndsTheProgram() throws {
     let program = try start("--no-history")
     try type("m1", program, shows: "> M1 1AA")
     program.terminal.hangUp()
     #expect([.exit(1), .signal(SIGHUP)].contains(try program.end()))
   }
 
-  @Test func anUnreachableServiceIsTold() throws {
+  @Test func unreachableServiceIsReported() throws {
     let server = try LoopbackServer { _ in .fault(.closeBeforeHead) }
     let url = server.url
     server.stop()

@@ -32,10 +32,10 @@ import Testing
     )
   }
 
-  @Test func textHasACompletionALine() throws {
-    let answer = try run("m1 1a\n\n   \nsw\r\n0x1 i\nm1 1ad", "--limit", "3")
+  @Test func textHasOneCompletionPerLine() throws {
+    let result = try run("m1 1a\n\n   \nsw\r\n0x1 i\nm1 1ad", "--limit", "3")
     #expect(
-      answer.output == """
+      result.output == """
         M1 1AA
         M1 1AB
         M1 1AD    terminated 201001
@@ -47,20 +47,20 @@ import Testing
         M1 1AD    terminated 201001
 
         """)
-    #expect(answer.error.isEmpty && answer.status == 0)
+    #expect(result.error.isEmpty && result.status == 0)
   }
 
-  @Test func whatHasNoCompletionIsToldOnStandardError() throws {
-    let answer = try run("zz\u{1B}[2J\nb\n")
-    #expect(answer.output == "\nB1 1BB\n")
-    #expect(answer.error == "postcodes: no postcode begins with \"zz\\u{1B}[2J\"\n")
-    #expect(answer.status == 1)
+  @Test func missingCompletionIsReported() throws {
+    let result = try run("zz\u{1B}[2J\nb\n")
+    #expect(result.output == "\nB1 1BB\n")
+    #expect(result.error == "postcodes: no postcode begins with \"zz\\u{1B}[2J\"\n")
+    #expect(result.status == 1)
   }
 
-  @Test func jsonIsAnArrayOfAnswers() throws {
-    let answer = try run("m1 1\n\"zz\n0x1 i\n", "--limit", "1", "--format", "json")
+  @Test func jsonIsAnArrayOfResponses() throws {
+    let result = try run("m1 1\n\"zz\n0x1 i\n", "--limit", "1", "--format", "json")
     #expect(
-      answer.output == """
+      result.output == """
         [
         {"completions":[{"postcode":"M1 1AA"}],"count":20,"origin":"local","query":"m1 1"},
         {"completions":[],"count":0,"origin":"local","query":"\\"zz"},
@@ -68,14 +68,14 @@ import Testing
         ]
 
         """)
-    #expect(answer.status == 1)
+    #expect(result.status == 1)
     #expect(try run("", "--format", "json").output == "[]\n")
   }
 
-  @Test func csvHasARowForEveryCompletionAndForEveryQueryWithoutOne() throws {
-    let answer = try run("m1 1\na,b\n", "--limit", "3", "--format", "csv")
+  @Test func csvRows() throws {
+    let result = try run("m1 1\na,b\n", "--limit", "3", "--format", "csv")
     #expect(
-      answer.output == """
+      result.output == """
         query,origin,postcode,terminated
         m1 1,local,M1 1AA,
         m1 1,local,M1 1AB,
@@ -85,15 +85,15 @@ import Testing
         """)
   }
 
-  @Test func onlyWhatTheIndexDoesNotHaveIsAskedOnline() throws {
+  @Test func fallbackSearchesOnlyMissingTexts() throws {
     let server = try LoopbackServer { request in
       request.path.contains("ZZ9") ? .error(400, "No") : .result(#"["ZZ2 1AA"]"#)
     }
     defer { server.stop() }
-    let answer = try run("m1 1ab\nzz2\nZZ2\nzz9\n", "--online", "fallback", "--remote", server.url)
-    #expect(answer.output == "M1 1AB\n\nZZ2 1AA   online\n\nZZ2 1AA   online\n\n")
-    #expect(answer.error.hasPrefix("postcodes: \"zz9\": online: "))
-    #expect(answer.status == 1)
+    let result = try run("m1 1ab\nzz2\nZZ2\nzz9\n", "--online", "fallback", "--remote", server.url)
+    #expect(result.output == "M1 1AB\n\nZZ2 1AA   online\n\nZZ2 1AA   online\n\n")
+    #expect(result.error.hasPrefix("postcodes: \"zz9\": online: "))
+    #expect(result.status == 1)
     #expect(server.requests.map(\.path) == ["/postcodes/ZZ2/autocomplete", "/postcodes/ZZ9/autocomplete"])
     let offline = try run("zz2\n", "--remote", server.url)
     #expect(offline.status == 1 && server.requestCount == 2)
@@ -102,9 +102,9 @@ import Testing
   @Test(arguments: [
     ["--debounce", "-1"], ["--limit", "0"], ["--limit", "1001"], ["--remote", "ftp://x"], ["--online", "always"],
   ])
-  func wrongOptionsAreRefused(_ options: [String]) throws {
-    let answer = try run("m1\n", options[0], options[1])
-    #expect(answer.status == 64)
-    #expect(answer.output.isEmpty && answer.error.contains("Error: "))
+  func invalidOptionsAreRejected(_ options: [String]) throws {
+    let result = try run("m1\n", options[0], options[1])
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty && result.error.contains("Error: "))
   }
 }

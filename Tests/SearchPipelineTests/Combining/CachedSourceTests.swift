@@ -1,7 +1,8 @@
 import LoopbackServer
-import SearchPipeline
 import TestSupport
 import Testing
+
+@testable import SearchPipeline
 
 @Suite(.timeLimit(.minutes(5))) struct CachedSourceTests {
   private let clock = ManualClock()
@@ -15,10 +16,10 @@ import Testing
   /// Sends a request that the base completes.
   private func fill(_ source: CachedSource<TestItem>, _ query: String, items: Int = 1) async throws {
     let number = base.queries.count
-    async let answer = source.suggestions(for: query)
+    async let response = source.suggestions(for: query)
     try await eventually("\(query) is requested") { base.pending.contains(number) }
     base.respond(number, items: items)
-    #expect(try await answer.origin == .remote)
+    #expect(try await response.origin == .remote)
   }
 
   @Test func freshResponseIsReturnedWithAge() async throws {
@@ -57,10 +58,10 @@ import Testing
     let source = source()
     try await fill(source, "a")
     clock.advance(by: .seconds(70))
-    async let answer = source.suggestions(for: "a")
+    async let response = source.suggestions(for: "a")
     try await eventually("a is requested again") { base.pending == [1] }
     base.fail(1)
-    let showing = try await answer
+    let showing = try await response
     #expect(showing.origin == .cache(age: .seconds(70), isStale: true))
     #expect(showing.partialFailure as? TestError == TestError("source"))
     #expect(showing.isFinal)
@@ -86,8 +87,7 @@ import Testing
   @Test func identicalRequestsAreShared() async throws {
     let source = source()
     let waiters = (0..<20).map { _ in Task { try await source.suggestions(for: "a").items } }
-    try await eventually("a is requested") { base.pending == [0] }
-    await yieldToOtherTasks()
+    try await eventually("all wait for one request") { base.pending == [0] && source.callerCount == waiters.count }
     base.respond(0)
     for waiter in waiters { #expect(try await waiter.value == ManualSource.items("a", 0, 1)) }
     #expect(base.queries == ["a"])
@@ -98,7 +98,7 @@ import Testing
     let first = Task { try await source.suggestions(for: "a") }
     try await eventually("a is requested") { base.pending == [0] }
     let others = (0..<3).map { _ in Task { try await source.suggestions(for: "a") } }
-    await yieldToOtherTasks()
+    try await eventually("all share the request") { source.callerCount == 4 }
     first.cancel()
     // The first caller returns at once, although the request continues.
     await #expect(throws: CancellationError.self) { try await first.value }
@@ -155,7 +155,7 @@ import Testing
     base.respond(1)
     _ = try await late.value
     base.respond(0)
-    await yieldToOtherTasks()
+    try await eventually("the older response is discarded") { base.isLatestDiscarded }
     #expect(source.immediateSuggestions(for: "a")?.items == ManualSource.items("a", 1, 1))
   }
 
@@ -177,12 +177,12 @@ import Testing
     #expect(source.immediateSuggestions(for: "b")?.items == ManualSource.items("b", 2, 1))
   }
 
-  @Test func answersWithASetbackOrThatAreNotFinalAreNotKept() async throws {
-    for answer in [
+  @Test func partialAndProvisionalResponsesAreNotCached() async throws {
+    for response in [
       Suggestions(["x"], origin: .local, partialFailure: PlainError()),
       Suggestions(["x"], origin: .local, isFinal: false),
     ] {
-      let source = CachedSource(ScriptedSource(answer), clock: clock)
+      let source = CachedSource(ScriptedSource(response), clock: clock)
       _ = try await source.suggestions(for: "a")
       #expect(source.immediateSuggestions(for: "a") == nil)
     }
@@ -210,9 +210,9 @@ import Testing
         let query = ["a", "b", "c", "d"][random.below(4)]
         waiters.append((query, Task { try await source.suggestions(for: query) }, false))
       case 3:
-        if let place = waiters.indices.randomElement(using: &random) {
-          waiters[place].task.cancel()
-          waiters[place].isCancelled = true
+        if let index = waiters.indices.randomElement(using: &random) {
+          waiters[index].task.cancel()
+          waiters[index].isCancelled = true
         }
       case 4: if let number = base.pending.randomElement(using: &random) { base.respond(number) }
       default:
@@ -221,7 +221,7 @@ import Testing
         await Task.yield()
       }
     }
-    let answering = Task {
+    let responding = Task {
       while !Task.isCancelled {
         for number in base.pending { base.respond(number) }
         await Task.yield()
@@ -229,14 +229,14 @@ import Testing
     }
     for waiter in waiters {
       switch await waiter.task.result {
-      case .success(let answer):
-        #expect(answer.items.allSatisfy { $0.query == waiter.query } && answer.items.count == 1, "seed \(seed)")
+      case .success(let response):
+        #expect(response.items.allSatisfy { $0.query == waiter.query } && response.items.count == 1, "seed \(seed)")
       case .failure(let error):
         #expect(waiter.isCancelled && error is CancellationError, "seed \(seed): \(error)")
       }
     }
-    answering.cancel()
-    await answering.value
-    #expect(base.queries.count < waiters.count, "seed \(seed): some requests were joined")
+    responding.cancel()
+    await responding.value
+    #expect(base.queries.count < waiters.count, "seed \(seed): some requests were shared")
   }
 }

@@ -13,34 +13,34 @@ import Testing
   }
 
   /// Sends a request that the base completes or fails.
-  private func ask(_ source: CircuitBreakerSource<TestItem>, _ error: (any Error)?) async throws {
+  private func request(_ source: CircuitBreakerSource<TestItem>, _ error: (any Error)?) async throws {
     let number = base.queries.count
-    let asking = Task { try await source.suggestions(for: "a") }
+    let task = Task { try await source.suggestions(for: "a") }
     try await eventually("it is requested") { base.pending.contains(number) }
     if let error { base.fail(number, error) } else { base.respond(number) }
-    _ = await asking.result
+    _ = await task.result
   }
 
   @Test func consecutiveFailuresOpenTheCircuit() async throws {
     let source = source()
-    try await ask(source, TestError("1"))
-    try await ask(source, nil)
-    try await ask(source, PlainError())
+    try await request(source, TestError("1"))
+    try await request(source, nil)
+    try await request(source, PlainError())
     #expect(source.isClosed)
-    try await ask(source, TestError("2"))
+    try await request(source, TestError("2"))
     #expect(!source.isClosed)
     clock.advance(by: .seconds(10))
     await #expect(throws: CircuitOpenError(retryAfter: .seconds(20))) { try await source.suggestions(for: "a") }
     await #expect(throws: CircuitOpenError(retryAfter: .seconds(20))) { try await source.recommendations() }
     clock.advance(by: .seconds(20))
-    try await ask(source, nil)
+    try await request(source, nil)
     #expect(source.isClosed)
     #expect(base.queries.count == 5)
   }
 
   @Test func onlyOneProbeAtATime() async throws {
     let source = source(1)
-    try await ask(source, TestError("1"))
+    try await request(source, TestError("1"))
     clock.advance(by: .seconds(30))
     let probe = Task { try await source.suggestions(for: "a") }
     try await eventually("the probe is requested") { base.pending == [1] }
@@ -53,30 +53,30 @@ import Testing
     clock.advance(by: .seconds(29))
     await #expect(throws: CircuitOpenError.self) { try await source.suggestions(for: "a") }
     clock.advance(by: .seconds(1))
-    try await ask(source, nil)
+    try await request(source, nil)
     #expect(source.isClosed)
   }
 
   @Test func cancelledProbeAllowsAnother() async throws {
     let source = source(1)
-    try await ask(source, TestError("1"))
+    try await request(source, TestError("1"))
     clock.advance(by: .seconds(30))
     let probe = Task { try await source.suggestions(for: "a") }
     try await eventually("the probe is requested") { base.pending == [1] }
     probe.cancel()
     _ = await probe.result
     #expect(!source.isClosed)
-    try await ask(source, nil)
+    try await request(source, nil)
     #expect(source.isClosed)
   }
 
   @Test func permanentErrorsCountAsSuccess() async throws {
     let source = source()
-    for _ in 0..<10 { try await ask(source, TestError("404", .never)) }
+    for _ in 0..<10 { try await request(source, TestError("404", .never)) }
     #expect(source.isClosed)
-    try await ask(source, TestError("1"))
-    try await ask(source, TestError("404", .never))
-    try await ask(source, TestError("2"))
+    try await request(source, TestError("1"))
+    try await request(source, TestError("404", .never))
+    try await request(source, TestError("2"))
     #expect(source.isClosed)
   }
 
@@ -93,7 +93,7 @@ import Testing
     let limit = 1 + random.below(4)
     var breaker = CircuitBreaker(failureLimit: limit, pause: .seconds(10))
     var now = Duration.zero
-    var asked: [(ticket: Int, isProbe: Bool, time: Duration)] = []
+    var admitted: [(ticket: Int, isProbe: Bool, time: Duration)] = []
     var failuresSinceClosed = 0
     for _ in 0..<2_000 {
       switch random.below(3) {
@@ -104,16 +104,16 @@ import Testing
           let ticket = try breaker.admit(at: now)
           if !wasClosed {
             // One probe at a time, unless the earlier one takes longer than the pause.
-            #expect(!asked.contains { $0.isProbe && $0.ticket >= ticket }, "seed \(seed)")
+            #expect(!admitted.contains { $0.isProbe && $0.ticket >= ticket }, "seed \(seed)")
           }
-          asked.append((ticket, !wasClosed, now))
+          admitted.append((ticket, !wasClosed, now))
         } catch {
-          #expect(!wasClosed, "seed \(seed): a closed one refuses nobody")
+          #expect(!wasClosed, "seed \(seed): a closed circuit admits every request")
           #expect(error.retryAfter > .zero && error.retryAfter <= .seconds(10), "seed \(seed)")
         }
       default:
-        guard !asked.isEmpty else { continue }
-        let (ticket, isProbe, _) = asked.remove(at: random.below(asked.count))
+        guard !admitted.isEmpty else { continue }
+        let (ticket, isProbe, _) = admitted.remove(at: random.below(admitted.count))
         let wasClosed = breaker.isClosed
         let outcome = [CircuitBreaker.Outcome.success, .failure, .failure, .unknown][random.below(4)]
         breaker.record(outcome, ticket: ticket, at: now)

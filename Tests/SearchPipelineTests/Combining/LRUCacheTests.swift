@@ -12,13 +12,13 @@ import Testing
     var model: [(key: Int, value: Int)] = []
     for step in 0..<5_000 {
       let key = random.below(12)
-      let place = model.firstIndex { $0.key == key }
+      let index = model.firstIndex { $0.key == key }
       if random.oneIn(2) {
-        let found = place.map { model.remove(at: $0) }
+        let found = index.map { model.remove(at: $0) }
         if let found { model.insert(found, at: 0) }
         #expect(cache.value(for: key) == found?.value)
       } else {
-        if let place { model.remove(at: place) }
+        if let index { model.remove(at: index) }
         model.insert((key, step), at: 0)
         if model.count > capacity { model.removeLast() }
         cache.insert(step, for: key)

@@ -9,7 +9,7 @@ enum Library {
   static let places = ["Bath", "Battle", "Barry"]
 
   /// Returns the service's reply, or `nil` for an unknown path.
-  static func answer(_ request: LoopbackRequest) -> LoopbackReply? {
+  static func reply(to request: LoopbackRequest) -> LoopbackReply? {
     let typed = (request.queryItems.first?.value ?? "").lowercased()
     func matching(_ names: [String]) -> [String] { names.filter { $0.lowercased().hasPrefix(typed) } }
     switch request.path {
@@ -21,9 +21,9 @@ enum Library {
     case "/podcasts/search": return json(matching(podcasts).map(podcast))
     case "/podcasts/popular": return json(podcasts.map(podcast))
     case "/places":
-      let isKept = typed.count > 2
+      let isCached = typed.count > 2
       let found = list(matching(places).map { #"{"code": "\#($0.lowercased())", "name": "\#($0)"}"# })
-      return .json(#"{"places": \#(found), "fromCache": \#(isKept)\#(isKept ? #", "age": 40"# : "")}"#)
+      return .json(#"{"places": \#(found), "fromCache": \#(isCached)\#(isCached ? #", "age": 40"# : "")}"#)
     default: return nil
     }
   }

@@ -11,11 +11,11 @@ import Testing
   private let noDebounce = SearchConfiguration(debounce: .zero)
 
   private func settled(_ model: SearchModel<some Sendable>) async throws {
-    try await eventually("an answer") { !model.state.isWaiting }
+    try await eventually("a response") { !model.state.isWaiting }
   }
 
   private func library() throws -> LoopbackServer {
-    try LoopbackServer { Library.answer($0) ?? .error(404, "not found") }
+    try LoopbackServer { Library.reply(to: $0) ?? .error(404, "not found") }
   }
 
   @Test func immediateSource() async throws {
@@ -99,7 +99,7 @@ import Testing
   @Test func slowServerResponseIsOutdated() async throws {
     let gate = Gate()
     let server = try LoopbackServer { request in
-      let reply = Library.answer(request) ?? .error(404, "not found")
+      let reply = Library.reply(to: request) ?? .error(404, "not found")
       return request.queryValue("q") == "u" ? reply.held(at: gate) : reply
     }
     defer { server.stop() }
@@ -114,10 +114,12 @@ import Testing
     }
     model.text = "ul"
     try await settled(model)
-    gate.open()
-    await yieldToOtherTasks()
-    #expect(model.state.query == "ul")
     #expect(model.state.items.map(\.title) == ["Ulysses"])
+    gate.open()
+    model.text = "em"
+    try await settled(model)
+    #expect(model.state.query == "em")
+    #expect(model.state.items.map(\.title) == ["Emma"])
   }
 
   @Test func retriesThenOpensTheCircuit() async throws {
@@ -159,7 +161,7 @@ import Testing
   @Test func failingServiceKeepsLocalResults() async throws {
     for fault in [LoopbackReply.Fault.closeBeforeHead, .closeAfterHead] {
       let server = try LoopbackServer { request in
-        request.path == "/dogs" ? Library.answer(request) ?? .fault(fault) : .fault(fault)
+        request.path == "/dogs" ? Library.reply(to: request) ?? .fault(fault) : .fault(fault)
       }
       defer { server.stop() }
       let fetcher = JSONFetcher(url: server.url)

@@ -32,8 +32,9 @@ import Testing
     for text in ["a", "ab", "abc"] {
       model.text = text
       #expect(model.state.short == "loading \(text)()")
+      await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(199))
-      await yieldToOtherTasks()
+      #expect(clock.sleeperCount == 1)
     }
     #expect(source.queries.isEmpty)
     clock.advance(by: .milliseconds(1))
@@ -56,15 +57,16 @@ import Testing
   }
 
   @Test func finalImmediateSuggestionsAreSynchronous() async throws {
-    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 2), origin: .local) }
+    let source = ManualSource { $0 == "x" ? nil : Suggestions(ManualSource.items($0, -1, 2), origin: .local) }
     let model = model(source)
     for text in ["a", "ab", "abc"] {
       model.text = text
       #expect(model.state.short == "results \(text)(\(text)#-1,\(text)#-1)")
     }
-    await yieldToOtherTasks()
-    #expect(clock.sleeperCount == 0)
-    #expect(source.queries.isEmpty)
+    // Requests of the earlier texts would come before this one.
+    _ = try await request(model, source, "x")
+    #expect(source.queries == ["x"])
+    source.clear()
   }
 
   @Test func unchangedTextSendsNoRequest() async throws {
@@ -92,7 +94,7 @@ import Testing
       try await eventually("the first is cancelled") { source.cancelled.contains(first) }
       // An outdated response is neither shown nor ends the waiting.
       source.respond(first)
-      await yieldToOtherTasks()
+      try await eventually("the outdated response is discarded") { source.isLatestDiscarded }
       #expect(model.state.short == "loading ab()")
       source.respond(second)
       try await eventually("the second is shown") { !model.state.isWaiting }
@@ -103,7 +105,7 @@ import Testing
       source.respond(fourth)
       try await eventually("the fourth is shown") { !model.state.isWaiting }
       source.fail(third)
-      await yieldToOtherTasks()
+      try await eventually("the outdated error is discarded") { source.isLatestDiscarded }
       #expect(model.state.short == "results x(x#3)")
     }
   }
@@ -121,7 +123,6 @@ import Testing
     model.text = " "
     #expect(model.state.short == "idle(#0,#0)")
     try await eventually("the request is cancelled") { source.cancelled.contains(first) }
-    await yieldToOtherTasks()
     #expect(model.state.short == "idle(#0,#0)")
     #expect(source.recommendationCount == 1)
     // Only refreshing requests them again. The old ones stay until the new ones arrive.
@@ -139,7 +140,6 @@ import Testing
     try await eventually("recommendations are requested") { source.recommendationCount == 1 }
     model.text = "a"
     source.recommend(0)
-    await yieldToOtherTasks()
     #expect(model.state.short == "results a(a#-1)")
     model.text = ""
     try await eventually("recommendations are shown") { model.state.short == "idle(#0)" }
@@ -151,7 +151,7 @@ import Testing
     model.start()
     try await eventually("recommendations are requested") { source.recommendationCount == 1 }
     source.failToRecommend(0)
-    await yieldToOtherTasks()
+    try await eventually("the failure is discarded") { source.isLatestDiscarded }
     #expect(model.state.short == "idle()")
     model.text = "a"
     model.text = ""
@@ -214,7 +214,7 @@ import Testing
     let number = try await request(model, source, "ab")
     await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(2_999))
-    await yieldToOtherTasks()
+    #expect(clock.sleeperCount == 1)
     #expect(model.state.short == "loading ab(a#0)")
     clock.advance(by: .milliseconds(1))
     try await eventually("it is stalled") { model.state.short == "stalled ab(a#0)" }
@@ -290,16 +290,20 @@ import Testing
 
   /// Deadlines this far away would overflow some clocks.
   @Test func maximumTimesDoNotOverflow() async throws {
-    let source = ManualSource()
-    let model = SearchModel(
-      source: source, configuration: SearchConfiguration(debounce: .zero, stallTime: .seconds(Int64.max)),
-      clock: ContinuousClock())
-    model.text = "a"
-    try await eventually("a is requested") { source.pending == [0] }
-    await yieldToOtherTasks()
-    #expect(model.state.short == "loading a()")
-    source.respond(0)
-    try await eventually("the response is shown") { !model.state.isWaiting }
+    let configuration = SearchConfiguration(debounce: .zero, stallTime: .seconds(Int64.max))
+    for clock in [ContinuousClock(), clock] as [any Clock<Duration>] {
+      let source = ManualSource()
+      let model = SearchModel(source: source, configuration: configuration, clock: clock)
+      model.text = "a"
+      try await eventually("a is requested") { source.pending == [0] }
+      if let clock = clock as? ManualClock {
+        await clock.waitForSleepers(1)
+        #expect(clock.nextDeadline?.offset == .seconds(1_000_000_000))
+      }
+      #expect(model.state.short == "loading a()")
+      source.respond(0)
+      try await eventually("the response is shown") { !model.state.isWaiting }
+    }
   }
 
   @Test func cancelEndsWaitingAndNextTextSearchesAgain() async throws {
@@ -311,7 +315,6 @@ import Testing
     #expect(model.text == "a")
     try await eventually("the request is cancelled") { source.cancelled.contains(number) }
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
-    await yieldToOtherTasks()
     #expect(model.state.short == "idle()")
     // The same text is a new search now.
     let second = try await request(model, source, "a")
@@ -345,7 +348,7 @@ import Testing
     try await eventually("recommendations are requested") { source.recommendationCount == 1 }
     model.cancel()
     source.recommend(0)
-    await yieldToOtherTasks()
+    try await eventually("the recommendations are discarded") { source.isLatestDiscarded }
     #expect(model.state.short == "idle()")
     model.start()
     try await eventually("recommendations are requested again") { source.recommendationCount == 2 }

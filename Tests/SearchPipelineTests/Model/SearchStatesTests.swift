@@ -61,13 +61,13 @@ import Testing
     let (texts, typing) = AsyncStream<String>.makeStream()
     let states = SearchStates(
       of: texts, in: source, configuration: SearchConfiguration(debounce: .zero), clock: clock)
-    let taking = Task { for try await _ in states {} }
+    let consumer = Task { for try await _ in states {} }
     typing.yield("a")
     try await eventually("a is requested") { source.pending == [0] }
     await clock.waitForSleepers(1)
-    taking.cancel()
-    _ = await taking.result
-    try await eventually("the question is cancelled") { source.cancelled == [0] }
+    consumer.cancel()
+    _ = await consumer.result
+    try await eventually("the request is cancelled") { source.cancelled == [0] }
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
     source.clear()
   }
@@ -86,9 +86,9 @@ import Testing
       await clock.waitForSleepers(1)
       break
     }
-    try await eventually("the question is cancelled") { source.cancelled == [0] }
+    try await eventually("the request is cancelled") { source.cancelled == [0] }
     try await eventually("no timer is left") { clock.sleeperCount == 0 }
-    try await eventually("the texts are given up") { isTerminated.isSet }
+    try await eventually("the texts are terminated") { isTerminated.isSet }
     source.clear()
   }
 
@@ -99,10 +99,10 @@ import Testing
     let source = ManualSource(random.oneIn(2) ? .ignored : .honoured)
     let (texts, typing) = AsyncStream<String>.makeStream()
     let states = SearchStates(of: texts, in: source, clock: clock)
-    let taken = Task {
-      var taken: [SearchState<TestItem>] = []
-      for try await state in states { taken.append(state) }
-      return taken
+    let collected = Task {
+      var collected: [SearchState<TestItem>] = []
+      for try await state in states { collected.append(state) }
+      return collected
     }
     let keystrokes = 300
     for keystroke in 0..<keystrokes {
@@ -125,16 +125,16 @@ import Testing
       clock.advance(by: .milliseconds(250))
       return source.queries.contains(last)
     }
-    try await eventually("seed \(seed): everything is answered") {
+    try await eventually("seed \(seed): everything has a response") {
       for number in source.pending.reversed() { source.respond(number) }
       for number in 0..<source.recommendationCount { source.recommend(number) }
       return source.pending.isEmpty
     }
-    let all = try await taken.value
+    let all = try await collected.value
     var latest = -1
     for state in all where !state.query.isEmpty {
       let text = try #require(Int(state.query))
-      #expect(text >= latest, "seed \(seed): a state of a text that was overtaken")
+      #expect(text >= latest, "seed \(seed): a state of an outdated text")
       latest = max(latest, text)
       if !state.isWaiting {
         #expect(state.items.allSatisfy { $0.query == state.query }, "seed \(seed): results of another text")
@@ -142,6 +142,6 @@ import Testing
     }
     #expect(all.last?.query == last, "seed \(seed)")
     #expect(all.last?.isWaiting == false, "seed \(seed)")
-    #expect(Set(source.queries).count == source.queries.count, "seed \(seed): a text was asked for twice")
+    #expect(Set(source.queries).count == source.queries.count, "seed \(seed): a text was requested twice")
   }
 }

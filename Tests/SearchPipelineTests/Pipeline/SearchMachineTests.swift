@@ -100,8 +100,8 @@ import Testing
     var machine = SearchMachine(
       configuration: SearchConfiguration(), recentPicks: recent, query: { $0 }, immediate: { _ in nil })
     var all = ManualSource.items("old", 0, 4)
-    for question in 0..<500 {
-      let pick = TestItem(query: "q", request: question, index: random.below(7))
+    for number in 0..<500 {
+      let pick = TestItem(query: "q", request: number, index: random.below(7))
       _ = machine.handle(.selected(pick))
       all.insert(pick, at: 0)
       #expect(machine.selection == pick)

@@ -14,11 +14,6 @@ func eventually(
   }
 }
 
-/// Gives other tasks the opportunity to do something wrong. Tests that nothing happens use it before they check.
-func yieldToOtherTasks(isolation: isolated (any Actor)? = #isolation) async {
-  for _ in 0..<200 { await Task.yield() }
-}
-
 struct TimedOut: Error {
   let expectation: String
   let location: SourceLocation

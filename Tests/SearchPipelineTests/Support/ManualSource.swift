@@ -6,8 +6,18 @@ struct TestItem: Sendable, Hashable, Identifiable {
   let query: String
   let request: Int
   let index: Int
+  var token: ResponseToken?
   var id: String { "\(query)/\(index)" }
+
+  static func == (left: TestItem, right: TestItem) -> Bool {
+    left.id == right.id && left.request == right.request
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
+
+/// A part of a response of ``ManualSource``. Its release proves that the response has been delivered and discarded.
+final class ResponseToken: Sendable {}
 
 /// A source whose requests stay pending until the test responds to them, in any order.
 final class ManualSource: SearchSource {
@@ -22,6 +32,13 @@ final class ManualSource: SearchSource {
     var cancelled: Set<Int> = []
     var recommendationCount = 0
     var recommendations: [Int: CheckedContinuation<[TestItem], any Error>] = [:]
+    var latestToken = WeakToken()
+  }
+
+  private struct WeakToken: Sendable {
+    weak var token: ResponseToken?
+
+    init(_ token: ResponseToken? = nil) { self.token = token }
   }
 
   private let state = Locked(State())
@@ -79,24 +96,37 @@ final class ManualSource: SearchSource {
     }
   }
 
-  /// Responds to a request.
-  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote) {
-    let (query, continuation) = take(number)
-    continuation?.resume(returning: Suggestions(Self.items(query, number, items), origin: origin))
+  /// Whether the latest response has been delivered and discarded, so that it can have no effect any more.
+  var isLatestDiscarded: Bool { state.withLock { $0.latestToken.token == nil } }
+
+  private func makeToken() -> ResponseToken {
+    let token = ResponseToken()
+    state.withLock { $0.latestToken = WeakToken(token) }
+    return token
   }
 
-  func fail(_ number: Int, _ error: any Error = TestError("source")) {
-    take(number).continuation?.resume(throwing: error)
+  /// Responds to a request.
+  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote) {
+    let token = makeToken()
+    let (query, continuation) = take(number)
+    continuation?.resume(returning: Suggestions(Self.items(query, number, items, token), origin: origin))
+  }
+
+  func fail(_ number: Int, _ error: (any Error)? = nil) {
+    let token = makeToken()
+    take(number).continuation?.resume(throwing: error ?? TestError("source", token: token))
   }
 
   func recommend(_ number: Int, items: Int = 1) {
+    let token = makeToken()
     let continuation = state.withLock { $0.recommendations.removeValue(forKey: number) }
-    continuation?.resume(returning: Self.items("", number, items))
+    continuation?.resume(returning: Self.items("", number, items, token))
   }
 
   func failToRecommend(_ number: Int) {
+    let token = makeToken()
     let continuation = state.withLock { $0.recommendations.removeValue(forKey: number) }
-    continuation?.resume(throwing: TestError("recommendations"))
+    continuation?.resume(throwing: TestError("recommendations", token: token))
   }
 
   /// Ends all pending requests, so that no task is left.
@@ -105,8 +135,8 @@ final class ManualSource: SearchSource {
     for number in 0..<recommendationCount { failToRecommend(number) }
   }
 
-  static func items(_ query: String, _ request: Int, _ count: Int) -> [TestItem] {
-    (0..<count).map { TestItem(query: query, request: request, index: $0) }
+  static func items(_ query: String, _ request: Int, _ count: Int, _ token: ResponseToken? = nil) -> [TestItem] {
+    (0..<count).map { TestItem(query: query, request: request, index: $0, token: token) }
   }
 
   private func take(

@@ -4,11 +4,19 @@ import RequestPacing
 struct TestError: RetryAdvising, Hashable {
   var name: String
   var retryAdvice = RetryAdvice.afterBackoff
+  var token: ResponseToken?
 
-  init(_ name: String, _ advice: RetryAdvice = .afterBackoff) {
+  init(_ name: String, _ advice: RetryAdvice = .afterBackoff, token: ResponseToken? = nil) {
     self.name = name
     retryAdvice = advice
+    self.token = token
   }
+
+  static func == (left: TestError, right: TestError) -> Bool {
+    left.name == right.name && left.retryAdvice == right.retryAdvice
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// An error without retry advice.

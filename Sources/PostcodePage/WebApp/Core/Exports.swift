@@ -26,9 +26,11 @@ private func store(_ bytes: [UInt8]) -> Int32 {
   return Int32(truncatingIfNeeded: bytes.count)
 }
 
-private func succeed(_ json: JSONText?) -> Int32 { store(json?.bytes ?? Array("null".utf8)) }
-
 private func fail(_ reason: String) -> Int32 { -store(Array(reason.utf8)) }
+
+private func summary(of index: PostcodeIndex, isWhole: Bool) -> [UInt8] {
+  index.summaryJSON(hasPositions: MapPositions(index) != nil, isWhole: isWhole)
+}
 
 /// Returns the address of the text buffer: 256 bytes of UTF-8.
 @_expose(wasm, "textMemory") @_cdecl("page_text_memory")
@@ -56,7 +58,7 @@ public func openFirst(_ byteCount: Int32) -> Int32 {
   do {
     guard let index = try memory?.openFirst(Int(max(byteCount, 0))) else { return fail("no memory was reserved") }
     opened = index
-    return succeed(index.summaryJSON(isWhole: memory.map { Int(byteCount) >= $0.count } ?? false))
+    return store(summary(of: index, isWhole: memory.map { Int(byteCount) >= $0.count } ?? false))
   } catch {
     return fail(error.visitorDescription)
   }
@@ -68,7 +70,7 @@ public func openWhole(_ firstByteCount: Int32) -> Int32 {
   do {
     guard let index = try memory?.openWhole() else { return fail("no memory was reserved") }
     opened = index
-    return succeed(index.summaryJSON(isWhole: true))
+    return store(summary(of: index, isWhole: true))
   } catch {
     // `openWhole` has overwritten the header of the first part.
     let reason = error.visitorDescription
@@ -83,32 +85,32 @@ public func complete(_ textCount: Int32, _ offset: Int32, _ limit: Int32) -> Int
   guard let opened else { return fail("no index is open") }
   guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
   let text = typedText(textCount)
-  return succeed(opened.completionsJSON(of: text, offset: Int(max(offset, 0)), limit: Int(min(limit, 500))))
+  return store(opened.completionsJSON(of: text, offset: Int(offset), limit: Int(min(limit, 500))))
 }
 
-/// Looks up the postcode in `textMemory`. The result is a `recordJSON`, or `null` if there is none.
+/// Looks up the postcode that the text in `textMemory` means. The result is a `recordJSON`.
 @_expose(wasm, "find") @_cdecl("page_find")
 public func find(_ textCount: Int32) -> Int32 {
   guard let opened else { return fail("no index is open") }
   guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
-  return succeed(opened.find(typedText(textCount)).flatMap { opened.recordJSON(at: $0.ordinal) })
+  let positions = MapPositions(opened)
+  return store(opened.recordJSON(of: typedText(textCount)) { positions?.position(at: $0) })
 }
 
-/// Looks up an ordinal. The result is a `recordJSON`, or `null` for an ordinal out of range.
+/// Looks up an ordinal. The result is a `recordJSON`.
 @_expose(wasm, "record") @_cdecl("page_record")
 public func record(_ ordinal: Int32) -> Int32 {
   guard let opened else { return fail("no index is open") }
-  return succeed(opened.recordJSON(at: Int(ordinal)))
+  let positions = MapPositions(opened)
+  return store(opened.recordJSON(at: Int(ordinal)) { positions?.position(at: $0) })
 }
 
-/// Finds the live postcodes nearest to the postcode at an ordinal, without that one. The result is a `nearbyJSON`.
+/// Finds the live postcodes nearest to the postcode at an ordinal. The result is a `nearestJSON`.
 @_expose(wasm, "nearestTo") @_cdecl("page_nearest_to")
 public func nearestTo(_ ordinal: Int32, _ limit: Int32) -> Int32 {
   guard let opened else { return fail("no index is open") }
-  let wanted = Int(min(max(limit, 0), 100))
-  // One more, because the search finds the postcode itself.
-  let found = opened.nearest(toOrdinal: Int(ordinal), limit: wanted + 1) ?? []
-  return succeed(opened.nearbyJSON(Array(found.filter { $0.ordinal != Int(ordinal) }.prefix(wanted))))
+  let positions = MapPositions(opened)
+  return store(opened.nearestJSON(to: Int(ordinal), limit: Int(limit)) { positions?.position(at: $0) })
 }
 
 /// Returns the address of the positions of consecutive ordinals, at most 65,536: easting and northing in metres on the

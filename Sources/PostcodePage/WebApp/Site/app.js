@@ -1,6 +1,6 @@
 // Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
-import { api, IndexReader, Search } from "./source.js";
+import { IndexReader, Search, server } from "./source.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
 import { positionOf, summaryOf, terminationOf } from "./fields.js";
@@ -9,7 +9,7 @@ import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
 import { cancelSave, normalizeAddress, saveText, setTitle, textOfAddress } from "./address.js";
 import { announce, grouped, notify, part, plural, showOnMap, showState } from "./status.js";
-import { isNothing, symbolsOf } from "./parsing.js";
+import { isNothing } from "./parsing.js";
 import { checkForUpdates, indexOpened, register } from "./updates.js";
 
 const limit = 50;
@@ -78,9 +78,9 @@ function showNone(text, found) {
 }
 
 /** Returns the number of results in words, with terminated postcodes counted separately. Phones show one line. */
-function countOf({ count, terminated = 0, mayBeMore }) {
-  if (!terminated) return plural(count, { mayBeMore });
-  if (terminated === count) return plural(count, { adjective: "terminated" });
+function countOf({ count, terminated }) {
+  if (!terminated) return plural(count);
+  if (terminated === count) return plural(count, "terminated");
   return `${plural(count - terminated)} and ${grouped(terminated)} terminated`;
 }
 
@@ -94,11 +94,11 @@ function showResults(text, found) {
     highlight(found);
     return;
   }
-  combobox.set(items, found.isCorrected ? found.ranges[0]?.text ?? "" : text,
+  combobox.set(items, found.corrected ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   let sentence = countOf(found);
-  if (found.isCorrected) sentence += ` for ${found.ranges[0]?.text}`;
-  sentence += found.mayBeMore || found.count > items.length ? `, first ${items.length} listed.` : ".";
+  if (found.corrected) sentence += ` for ${found.corrected}`;
+  sentence += found.count > items.length ? `, first ${items.length} listed.` : ".";
   if (map.lacksPositions(found.ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
@@ -263,8 +263,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   if (isLong) announce(`Still loading ${postcode}.`);
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
-  const isCorrected = symbolsOf(text) !== symbolsOf(record.postcode);
-  corrected = isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
+  corrected = record.isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
   announced = "";
   fill(record.postcode);
   search.cancel();
@@ -340,7 +339,7 @@ reader.addEventListener("broken", ({ detail: { reason } }) => {
   showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
   notify(part("map-message").textContent);
   if (!reader.summary) {
-    api.get("/index").then((facts) => { if (facts) showAbout({ ...facts, count: facts.postcodes }); }, () => {});
+    server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
   }
   if (selection.isPending) retry();
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);

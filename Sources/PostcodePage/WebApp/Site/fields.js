@@ -28,7 +28,7 @@ const meanings = {
   quality: (code) => qualities[code >= 10 ? code / 10 : code],
 };
 
-const monthFields = new Set(["introduced", "terminated", "date_of_introduction"]);
+const monthFields = new Set(["introduced", "terminated"]);
 
 /** Returns the name of a field's code, or "". */
 function nameOf({ name, value, attributes = [] }) {
@@ -54,21 +54,17 @@ export function shortName(name) {
 }
 
 function namesOf(record, wanted) {
-  const names = wanted.map((kinds) => kinds.map((kind) => record.fields?.find(({ name }) => name === kind)).find(Boolean))
+  const names = wanted.map((kind) => record.fields?.find(({ name }) => name === kind))
     .filter((field) => field && !isNone(field))
     .map((field) => nameOf(field) || (/\d/.test(field.value) ? "" : String(field.value))).filter(Boolean).map(shortName);
   return [...new Set(names)];
 }
 
-const ward = ["ward", "admin_ward"];
-const district = ["district", "admin_district"];
-const county = ["county", "admin_county"];
-
 /** Returns the names of the two smallest areas of a postcode. */
-export const summaryOf = (record) => namesOf(record, [ward, district, county, ["country"]]).slice(0, 2).join(", ");
+export const summaryOf = (record) => namesOf(record, ["ward", "district", "county", "country"]).slice(0, 2).join(", ");
 
 /** Returns the location of a postcode: ward, district, country. */
-export const locationOf = (record) => namesOf(record, [ward, district, ["country"]]).join(", ");
+export const locationOf = (record) => namesOf(record, ["ward", "district", "country"]).join(", ");
 
 /** Returns the field of a postcode's position, in degrees or else on a grid, or nothing. */
 export const positionOf = (record) => ["degrees", "grid", "irish_grid"]

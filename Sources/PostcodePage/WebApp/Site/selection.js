@@ -1,7 +1,7 @@
 // The selected postcode: its record, its neighbours, and their marks on the map.
 
-import { api } from "./source.js";
-import { wholeOf } from "./parsing.js";
+import { server } from "./source.js";
+import { mayBeWhole } from "./parsing.js";
 
 const nearestLimit = 8;
 
@@ -50,10 +50,10 @@ export class Selection extends EventTarget {
    * Returns `false` if there is no such postcode, so that the caller searches for the text; `true` also after an error.
    */
   async selectTyped(text, { savesAddress = true } = {}) {
-    // Don't ask the API for partial postcodes. Asking the index is cheap.
-    if (!wholeOf(text) && !this.#reader.isOpen) return false;
+    // Partial postcodes cost no request.
+    if (!mayBeWhole(text) && !this.#reader.isOpen) return false;
     const record = await this.#load(text.trim().toUpperCase(), () => this.selectTyped(text, { savesAddress }),
-      () => this.#reader.isOpen ? this.#reader.request("find", { text }) : api.record(text));
+      () => this.#reader.isOpen ? this.#reader.request("find", { text }) : server.record(text));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
     else this.#retry = null;
@@ -63,7 +63,7 @@ export class Selection extends EventTarget {
   /** Selects an item of a list or of the map: {postcode, ordinal?}. */
   async select(item) {
     const { postcode, ordinal = null } = item;
-    const record = await this.#load(postcode, () => this.select(item), () => !this.#reader.isOpen ? api.record(postcode)
+    const record = await this.#load(postcode, () => this.select(item), () => !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
     if (record) await this.#show(record, true, postcode);
@@ -130,7 +130,7 @@ export class Selection extends EventTarget {
     await this.#findNearest();
   }
 
-  /** Loads what is missing from the API, because the rest of the index failed to load. */
+  /** Loads what is missing from the server, because the rest of the index failed to load. */
   loadMissingParts() {
     this.#showRecord();
     this.#findNearest();
@@ -153,12 +153,10 @@ export class Selection extends EventTarget {
   async #completeRecord(record) {
     if (this.#awaitsIndex) return;
     try {
-      const found = await api.record(record.postcode);
+      const found = await server.record(record.postcode);
       if (this.record !== record) return;
       if (!found) { this.#details.show(record, "The server has no more fields."); return; }
-      // For terminated postcodes, the first part of the index has fields that the API lacks.
-      const rest = record.fields.filter(({ name }) => !found.fields.some((field) => field.name === name));
-      this.#details.show({ ...found, ordinal: record.ordinal, fields: [...found.fields, ...rest] });
+      this.#details.show(found);
       this.#emit("completed", { record: found });
     } catch (error) {
       if (this.record === record) this.#details.show(record, `Couldn't load the rest of the record: ${error.message}.`);
@@ -166,14 +164,14 @@ export class Selection extends EventTarget {
   }
 
   async #findNearest() {
-    // Neighbours from the API stay until the rest of the index is loaded.
+    // Neighbours from the server stay until the rest of the index is loaded.
     if (this.#awaitsIndex) return;
     const mine = this.#number;
     const { record } = this;
     try {
       const found = this.#reader.state === "whole" && record.ordinal !== undefined
         ? await this.#reader.request("nearest", { ordinal: record.ordinal, limit: nearestLimit })
-        : await api.nearest(record, nearestLimit);
+        : await server.nearest(record.postcode, nearestLimit);
       if (mine !== this.#number) return;
       this.#near = found;
       this.#details.setNearest(found);

@@ -1,6 +1,6 @@
-// The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server's API.
+// The data sources of the page: the index in its worker and, until that is loaded or if it can't be, the server.
 
-import { interpretationsOf, isNothing, plainOf, wholeOf } from "./parsing.js";
+import { isNothing } from "./parsing.js";
 
 const stalledAfter = 1500;
 const timeoutAfter = 15000;
@@ -74,10 +74,13 @@ export class IndexReader extends EventTarget {
   }
 }
 
-/** The API of the server that serves the page. */
-export const api = {
-  /** Returns the result of a request; for status 404, what `notFound` returns for the body. */
-  async get(path, signal, notFound = () => null) {
+/**
+ * The server that serves the page. Its results have the form of the index's, but no ordinals: the server may have another index
+ * than the one that the page is loading.
+ */
+export const server = {
+  /** Returns the JSON of a response. */
+  async get(path, signal) {
     const timeout = AbortSignal.timeout(timeoutAfter);
     const either = new AbortController();
     const abort = () => either.abort();
@@ -85,10 +88,9 @@ export const api = {
     timeout.addEventListener("abort", abort, { once: true });
     try {
       const response = await fetch(path, { signal: either.signal, headers: { Accept: "application/json" } });
-      const body = await response.json().catch(() => null);
-      if (response.status === 404) return notFound(body);
-      if (!response.ok || !body) throw new Error(body?.error || `the server responded with status ${response.status}`);
-      return body.result;
+      const body = await response.json().catch(() => undefined);
+      if (!response.ok || body === undefined) throw new Error(body?.error || `the server responded with status ${response.status}`);
+      return body;
     } catch (error) {
       if (signal?.aborted) throw error;
       if (timeout.aborted) throw new Error("the server doesn't respond");
@@ -98,68 +100,28 @@ export const api = {
     }
   },
 
-  /** Returns the completions of a text, interpreted as the index does. */
+  query(name, values, signal) { return this.get(`/index/${name}?${new URLSearchParams(values)}`, signal); },
+
+  /** Returns the completions of a text. */
   async complete(text, limit, signal) {
-    const interpretations = interpretationsOf(text);
-    const found = interpretations.length
-      ? await this.get(`/postcodes/${encodeURIComponent(plainOf(text))}/autocomplete?limit=${limit}`, signal) ?? [] : [];
-    // If no postcode begins with the text, the API returns those that contain it.
-    const items = found.filter((postcode) => interpretations.some((start) => postcode.startsWith(start)))
-      .map((postcode) => ({ postcode }));
-    // The API completes live postcodes only, but looks up terminated ones.
-    const terminated = !items.length && wholeOf(text) ? await this.record(text, signal) : null;
-    if (terminated) items.push({ ...terminated, isTerminated: true });
-    const mayBeMore = items.length === limit;
-    return { count: items.length, terminated: terminated ? 1 : 0, isRemote: true, mayBeMore, ranges: [], items };
+    const found = await this.query("complete", { text, limit }, signal);
+    return { ...found, ranges: [], items: found.items?.map(withoutOrdinal) ?? [] };
   },
 
   /** Returns the record of a whole postcode, or `null` if there is none. */
-  async record(text, signal) {
-    const path = `/postcodes/${encodeURIComponent(wholeOf(text) || text)}`;
-    const found = await this.get(path, signal, (body) => body?.terminated && terminatedResult(body.terminated));
-    return found ? recordOfResult(found) : null;
+  async record(text) {
+    const found = await this.query("find", { text });
+    return found && withoutOrdinal(found);
   },
 
-  /** Returns the live postcodes nearest to a record's. For a terminated one, the API needs its coordinates. */
-  async nearest({ postcode, fields }, limit, signal) {
-    const valueOf = (wanted) => fields.find(({ name }) => name === wanted)?.value;
-    const isTerminated = valueOf("terminated") !== undefined;
-    const [latitude, longitude] = valueOf("degrees")?.split(", ") ?? [];
-    // Without a position, the API responds with an error.
-    if (!longitude && (isTerminated || valueOf("grid") === undefined && valueOf("irish_grid") === undefined)) return [];
-    const query = isTerminated ? `?lon=${longitude}&lat=${latitude}&` : `/${encodeURIComponent(postcode)}/nearest?`;
-    const found = await this.get(`/postcodes${query}limit=${limit + 1}&radius=2000`, signal) ?? [];
-    return found.filter((near) => near.postcode !== postcode).slice(0, limit)
-      .map(({ postcode, distance }) => ({ postcode, distance }));
-  },
+  /** Returns the live postcodes nearest to another one. */
+  async nearest(text, limit) { return (await this.query("nearest", { text, limit })).map(withoutOrdinal); },
 };
 
-/** Converts the `terminated` object of a 404 response to the form of other results. */
-function terminatedResult({ year_terminated: year, month_terminated: month, ...result }) {
-  return { ...result, terminated: year ? `${year}${String(month ?? 0).padStart(2, "0")}` : "unknown" };
-}
-
-/** Converts a result of the API to the form of the index's records. */
-function recordOfResult(result) {
-  const fields = [];
-  const codes = result.codes ?? {};
-  // Northern Ireland uses the Irish Grid.
-  const grid = /^BT\d/.test(result.postcode) ? "irish_grid" : "grid";
-  if (result.eastings != null) fields.push({ name: grid, value: `${result.eastings}, ${result.northings}` });
-  if (result.latitude != null) fields.push({ name: "degrees", value: `${result.latitude}, ${result.longitude}` });
-  const omitted = new Set(["postcode", "eastings", "northings", "latitude", "longitude", "codes", "incode", "outcode"]);
-  for (const [name, value] of Object.entries(result)) {
-    const code = codes[name];
-    if (omitted.has(name) || (value ?? code) == null) continue;
-    if (value == null) fields.push({ name, value: code });
-    else if (code && code !== value) fields.push({ name, value: code, attributes: [{ name: "name", value: String(value) }] });
-    else fields.push({ name, value });
-  }
-  return { postcode: result.postcode, isWhole: true, fields };
-}
+function withoutOrdinal({ ordinal, ...result }) { return result; }
 
 /**
- * Search as you type: the latest text wins. The index is asked at once, the API after a pause in typing.
+ * Search as you type: the latest text wins. The index is searched at once, the server after a pause in typing.
  *
  * Calls `show({kind, text, found, reason})`; `kind` is "idle", "loading", "stalled", "results", "none" or "failed".
  */
@@ -196,7 +158,7 @@ export class Search {
       }
       const found = this.#reader.isOpen
         ? await this.#reader.request("complete", { text, limit })
-        : await api.complete(text, limit, attempt.signal);
+        : await server.complete(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();
       this.#show({ kind: found.count ? "results" : "none", text, found });

@@ -5,9 +5,8 @@ export const part = (id) => document.getElementById(id);
 /** Formats 1745849 as 1,745,849. Loading Intl would take longer than everything else here. */
 export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** Returns "1 postcode", "2 postcodes", "50 or more postcodes", "2 terminated postcodes". */
-export const plural = (count, { mayBeMore = false, adjective = "" } = {}) =>
-  `${grouped(count)}${mayBeMore ? " or more" : ""}${adjective && ` ${adjective}`} postcode${count === 1 ? "" : "s"}`;
+/** Returns "1 postcode", "2 postcodes", "2 terminated postcodes". */
+export const plural = (count, adjective = "") => `${grouped(count)}${adjective && ` ${adjective}`} postcode${count === 1 ? "" : "s"}`;
 
 const timers = {};
 

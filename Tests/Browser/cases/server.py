@@ -1,6 +1,6 @@
-"""The API finds the same as the index: parsing.js parses texts as the core does."""
+"""The server finds the same as the index."""
 import json
-import unicodedata
+import re
 
 from steps import INDEX_IS_WHOLE, attribute, equal, options, text, write
 
@@ -18,51 +18,42 @@ BT1 1AA,BT1 1AA,198001,,N99999999,N09000003,N08000313,0,333871,374345,1,N9200000
 """
 
 
-def page_parses_texts_as_the_core_does(bench):
-    with bench.index_of(TABLE):
-        page = bench.open()
-        page.wait(INDEX_IS_WHOLE)
-        page.run(f"""void (async () => {{
-            const postcodes = {json.dumps(POSTCODES)};
-            const {{ interpretationsOf, wholeOf }} = await import("/page/parsing.js");
-            const {{ IndexReader }} = await import("/page/source.js");
-            const reader = new IndexReader();
-            await new Promise((done) => reader.addEventListener("whole", done));
-            const differing = [];
-            const check = async (text) => {{
-                const {{ isCorrected, ranges = [] }} = await reader.request("complete", {{ text, limit: 0 }});
-                const wanted = isCorrected ? [] : ranges.map(({{ text }}) => text);
-                const found = interpretationsOf(text).filter((one) => postcodes.some((postcode) => postcode.startsWith(one)));
-                if (found.map((one) => one.trim()).join() !== wanted.join()) differing.push([text, found, wanted]);
-            }};
-            const texts = [];
-            // All characters that may stand for letters, digits or separators, and random texts.
-            for (let code = 1; code < 0x20000; code++) if (code < 0xD800 || code > 0xDFFF) texts.push(`M1${{String.fromCodePoint(code)}}1`);
-            for (let code = 0xE0000; code < 0xE0200; code++) texts.push(`M1${{String.fromCodePoint(code)}}1`);
-            let seed = 1;
-            const random = (limit) => {{ seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return (seed >>> 8) % limit; }};
-            for (let round = 0; round < 20000; round++) {{
-                texts.push(Array.from({{ length: random(11) }}, () => "MAB1100SWGIRNPT  -.é/"[random(21)]).join(""));
-            }}
-            for (const postcode of postcodes) texts.push(postcode, postcode.replace(" ", ""), [...postcode].join(" "));
-            while (texts.length) await Promise.all(texts.splice(-1000).map(check));
-            globalThis.differing = differing.slice(0, 1000);
-        }})().catch((error) => {{ globalThis.differing = [[String(error)]]; }})""")
-        differing = page.wait("globalThis.differing && JSON.stringify(differing)", patience=600)
-        differing = json.loads(differing)
-        # The browser may have a newer version of Unicode than the core.
-        equal([one for one in differing if all(unicodedata.category(character) != "Cn" for character in one[0])], [])
+def server_and_index_have_the_same_results(bench):
+    for content in (TABLE, TERMINATED):
+        with bench.index_of(content):
+            page = bench.open()
+            page.wait(INDEX_IS_WHOLE)
+            page.run(f"""void (async () => {{
+                const postcodes = {json.dumps(re.findall("^[A-Z0-9]+ [0-9][A-Z]+(?=,)", content, re.M))};
+                const {{ IndexReader, server }} = await import("/page/source.js");
+                const reader = new IndexReader();
+                await new Promise((done) => reader.addEventListener("whole", done));
+                // What the server doesn't send.
+                const plain = (value) => JSON.stringify(value, (key, value) => ["ordinal", "position", "ranges"].includes(key) ? undefined : value);
+                const differing = [];
+                const compare = (...values) => {{ if (plain(values[1]) !== plain(values[2])) differing.push(values.map(plain)); }};
+                const texts = ["m1", "M1 1", " m1-1 ", "\uff2d\uff11", "m1 1a/b", "sw", "SWIA 1AA", "zz9", "é", "a".repeat(40), ...postcodes];
+                for (const text of texts) {{
+                    const [record, found] = await Promise.all([reader.request("find", {{ text }}), reader.request("complete", {{ text, limit: 5 }})]);
+                    compare(text, record, await server.record(text));
+                    compare(text, {{ ...found, items: found.items ?? [] }}, await server.complete(text, 5));
+                    const near = record ? await reader.request("nearest", {{ ordinal: record.ordinal, limit: 3 }}) : [];
+                    compare(text, near, await server.nearest(text, 3));
+                }}
+                globalThis.differing = differing;
+            }})().catch((error) => {{ globalThis.differing = [[String(error)]]; }})""")
+            equal(json.loads(page.wait("globalThis.differing && JSON.stringify(differing)")), [])
 
 
-def api_requests_are_normalised(bench):
+def server_reads_texts_as_the_index_does(bench):
     index = bench.open()
     index.wait(INDEX_IS_WHOLE)
-    api = bench.open(without_wasm=True)
-    api.wait(BROKEN)
+    remote = bench.open(without_wasm=True)
+    remote.wait(BROKEN)
     for typed in ("sw1a-1", "\uff33\uff37\uff11\uff21", "sw1a/1aa", "(sw1a)", "m1 1", "m1-1", "m1_", "s w 1 a", "1a",
                   "a/b", "sw1!", "sw1a 1aa x"):
         found = []
-        for page in (index, api):
+        for page in (index, remote):
             page.run(f"""(() => {{ const q = document.getElementById('q'); q.focus(); q.value = {json.dumps(typed)};
                 q.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()""")
             page.wait(f"document.getElementById('state').dataset.text === {json.dumps(typed)}")
@@ -70,7 +61,7 @@ def api_requests_are_normalised(bench):
             found.append(text(page, "#state-text").split(".")[0] if is_none else options(page))
         equal((typed, found[1]), (typed, found[0]))
     # A whole postcode is selected, however it is written.
-    for page in (index, api):
+    for page in (index, remote):
         write(page, "", waits=False)
         page.run("document.getElementById('q').value = ''")
         page.type("sw1a-1aa")

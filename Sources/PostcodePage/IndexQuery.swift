@@ -1,0 +1,43 @@
+public import PostcodeIndex
+
+/// A search that the page sends to the server until it has downloaded the index. The responses have the JSON that the
+/// page's WebAssembly writes, because the same code writes them.
+public enum IndexQuery: Sendable, Equatable {
+  /// The completions of a text: `GET /index/complete?text=SW1A&limit=50`.
+  case complete(text: String, limit: Int)
+  /// The record of a postcode: `GET /index/find?text=SW1A+1AA`.
+  case find(text: String)
+  /// The live postcodes nearest to a postcode: `GET /index/nearest?text=SW1A+1AA&limit=8`.
+  case nearest(text: String, limit: Int)
+
+  /// The maximum number of results.
+  private static let maximumLimit = 100
+
+  /// Creates the query of a request.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the request.
+  ///   - parameter: Returns the decoded value of a parameter, or an empty string.
+  /// - Returns: `nil` for any other path.
+  public init?(path: some StringProtocol, parameter: (String) -> String) {
+    let text = parameter("text")
+    let limit = min(max(Int(parameter("limit")) ?? IndexQuery.maximumLimit, 0), IndexQuery.maximumLimit)
+    switch path {
+    case "/index/complete": self = .complete(text: text, limit: limit)
+    case "/index/find": self = .find(text: text)
+    case "/index/nearest": self = .nearest(text: text, limit: limit)
+    default: return nil
+    }
+  }
+
+  /// Returns the response in JSON.
+  ///
+  /// - Complexity: O(`limit` × number of columns). For a text without completions, the near misses take some milliseconds.
+  public func json(from index: PostcodeIndex) -> [UInt8] {
+    switch self {
+    case .complete(let text, let limit): index.completionsJSON(of: text, offset: 0, limit: limit)
+    case .find(let text): index.recordJSON(of: text)
+    case .nearest(let text, let limit): index.nearestJSON(of: text, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+// tools/build-page compiles this file into one module with PostcodeIndex and PostcodesIOResponder/Autocomplete, so the page's
+// WebAssembly and the server write the same JSON.
+internal import PostcodeCore
+#if canImport(PostcodeIndex)
+  package import PostcodeIndex
+  internal import PostcodesIOResponder
+#endif
+
+extension PostcodeIndex {
+  /// Returns the easting and northing of an ordinal in metres on the map, or `nil` if it has no position there.
+  package typealias MapPosition = (_ ordinal: Int) -> (easting: Int32, northing: Int32)?
+
+  /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}` if
+  /// there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
+  /// an ordinal range for each interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes'
+  /// areas.
+  package func completionsJSON(of text: String, offset: Int, limit: Int) -> [UInt8] {
+    var json = JSONText()
+    let found = correctedCompletions(of: text)
+    json.object { json in
+      json.key("count")
+      json.number(found?.completions.count ?? 0)
+      if let (completions, isCorrected) = found {
+        json.completions(completions, isCorrected: isCorrected, of: text, offset: offset, limit: limit, in: self)
+      } else {
+        json.key("misses")
+        json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
+      }
+    }
+    return json.utf8
+  }
+
+  /// Returns the record of the postcode that a text means, as `recordJSON(at:isCorrected:position:)` does, or `null`.
+  package func recordJSON(of text: String, position: MapPosition = { _ in nil }) -> [UInt8] {
+    let match = find(text)
+    return recordJSON(at: match?.ordinal ?? -1, isCorrected: match?.isCorrected ?? false, position: position)
+  }
+
+  /// Returns the record of a postcode: `{postcode, ordinal, isCorrected, isWhole, position?, fields}` with fields
+  /// `{name, value, attributes?}`, or `null` for an ordinal out of range.
+  package func recordJSON(
+    at ordinal: Int, isCorrected: Bool = false, position: MapPosition = { _ in nil }
+  ) -> [UInt8] {
+    guard let record = record(at: ordinal) else { return Array("null".utf8) }
+    var json = JSONText()
+    json.object { json in
+      json.postcode(record.postcode, at: ordinal)
+      json.key("isCorrected")
+      json.flag(isCorrected)
+      json.key("isWhole")
+      json.flag(columns.contains { if case .text = $0.declaration.kind { true } else { false } })
+      json.position(position(ordinal))
+      json.key("fields")
+      json.array { json in
+        if let reference = record.gridReference {
+          json.field(record.postcode.area == "BT" ? "irish_grid" : "grid") {
+            $0.text("\(reference.easting), \(reference.northing)")
+          }
+        }
+        if let position = record.geographic {
+          json.field("degrees") { $0.text("\(position.latitude), \(position.longitude)") }
+        }
+        for column in columns { json.column(column, at: ordinal) }
+      }
+    }
+    return json.utf8
+  }
+
+  /// Returns the live postcodes nearest to the postcode that a text means, as `nearestJSON(to:limit:position:)` does.
+  package func nearestJSON(of text: String, limit: Int) -> [UInt8] {
+    nearestJSON(to: find(text)?.ordinal ?? -1, limit: limit)
+  }
+
+  /// Returns the live postcodes nearest to a postcode, without that one, and their distances in metres:
+  /// `[{postcode, ordinal, distance, position?}]`.
+  package func nearestJSON(to ordinal: Int, limit: Int, position: MapPosition = { _ in nil }) -> [UInt8] {
+    let limit = Swift.min(Swift.max(limit, 0), 100)
+    // One more, because the search finds the postcode itself.
+    let found = nearest(toOrdinal: ordinal, limit: limit + 1) ?? []
+    var json = JSONText()
+    json.array { json in
+      for near in found.filter({ $0.ordinal != ordinal }).prefix(limit) {
+        json.object { json in
+          json.postcode(near.postcode, at: near.ordinal)
+          json.key("distance")
+          json.metres(near.distance)
+          json.position(position(near.ordinal))
+        }
+      }
+    }
+    return json.utf8
+  }
+
+  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
+  package func summaryJSON(hasPositions: Bool, isWhole: Bool) -> [UInt8] {
+    var json = JSONText()
+    json.object { json in
+      json.key("count")
+      json.number(count)
+      json.key("dataset")
+      json.text(metadata.dataset)
+      json.key("edition")
+      json.text(metadata.edition)
+      json.key("attribution")
+      json.text(metadata.attribution)
+      json.key("hasPositions")
+      json.flag(hasPositions)
+      json.key("isWhole")
+      json.flag(isWhole)
+    }
+    return json.utf8
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func completions(
+    _ completions: Completions, isCorrected: Bool, of text: String, offset: Int, limit: Int, in index: PostcodeIndex
+  ) {
+    let interpretations = completions.interpretations.indices.filter {
+      !completions.ordinals(ofInterpretation: $0).isEmpty
+    }
+    let corrected = isCorrected ? interpretations.first.map { completions.interpretations[$0].description } : nil
+    let list = CompletionList(
+      index, completions, of: corrected ?? text, offset: max(offset, 0), limit: max(limit, 0))
+    key("terminated")
+    number(list.terminatedCount)
+    if let corrected {
+      key("corrected")
+      self.text(corrected)
+    }
+    key("next")
+    self.text(index.nextCharacters(after: completions.partial).description)
+    key("ranges")
+    array { json in
+      for interpretation in interpretations {
+        json.range(
+          completions.ordinals(ofInterpretation: interpretation),
+          completions.interpretations[interpretation].description)
+      }
+    }
+    let areas = ["ward", "district", "county"].compactMap { index.column(named: $0) }
+    key("items")
+    array { json in
+      for ordinal in list.ordinals {
+        guard let postcode = index.postcode(at: ordinal) else { continue }
+        json.object { json in
+          json.postcode(postcode, at: ordinal)
+          if !index.isLive(at: ordinal) {
+            json.key("isTerminated")
+            json.flag(true)
+          }
+          json.key("fields")
+          json.array { json in for column in areas { json.column(column, at: ordinal) } }
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func postcode(_ postcode: Postcode, at ordinal: Int) {
+    key("postcode")
+    text(postcode.description)
+    key("ordinal")
+    number(ordinal)
+  }
+
+  fileprivate mutating func position(_ position: (easting: Int32, northing: Int32)?) {
+    guard let position else { return }
+    key("position")
+    array { json in
+      json.number(position.easting)
+      json.number(position.northing)
+    }
+  }
+
+  fileprivate mutating func range(_ ordinals: Range<Int>, _ text: String) {
+    object { json in
+      json.key("first")
+      json.number(ordinals.lowerBound)
+      json.key("end")
+      json.number(ordinals.upperBound)
+      json.key("text")
+      json.text(text)
+    }
+  }
+
+  fileprivate mutating func miss(_ miss: NearMiss) {
+    object { json in
+      json.key("text")
+      json.text(miss.text)
+      json.key("count")
+      json.number(miss.count)
+    }
+  }
+
+  fileprivate mutating func field(_ name: String, _ value: (inout JSONText) -> Void) {
+    object { json in
+      json.key("name")
+      json.text(name)
+      json.key("value")
+      value(&json)
+    }
+  }
+
+  fileprivate mutating func column(_ column: IndexColumn, at ordinal: Int) {
+    switch column.declaration.kind {
+    case .position: break
+    case .category:
+      guard let value = column.value(at: ordinal) else { return }
+      field(column.declaration.name) { $0.number(value) }
+    case .month:
+      guard let value = column.value(at: ordinal) else { return }
+      field(column.declaration.name) { $0.text(YearMonth(stored: value).description) }
+    case .text:
+      let id = column.textID(at: ordinal)
+      guard let code = column.text(id) else { return }
+      object { json in
+        json.key("name")
+        json.text(column.declaration.name)
+        json.key("value")
+        json.text(code)
+        json.key("attributes")
+        json.array { json in
+          for name in column.attributeNames {
+            guard let value = column.attribute(name, of: id) else { continue }
+            json.field(name) { $0.text(value) }
+          }
+        }
+      }
+    }
+  }
+}
