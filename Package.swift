@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "CommandSupport",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex",
+        "PostcodeCore", "PostcodeIndex", "PostcodeJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(
@@ -84,7 +84,7 @@ let package = Package(
       name: "PostcodesOnlineCommand",
       dependencies: [
         "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
-        "PostcodeSearch", "SearchPipeline",
+        "PostcodeJSON", "PostcodeSearch", "SearchPipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .target(

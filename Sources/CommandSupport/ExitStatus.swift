@@ -1,11 +1,11 @@
-/// The exit statuses of all programs: 1 for a negative answer, otherwise those of sysexits(3).
+/// The exit statuses of all programs: 1 for a negative result, otherwise those of sysexits(3).
 package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package let rawValue: Int32
 
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Not found, differences found, or verification failed.
-  package static let negativeAnswer = ExitStatus(rawValue: 1)
+  package static let negativeResult = ExitStatus(rawValue: 1)
   package static let usage = ExitStatus(rawValue: 64)
   package static let badData = ExitStatus(rawValue: 65)
   package static let noInput = ExitStatus(rawValue: 66)

@@ -9,6 +9,6 @@ package struct Failure: Error {
     self.message = message
   }
 
-  /// A negative answer that the command has already printed.
-  package static let negative = Failure(status: .negativeAnswer, message: "")
+  /// A negative result that the command has already printed.
+  package static let negative = Failure(status: .negativeResult, message: "")
 }

@@ -31,7 +31,7 @@ package enum Program {
   /// Flushes standard output, prints the error and exits with its status.
   package static func exit(_ root: (some ParsableCommand).Type, after error: any Error) -> Never {
     guard var failure = error as? Failure else { root.exit(withError: error) }
-    // Lost output matters more than a negative answer.
+    // Lost output matters more than a negative result.
     do throws(Failure) { try StandardOutput.shared.flush() } catch { failure = error }
     if !failure.message.isEmpty { StandardError.write("postcodes: \(failure.message)\n") }
     root.exit(withError: ExitCode(failure.status.rawValue))

@@ -24,6 +24,18 @@ package indirect enum JSONValue: Equatable, Sendable {
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
+  /// Returns the value with the keys of all objects in byte order.
+  package func sortingKeys() -> JSONValue {
+    switch self {
+    case .null, .bool, .number, .text: self
+    case .array(let values): .array(values.map { $0.sortingKeys() })
+    case .object(let members):
+      .object(
+        members.map { Member(key: $0.key, value: $0.value.sortingKeys()) }
+          .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    }
+  }
+
   /// Appends the value as `JSON.stringify` writes it.
   package func write(to json: inout JSONWriter) {
     switch self {

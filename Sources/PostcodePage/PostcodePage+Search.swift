@@ -1,3 +1,5 @@
+internal import PostcodeCore
+
 extension PostcodePage {
   /// Returns the HTML of the search page, for browsers without JavaScript: `GET /search?q=SW1A`.
   ///
@@ -49,10 +51,10 @@ extension PostcodePage {
     }
     let (live, terminated) = (result.liveCount, result.terminatedCount)
     if let count = [live, terminated].first(where: { $0 > 0 }) {
-      var sentence = "\(grouped(count))\(live == 0 ? " terminated" : "") postcode\(count == 1 ? "" : "s")"
-      if live > 0, terminated > 0 { sentence += " and \(grouped(terminated)) terminated" }
+      var sentence = "\(count.grouped)\(live == 0 ? " terminated" : "") postcode\(count == 1 ? "" : "s")"
+      if live > 0, terminated > 0 { sentence += " and \(terminated.grouped) terminated" }
       let isPart = result.lines.count < live + terminated
-      sentences.append(sentence + (isPart ? ", first \(grouped(result.lines.count)) listed." : "."))
+      sentences.append(sentence + (isPart ? ", first \(result.lines.count.grouped) listed." : "."))
     }
     if sentences.isEmpty, result.record != nil { return "" }
     let isNone = sentences.isEmpty
@@ -102,7 +104,7 @@ extension PostcodePage {
 
   private static func list(_ misses: [SearchResult.NearMiss]) -> String {
     guard !misses.isEmpty else { return "" }
-    let rows = misses.map { row($0.text, "\(grouped($0.count)) postcode\($0.count == 1 ? "" : "s")") }
+    let rows = misses.map { row($0.text, "\($0.count.grouped) postcode\($0.count == 1 ? "" : "s")") }
     return "<ul class=\"results\">\n\(rows.joined())</ul>\n"
   }
 
@@ -120,16 +122,6 @@ extension PostcodePage {
       return start.reversed().drop { $0 == " " }.reversed().reduce(into: "") { $0.append($1) }
     }
     return lines.filter { !$0.isEmpty }.joined(separator: " · ")
-  }
-
-  /// Formats a number with commas between thousands.
-  static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
   }
 
   /// Escapes a text for HTML content and attributes. Control characters become U+FFFD.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeJSON
 
 /// `postcodes nearest`.
 struct NearestCommand: ParsableCommand {
@@ -61,7 +62,10 @@ struct NearestCommand: ParsableCommand {
     case .json:
       let row = PostcodeRow(index, withAttributes: true)
       try JSONOutput.writeArray { append in
-        for near in found { try append(EncodableNeighbour(near: near, values: row.values(at: near.ordinal))) }
+        for near in found {
+          let distance = JSONValue.Member(key: "distance", value: .number(near.distance))
+          try append(.object([distance] + row.members(near.postcode, at: near.ordinal)))
+        }
       }
     case .csv:
       let row = PostcodeRow(index, withAttributes: true)
@@ -128,20 +132,8 @@ struct NearestCommand: ParsableCommand {
 }
 
 extension Failure {
-  /// Returns a negative answer with its reason.
+  /// Returns a negative result with its reason.
   fileprivate static func notFound(_ message: String) -> Failure {
-    Failure(status: .negativeAnswer, message: message)
-  }
-}
-
-/// A result as JSON: the distance in metres and the record.
-private struct EncodableNeighbour: Encodable {
-  let near: NearbyPostcode
-  let values: [(name: String, value: ColumnValue?)]
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ColumnKey.self)
-    try container.encode(near.distance, forKey: ColumnKey("distance"))
-    try EncodableRow(postcode: near.postcode, values: values).encode(into: &container)
+    Failure(status: .negativeResult, message: message)
   }
 }

@@ -26,7 +26,7 @@ struct PostcodesCommand: ParsableCommand {
       Exit status:
 
          0  success
-         1  negative answer: not found, differences found or verification failed
+         1  negative result: not found, differences found or verification failed
         64  wrong usage
         65  invalid input data
         66  input not found, or no index

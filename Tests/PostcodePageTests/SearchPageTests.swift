@@ -108,9 +108,6 @@ import Testing
     #expect(PostcodePage.homePage(attribution: "").count == file.bytes.count)
   }
 
-  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (2_700_123, "2,700,123"), (-1234, "-1,234")])
-  func groupsDigits(_ number: Int, _ text: String) { #expect(PostcodePage.grouped(number) == text) }
-
   @Test(arguments: [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)", "&lt;b&gt;", "</title><b>",
     "\u{0}\u{1F}\u{7F}\u{85}", "a\nb\r\nc\td", "ﬀ<\u{301}", "<\u{200D}script", "&#x3C;script&#x3E;",

@@ -36,11 +36,11 @@ def months(weights):
 
 
 INTRODUCED_LIVE = months(st.INTRODUCED_LIVE)
-INTRODUCED_DEAD = months(st.INTRODUCED_DEAD)
+INTRODUCED_TERMINATED = months(st.INTRODUCED_TERMINATED)
 TERMINATED = months(st.TERMINATED)
 
 QUALITY_NAMES_LIVE, QUALITY_LIMITS_LIVE = zip(*st.QUALITY_LIVE)
-QUALITY_NAMES_DEAD, QUALITY_LIMITS_DEAD = zip(*st.QUALITY_DEAD)
+QUALITY_NAMES_TERMINATED, QUALITY_LIMITS_TERMINATED = zip(*st.QUALITY_TERMINATED)
 
 
 class Model:
@@ -109,7 +109,7 @@ class Model:
             if flag:
                 quality = "1" if u < 0.997 else QUALITY_NAMES_LIVE[bisect(QUALITY_LIMITS_LIVE, u)]
             else:
-                quality = QUALITY_NAMES_DEAD[bisect(QUALITY_LIMITS_DEAD, u)]
+                quality = QUALITY_NAMES_TERMINATED[bisect(QUALITY_LIMITS_TERMINATED, u)]
                 if quality == "8":
                     # From the time before grid references had metres.
                     e, n = e // 100 * 100, n // 100 * 100
@@ -137,7 +137,7 @@ class Model:
             if same and rnd() < 0.3:
                 introduced, user = rows.introduced[-1], rows.user[-1]
             else:
-                table = INTRODUCED_LIVE if flag or wholesale else INTRODUCED_DEAD
+                table = INTRODUCED_LIVE if flag or wholesale else INTRODUCED_TERMINATED
                 introduced = table[int(rnd() * len(table))]
                 large = 0.5 if stacked else 0.03 if flag else 0.15 if wholesale else 0.92
                 user = "1" if rnd() < large else "0"

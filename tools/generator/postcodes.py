@@ -57,12 +57,12 @@ def read_areas():
         name, nation, region, live, ever, sectors, east, north, east_sd, north_sd, districts, terminated = line.split()
         live, ever, sectors = int(live), int(ever), int(sectors)
         districts, terminated = expand(districts), expand(terminated)
-        dead_share = 0.8 * len(terminated) / (len(districts) + len(terminated))
+        terminated_share = 0.8 * len(terminated) / (len(districts) + len(terminated))
         areas.append(Area(
             name, index, nation[0], nation[1:2], int(nation[2:] or 0) / 100, int(region[0]), region[1],
             live, ever, sectors, int(east) * 1000, int(north) * 1000, int(east_sd) * 1000, int(north_sd) * 1000,
             districts, terminated, power_for_mean(st.SECTOR_SIZE, ever / sectors),
-            power_for_mean(st.LIVE_SHARE, min(0.97, live / (ever * (1 - dead_share)))),
+            power_for_mean(st.LIVE_SHARE, min(0.97, live / (ever * (1 - terminated_share)))),
         ))
     return tuple(areas)
 
@@ -144,8 +144,8 @@ def live_flags(units, share, rnd):
         if unit // 20 != row:
             row = unit // 20
             if row >= 16:
-                dead, rate = st.LARGE_USER_ROWS[row - 16]
-                rate = 0.0 if rnd() < dead else rate
+                terminated_share, rate = st.LARGE_USER_ROWS[row - 16]
+                rate = 0.0 if rnd() < terminated_share else rate
             else:
                 # Most masks lose few units, some nearly all: the cube has a long tail and, times 4, mean 1.
                 rate = min(1.0, share * st.LIVE_BY_ROW[row] / 77)

@@ -1,3 +1,5 @@
+package import PostcodeJSON
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -5,34 +7,36 @@
 #endif
 
 /// The JSON that commands write. Keys are in alphabetical order.
-package struct JSONOutput {
-  private let encoder = JSONEncoder()
-
-  package init(isPretty: Bool = false) {
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-  }
-
-  package func encode(_ value: some Encodable) throws -> [UInt8] {
-    Array(try encoder.encode(value))
-  }
-
-  /// Writes a value to standard output, indented.
-  package static func write(_ value: some Encodable) throws {
-    try StandardOutput.shared.write(JSONOutput(isPretty: true).encode(value))
+///
+/// Reports are `Encodable`. Records are ``PostcodeJSON/JSONValue``, because there can be millions of them and `JSONEncoder` takes
+/// several times as long.
+package enum JSONOutput {
+  /// Writes a report to standard output, indented.
+  package static func write(_ report: some Encodable) throws {
+    try StandardOutput.shared.write(encode(report, .prettyPrinted))
     try StandardOutput.shared.write("\n")
   }
 
-  /// Streams an array to standard output, one element a line.
-  package static func writeArray(_ body: (_ append: (any Encodable) throws -> Void) throws -> Void) throws {
+  /// Encodes a report on one line.
+  package static func encode(_ report: some Encodable) throws -> [UInt8] { try encode(report, []) }
+
+  private static func encode(_ report: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, formatting]
+    return Array(try encoder.encode(report))
+  }
+
+  /// Streams an array of records to standard output, one record a line.
+  package static func writeArray(_ body: (_ append: (JSONValue) throws -> Void) throws -> Void) throws {
     let output = StandardOutput.shared
-    let json = JSONOutput()
     var isFirst = true
     try output.write("[")
-    try body { value in
+    try body { record in
       try output.write(isFirst ? "\n" : ",\n")
       isFirst = false
-      try output.write(json.encode(value))
+      var json = JSONWriter(capacity: 512)
+      record.sortingKeys().write(to: &json)
+      try output.write(json.utf8)
     }
     try output.write(isFirst ? "]\n" : "\n]\n")
   }

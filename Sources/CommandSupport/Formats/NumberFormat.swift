@@ -1,15 +1,9 @@
+internal import PostcodeCore
+
 /// Formats numbers for people.
 package enum NumberFormat {
   /// Returns a number with thousands separators: `1,745,849`.
-  package static func grouped(_ number: some BinaryInteger) -> String {
-    let digits = String(number.magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return (number < 0 ? "-" : "") + text
-  }
+  package static func grouped(_ number: Int) -> String { number.grouped }
 
   /// Returns a number with a fixed number of decimals.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {

@@ -1,4 +1,5 @@
 package import PostcodeIndex
+package import PostcodeJSON
 
 /// A value of a column.
 package enum ColumnValue {
@@ -25,8 +26,20 @@ package enum ColumnValue {
   package var csv: String { if case .text(let text) = self { CSVText.quoted(text) } else { text } }
 }
 
+extension ColumnValue {
+  /// The value as JSON: numbers are numbers, and months are strings because postcodes.io writes them so.
+  package var json: JSONValue {
+    switch self {
+    case .number(let number): .number(Double(number))
+    case .degrees(let degrees): .number(degrees.doubleValue)
+    case .month(let month): .text(month.description)
+    case .text(let text): .text(text)
+    }
+  }
+}
+
 extension ColumnValue: Encodable {
-  /// Encodes numbers as numbers, and months as strings because postcodes.io does.
+  /// Encodes the value as ``json`` does.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

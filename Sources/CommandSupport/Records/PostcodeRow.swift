@@ -1,4 +1,6 @@
+package import PostcodeCore
 package import PostcodeIndex
+package import PostcodeJSON
 
 /// Reads the values of postcodes for display, in the column order of the index.
 ///
@@ -120,6 +122,16 @@ package final class PostcodeRow {
       known[field][number] = make(id)
     }
     return known[field][number]
+  }
+
+  /// Returns a postcode and its values as the members of a JSON object.
+  package func members(_ postcode: Postcode, at ordinal: Int) -> [JSONValue.Member] {
+    [JSONValue.Member(key: "postcode", value: .text(postcode.description))] + members(at: ordinal)
+  }
+
+  /// Returns the values of a postcode as the members of a JSON object. Missing values are null.
+  package func members(at ordinal: Int) -> [JSONValue.Member] {
+    values(at: ordinal).map { JSONValue.Member(key: $0.name, value: $0.value?.json ?? .null) }
   }
 
   /// Returns the values of a postcode with their names.

@@ -1,3 +1,5 @@
+import PostcodeCore
+
 extension ArchiveError: CustomStringConvertible {
   /// What was found, what was expected and what to do, with control characters in names escaped.
   public var description: String { "\(SourceName.text(file, entry)): \(problem)" }
@@ -38,7 +40,7 @@ extension ArchiveError.Problem: CustomStringConvertible {
       "the archive states \(field) as \(central) and as \(other). "
         + "The file is damaged or forged."
     case .overlappingEntries(let other):
-      "shares bytes with the entry \(other.printable), like an archive bomb. The archive is not read."
+      "shares bytes with the entry \(other.printable()), like an archive bomb. The archive is not read."
     case .duplicateName: "occurs twice, so its content is ambiguous. Create the archive again."
     case .invalidName(let problem): "the name \(problem). Create the archive again with relative names."
     case .encrypted: "is encrypted. Decrypt it first."

@@ -31,15 +31,18 @@ package struct DumpEntry: Sendable, Hashable {
     /// The NUL-terminated path; `nil` if the input itself is the file.
     case file(path: [CChar]?, isGzip: Bool)
     case stream(isGzip: Bool)
+
+    var isGzip: Bool {
+      switch self {
+      case .zip: false
+      case .file(_, let isGzip), .stream(let isGzip): isGzip
+      }
+    }
   }
 
   /// The name of the decompressed content: `multi_csv/AB.csv` for `multi_csv/AB.csv.gz`.
   package var contentName: String {
-    switch location {
-    case .file(_, isGzip: true), .stream(isGzip: true):
-      name.utf8.count > 3 && name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
-    default: name
-    }
+    location.isGzip && name.utf8.count > 3 && name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
   /// Whether the path has a component that starts with a dot or is `__MACOSX`. Operating systems create such files.
@@ -48,4 +51,40 @@ package struct DumpEntry: Sendable, Hashable {
       component.first == UInt8(ascii: ".") || component.elementsEqual("__MACOSX".utf8)
     }
   }
+}
+
+extension DumpEntry {
+  /// Creates the only entry of a file or stream.
+  ///
+  /// - Parameters:
+  ///   - name: The last path component.
+  ///   - size: The number of bytes on disk; `nil` for a stream.
+  ///   - location: A file without a path, or a stream.
+  init(only name: String, size: UInt64?, at location: Location) {
+    self.init(
+      index: 0, name: name, kind: .file, compressedSize: size, uncompressedSize: location.isGzip ? nil : size,
+      location: location)
+  }
+
+  /// Creates the entry of a zip.
+  init(_ record: ZipRecord, index: Int) {
+    let lowercased = record.name.lowercased()
+    let isNested = [".zip", ".gz", ".tgz"].contains { lowercased.hasSuffix($0) }
+    let kind: Kind =
+      record.isFolder ? .folder : record.isSymbolicLink ? .symbolicLink : isNested ? .nestedArchive : .file
+    self.init(
+      index: index, name: record.name, kind: kind, compressedSize: record.compressedSize,
+      uncompressedSize: record.uncompressedSize, location: .zip(record))
+  }
+
+  /// Whether the entry is the input itself.
+  var isWholeInput: Bool {
+    switch location {
+    case .file(path: nil, _), .stream: true
+    default: false
+    }
+  }
+
+  /// The name for errors; `nil` if the input's name suffices.
+  var errorName: String? { isWholeInput ? nil : name }
 }

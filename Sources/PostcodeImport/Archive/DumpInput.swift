@@ -33,9 +33,10 @@ package final class DumpInput: Sendable {
   package let entries: [DumpEntry]
   package let limits: ArchiveLimits
 
-  private let storage: Storage
+  let storage: Storage
 
-  private enum Storage: Sendable {
+  /// What reading an entry needs besides the entry.
+  enum Storage: Sendable {
     case file(Descriptor)
     case zip(ZipArchive)
     case folder
@@ -109,19 +110,11 @@ package final class DumpInput: Sendable {
     case .file(let size, let isGzip):
       form = isGzip ? .gzip : .plain
       storage = .file(descriptor)
-      entries = [
-        DumpEntry(
-          index: 0, name: leaf, kind: .file, compressedSize: size, uncompressedSize: isGzip ? nil : size,
-          location: .file(path: nil, isGzip: isGzip))
-      ]
+      entries = [DumpEntry(only: leaf, size: size, at: .file(path: nil, isGzip: isGzip))]
     case .stream(let source, let isGzip):
       form = isGzip ? .gzip : .plain
       storage = .stream(StreamState(source))
-      entries = [
-        DumpEntry(
-          index: 0, name: leaf, kind: .file, compressedSize: nil, uncompressedSize: nil,
-          location: .stream(isGzip: isGzip))
-      ]
+      entries = [DumpEntry(only: leaf, size: nil, at: .stream(isGzip: isGzip))]
     }
   }
 
@@ -192,61 +185,4 @@ package final class DumpInput: Sendable {
   func interrupt() {
     if case .stream(let state) = storage { state.source.interrupt() }
   }
-
-  private func makeReader(_ entry: DumpEntry, producedBefore: UInt64) throws(ArchiveError) -> EntryReader {
-    do throws(ArchiveError.Problem) {
-      let decoder = try makeDecoder(entry)
-      return EntryReader(decoder, of: entry, in: name, limits: limits, producedBefore: producedBefore)
-    } catch {
-      throw ArchiveError(file: name, entry: entry.errorName, problem: error)
-    }
-  }
-
-  private func makeDecoder(_ entry: DumpEntry) throws(ArchiveError.Problem) -> any EntryDecoder {
-    switch (entry.location, storage) {
-    case (.zip(let record), .zip(let archive)):
-      let decoder = try ZipDecoder(record, in: archive)
-      // An entry that declares an excessive ratio is rejected here; one that lies is stopped at its declared size.
-      try limits.checkRatio(produced: record.uncompressedSize, consumed: record.compressedSize)
-      return decoder
-    case (.file(let path, let isGzip), _):
-      let file: Descriptor
-      if let path {
-        file = try Descriptor(path: path)
-      } else if case .file(let descriptor) = storage {
-        file = descriptor
-      } else {
-        throw .missing(reason: "it belongs to another input")
-      }
-      let source = FileSource(file)
-      return isGzip ? try GzipDecoder(source, expected: entry.compressedSize) : PlainDecoder(source)
-    case (.stream(let isGzip), .stream(let state)):
-      return isGzip ? try GzipDecoder(state.source, expected: nil) : PlainDecoder(state.source)
-    default:
-      throw .missing(reason: "it belongs to another input")
-    }
-  }
-}
-
-extension DumpEntry {
-  init(_ record: ZipRecord, index: Int) {
-    let lowercased = record.name.lowercased()
-    let isNested = [".zip", ".gz", ".tgz"].contains { lowercased.hasSuffix($0) }
-    let kind: Kind =
-      record.isFolder ? .folder : record.isSymbolicLink ? .symbolicLink : isNested ? .nestedArchive : .file
-    self.init(
-      index: index, name: record.name, kind: kind, compressedSize: record.compressedSize,
-      uncompressedSize: record.uncompressedSize, location: .zip(record))
-  }
-
-  /// Whether the entry is the input itself.
-  var isWholeInput: Bool {
-    switch location {
-    case .file(path: nil, _), .stream: true
-    default: false
-    }
-  }
-
-  /// The name for errors; `nil` if the input's name suffices.
-  var errorName: String? { isWholeInput ? nil : name }
 }

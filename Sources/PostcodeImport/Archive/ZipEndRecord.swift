@@ -1,8 +1,8 @@
 /// The location of the central directory, from the end of central directory record (APPNOTE 4.3.16) and its zip64 form
 /// (4.3.14).
 ///
-/// Only the last record in the file counts. Falling back to an earlier one would accept what an incomplete append left
-/// behind. The bytes after the record decide:
+/// Only the last record in the file counts. Falling back to an earlier one would accept the remains of an
+/// incomplete append. The bytes after the record decide:
 /// - Exactly the comment: valid.
 /// - Fewer bytes than the comment: the file is truncated.
 /// - More bytes after a comment: trailing garbage, ignored. The comment is complete, so its length is credible.

@@ -1,7 +1,7 @@
 /// Decodes and validates the names of zip entries.
 ///
-/// The first match wins: Info-ZIP's Unicode Path field; UTF-8 if the bytes are valid, whatever flag bit 11 says (macOS
-/// omits the flag); CP437 (APPNOTE appendix D).
+/// The first match wins: Info-ZIP's Unicode Path field; UTF-8 if the bytes are valid, regardless of flag bit 11
+/// (macOS doesn't set it); CP437 (APPNOTE appendix D).
 ///
 /// The name comes from the central directory; the copy in the local header is not compared.
 enum ZipName {

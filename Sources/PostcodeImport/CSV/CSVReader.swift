@@ -112,19 +112,14 @@ struct CSVReader: ~Copyable {
       // One more byte for the line end.
       let count = min(available, maximumRowLength &+ 1)
       let singleLine = recovery.isSingleLine(at: offset &+ position)
-      switch scanner.scan(start, count: count, isFinal: isFinal && count == available, singleLine: singleLine)
-      {
+      switch scanner.scan(start, count: count, isFinal: isFinal && count == available, singleLine: singleLine) {
       case .row(let next):
         let row = CSVRow(
           start: start, ranges: UnsafePointer(scanner.ranges),
-          recordedCount: min(scanner.fieldCount, scanner.capacity), fieldCount: scanner.fieldCount, line: line
-        )
+          recordedCount: min(scanner.fieldCount, scanner.capacity), fieldCount: scanner.fieldCount, line: line)
         if row.fieldCount > 1 || start[0] == .quote || !row[0].trimmed.isEmpty { consumer.take(row) }
         line &+= 1 &+ scanner.innerLines
         position &+= next
-      case .strayQuote(let next) where scanner.innerLines > 0:
-        // An unclosed quotation mark is more likely than a row of several lines with text after a closing one.
-        position &+= rejectLine(position, start, count: next, isInQuotes: true, to: &consumer)
       case .strayQuote(let next):
         consumer.take(.strayQuote, line: line, text: excerpt(start, next))
         line &+= 1
@@ -133,8 +128,8 @@ struct CSVReader: ~Copyable {
         consumer.take(.unterminatedQuote, line: line, text: excerpt(start, next))
         line &+= 1
         position &+= next
-      case .openQuote:
-        position &+= rejectLine(position, start, count: count, isInQuotes: true, to: &consumer)
+      case .openQuote(let next):
+        position &+= rejectLine(position, start, count: next, isInQuotes: true, to: &consumer)
       case .incomplete:
         if count <= maximumRowLength { return position }
         position &+= rejectLine(position, start, count: count, isInQuotes: false, to: &consumer)

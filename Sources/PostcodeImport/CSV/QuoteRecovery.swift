@@ -1,7 +1,7 @@
 /// Recovery from a quotation mark that is never closed.
 ///
-/// Such a mark would swallow all lines after it. The reader gives up only the line with the mark. In the bytes already
-/// scanned, quoted fields then end with their line, so no byte is scanned more than twice.
+/// Such a mark would swallow all lines after it. The reader rejects only the line with the mark and scans the following
+/// lines again. In these bytes quoted fields end with their line, so no byte is scanned more than twice.
 struct QuoteRecovery {
   private var end = 0
 

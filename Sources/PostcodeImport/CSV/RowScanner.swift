@@ -13,7 +13,8 @@ struct RowScanner: ~Copyable {
     case incomplete
     /// A closing quotation mark is followed by something other than a delimiter or line end.
     case strayQuote(next: Int)
-    /// The line or the input ends inside quotes.
+    /// The line or the input ends inside quotes, or text follows a closing quotation mark on a later line than the
+    /// opening one. Then an unclosed mark is the likelier error than a row of several lines with such text.
     case openQuote(next: Int)
   }
 
@@ -120,7 +121,8 @@ struct RowScanner: ~Copyable {
         }
         let next = BytePair(terminator, terminator).first(in: start, from: position &- 1, to: count)
         if next == count, !isFinal { return .incomplete }
-        return .strayQuote(next: min(next &+ 1, count))
+        let following = min(next &+ 1, count)
+        return lines == 0 ? .strayQuote(next: following) : .openQuote(next: following)
       }
     }
   }

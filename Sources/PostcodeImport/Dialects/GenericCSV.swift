@@ -18,10 +18,10 @@ enum GenericCSV: DialectRules {
   static func layout(_ layout: RowLayout, for rows: [[String]], _ columns: ColumnSelection) -> RowLayout {
     var fields = layout.fields
     var ignored: [RowLayout.IgnoredColumn] = []
-    let sound = rows.filter { $0.count == fields.count && $0[layout.postcodeField].isPostcode }
+    let wellFormed = rows.filter { $0.count == fields.count && $0[layout.postcodeField].isPostcode }
     for role in [ColumnRole.introduced, .terminated, .status] {
       guard let index = fields[role],
-        let value = sound.map({ $0[index] }).first(where: { !$0.isUnderstood(as: role, fields.dateOrder) })
+        let value = wellFormed.map({ $0[index] }).first(where: { !$0.isUnderstood(as: role, fields.dateOrder) })
       else { continue }
       fields.indexes[role] = nil
       ignored.append(.init(label: layout.fieldName(index), value: value))

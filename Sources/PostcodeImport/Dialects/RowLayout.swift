@@ -25,7 +25,7 @@ struct RowLayout: Sendable {
     let value: String
   }
 
-  /// Parses one or two fields into as many slots.
+  /// Parses one field into one slot, or two fields into two.
   struct FieldParser: Sendable, Equatable {
     let form: ValueForm
     let field: Int
@@ -72,24 +72,24 @@ struct RowLayout: Sendable {
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }
 
-  /// Returns the layout for the slots of more columns, some of which the file may lack.
+  /// Returns the layout with the slots of an index that combines several files.
   ///
-  /// - Parameter all: A superset of `columns`.
-  func filling(_ all: [ColumnDeclaration]) -> RowLayout {
-    var moved = self
+  /// - Parameter all: The columns of the index, a superset of `columns`.
+  func remapped(to all: [ColumnDeclaration]) -> RowLayout {
+    var remapped = self
     for index in parsers.indices {
       var start = 0
       for column in columns where column.slotCount > 0 {
         let old = parsers[index].slot
         if (start..<(start + column.slotCount)).contains(old), let new = Self.slot(of: column, in: all) {
-          moved.parsers[index].slot = new + old - start
+          remapped.parsers[index].slot = new + old - start
         }
         start += column.slotCount
       }
     }
-    moved.slotCount = all.reduce(0) { $0 + $1.slotCount }
-    moved.terminatedSlot = Self.slot(of: .terminated, in: all)
-    return moved
+    remapped.slotCount = all.reduce(0) { $0 + $1.slotCount }
+    remapped.terminatedSlot = Self.slot(of: .terminated, in: all)
+    return remapped
   }
 
   /// The number of leading fields that rows need.

@@ -32,7 +32,7 @@ struct TextColumns: Sendable, Equatable {
     var newest: [String: Int] = [:]
     for (index, label) in labels.enumerated() where !taken.contains(index) {
       guard let name = Self.columnName(label) else { continue }
-      if let rival = newest[name], Self.year(label) <= Self.year(labels[rival]) { continue }
+      if let other = newest[name], Self.year(label) <= Self.year(labels[other]) { continue }
       newest[name] = index
     }
     var names: Set<String> = Set(newest.keys).union(Self.reserved)
@@ -63,7 +63,7 @@ struct TextColumns: Sendable, Equatable {
     default: break
     }
     guard let geography = Geography(label: label) else { return nil }
-    // A place can lie in two partnerships.
+    // A postcode can lie in two partnerships.
     guard geography == .lep else { return geography.rawValue }
     return label.hasSuffix("2") && key != "lep##cd" ? "lep2" : "lep1"
   }

@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// An error in reading OSTN15.
 public enum ShiftFileError: Error, Sendable, Equatable {
   /// The file or folder cannot be opened, read or unpacked.

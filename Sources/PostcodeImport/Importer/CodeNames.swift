@@ -6,7 +6,7 @@ struct CodeNames {
 
   /// Reads all tables of names and adds the outcome to the report.
   ///
-  /// - Throws: `ArchiveError` if a table of the user cannot be read. A damaged table in a dump is a warning.
+  /// - Throws: `ArchiveError` if one of the user's tables cannot be read. A damaged table in a dump is a warning.
   init(_ plan: ImportPlan, _ options: ImportOptions, _ report: inout ImportReport) throws(ArchiveError) {
     let columns = plan.columns.compactMap { TextColumns.geography(of: $0.name) }
     guard !columns.isEmpty else { return }
@@ -16,7 +16,7 @@ struct CodeNames {
       for entry in NameCatalogue.tables(in: input.input) where !rows.contains(entry.index) {
         do throws(ArchiveError) {
           let found = try catalogue.read(entry, of: input.input)
-          note(found, isGiven: false, &report)
+          add(found, isFromUser: false, to: &report)
           guard found.contains(where: \.isRead) else { continue }
           for index in report.unused.indices
           where report.unused[index].file == input.input.name && report.unused[index].entry == entry.errorName {
@@ -28,7 +28,7 @@ struct CodeNames {
       }
     }
     for path in options.names {
-      note(try catalogue.read(namesAt: path, limits: options.limits), isGiven: true, &report)
+      add(try catalogue.read(namesAt: path, limits: options.limits), isFromUser: true, to: &report)
     }
     if catalogue.disagreements > 0 {
       report.warnings.append(
@@ -38,11 +38,12 @@ struct CodeNames {
     }
   }
 
-  private func note(_ tables: [NameTableReport], isGiven: Bool, _ report: inout ImportReport) {
+  /// Adds tables to the report. Of those in a dump, unused ones are not mentioned: most are other documents.
+  private func add(_ tables: [NameTableReport], isFromUser: Bool, to report: inout ImportReport) {
     for table in tables {
       if table.isRead {
         report.names.append(table.description)
-      } else if isGiven {
+      } else if isFromUser {
         report.warnings.append(table.description)
       }
       if table.isRead, let line = table.firstBadLine {

@@ -30,11 +30,8 @@ struct DumpMetadata: Sendable, Equatable {
 
   private static func value(of label: String, in line: Substring) -> String? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
-    func trim(_ text: Substring) -> String {
-      let start = text.drop { $0.isWhitespace }
-      return String(start.reversed().drop { $0.isWhitespace }.reversed())
-    }
-    return trim(line[..<colon]).uppercased() == label ? trim(line[line.index(after: colon)...]) : nil
+    guard line[..<colon].trimmingSpaces.uppercased() == label else { return nil }
+    return line[line.index(after: colon)...].trimmingSpaces
   }
 
   /// Parses `licence.txt`: extracts the lines with a copyright sign.
@@ -60,19 +57,16 @@ struct DumpMetadata: Sendable, Equatable {
   }
 
   private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
 
   /// Returns a warning for each area whose stated and actual numbers of rows differ.
-  func warnings(_ counts: [Int]) -> [String] {
+  func warnings(_ counts: AreaCounts) -> [String] {
     var found: [String] = []
     for (area, stated) in areaCounts {
-      guard let key = Outcode.areaKey(named: area), counts.indices.contains(key), counts[key] != stated else {
-        continue
-      }
-      found.append("metadata.txt: expected \(stated) rows for \(area), found \(counts[key])")
+      let actual = counts.count(of: area)
+      if actual != stated { found.append("metadata.txt: expected \(stated) rows for \(area), found \(actual)") }
     }
     guard found.count > 10 else { return found }
     return found.prefix(10) + ["metadata.txt: \(found.count - 10) more areas differ"]

@@ -1,4 +1,4 @@
-/// What is known of an entry's rows without reading them all: their length and their beginning.
+/// The length and the beginning of an entry's rows, to compare entries without reading them fully.
 struct EntryContent: Sendable {
   /// The number of bytes in the rows, without the header; `nil` if unknown before reading.
   let size: UInt64?

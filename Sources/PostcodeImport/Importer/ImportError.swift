@@ -1,3 +1,4 @@
+import PostcodeCore
 public import PostcodeIndex
 
 /// The reason why an import failed.

@@ -1,3 +1,4 @@
+import PostcodeCore
 import PostcodeIndex
 
 /// The files to read and the columns to import, decided before the first row is read.
@@ -20,7 +21,7 @@ struct ImportPlan {
 
   /// Opens the inputs and examines their entries.
   init(_ paths: [String], options: ImportOptions) throws(ImportError) {
-    var first: (named: ImportError.NamedDialect, layout: RowLayout)?
+    var first: ImportError.NamedDialect?
     var ignored: Set<String> = []
     for path in paths {
       let input: DumpInput
@@ -40,9 +41,9 @@ struct ImportPlan {
         let named = ImportError.NamedDialect(
           file: input.name, entry: chosen.entry.errorName, dialect: chosen.layout.dialect)
         if let first {
-          try Self.checkSameDialect(first, (named, chosen.layout))
+          if first.dialect != named.dialect { throw .mixedDialects(first: first, second: named) }
         } else {
-          first = (named, chosen.layout)
+          first = named
         }
         for column in chosen.layout.ignored where ignored.insert(column.label).inserted {
           let label = column.label.excerpt(limit: 60)
@@ -59,7 +60,7 @@ struct ImportPlan {
       inputs.append(Input(input: input, chosen: selection.chosen, parts: selection.parts, metadata: metadata))
     }
     guard let first else { throw .noInput }
-    dialect = first.named.dialect
+    dialect = first.dialect
     // In the order of a file that has all columns; text columns in the order of the input.
     let order = ColumnRule.all.map(\.declaration)
     let texts = columns.filter { $0.kind == .text }
@@ -79,12 +80,12 @@ struct ImportPlan {
   var liveOnlyWarning: String? {
     // Code-Point Open has only live postcodes.
     guard dialect != .codePointOpen else { return nil }
-    var silent: [ImportReport.UsedFile] = []
+    var unmarked: [ImportReport.UsedFile] = []
     for (file, chosen) in zip(files, inputs.flatMap(\.chosen)) where chosen.layout.terminatedSlot == nil {
-      silent.append(file)
+      unmarked.append(file)
     }
-    guard let first = silent.first else { return nil }
-    let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
+    guard let first = unmarked.first else { return nil }
+    let more = unmarked.count > 1 ? " and \(unmarked.count - 1) more" : ""
     return "\(SourceName.text(first.file, first.entry))\(more): cannot leave out terminated postcodes, because "
       + "no column marks them"
   }
@@ -101,15 +102,7 @@ struct ImportPlan {
     return total
   }
 
-  private static func checkSameDialect(
-    _ first: (named: ImportError.NamedDialect, layout: RowLayout),
-    _ second: (named: ImportError.NamedDialect, layout: RowLayout)
-  ) throws(ImportError) {
-    if first.layout.dialect != second.layout.dialect {
-      throw .mixedDialects(first: first.named, second: second.named)
-    }
-  }
-
+  /// Returns the error for an input without data.
   private static func nothing(
     in input: DumpInput, _ left: [ImportReport.UnusedFile], _ wanted: Dialect?
   ) -> ImportError {

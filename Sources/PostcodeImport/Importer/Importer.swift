@@ -35,39 +35,51 @@ public struct Importer: Sendable {
     onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> ImportResult {
     let plan = try ImportPlan(paths, options: options)
-    var shifts: ShiftTable?
-    if let path = options.shifts {
-      do throws(ShiftFileError) {
-        shifts = try OSTN15.read(path: path)
-      } catch {
-        throw .shifts(error)
-      }
-    }
-    let builder = IndexBuilder(columns: plan.columns)
-    let read = try read(
-      plan, into: builder, progress: progress, onRejection: onRejection, onSuperseded: onSuperseded)
-    var report = read.report
-    let lines = read.lines
-    let metadata = IndexMetadata(
-      dataset: report.dataset, edition: report.edition, attribution: report.attribution,
-      dialect: report.dialect.name, source: Self.source(plan))
-    if read.appended == 0 { throw .nothingIndexed(report) }
-    let files = report.used
-    var attributes: [CodeAttribute] = []
+    let shifts = try readShifts()
+    let rows = try read(
+      plan, into: IndexBuilder(columns: plan.columns), progress: progress, onRejection: onRejection,
+      onSuperseded: onSuperseded)
+    if rows.appended == 0 { throw .nothingIndexed(rows.report) }
+    var report = rows.report
+    let attributes: [CodeAttribute]
     do throws(ArchiveError) {
       attributes = try CodeNames(plan, options, &report).attributes(of: plan.columns)
     } catch {
       throw .archive(error)
     }
+    return try build(rows, report, Self.source(plan), attributes, shifts, onSuperseded)
+  }
+
+  /// Reads the files of a plan.
+  func read<Sink: RowSink & ~Copyable>(
+    _ plan: ImportPlan, into sink: consuming Sink, progress: ((ImportProgress) -> Void)? = nil,
+    onRejection: ((Rejection) -> Void)? = nil,
+    onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
+  ) throws(ImportError) -> ImportedRows<Sink> {
+    var reader = PlanReader(plan, options, sink: sink, progress: progress, onRejection: onRejection)
+    for input in plan.inputs { try reader.read(input) }
+    return try reader.finish(onSuperseded: onSuperseded)
+  }
+
+  /// Builds the index from the rows and completes the report.
+  private func build(
+    _ rows: consuming ImportedRows<IndexBuilder>, _ report: ImportReport, _ source: String,
+    _ attributes: [CodeAttribute], _ shifts: ShiftTable?, _ onSuperseded: ((ImportReport.SupersededRow) -> Void)?
+  ) throws(ImportError) -> ImportResult {
+    let metadata = IndexMetadata(
+      dataset: report.dataset, edition: report.edition, attribution: report.attribution,
+      dialect: report.dialect.name, source: source)
+    let lines = rows.lines
+    let texts = rows.texts
+    func location(_ number: UInt32) -> SourceLocation? {
+      guard let (file, line) = lines.location(of: number), report.used.indices.contains(file) else { return nil }
+      return SourceLocation(file: report.used[file].file, entry: report.used[file].entry, line: line)
+    }
     var samples = report.supersededSamples
     let limit = options.sampleCount
-    func location(_ number: UInt32) -> SourceLocation? {
-      guard let (file, line) = lines.location(of: number), files.indices.contains(file) else { return nil }
-      return SourceLocation(file: files[file].file, entry: files[file].entry, line: line)
-    }
     do throws(IndexBuildError) {
-      let (file, summary) = try read.sink.finish(
-        metadata: metadata, texts: read.texts, attributes: attributes, shifts: shifts
+      let (file, summary) = try rows.sink.finish(
+        metadata: metadata, texts: texts, attributes: attributes, shifts: shifts
       ) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = location(duplicate.keptLine), let dropped = location(duplicate.droppedLine)
@@ -76,6 +88,8 @@ public struct Importer: Sendable {
         if samples.count < limit { samples.append(row) }
         onSuperseded?(row)
       }
+      var report = report
+      report.supersededSamples = samples
       report.indexed = summary.postcodes
       report.live = summary.live
       report.terminated = summary.terminated
@@ -83,13 +97,23 @@ public struct Importer: Sendable {
       report.unnamedCodes = summary.unnamed
       report.merged += summary.merged
       report.superseded += summary.superseded
-      report.supersededSamples = samples
       return ImportResult(file: file, report: report)
     } catch {
       throw .index(error)
     }
   }
 
+  /// Reads OSTN15 if the options name it.
+  private func readShifts() throws(ImportError) -> ShiftTable? {
+    guard let path = options.shifts else { return nil }
+    do throws(ShiftFileError) {
+      return try OSTN15.read(path: path)
+    } catch {
+      throw .shifts(error)
+    }
+  }
+
+  /// Returns the file names of the inputs, for the metadata of the index.
   private static func source(_ plan: ImportPlan) -> String {
     plan.inputs.map { input in
       input.input.name.split(separator: "/").last.map(String.init) ?? input.input.name

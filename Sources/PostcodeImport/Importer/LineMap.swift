@@ -1,3 +1,5 @@
+import PostcodeIndex
+
 /// Numbers the lines of all files consecutively, and maps the numbers back to files and lines.
 struct LineMap: Sendable {
   private struct Segment {
@@ -31,14 +33,9 @@ struct LineMap: Sendable {
 
   /// Returns the file and line of a number.
   func location(of number: UInt32) -> (file: Int, line: Int)? {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].first <= number { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let segment = segments[low - 1]
+    let following = lowerBound(0..<segments.count) { segments[$0].first <= number }
+    guard following > 0 else { return nil }
+    let segment = segments[following - 1]
     return (segment.file, segment.line + Int(number - segment.first))
   }
 }

@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// A row that was not imported, and the reason.
 public struct Rejection: Sendable, Equatable {
   /// The reason why a row was rejected.

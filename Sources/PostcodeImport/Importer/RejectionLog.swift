@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// Counts rejected rows, keeps the first of each reason and reports all of them.
 final class RejectionLog {
   /// The files by number.

@@ -8,14 +8,16 @@ enum RowImportFailure: Sendable, Equatable {
   case tooManyLines
 }
 
-/// Rows that are not imported, and split postcodes. They are rare, so this code favours clarity over speed.
+/// The rare rows: those that are not imported, and parts of split postcodes.
 extension RowImporter where Sink: ~Copyable {
+  /// Parses the postcode of a part, if the dialect has split postcodes. Sets `part` to the letter of the part.
   mutating func splitPostcode(_ field: CSVField, _ part: inout UInt8) -> Postcode? {
     guard file.hasSplitSuffix, let (postcode, letter) = postcodes.splitPostcode(in: field) else { return nil }
     part = letter
     return postcode
   }
 
+  /// Rejects a row with the wrong number of fields, unless it is a header.
   mutating func rejectFieldCount(_ row: CSVRow) {
     if handleHeaderRow(row) { return }
     tally.rows &+= 1
@@ -24,6 +26,7 @@ extension RowImporter where Sink: ~Copyable {
       value: "\(row.fieldCount)", expected: "\(file.fieldCount) fields")
   }
 
+  /// Rejects a row without a postcode, unless it is a header.
   mutating func rejectPostcode(_ row: CSVRow) {
     if handleHeaderRow(row) { return }
     tally.rows &+= 1
@@ -45,7 +48,7 @@ extension RowImporter where Sink: ~Copyable {
   /// Handles a header row in the middle of a file, as concatenated files have it: skips it if it repeats the file's
   /// header, and fails if its columns differ.
   ///
-  /// - Returns: whether the row is a header.
+  /// - Returns: Whether the row is a header.
   private mutating func handleHeaderRow(_ row: CSVRow) -> Bool {
     // Labels are words, and nearly every row of data has a number: this decides most cases cheaply.
     for index in 0..<row.recordedCount {
@@ -72,13 +75,5 @@ extension RowImporter where Sink: ~Copyable {
   private func repeatsHeader(_ texts: [String], _ layout: RowLayout) -> Bool {
     if let header = layout.header { return header.labels.prefix(texts.count).map(\.text) == texts }
     return layout.dialect.rules.fields(of: Header(texts))?.indexes == layout.fields.indexes
-  }
-}
-
-extension Outcode {
-  /// The ``areaKey`` of an area by its letters, or of `GIR`; `nil` if the text is neither.
-  static func areaKey(named area: String) -> Int? {
-    if area.uppercased() == "GIR" { return Int(Outcode.gir.areaKey) }
-    return PostcodeArea(area).map { Int($0.key) }
   }
 }

@@ -37,7 +37,7 @@ enum Geography: String, Sendable, Hashable, CaseIterable {
   case icb
   case cancerAlliance = "cancer_alliance"
   case policeForceArea = "police_force_area"
-  /// Local enterprise partnership; a place can lie in two.
+  /// Local enterprise partnership; a postcode can lie in two.
   case lep
   /// Learning and skills council, later local education authority.
   case educationArea = "education_area"

@@ -17,15 +17,15 @@ extension NameCatalogue {
   ) throws(ArchiveError) -> [NameTableReport] {
     let input = try DumpInput(path: path, limits: limits)
     if input.form == .zip, Workbook.isWorkbook(input) {
-      return addWorkbook(in: input, from: .given, edition: nil)
+      return addWorkbook(in: input, from: .user, edition: nil)
     }
-    // A single file is read whatever its name is.
+    // The name of a single file doesn't matter.
     let entries = input.form == .zip || input.form == .folder ? Self.candidates(in: input) : input.entries
     let chosen = Set(entries.map(\.index))
     var reports: [NameTableReport] = []
     for entry in input.entries {
       if chosen.contains(entry.index) {
-        reports += try read(entry, of: input, from: .given)
+        reports += try read(entry, of: input, from: .user)
       } else if entry.kind != .folder, !entry.isHidden, TablePath(entry) == nil {
         reports.append(
           NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(.otherFile)))

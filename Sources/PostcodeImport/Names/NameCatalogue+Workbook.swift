@@ -42,18 +42,18 @@ extension NameCatalogue {
     if let geography = codeListTitles[sheet.title.uppercased()], let code = codeColumn(sheet.rows) {
       var table = NameTable(geography, code: code, name: 1 - code)
       for row in sheet.rows {
-        table.add { row.indices.contains($0) ? row[$0].trimmed.withoutDetachedMark : "" }
+        table.add { row.indices.contains($0) ? row[$0].trimmingSpaces.withoutDetachedMark : "" }
       }
       return table
     }
     var table: NameTable
     do throws(NameTableError) {
-      table = try NameTable(header: first.map(\.trimmed))
+      table = try NameTable(header: first.map(\.trimmingSpaces))
     } catch .noNames {
       throw .unknownSheet
     }
     for row in sheet.rows.dropFirst() {
-      table.add { row.indices.contains($0) ? row[$0].trimmed : "" }
+      table.add { row.indices.contains($0) ? row[$0].trimmingSpaces : "" }
     }
     return table
   }
@@ -69,7 +69,7 @@ extension NameCatalogue {
   private static func codeColumn(_ rows: [[String]]) -> Int? {
     let sample = rows.prefix(20).filter { $0.count >= 2 }
     return [1, 0].first { column in
-      sample.count { isStatisticalCode($0[column].trimmed) } * 2 > sample.count
+      sample.count { isStatisticalCode($0[column].trimmingSpaces) } * 2 > sample.count
     }
   }
 }
@@ -79,16 +79,5 @@ extension String {
   /// whole area.
   fileprivate var withoutDetachedMark: String {
     hasSuffix(" (DET)") ? String(dropLast(6)) : self
-  }
-
-  /// The text without surrounding white space.
-  fileprivate var trimmed: String {
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    guard let first = unicodeScalars.first, let last = unicodeScalars.last, isSpace(first) || isSpace(last) else {
-      return self
-    }
-    let tail = unicodeScalars.drop(while: isSpace)
-    let end = tail.lastIndex { !isSpace($0) }.map(tail.index(after:)) ?? tail.startIndex
-    return String(tail[..<end])
   }
 }

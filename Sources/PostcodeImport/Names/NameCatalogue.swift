@@ -15,7 +15,7 @@ struct NameCatalogue: Sendable {
     /// The dump.
     case dump
     /// The user.
-    case given
+    case user
   }
 
   /// The precedence of a table.

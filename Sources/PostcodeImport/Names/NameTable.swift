@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// A table of codes and names.
 struct NameTable: Sendable {
   /// A column of codes and its column of names.

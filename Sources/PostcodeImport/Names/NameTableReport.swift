@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// The outcome of reading a file or sheet as a table of names.
 struct NameTableReport: Sendable, Equatable {
   /// The codes of one geography in a table.

@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// An error in reading a workbook (Office Open XML, ECMA-376).
 struct WorkbookError: Error, Sendable, Equatable {
   enum Problem: Error, Sendable, Equatable {

@@ -79,10 +79,9 @@ package struct RecordReader: ~Copyable {
       let isSingleLine = recovery.isSingleLine(at: window.offset)
       switch scanner.scan(start, count: available, isFinal: window.isAtEnd, singleLine: isSingleLine) {
       case .row(let next): return try take(bytes, start, next, lines: 1 &+ scanner.innerLines)
-      case .strayQuote(let next) where scanner.innerLines == 0: return try take(bytes, start, next, isMalformed: true)
+      case .strayQuote(let next): return try take(bytes, start, next, isMalformed: true)
       case .openQuote(let next) where isSingleLine: return try take(bytes, start, next, isMalformed: true)
-      case .strayQuote(let next), .openQuote(let next):
-        // An unclosed quotation mark is more likely than a record of several lines with text after a closing one.
+      case .openQuote(let next):
         recovery.endQuotesWithLine(before: window.offset &+ next)
         let end = BytePair(format.terminator, format.terminator).first(in: start, from: 0, to: available)
         return try take(bytes, start, min(end &+ 1, available), isMalformed: true)

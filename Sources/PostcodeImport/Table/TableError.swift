@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// An error in reading a table.
 package enum TableError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be opened or read, or its gzip data is damaged.
@@ -30,18 +32,18 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .input(let error): error.description
     case .notText(let file, let found):
-      "\(file.printable): expected a CSV file, optionally gzipped, found \(found)"
+      "\(file.printable()): expected a CSV file, optionally gzipped, found \(found)"
     case .wideText(let file, let encoding):
-      "\(file.printable): expected UTF-8, found \(encoding); convert it with "
+      "\(file.printable()): expected UTF-8, found \(encoding); convert it with "
         + "'iconv -f \(encoding) -t UTF-8'"
     case .recordTooLong(let file, let line, let limit):
-      "\(file.printable), line \(line): the record that starts here is longer than \(limit >> 20) MiB; "
+      "\(file.printable()), line \(line): the record that starts here is longer than \(limit >> 20) MiB; "
         + "is a quotation mark unclosed?"
     case .brokenHeader(let file, let line, let text):
-      "\(file.printable), line \(line): expected a delimiter after each closing quotation mark, "
+      "\(file.printable()), line \(line): expected a delimiter after each closing quotation mark, "
         + "found \"\(text.excerpt(limit: 40))\""
     case .noHeader(let file):
-      "\(file.printable): expected a header, found an empty file"
+      "\(file.printable()): expected a header, found an empty file"
     }
   }
 }

@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// The name of a file in messages.
 enum SourceName {
   /// `dump.zip: entry Data/ab.csv`, or the input alone.

@@ -1,5 +1,5 @@
 /// The 8-bit code page of Western versions of Windows: Latin-1, except for 27 codes from 0x80 to 0x9F.
-enum Windows1252 {
+package enum Windows1252 {
   /// Converts UTF-8 or Windows-1252 to UTF-8 without a byte-order mark. Text that is not valid UTF-8 as a whole is
   /// Windows-1252.
   ///
@@ -9,12 +9,21 @@ enum Windows1252 {
     if String(validUTF8: bytes) != nil { return bytes }
     var text = String.UnicodeScalarView()
     for byte in bytes {
-      text.append((0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte))
+      text.append((0x80..<0xA0).contains(byte) ? special[Int(byte) - 0x80] : Unicode.Scalar(byte))
     }
     return Array(String(text).utf8)
   }
 
-  /// The codes from 0x80 to 0x9F; the five unassigned ones decode as in Latin-1.
-  private static let upper: [Unicode.Scalar] = Array(
+  /// Returns the byte of a character, or `nil` if the code page lacks it.
+  package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    switch scalar.value {
+    case 0..<0x80, 0xA0...0xFF: UInt8(truncatingIfNeeded: scalar.value)
+    case 0x80..<0xA0: nil
+    default: special.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
+    }
+  }
+
+  /// The characters of the bytes from 0x80 to 0x9F; the five unassigned ones decode as in Latin-1.
+  private static let special: [Unicode.Scalar] = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }

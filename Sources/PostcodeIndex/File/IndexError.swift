@@ -1,3 +1,5 @@
+import PostcodeCore
+
 /// An error that occurs when an index is opened, read or verified.
 public enum IndexError: Error, Sendable, Equatable {
   /// The file cannot be opened or mapped into memory; `reason` is the operating system's message.
@@ -26,24 +28,11 @@ extension IndexError: CustomStringConvertible {
     case .wrongLength(let expected, let actual):
       "damaged index: the file is \(actual) bytes long, expected \(expected); copy or build it again"
     case .checksumMismatch(let section, let expected, let actual):
-      "damaged index: checksum of \(Self.printable(section)) is \(hex(actual)), expected \(hex(expected)); "
+      "damaged index: checksum of \(section.excerpt(limit: 200)) is \(hex(actual)), expected \(hex(expected)); "
         + "copy or build it again"
     case .malformed(let section, let reason):
-      "damaged index: \(Self.printable(section)): \(Self.printable(reason)); copy or build it again"
+      "damaged index: \(section.excerpt(limit: 200)): \(reason.excerpt(limit: 200)); copy or build it again"
     }
-  }
-
-  /// Returns a text from a possibly damaged file without control characters and with at most 200 characters.
-  private static func printable(_ text: String) -> String {
-    var printable = ""
-    for (offset, scalar) in text.unicodeScalars.enumerated() {
-      if offset == 200 { return printable + "…" }
-      switch scalar.value {
-      case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: printable.unicodeScalars.append("\u{FFFD}")
-      default: printable.unicodeScalars.append(scalar)
-      }
-    }
-    return printable
   }
 
   private func hex(_ value: UInt64) -> String {

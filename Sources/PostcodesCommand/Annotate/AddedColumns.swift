@@ -1,5 +1,6 @@
 internal import CommandSupport
 internal import PostcodeCore
+internal import PostcodeImport
 internal import PostcodeIndex
 
 /// The columns that `annotate` adds, in the requested order.
@@ -51,14 +52,5 @@ struct AddedColumns {
         writer.append(postcode.description, to: &bytes)
       }
     }
-  }
-}
-
-extension StringProtocol {
-  /// The text without leading and trailing white space.
-  var trimmingSpaces: String {
-    let head = drop { $0.isWhitespace }
-    guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(head[...last])
   }
 }

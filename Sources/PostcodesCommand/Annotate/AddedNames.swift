@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import PostcodeImport
 
 /// Chooses unique names for the added columns.
 struct AddedNames {

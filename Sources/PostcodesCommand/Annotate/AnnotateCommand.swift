@@ -84,24 +84,13 @@ struct AnnotateCommand: ParsableCommand {
 
   /// Checks that the output replaces neither the table nor the index.
   private func checkOutput() throws {
-    let input = FileIdentity(file)
     guard let output else {
-      if let input, FileIdentity(descriptor: 1) == input {
+      if let input = FileIdentity(file), FileIdentity(descriptor: 1) == input {
         throw Failure(status: .usage, message: "standard output is the input file \(file); redirect it to another file")
       }
       return
     }
-    do {
-      try AtomicFile.check(output)
-    } catch {
-      throw Failure(error)
-    }
-    guard let written = FileIdentity(output) else { return }
-    if written == input {
-      throw Failure(status: .usage, message: "--output \(output) is the input file; choose another file")
-    }
-    if let index = source.namedPath, written == FileIdentity(index) {
-      throw Failure(status: .usage, message: "--output \(output) is the index; choose another file")
-    }
+    let index = source.namedPath.map { [(path: $0, description: "the index")] } ?? []
+    try OutputPath.check(output, option: "--output", replacingNone: [(file, "the input file")] + index)
   }
 }

@@ -25,17 +25,7 @@ struct FieldWriter {
 
   /// Appends a text.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
-    let needsQuotes = text.utf8.contains { $0 == delimiter || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else {
-      replaced += encoding.append(text, to: &bytes)
-      return
-    }
-    bytes.append(0x22)
-    for (index, part) in text.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 { bytes.append(contentsOf: [0x22, 0x22]) }
-      replaced += encoding.append(part, to: &bytes)
-    }
-    bytes.append(0x22)
+    replaced += encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)
   }
 
   /// Appends a decimal number. Writing the digits backwards is several times as fast as formatting a string.

@@ -65,7 +65,7 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Fail without writing an index if any row is rejected. Also reject backslashes in names of zip entries.")
   var strict = false
 
-  @Option(help: ArgumentHelp("CSV file to write with all rejected and contradicting rows.", valueName: "file"))
+  @Option(help: ArgumentHelp("CSV file to write with all rejected and conflicting rows.", valueName: "file"))
   var report: String?
 
   @Option(help: "Output format.")
@@ -89,46 +89,18 @@ struct BuildCommand: ParsableCommand {
       throw ValidationError(
         "--dialect \(dialect): expected one of \(Dialect.allCases.map(\.name).joined(separator: ", ")).")
     }
-    for area in exclude where !isArea(area) {
+    for area in exclude where Outcode.areaKey(named: area) == nil {
       throw ValidationError("--exclude \(area): expected a postcode area of one or two letters, such as BT.")
     }
     if report == output { throw ValidationError("--output and --report name the same file, \(output).") }
     if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more.") }
   }
 
-  private func isArea(_ text: String) -> Bool {
-    PostcodeArea(text) != nil || text.uppercased() == Outcode.gir.description
-  }
-
   func run() throws {
-    try check(output)
-    if let report { try check(report) }
-    try checkInputsAreKept()
+    try checkOutputs()
     let start = ContinuousClock.now
-    let rejections = try report.map { try RejectionFile($0) }
-    let importer = Importer(options: options)
-    var progress = ProgressLine()
-    let result: ImportResult
-    do {
-      result = try importer.importDumps(
-        dumps,
-        progress: StandardError.isTerminal ? { progress.show(describe($0)) } : nil,
-        onRejection: rejections.map { file in { file.append($0) } },
-        onSuperseded: rejections.map { file in { file.append($0) } })
-    } catch {
-      progress.clear()
-      try rejections?.commit()
-      throw Failure(error)
-    }
-    progress.clear()
-    try rejections?.commit()
-    if strict, result.report.rejected > 0 {
-      for rejection in result.report.rejectionSamples { StandardError.report(Printable.text("\(rejection)")) }
-      throw Failure(
-        status: .badData,
-        message: "\(NumberFormat.grouped(result.report.rejected)) of \(NumberFormat.grouped(result.report.rows)) rows "
-          + "rejected, no index written; without --strict they are left out of the index")
-    }
+    let result = try importDumps()
+    if strict { try rejectIncompleteImport(result.report) }
     let index = try open(result.file)
     do {
       try AtomicFile.write(result.file, to: output)
@@ -143,12 +115,63 @@ struct BuildCommand: ParsableCommand {
     }
   }
 
+  /// Checks that no output replaces an input, because a dump can take an hour to download.
+  private func checkOutputs() throws(Failure) {
+    let inputs = dumps.map { (path: $0, description: "an input") }
+    try OutputPath.check(output, option: "--output", replacingNone: inputs)
+    guard let report else { return }
+    try OutputPath.check(report, option: "--report", replacingNone: inputs)
+    if let file = FileIdentity(output), file == FileIdentity(report) {
+      throw Failure(status: .usage, message: "--output and --report name the same file, \(output)")
+    }
+  }
+
+  /// Imports the dumps, shows progress and writes the file of `--report`, even if the import fails.
+  private func importDumps() throws -> ImportResult {
+    let rejections = try report.map { try RejectionFile($0) }
+    var progress = ProgressLine()
+    let outcome: Result<ImportResult, ImportError>
+    do {
+      outcome = .success(
+        try Importer(options: options).importDumps(
+          dumps,
+          progress: StandardError.isTerminal ? { progress.show(describe($0)) } : nil,
+          onRejection: rejections.map { file in { file.append($0) } },
+          onSuperseded: rejections.map { file in { file.append($0) } }))
+    } catch {
+      outcome = .failure(error)
+    }
+    progress.clear()
+    try rejections?.commit()
+    return try outcome.mapError { Failure($0) }.get()
+  }
+
   private func describe(_ progress: ImportProgress) -> String {
     let rows = "\(NumberFormat.grouped(progress.rows)) rows"
     guard let total = progress.totalBytes, total > 0 else { return rows }
     return ProgressLine.percent(Double(progress.bytesRead) / Double(total)) + "  " + rows
   }
 
+  private func rejectIncompleteImport(_ report: ImportReport) throws(Failure) {
+    guard report.rejected > 0 else { return }
+    for rejection in report.rejectionSamples { StandardError.report(Printable.text("\(rejection)")) }
+    throw Failure(
+      status: .badData,
+      message: "\(NumberFormat.grouped(report.rejected)) of \(NumberFormat.grouped(report.rows)) rows rejected, "
+        + "no index written; without --strict they are left out of the index")
+  }
+
+  /// Opens the new index, to check it and for the report.
+  private func open(_ file: [UInt8]) throws(Failure) -> PostcodeIndex {
+    do {
+      return try PostcodeIndex(bytes: IndexBytes(copying: file))
+    } catch {
+      throw Failure(status: .badData, message: "cannot read the new index: \(error)")
+    }
+  }
+}
+
+extension BuildCommand {
   private var options: ImportOptions {
     let defaults = BuildCommand.limits
     let limits = ArchiveLimits(
@@ -157,38 +180,7 @@ struct BuildCommand: ParsableCommand {
     return ImportOptions(
       dialect: dialect.flatMap { Dialect(rawValue: $0) },
       excludedAreas: Set(exclude.map { PostcodeArea($0)?.description ?? $0.uppercased() }),
-      liveOnly: liveOnly, columns: columns.selection, names: names, shifts: ostn15,
-      limits: limits)
-  }
-
-  private func check(_ path: String) throws {
-    do {
-      try AtomicFile.check(path)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// Checks that no output replaces an input, because a dump can take an hour to download.
-  private func checkInputsAreKept() throws {
-    let inputs = dumps.compactMap(FileIdentity.init)
-    for (option, path) in [("--output", output), ("--report", report ?? "")] {
-      if let file = FileIdentity(path), inputs.contains(file) {
-        throw Failure(status: .usage, message: "\(option) \(path) is an input; choose another file")
-      }
-    }
-    guard let report, let file = FileIdentity(output) else { return }
-    if file == FileIdentity(report) {
-      throw Failure(status: .usage, message: "--output and --report name the same file, \(output)")
-    }
-  }
-
-  private func open(_ file: [UInt8]) throws -> PostcodeIndex {
-    do {
-      return try PostcodeIndex(bytes: IndexBytes(copying: file))
-    } catch {
-      throw Failure(status: .badData, message: "cannot read the new index: \(error)")
-    }
+      liveOnly: liveOnly, columns: columns.selection, names: names, shifts: ostn15, limits: limits)
   }
 }
 

@@ -27,12 +27,12 @@ struct BuildReport {
       ("  live", isTerminationKnown ? report.live : nil),
       ("  terminated", isTerminationKnown ? report.terminated : nil),
       ("  without position", report.withoutPosition),
-      ("identical rows merged", report.merged), ("contradicting rows dropped", report.superseded),
+      ("identical rows merged", report.merged), ("conflicting rows dropped", report.superseded),
       ("excluded by area", report.excluded), ("terminated, left out", report.terminatedLeftOut),
       ("repeated headers", report.repeatedHeaders), ("rejected", report.rejected),
     ]
     let shownIfPositive: Set = [
-      "excluded by area", "terminated, left out", "repeated headers", "contradicting rows dropped",
+      "excluded by area", "terminated, left out", "repeated headers", "conflicting rows dropped",
     ]
     for (name, count) in counts where count != 0 || !shownIfPositive.contains(name) {
       let text = count.map { NumberFormat.grouped($0) } ?? "unknown"
@@ -43,7 +43,7 @@ struct BuildReport {
     }
     for rejection in report.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
     for row in report.supersededSamples {
-      try out.line(Printable.text("  \(row.postcode): \(row.dropped) contradicts \(row.kept), which was kept"))
+      try out.line(Printable.text("  \(row.postcode): \(row.dropped) conflicts with \(row.kept), which was kept"))
     }
     if !report.droppedColumns.isEmpty {
       let labels = report.droppedColumns.joined(separator: ", ")

@@ -2,7 +2,7 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
 
-/// The CSV file of `build --report`: every row that was rejected or contradicts another row.
+/// The CSV file of `build --report`: every row that was rejected or conflicts with another row.
 final class RejectionFile {
   private let file: AtomicFile
   /// The first error of a write, thrown by `commit()`.
@@ -25,7 +25,7 @@ final class RejectionFile {
 
   func append(_ row: ImportReport.SupersededRow) {
     write(
-      row.dropped, "contradicts another row", "", row.postcode.description,
+      row.dropped, "conflicts with another row", "", row.postcode.description,
       "the values of \(row.kept), which was kept")
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PostcodeImport
 
 /// A condition on a column, as written on the command line: `ward=E05013765`, `quality<=10`, `terminated=`.
 struct Condition: ExpressibleByArgument {
@@ -28,19 +29,12 @@ struct Condition: ExpressibleByArgument {
     guard
       let comparison = Comparison(rawValue: String(rest.prefix(2))) ?? Comparison(rawValue: String(rest.prefix(1)))
     else { return nil }
-    column = Condition.trimmed(argument[..<cut])
+    column = argument[..<cut].trimmingSpaces
     self.comparison = comparison
-    value = Condition.trimmed(rest.dropFirst(comparison.rawValue.count))
+    value = rest.dropFirst(comparison.rawValue.count).trimmingSpaces
     guard !column.isEmpty else { return nil }
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
-
   /// The values of a comma-separated list. An empty one means that the column has no value.
-  var parts: [String] { value.split(separator: ",", omittingEmptySubsequences: false).map { Condition.trimmed($0) } }
+  var parts: [String] { value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces } }
 }

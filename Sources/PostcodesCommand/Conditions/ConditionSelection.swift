@@ -16,7 +16,7 @@ struct ConditionSelection {
 
   /// Returns the matching postcodes, and notices about ambiguous names.
   ///
-  /// - Throws: A usage failure for an invalid condition; a negative answer for a code or name that the index lacks.
+  /// - Throws: A usage failure for an invalid condition; a negative result for a code or name that the index lacks.
   static func evaluate(
     _ conditions: [Condition], _ index: PostcodeIndex
   ) throws(Failure) -> (set: OrdinalSet, notes: [String]) {
@@ -91,7 +91,7 @@ struct ConditionSelection {
         )
       }
       guard let ordinals = index.ordinals(of: group) else {
-        throw Failure(status: .negativeAnswer, message: "\(kind.rawValue) \(group): not found")
+        throw Failure(status: .negativeResult, message: "\(kind.rawValue) \(group): not found")
       }
       set.insert(ordinals)
     }

@@ -13,7 +13,7 @@ enum NameMessages {
     let near = column.texts(near: value, attribute: names, limit: suggestionLimit)
     let hint = near.isEmpty ? "" : "; did you mean \(near.map(Printable.quoted).joined(separator: " or "))?"
     let field = column.declaration.name + (attribute.map { "_\($0)" } ?? "")
-    return Failure(status: .negativeAnswer, message: "the index has no \(field) \(Printable.quoted(value))\(hint)")
+    return Failure(status: .negativeResult, message: "the index has no \(field) \(Printable.quoted(value))\(hint)")
   }
 
   /// Returns the notice for a name that several codes share, with the codes and their districts.

@@ -81,7 +81,7 @@ struct DiffCommand: ParsableCommand {
         separator = ",\n"
       }
       try output.write("\n],\"summary\":")
-      try output.write(JSONOutput().encode(summary.document))
+      try output.write(JSONOutput.encode(summary.document))
       try output.write("}\n")
     }
     if summary.total > 0 { throw Failure.negative }

@@ -66,7 +66,7 @@ struct ExportCommand: ParsableCommand {
     }
     if total == 0 {
       throw Failure(
-        status: .negativeAnswer,
+        status: .negativeResult,
         message: "no postcode matches "
           + conditions.map { Printable.quoted($0.text) }.joined(separator: " and "))
     }

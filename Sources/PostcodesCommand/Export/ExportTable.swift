@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeJSON
 
 /// The columns that `export` writes.
 struct ExportTable {
@@ -77,18 +78,7 @@ struct ExportTable {
   }
 
   /// Returns a record for JSON.
-  func record(_ postcode: Postcode, at ordinal: Int) -> Record {
-    Record(postcode: postcodeIndex == nil ? nil : postcode, values: row.values(at: ordinal))
-  }
-
-  struct Record: Encodable {
-    let postcode: Postcode?
-    let values: [(name: String, value: ColumnValue?)]
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: ColumnKey.self)
-      if let postcode { try container.encode(postcode.description, forKey: ColumnKey("postcode")) }
-      for (name, value) in values { try container.encode(value, forKey: ColumnKey(name)) }
-    }
+  func record(_ postcode: Postcode, at ordinal: Int) -> JSONValue {
+    .object(postcodeIndex == nil ? row.members(at: ordinal) : row.members(postcode, at: ordinal))
   }
 }

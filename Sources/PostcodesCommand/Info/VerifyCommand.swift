@@ -16,12 +16,12 @@ struct VerifyCommand: ParsableCommand {
     do throws(Failure) {
       index = try source.open()
     } catch {
-      throw error.status == .badData ? Failure(status: .negativeAnswer, message: error.message) : error
+      throw error.status == .badData ? Failure(status: .negativeResult, message: error.message) : error
     }
     do {
       try index.verify()
     } catch {
-      throw Failure(status: .negativeAnswer, message: "\(error)")
+      throw Failure(status: .negativeResult, message: "\(error)")
     }
     try StandardOutput.shared.line(
       "ok: \(NumberFormat.grouped(index.count)) postcodes, \(NumberFormat.grouped(index.byteCount)) bytes, all checks passed"

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeJSON
 
 /// `postcodes lookup`.
 struct LookupCommand: ParsableCommand {
@@ -63,7 +64,7 @@ struct LookupCommand: ParsableCommand {
     case .json:
       try JSONOutput.writeArray { append in
         try forEachQuery { query in
-          try append(EncodableResult(query: query, result: result(query), index: index, row: row))
+          try append(result(query).json(query, index, row))
         }
       }
     case .csv:
@@ -101,24 +102,16 @@ struct LookupCommand: ParsableCommand {
   }
 }
 
-/// A result as JSON: the query, its status, and the record or summary.
-private struct EncodableResult: Encodable {
-  let query: String
-  let result: LookupResult
-  let index: PostcodeIndex
-  let row: PostcodeRow
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ColumnKey.self)
-    try container.encode(query, forKey: ColumnKey("query"))
-    try container.encode(result.status.rawValue, forKey: ColumnKey("status"))
-    switch result {
-    case .postcode(let match):
-      let values = row.values(at: match.ordinal)
-      try EncodableRow(postcode: match.postcode, values: values).encode(into: &container)
-    case .group(let group, let ordinals):
-      try EncodableSummary(index: index, group: group, ordinals: ordinals).encode(into: &container)
-    case .notFound, .notAPostcode: break
+extension LookupResult {
+  /// The result as JSON: the query, its status, and the record or summary.
+  fileprivate func json(_ query: String, _ index: PostcodeIndex, _ row: PostcodeRow) -> JSONValue {
+    let head: [JSONValue.Member] = [
+      .init(key: "query", value: .text(query)), .init(key: "status", value: .text(status.rawValue)),
+    ]
+    switch self {
+    case .postcode(let match): return .object(head + row.members(match.postcode, at: match.ordinal))
+    case .group(let group, let ordinals): return .object(head + SummaryJSON(index, group, ordinals).members)
+    case .notFound, .notAPostcode: return .object(head)
     }
   }
 }

@@ -130,7 +130,7 @@ struct CompareCommand: AsyncParsableCommand {
     if report.differing > 0 {
       guard report.unanswered > 0 else { throw Failure.negative }
       let (missing, total) = (NumberFormat.grouped(report.unanswered), NumberFormat.grouped(report.asked))
-      throw Failure(status: .negativeAnswer, message: "no response for \(missing) of \(total)")
+      throw Failure(status: .negativeResult, message: "no response for \(missing) of \(total)")
     }
     if report.unanswered > 0 { throw Failure(status: .unavailable, message: report.verdict) }
   }
@@ -146,7 +146,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
     guard !plan.queries.isEmpty else {
       throw Failure(
-        status: .negativeAnswer,
+        status: .negativeResult,
         message: outcode.map { "neither the index nor the service has a postcode in \(Printable.text($0))" }
           ?? "the index has no live postcodes")
     }
@@ -184,10 +184,7 @@ private struct SeededGenerator: RandomNumberGenerator {
   init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    defer { state &+= 0x9E37_79B9_7F4A_7C15 }
+    return HashIndex.mix(state)
   }
 }

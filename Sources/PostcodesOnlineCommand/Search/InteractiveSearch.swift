@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import Foundation
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeJSON
 internal import PostcodeSearch
 internal import SearchPipeline
 internal import PostcodesIO
@@ -92,7 +93,7 @@ struct InteractiveSearch: Sendable {
     case .text: try RecordText(row).write(postcode, at: ordinal)
     case .json:
       try JSONOutput.writeArray { append in
-        try append(EncodableRow(postcode: postcode, values: row.values(at: ordinal)))
+        try append(.object(row.members(postcode, at: ordinal)))
       }
     case .csv:
       try output.line((["postcode"] + row.names).joined(separator: ","))

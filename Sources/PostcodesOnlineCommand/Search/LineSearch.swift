@@ -63,7 +63,7 @@ struct LineSearch {
       }
     case .json:
       try output.write(isFirst ? "[\n" : ",\n")
-      try output.write(JSONOutput().encode(reply))
+      try output.write(JSONOutput.encode(reply))
     case .csv:
       let start = CSVText.quoted(line) + "," + reply.origin + ","
       for completion in reply.completions {

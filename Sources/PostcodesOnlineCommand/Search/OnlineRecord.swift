@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import PostcodeJSON
 internal import PostcodesIO
 
 /// Writes the record of a postcode that only the service knows.
@@ -19,7 +20,7 @@ struct OnlineRecord {
       try write(postcode, values: [], note: "")
       throw Failure(status: .unavailable, message: Printable.text("\(error)"))
     }
-    if format == .json { return try JSONOutput.writeArray { append in try append(reply) } }
+    if format == .json { return try writeJSON(JSONReader.read(JSONOutput.encode(reply)[...])) }
     let values = PostcodeReply.fields.dropFirst().compactMap { field in
       OnlineRecord.text(of: field, in: reply).map { (name: field.name, text: $0) }
     }
@@ -30,11 +31,15 @@ struct OnlineRecord {
     let output = StandardOutput.shared
     switch format {
     case .text: try RecordText.write(title: postcode, note: note, values)
-    case .json: try JSONOutput.writeArray { append in try append(["postcode": postcode]) }
+    case .json: try writeJSON(["postcode": .text(postcode)])
     case .csv:
       try output.line((["postcode"] + values.map(\.name)).joined(separator: ","))
       try output.line(([postcode] + values.map { $0.text ?? "" }).map { CSVText.quoted($0) }.joined(separator: ","))
     }
+  }
+
+  private func writeJSON(_ record: JSONValue) throws {
+    try JSONOutput.writeArray { append in try append(record) }
   }
 
   /// Returns a value as text: `.none` if the field has several values, `.some(nil)` if the value is missing.

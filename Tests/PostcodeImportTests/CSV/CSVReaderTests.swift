@@ -156,10 +156,4 @@ struct CSVFormatTests {
     #expect(String(decodingText: [0xA9]) == "©")
     #expect(String(decodingText: []) == "")
   }
-
-  @Test func excerptsAreSafeToPrint() {
-    #expect("a\u{1B}[2J\u{202E}b".excerpt(limit: 20) == "a\\u{1B}[2J\\u{202E}b")
-    #expect("abcdef".excerpt(limit: 3) == "abc…")
-    #expect("abc".excerpt(limit: 3) == "abc")
-  }
 }

@@ -177,7 +177,7 @@ struct DialectImportTests {
     let result = try record(["SmallUser.csv": header + rows])
     #expect(result.report.dialect == .spd)
     #expect(result.columns == [.gridReference, .geographic, .quality, .introduced, .terminated])
-    // Part A stands for the postcode, in whatever order the parts come.
+    // Part A represents the postcode, regardless of the order of the parts.
     #expect(result.rows.map(\.postcode.description) == ["PA31 8UA", "G2 8AE"])
     #expect(
       result.values("PA31 8UA") == [

@@ -83,8 +83,8 @@ struct NameCatalogueTests {
     #expect(read.name("C", .ward) == "older")
     #expect(read.catalogue.disagreements == 1)
     #expect(read.reports.map(\.disagreements) == [0, 1])
-    // The user's table wins, whatever its year; then the month in the file name counts.
-    read.read(Array("WD11CD,WD11NM\nA,given\n".utf8), from: .given)
+    // The user's table takes precedence, regardless of its year; then the month in the file name counts.
+    read.read(Array("WD11CD,WD11NM\nA,given\n".utf8), from: .user)
     read.read(Array("WD25CD,WD25NM\nA,newest\n".utf8))
     #expect(read.name("A", .ward) == "given")
     read.read(Array("HLTHAUCD,HLTHAUNM\nX,of May\n".utf8), edition: (2019, 5))

@@ -25,7 +25,7 @@ import Testing
     var rows = DeterminismTests.rows(set.postcodes, &random)
     let expected = try makeFile(DeterminismTests.columns, rows).file
     #expect(try makeFile(DeterminismTests.columns, rows.reversed()).file == expected)
-    // Identical rows more than once, and contradicting ones that lose, change nothing either.
+    // Identical rows more than once, and conflicting ones that lose, change nothing either.
     rows += rows.prefix(50)
     rows += rows.filter { $0.values[5] == ColumnDeclaration.missing }.prefix(50).map { row in
       Row(postcode: row.postcode, values: [0, 0, 0, 0, 0, 24_000])

@@ -13,12 +13,12 @@ struct AnnotatePropertyTests {
   }
 
   /// Returns the fields to be added for each query, without the first delimiter.
-  private func answers(for texts: Set<String>, delimiter: UInt8) throws -> [String: String] {
+  private func results(for texts: Set<String>, delimiter: UInt8) throws -> [String: String] {
     let queries = texts.filter { $0.contains { $0 != " " && $0 != "\t" } }.sorted()
     let lines = queries.map { $0 + "\n" }.joined()
     let outcome = try Postcodes.run(
       ["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(lines.utf8)))
-    var answers: [String: String] = [:]
+    var results: [String: String] = [:]
     for (query, line) in zip(queries, outcome.lines.dropFirst()) {
       // The status and the nine values contain no quotation marks.
       var fields = line.split(separator: ",", omittingEmptySubsequences: false).suffix(10).map(String.init)
@@ -26,14 +26,14 @@ struct AnnotatePropertyTests {
         // `annotate` does not accept an outcode as a postcode.
         fields = ["not a postcode"] + [String](repeating: "", count: 9)
       }
-      answers[query] = fields.joined(separator: String(Unicode.Scalar(delimiter)))
+      results[query] = fields.joined(separator: String(Unicode.Scalar(delimiter)))
     }
-    return answers
+    return results
   }
 
   /// Returns the expected output for a table.
   private func expected(_ table: GeneratedTable) throws -> [UInt8] {
-    let answers = try answers(for: Set(table.records.compactMap(\.postcode)), delimiter: table.delimiter)
+    let results = try results(for: Set(table.records.compactMap(\.postcode)), delimiter: table.delimiter)
     let delimiter = String(Unicode.Scalar(table.delimiter))
     let names = ["postcode_status", "postcode_2"] + AnnotatePropertyTests.values
     let empty = "empty" + String(repeating: delimiter, count: names.count - 1)
@@ -42,7 +42,7 @@ struct AnnotatePropertyTests {
       bytes += record.content
       if !record.isBlank {
         bytes += [UInt8](repeating: table.delimiter, count: max(table.fieldCount - record.fieldCount, 0) + 1)
-        let added = number == 0 ? names.joined(separator: delimiter) : record.postcode.flatMap { answers[$0] } ?? empty
+        let added = number == 0 ? names.joined(separator: delimiter) : record.postcode.flatMap { results[$0] } ?? empty
         bytes += Array(added.utf8)
       }
       bytes += record.end
@@ -66,7 +66,7 @@ struct AnnotatePropertyTests {
     let table = GeneratedTable(seed: seed, rows: 0...60)
     let delimiter = ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
     let options = AnnotatePropertyTests.columns + (table.fieldCount == 1 || seed % 2 == 0 ? delimiter : [])
-    let outcome = try Postcodes.annotate(table.bytes, options, index: index, pieces: [1, 7, 1, 64, 3])
+    let outcome = try Postcodes.annotate(table.bytes, options, index: index, chunks: [1, 7, 1, 64, 3])
     #expect(outcome.ending == .exit(0), "\(outcome.error)")
     let wanted = try expected(table)
     #expect(areEqual(outcome.outputBytes, wanted))
@@ -84,9 +84,9 @@ struct AnnotatePropertyTests {
     let options = AnnotatePropertyTests.columns + ["--delimiter=\(String(Unicode.Scalar(table.delimiter)))"]
     var random = SplitMix64(seed: seed)
     let odd = (0..<50).map { _ in random.below(5_000) + 1 }
-    for pieces in [odd, [65_536, 1]] {
-      let outcome = try Postcodes.annotate(bytes, options, index: index, pieces: pieces)
-      #expect(areEqual(outcome.outputBytes, wanted), "pieces of \(pieces)")
+    for chunks in [odd, [65_536, 1]] {
+      let outcome = try Postcodes.annotate(bytes, options, index: index, chunks: chunks)
+      #expect(areEqual(outcome.outputBytes, wanted), "chunks of \(chunks)")
     }
     let path = try folder.write("table.csv", bytes)
     #expect(areEqual(try Postcodes.run(["annotate", path, "--index", index] + options).outputBytes, wanted))

@@ -5,7 +5,7 @@ import TestSupport
 extension Postcodes {
   /// Annotates a table from a pipe, written in chunks of the given sizes.
   static func annotate(
-    _ table: [UInt8], _ options: [String] = [], index: String, pieces: [Int] = [1 << 16]
+    _ table: [UInt8], _ options: [String] = [], index: String, chunks: [Int] = [1 << 16]
   ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let pipe = try Descriptor.pipe()
@@ -13,7 +13,7 @@ extension Postcodes {
       var position = 0
       var turn = 0
       while position < table.count {
-        let next = min(position + pieces[turn % pieces.count], table.count)
+        let next = min(position + chunks[turn % chunks.count], table.count)
         guard end.write(Array(table[position..<next])) else { return }
         position = next
         turn += 1

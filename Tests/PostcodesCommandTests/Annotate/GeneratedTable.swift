@@ -69,8 +69,8 @@ struct GeneratedTable {
   }
 
   private func filler(_ random: inout SplitMix64) -> String {
-    let pieces = ["a", "B", " ", "\"", "\n", "\r\n", "\r", ",", ";", "\t", "|", "é", "ß", "\u{0}", "12", "''", "\"\""]
-    return (0..<random.below(fieldLength)).map { _ in pieces[random.below(pieces.count)] }.joined()
+    let parts = ["a", "B", " ", "\"", "\n", "\r\n", "\r", ",", ";", "\t", "|", "é", "ß", "\u{0}", "12", "''", "\"\""]
+    return (0..<random.below(fieldLength)).map { _ in parts[random.below(parts.count)] }.joined()
   }
 
   private func field(_ text: String, isForced: Bool) -> [UInt8] {

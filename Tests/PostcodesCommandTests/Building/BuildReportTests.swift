@@ -6,7 +6,7 @@ struct BuildReportTests {
   private let folder: TemporaryFolder
   private let dump: String
 
-  /// Nine rows: two indexed, one repeated, one contradicted, five rejected.
+  /// Nine rows: two indexed, one repeated, one conflicting, five rejected.
   private static let rows = """
     postcode,latitude,longitude
     SW1A 1AA,51.5,-0.14
@@ -48,7 +48,7 @@ struct BuildReportTests {
           terminated                         unknown
           without position                         0
         identical rows merged                      1
-        contradicting rows dropped                 1
+        conflicting rows dropped                   1
         rejected                                   5
           bad longitude                            1
           no postcode                              1
@@ -59,7 +59,7 @@ struct BuildReportTests {
           DUMP, line 5: too few fields: expected 3 fields, found 2
           DUMP, line 6, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found "ZZ, or so"
           DUMP, line 7, column postcode: no postcode: expected a postcode such as SW1A 1AA
-          M1 1AF: DUMP, line 10 contradicts DUMP, line 8, which was kept
+          M1 1AF: DUMP, line 10 conflicts with DUMP, line 8, which was kept
         """)
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
     #expect(

@@ -61,7 +61,7 @@ struct NearestTests {
     #expect(outcome.lines[1].hasPrefix("0.000,M1 1AA,384636,398005,"))
   }
 
-  @Test func negativeAnswers() throws {
+  @Test func negativeResults() throws {
     let cases: [([String], String)] = [
       (["ZZ9 9ZZ"], "postcodes: ZZ9 9ZZ: not found"),
       (["nonsense"], "postcodes: \"nonsense\" is not a postcode; expected one such as SW1A 1AA"),

@@ -3,12 +3,6 @@ import Testing
 
 struct NumberFormatTests {
   @Test(arguments: [
-    (0, "0"), (999, "999"), (1000, "1,000"), (2_700_123, "2,700,123"), (-999, "-999"), (-1234, "-1,234"),
-    (Int.min, "-9,223,372,036,854,775,808"),
-  ])
-  func thousandsAreSeparated(_ number: Int, _ text: String) { #expect(NumberFormat.grouped(number) == text) }
-
-  @Test(arguments: [
     (0.0, 0, "0"), (0.5, 1, "0.5"), (-0.05, 1, "-0.1"), (1.999, 2, "2.00"), (1234.5678, 3, "1234.568"),
   ])
   func decimalsAreFixed(_ number: Double, _ decimals: Int, _ text: String) {

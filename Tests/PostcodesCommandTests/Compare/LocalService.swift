@@ -15,29 +15,29 @@ enum LocalService {
   static func start(
     _ index: String, trouble: @escaping @Sendable (LoopbackRequest) -> LoopbackReply? = { _ in nil }
   ) throws -> LoopbackServer {
-    let answers = IndexResponder(try PostcodeIndex(path: index))
+    let responder = IndexResponder(try PostcodeIndex(path: index))
     return try LoopbackServer { request in
       if let reply = trouble(request) { return reply }
       do {
-        return try answer(request, answers)
+        return try reply(to: request, responder)
       } catch {
         return .error(500, "\(error)")
       }
     }
   }
 
-  private static func answer(_ request: LoopbackRequest, _ answers: IndexResponder) throws -> LoopbackReply {
+  private static func reply(to request: LoopbackRequest, _ responder: IndexResponder) throws -> LoopbackReply {
     let parts = request.pathSegments
     switch (request.method, parts.first, parts.last) {
     case ("POST", "postcodes", _):
       let asked = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
-      return try result(asked.map { BulkLookupReply(query: $0, result: answers.reply(to: $0)) })
+      return try result(asked.map { BulkLookupReply(query: $0, result: responder.reply(to: $0)) })
     case (_, "postcodes", "autocomplete"):
       let limit = request.queryValue("limit").flatMap { Int($0) } ?? 10
-      return try result(answers.autocomplete(parts[1], limit: limit)?.map(\.description))
+      return try result(responder.autocomplete(parts[1], limit: limit)?.map(\.description))
     case (_, "terminated_postcodes", let text?):
-      if case .terminated(_, let ordinal) = answers.lookup(text) {
-        return try result(answers.terminatedReply(at: ordinal))
+      if case .terminated(_, let ordinal) = responder.lookup(text) {
+        return try result(responder.terminatedReply(at: ordinal))
       }
       return .error(404, "Terminated postcode not found")
     default: return .error(404, "Resource not found")

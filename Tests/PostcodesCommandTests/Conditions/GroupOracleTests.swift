@@ -25,20 +25,20 @@ struct GroupOracleTests {
     let folder = try TemporaryFolder()
     let index = try build(name, in: folder)
     let groups = try python("groups", kind, Checkout.dump(name)).outputBytes
-    let answers = folder.path("answers.json")
+    let results = folder.path("results.json")
     let ending = try Postcodes.run(
       ["lookup", "-", "--format", "json", "--index", index], input: .file(try folder.write("groups", groups)),
-      output: .writing(answers), error: .writing(folder.path("error")))
+      output: .writing(results), error: .writing(folder.path("error")))
     #expect(ending == .exit(0))
     #expect(try folder.text("error").isEmpty)
-    let bytes = try python("summaries", kind, Checkout.dump(name), answers).outputBytes
+    let bytes = try python("summaries", kind, Checkout.dump(name), results).outputBytes
     let verdict = try JSONDecoder().decode(Verdict.self, from: Data(bytes))
     #expect(verdict.compared >= least)
     #expect(verdict.differences == 0, "\(verdict.shown.joined(separator: "\n"))")
   }
 
   /// Conditions for the command and for the oracle.
-  private static let questions: [(ours: [String], oracle: String)] = [
+  private static let cases: [(ours: [String], oracle: String)] = [
     (["ward=E05013662"], "ward=E05013662"), (["district=camden"], "laua=E09000007"),
     (["district=E09000007,City of London", "terminated="], "laua=E09000007|E09000001&doterm="),
     (["district=Camden", "district=E09000033"], "laua=E09000007|E09000033"),
@@ -54,13 +54,13 @@ struct GroupOracleTests {
     let folder = try TemporaryFolder()
     let dump = "nspl-2023-02-areas.zip"
     let index = try build(dump, in: folder)
-    let answers = try Oracle.python(
-      [GroupOracleTests.script, "where", "ons", Checkout.dump(dump)] + GroupOracleTests.questions.map(\.oracle)
+    let results = try Oracle.python(
+      [GroupOracleTests.script, "where", "ons", Checkout.dump(dump)] + GroupOracleTests.cases.map(\.oracle)
     ).json().elements
-    try #require(answers.count == GroupOracleTests.questions.count)
-    for (question, answer) in zip(GroupOracleTests.questions, answers) {
-      let expected = answer.elements.compactMap(\.string)
-      let conditions = question.ours.flatMap { ["--where", $0] }
+    try #require(results.count == GroupOracleTests.cases.count)
+    for (testCase, result) in zip(GroupOracleTests.cases, results) {
+      let expected = result.elements.compactMap(\.string)
+      let conditions = testCase.ours.flatMap { ["--where", $0] }
       let found = try Postcodes.run(["export", "--columns", "postcode", "--index", index] + conditions)
       #expect(found.ending == (expected.isEmpty ? .exit(1) : .exit(0)), "\(conditions)")
       #expect(Array(found.lines.dropFirst()) == expected, "\(conditions)")
@@ -81,19 +81,19 @@ struct GroupOracleTests {
       guard example["area"] == "outcodes", let body = example["body"]?.string else { continue }
       let result = try #require(try JSON(Array(body.utf8))["result"])
       let outcode = try #require(result["outcode"]?.string)
-      let answer = try #require(
+      let summary = try #require(
         try Postcodes.run("lookup", outcode, "--format", "json", "--index", index).json().elements.first)
-      let mean = try #require(answer["meanPosition"])
+      let mean = try #require(summary["meanPosition"])
       #expect(isNear(mean["latitude"], result["latitude"]), "\(outcode)")
       #expect(isNear(mean["longitude"], result["longitude"]), "\(outcode)")
-      let grid = answer["meanGridReference"]
+      let grid = summary["meanGridReference"]
       #expect(grid?["easting"]?.number.map { ($0 + 0.5).rounded(.down) } == result["eastings"]?.number)
       #expect(grid?["northing"]?.number.map { ($0 + 0.5).rounded(.down) } == result["northings"]?.number)
       for (key, column) in [
         ("admin_district", "district"), ("parish", "parish"), ("admin_county", "county"), ("admin_ward", "ward"),
         ("country", "country"), ("parliamentary_constituency", "constituency"),
       ] {
-        let names = Set(answer["columns"]?[column]?.elements.compactMap { $0["\(column)_name"]?.string } ?? [])
+        let names = Set(summary["columns"]?[column]?.elements.compactMap { $0["\(column)_name"]?.string } ?? [])
         #expect(names == Set(result[key]?.elements.compactMap(\.string) ?? []), "\(outcode) \(key)")
       }
       compared += 1

@@ -146,7 +146,7 @@ struct RoundTripTests {
     var last: Postcode?
     for ordinal in stride(from: 0, to: count, by: step) {
       let postcode = try #require(index.postcode(at: ordinal))
-      if let last, postcode <= last { Issue.record("\(postcode) is at \(ordinal), behind \(last)") }
+      if let last, postcode <= last { Issue.record("\(postcode) is at \(ordinal), after \(last)") }
       if index.ordinal(of: postcode) != ordinal { Issue.record("\(postcode) is not found at \(ordinal)") }
       last = postcode
     }

@@ -53,9 +53,9 @@ struct LookupGroupTests {
   }
 
   @Test func summaryInJSON() throws {
-    let answers = try Postcodes.run("lookup", "M1 1", "NPT", "--format", "json", "--index", index).json().elements
+    let results = try Postcodes.run("lookup", "M1 1", "NPT", "--format", "json", "--index", index).json().elements
     #expect(
-      answers.first == [
+      results.first == [
         "query": "M1 1", "status": "sector", "sector": "M1 1", "postcodes": 3, "live": 2, "terminated": 1,
         "summarised": "live", "withPosition": 2, "firstIntroduced": "198001", "lastTerminated": "199605",
         "meanPosition": ["latitude": 53.000001, "longitude": -2.000002],
@@ -73,10 +73,10 @@ struct LookupGroupTests {
           ],
         ],
       ])
-    #expect(answers.last?["summarised"] == "terminated")
-    #expect(answers.last?["meanPosition"] == .null)
-    #expect(answers.last?["bounds"] == .null)
-    #expect(answers.last?["columns"]?["ward"] == [])
+    #expect(results.last?["summarised"] == "terminated")
+    #expect(results.last?["meanPosition"] == .null)
+    #expect(results.last?["bounds"] == .null)
+    #expect(results.last?["columns"]?["ward"] == [])
   }
 
   @Test func unknownGroupsAreReported() throws {

@@ -73,7 +73,7 @@ struct LookupTests {
         """)
   }
 
-  @Test func jsonOmitsMissingValues() throws {
+  @Test func missingValuesAreNullInJSON() throws {
     let outcome = try Postcodes.run("lookup", "M1 1AB", "gy1 1aa", "--format", "json", "--index", index)
     #expect(outcome.ending == .exit(0))
     let document = try outcome.json()

@@ -1,3 +1,5 @@
+internal import PostcodeCore
+
 /// A line on the screen.
 struct ScreenLine: Sendable, Hashable {
   /// The style of a text.
@@ -32,7 +34,7 @@ struct ScreenLine: Sendable, Hashable {
   mutating func append(_ text: some StringProtocol, _ emphasis: Emphasis = .plain) {
     var span = Span(text: "", emphasis: emphasis, width: 0)
     for character in text {
-      let isUnsafe = character.unicodeScalars.contains { ScreenLine.isControl($0) }
+      let isUnsafe = character.unicodeScalars.contains { $0.isControl }
       let shown: Character = isUnsafe ? "?" : character
       let columns = DisplayWidth.of(shown)
       guard width + columns <= limit else { break }
@@ -47,14 +49,6 @@ struct ScreenLine: Sendable, Hashable {
   mutating func pad(to column: Int) {
     let gap = min(column, limit) - width
     if gap > 0 { append(String(repeating: " ", count: gap)) }
-  }
-
-  /// Returns whether a character is a control character or changes the direction of writing.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }
 
