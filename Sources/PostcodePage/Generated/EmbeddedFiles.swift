@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "7c2163a5a6b9f12ecdf9486d8faa10e4ee1f776da0c7501eac23e68ae15cdf4f"
+    "d11dad863fa763302cd9f958840c2aa0ee65706db18dbcfdf2524f9bd70dae90"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "73a934aa855d6767", coreWASM
+      "0ead958b742c442d", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "750b724332594f09", serviceWorkerJS
+      "39885529b0864025", serviceWorkerJS
     ),
   ]
 }
