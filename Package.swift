@@ -117,7 +117,7 @@ let package = Package(
       name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
-      swiftSettings: settings),
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeImportTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: settings),

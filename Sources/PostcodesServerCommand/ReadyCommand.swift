@@ -81,13 +81,19 @@ struct ReadyCommand: AsyncParsableCommand {
       }
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: "\(prefix.path)/ready", headers: ["Host": host, "Connection": "close"])
-    return try await connection.executeThenClose { inbound, outbound in
-      try await outbound.write(.head(head))
-      try await outbound.write(.end(nil))
-      for try await part in inbound {
-        if case .head(let response) = part { return response.status }
+    var status: HTTPResponseStatus?
+    do {
+      try await connection.executeThenClose { inbound, outbound in
+        try await outbound.write(contentsOf: [.head(head), .end(nil)])
+        for try await part in inbound {
+          guard case .head(let response) = part else { continue }
+          status = response.status
+          break
+        }
       }
-      return nil
+    } catch  where status != nil {
+      // The server may close the connection before this side does.
     }
+    return status
   }
 }
