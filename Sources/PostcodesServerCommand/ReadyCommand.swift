@@ -91,8 +91,9 @@ struct ReadyCommand: AsyncParsableCommand {
           break
         }
       }
-    } catch  where status != nil {
-      // The server may close the connection before this side does.
+    } catch {
+      // A server that closes the connection first has responded nevertheless.
+      guard status != nil else { throw error }
     }
     return status
   }
