@@ -22,11 +22,17 @@ struct NearestDumpTests {
       }
     }
 
-    /// Returns all postcodes within a distance, in order. A degree of latitude is at least 110,574 m, which excludes
-    /// most without an exact distance.
+    /// Returns all postcodes within a distance, in order.
+    ///
+    /// Two bounds exclude most without an exact distance. A degree of latitude is at least 110,574 m. Points south of
+    /// 61° N are at least 3,080 km from the Earth's axis, so the chord between two whose longitudes differ by up to
+    /// 80° is at least 49,000 m a degree.
     func within(_ radius: Double, latitude: Double, longitude: Double) -> [(ordinal: Int, distance: Double)] {
       var found: [(ordinal: Int, distance: Double)] = []
-      for ordinal in latitudes.indices where abs(latitudes[ordinal] - latitude) * 110_500 <= radius {
+      for ordinal in latitudes.indices
+      where abs(latitudes[ordinal] - latitude) * 110_500 <= radius
+        && abs(longitudes[ordinal] - longitude) * 49_000 <= radius
+      {
         let distance = Geodesic.distance(
           latitude: latitude, longitude: longitude, otherLatitude: latitudes[ordinal],
           otherLongitude: longitudes[ordinal])
