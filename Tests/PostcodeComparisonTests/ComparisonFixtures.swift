@@ -55,19 +55,19 @@ struct Row: Equatable {
 }
 
 /// A service in the same process that responds from an index. A test can replace responses.
-final class StandIn: HTTPTransport, @unchecked Sendable {
+final class StubService: HTTPTransport, @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
   private let responder: IndexResponder
-  private let trouble: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
+  private let fault: @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse?
 
-  /// - Parameter trouble: Returns a replacement by the number of the request, counted from 0, or `nil`.
+  /// - Parameter fault: Returns a replacement by the number of the request, counted from 0, or `nil`.
   init(
     _ responder: IndexResponder,
-    trouble: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
+    fault: @escaping @Sendable (_ number: Int, _ request: HTTPRequest) async throws -> HTTPResponse? = { _, _ in nil }
   ) {
     self.responder = responder
-    self.trouble = trouble
+    self.fault = fault
   }
 
   var requestCount: Int { lock.withLock { count } }
@@ -77,15 +77,15 @@ final class StandIn: HTTPTransport, @unchecked Sendable {
       count += 1
       return count - 1
     }
-    if let response = try await trouble(number, request) { return response }
-    return try right(request)
+    if let response = try await fault(number, request) { return response }
+    return try validResponse(to: request)
   }
 
-  private func right(_ request: HTTPRequest) throws -> HTTPResponse {
+  private func validResponse(to request: HTTPRequest) throws -> HTTPResponse {
     if request.method == .post {
-      let asked = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
+      let queries = try JSONDecoder().decode([String: [String]].self, from: Data(request.body))["postcodes"] ?? []
       return try Self.json(
-        ResultReply(asked.map { BulkLookupReply(query: $0, result: responder.reply(to: $0)) }))
+        ResultReply(queries.map { BulkLookupReply(query: $0, result: responder.reply(to: $0)) }))
     }
     guard let url = URLComponents(string: request.url) else { return HTTPResponse(status: 400) }
     let parts = url.path.split(separator: "/").map(String.init)
@@ -105,7 +105,7 @@ final class StandIn: HTTPTransport, @unchecked Sendable {
 }
 
 /// A clock that never sleeps, but records the durations.
-final class HastyClock: Clock, @unchecked Sendable {
+final class SleeplessClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var offset: Swift.Duration
     func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
@@ -126,8 +126,8 @@ final class HastyClock: Clock, @unchecked Sendable {
 }
 
 extension Comparison {
-  /// Creates a comparison with a stand-in service, without delays.
-  init(_ local: IndexResponder, _ service: any HTTPTransport, _ clock: any Clock<Duration> = HastyClock()) {
+  /// Creates a comparison with a stub service, without delays.
+  init(_ local: IndexResponder, _ service: any HTTPTransport, _ clock: any Clock<Duration> = SleeplessClock()) {
     self.init(local, PostcodesClient(transport: service, clock: ManualClock()), clock: clock)
   }
 }

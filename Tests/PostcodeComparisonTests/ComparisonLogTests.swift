@@ -26,10 +26,10 @@ struct ComparisonLogTests {
 
   @Test func resumesAfterAnyInterruption() async throws {
     var remote = Row.some(450)
-    for place in stride(from: 0, to: 450, by: 7) { remote[place].ward = "E05000001" }
+    for index in stride(from: 0, to: 450, by: 7) { remote[index].ward = "E05000001" }
     remote.removeLast(20)
     let local = try Row.responder(Row.some(450))
-    let comparison = Comparison(local, StandIn(try Row.responder(remote)))
+    let comparison = Comparison(local, StubService(try Row.responder(remote)))
     let plan = ComparisonPlan.lookups(Row.some(450).map(\.postcode))
     let header = ComparisonLog.Header(index: local.index, remote: "http://service", plan: plan)
     let whole = try await comparison.run(plan)
@@ -48,7 +48,7 @@ struct ComparisonLogTests {
       log += try ComparisonLog.line(whole.parts[0]).dropLast(10)
       let (parts, length) = try ComparisonLog.read(log, header)
       #expect(parts.count == limit && log.prefix(length).last == 0x0A)
-      let service = StandIn(try Row.responder(remote))
+      let service = StubService(try Row.responder(remote))
       let resumed = try await Comparison(local, service).run(plan, known: parts)
       #expect(same(resumed, whole))
       #expect(service.requestCount == 5 - limit + 20)
@@ -60,13 +60,13 @@ struct ComparisonLogTests {
     let other = try Row.responder(Row.some(11)).index
     let plan = ComparisonPlan.lookups(["AB1 0AA"])
     let header = ComparisonLog.Header(index: index, remote: "http://a", plan: plan)
-    let wrong: [(ComparisonLog.Header, String)] = [
+    let mismatches: [(ComparisonLog.Header, String)] = [
       (.init(index: other, remote: "http://a", plan: plan), "another index"),
       (.init(index: index, remote: "http://b", plan: plan), "http://b"),
       (.init(index: index, remote: "http://a", plan: .completions(["AB1 0AA"])), "different queries"),
       (.init(index: index, remote: "http://a", plan: .lookups(["AB1 0AB"])), "different queries"),
     ]
-    for (found, message) in wrong {
+    for (found, message) in mismatches {
       let bytes = try ComparisonLog.line(found)
       let error = #expect(throws: ComparisonLog.Mismatch.self) { try ComparisonLog.read(bytes, header) }
       #expect(error?.description.contains(message) == true)

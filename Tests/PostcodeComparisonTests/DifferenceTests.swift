@@ -54,7 +54,7 @@ struct DifferenceTests {
       }
     }
     let responder = try Row.responder(local)
-    let comparison = Comparison(responder, StandIn(try Row.responder(remote)))
+    let comparison = Comparison(responder, StubService(try Row.responder(remote)))
     var queries = Row.some(600).map(\.postcode) + ["nonsense", "ZZ1 1ZZ"]
     queries.shuffle(using: &random)
     let outcome = try await comparison.run(.lookups(queries))
@@ -83,11 +83,11 @@ struct DifferenceTests {
     #expect(ignoring.fields.isEmpty && ignoring.different == 0 && ignoring.positions.beyondTolerance == 0)
   }
 
-  @Test func anIndexAgreesWithItself() async throws {
+  @Test func indexAgreesWithItself() async throws {
     let responder = try Row.responder(Row.some(500))
     var random = SplitMix64(seed: 1)
     let plan = ComparisonPlan.sample(of: responder.index, count: 250, isStratified: true, using: &random)
-    let outcome = try await Comparison(responder, StandIn(responder)).run(plan)
+    let outcome = try await Comparison(responder, StubService(responder)).run(plan)
     let report = ComparisonReport(outcome, responder: responder)
     #expect(report.standing == .upToDate && report.identical == 250 && report.requests == 3)
     #expect(report.verdict.hasPrefix("up to date: all 250 postcodes agree"))
@@ -96,7 +96,7 @@ struct DifferenceTests {
   @Test func completions() async throws {
     let local = try Row.responder(Row.some(60))
     let remote = try Row.responder(Row.some(70))
-    let comparison = Comparison(local, StandIn(remote))
+    let comparison = Comparison(local, StubService(remote))
     let outcome = try await comparison.run(.completions(["AB1 0A", "AB1 0D", "AB1", "ZZ"]))
     let report = ComparisonReport(outcome, responder: local)
     #expect(report.identical == 3 && report.completions.otherContent == 1 && report.completions.otherOrder == 0)
@@ -105,8 +105,8 @@ struct DifferenceTests {
 
   @Test func differentOrderIsReported() async throws {
     let responder = try Row.responder(Row.some(60))
-    let service = StandIn(responder) { _, _ in
-      try StandIn.json(ResultReply(Row.some(60).map(\.postcode).reversed() as [String]))
+    let service = StubService(responder) { _, _ in
+      try StubService.json(ResultReply(Row.some(60).map(\.postcode).reversed() as [String]))
     }
     let outcome = try await Comparison(responder, service).run(.completions(["AB1"]))
     let report = ComparisonReport(outcome, responder: responder)
@@ -117,7 +117,7 @@ struct DifferenceTests {
   @Test func outcodes() async throws {
     let rows = Row.some(900)
     let local = try Row.responder(Array(rows.prefix(300)))
-    let comparison = Comparison(local, StandIn(try Row.responder(Array(rows.dropFirst(100)))))
+    let comparison = Comparison(local, StubService(try Row.responder(Array(rows.dropFirst(100)))))
     let plan = try await comparison.plan(for: #require(.init("AB1")))
     #expect(plan.queries == rows.map(\.postcode).sorted())
     let report = ComparisonReport(try await comparison.run(plan), responder: local)
@@ -127,14 +127,15 @@ struct DifferenceTests {
   /// Postcodes that only the service has, with their months of introduction.
   @Test func introducedSince() async throws {
     var rows = Row.some(6)
-    for (place, month) in ["198001", "202501", "202502", "202502", "202503", "202511"].enumerated() {
-      rows[place].introduced = month
+    for (index, month) in ["198001", "202501", "202502", "202502", "202503", "202511"].enumerated() {
+      rows[index].introduced = month
     }
     // One of the older ones is terminated in the index.
     var own = rows
     own[1].terminated = "202502"
     let responder = try Row.responder(Array(own.prefix(3)))
-    let outcome = try await Comparison(responder, StandIn(try Row.responder(rows))).run(.lookups(rows.map(\.postcode)))
+    let outcome = try await Comparison(responder, StubService(try Row.responder(rows))).run(
+      .lookups(rows.map(\.postcode)))
     let report = ComparisonReport(outcome, responder: responder)
     #expect(report.onlyRemote.map(\.introduced) == ["202501", "202502", "202503", "202511"])
     #expect(report.latestIntroduction == "202502" && report.introducedSince == 2)
@@ -147,13 +148,13 @@ struct DifferenceTests {
   @Test func remoteBehindNeedsEvidence() async throws {
     let rows = Row.some(120)
     let responder = try Row.responder(rows)
-    let service = StandIn(try Row.responder(Array(rows.prefix(20))))
+    let service = StubService(try Row.responder(Array(rows.prefix(20))))
     for (limit, status) in [
       (100, "neither live nor terminated"), (7, "not live, and none of the 7 checked is terminated"),
     ] {
       let comparison = Comparison(
         responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(terminatedLimit: limit),
-        clock: HastyClock())
+        clock: SleeplessClock())
       let outcome = try await comparison.run(.lookups(rows.map(\.postcode)))
       let report = ComparisonReport(outcome, responder: responder)
       #expect(report.standing == .remoteBehind)

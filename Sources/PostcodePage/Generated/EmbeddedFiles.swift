@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "b43b013deb049570", appJS
+      "801d1fd2d5a10785", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "82af61c7d1aa12a0", positionStoreJS
+      "6b686f023a5d37e2", positionStoreJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "39885529b0864025", serviceWorkerJS
+      "f6b1a844bc8bdc2e", serviceWorkerJS
     ),
   ]
 }

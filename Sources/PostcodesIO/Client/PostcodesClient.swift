@@ -9,7 +9,7 @@ internal import RequestPacing
 /// try await client.autocomplete("SW1A 1", limit: 3) // ["SW1A 1AA", "SW1A 1AE", "SW1A 1AF"]
 /// ```
 ///
-/// The client sends text as it is; the service decides whether it is a postcode. Where the service answers `null` for
+/// The client sends text as it is; the service decides whether it is a postcode. Where the service returns `null` for
 /// "none", the client returns an empty list. Copies of a client share its limits on concurrent requests and request rate.
 ///
 /// All methods throw ``PostcodesIOError``, or `CancellationError` if the task is cancelled. The client never repeats a
@@ -40,7 +40,7 @@ public struct PostcodesClient: Sendable {
     rateLimiter = configuration.rateLimit.map { RateLimiter($0, stopwatch: stopwatch) }
   }
 
-  /// Sends a request and returns its result, or `nil` if the service answers `null`.
+  /// Sends a request and returns its result, or `nil` if it is `null`.
   func result<Result: Codable & Sendable>(
     _ request: EndpointRequest, as type: Result.Type = Result.self
   ) async throws -> Result? {

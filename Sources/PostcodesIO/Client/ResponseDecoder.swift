@@ -10,7 +10,7 @@ struct ResponseDecoder {
   /// Returns the current time in seconds since 1970.
   var now: () -> Int = { Int(Date().timeIntervalSince1970) }
 
-  /// Returns the result, or `nil` if the service answers `null`.
+  /// Returns the result, or `nil` if it is `null`.
   ///
   /// - Throws: `PostcodesIOError`.
   func result<Result: Codable & Sendable>(from response: HTTPResponse) throws -> Result? {

@@ -24,7 +24,7 @@ package struct SearchMachine<Item: Sendable>: Sendable {
   /// The immediate suggestions for the latest query, unless they were final.
   private var provisional: SearchResults<Item>?
   /// The latest complete response.
-  private var answered: SearchResults<Item>?
+  private var latestResponse: SearchResults<Item>?
   /// The latest results on screen.
   private var shown: SearchResults<Item>?
   /// Whether the search for the latest text was cancelled.
@@ -110,7 +110,7 @@ extension SearchMachine {
 
   private mutating func refresh(_ effects: inout [SearchEffect<Item>]) {
     guard !isIdle || isCancelled else { return requestRecommendations(again: true, &effects) }
-    answered = nil
+    latestResponse = nil
     begin(debouncing: false, &effects)
   }
 
@@ -128,7 +128,7 @@ extension SearchMachine {
       results.suggestions.isFinal = true
       finish(results, &effects)
       // The response would have been better: typing on and back requests it again.
-      answered = nil
+      latestResponse = nil
     } else {
       shown = nil
       show(.idle(recommendations: recommendations ?? []), &effects)
@@ -137,7 +137,7 @@ extension SearchMachine {
 
   private mutating func idle(_ effects: inout [SearchEffect<Item>]) {
     abandon(&effects)
-    (provisional, answered, shown) = (nil, nil, nil)
+    (provisional, latestResponse, shown) = (nil, nil, nil)
     if !isIdle { show(.idle(recommendations: recommendations ?? []), &effects) }
     requestRecommendations(again: false, &effects)
   }
@@ -167,7 +167,7 @@ extension SearchMachine {
       if !suggestions.isEmpty { shown = results }
     }
     // The user typed on and back before the next response arrived.
-    if let answered, answered.query == query { return finish(answered, &effects) }
+    if let latestResponse, latestResponse.query == query { return finish(latestResponse, &effects) }
     show(.loading(query: query, showing: shown), &effects)
     if debouncing {
       activity = .debouncing
@@ -196,7 +196,7 @@ extension SearchMachine {
     if activity == .requesting { effects.append(.stopTimer(.stall)) }
     activity = .settled
     provisional = nil
-    answered = results.suggestions.partialFailure == nil ? results : nil
+    latestResponse = results.suggestions.partialFailure == nil ? results : nil
     shown = results.items.isEmpty ? nil : results
     show(results.items.isEmpty ? .noResults(results) : .results(results), &effects)
   }
@@ -210,7 +210,7 @@ extension SearchMachine {
     }
     effects.append(.stopTimer(.stall))
     activity = .settled
-    (answered, shown) = (nil, nil)
+    (latestResponse, shown) = (nil, nil)
     show(.failed(query: query, error), &effects)
   }
 }

@@ -190,7 +190,7 @@ def typing_errors_are_corrected(bench):
 def late_results_open_no_list_without_focus(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
-    page.run("globalThis.holds = /autocomplete/")
+    page.run("globalThis.holds = /complete/")
     write(page, "m1", waits=False)
     page.wait("held")
     while page.run("document.activeElement.id") != "map":

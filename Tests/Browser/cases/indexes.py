@@ -281,7 +281,7 @@ def map_survives_a_damaged_rest(bench):
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 1")
         page.key("ArrowDown")
         page.key("Enter")
-        # The rest of the record comes from the API.
+        # The rest of the record comes from the server.
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
         page.wait("document.querySelectorAll('#nearest button').length > 0")
 

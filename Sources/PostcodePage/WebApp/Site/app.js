@@ -87,7 +87,7 @@ function countOf({ count, terminated }) {
 function showResults(text, found) {
   const items = found.items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
-  // The index may repeat a search that the server has answered. The list then stays as it is, open or closed.
+  // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
   const isRepeated = listedText === text;
   // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
   if (isRepeated && reader.state === "open" && !reader.isIncomplete) {

@@ -1,4 +1,4 @@
-// The positions of all postcodes, and the spatial queries of the map, answered without the index.
+// The positions of all postcodes, and the spatial queries of the map, which need no index.
 
 import { copyChunk, missing } from "./position-chunks.js";
 

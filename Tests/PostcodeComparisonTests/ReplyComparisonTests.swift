@@ -7,7 +7,7 @@ import Testing
 @testable import PostcodeComparison
 
 /// Missing fields and different names are no differences. Different values are.
-struct FairnessTests {
+struct ReplyComparisonTests {
   private static let names = "LAD25CD,LAD25NM\nE08000003,Manchester\n"
   private let responder: IndexResponder
   private let rows: [Row]
@@ -22,8 +22,8 @@ struct FairnessTests {
     _ change: @escaping @Sendable (inout PostcodeReply) -> Void
   ) async throws -> ComparisonReport {
     let (responder, queries) = (responder, rows.map(\.postcode))
-    let service = StandIn(responder) { _, _ in
-      try StandIn.json(
+    let service = StubService(responder) { _, _ in
+      try StubService.json(
         ResultReply(
           queries.map { query in
             let reply = responder.reply(to: query).map { reply in

@@ -10,18 +10,18 @@ import Testing
 
 /// A misbehaving service: errors are counted and never become differences.
 @Suite(.timeLimit(.minutes(10)))
-struct TroubleTests {
+struct ServiceFaultTests {
   private static let rows = Row.some(450)
 
   @Test func temporaryErrorsAreRetried() async throws {
     let responder = try Row.responder(Self.rows)
-    for trouble in [429, 500, 502, 503] {
-      let service = StandIn(responder) { number, _ in
-        number % 3 == 2 ? nil : HTTPResponse(status: trouble, headers: [HTTPHeader("Retry-After", "2")])
+    for fault in [429, 500, 502, 503] {
+      let service = StubService(responder) { number, _ in
+        number % 3 == 2 ? nil : HTTPResponse(status: fault, headers: [HTTPHeader("Retry-After", "2")])
       }
       let comparison = Comparison(
         responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
-        clock: HastyClock())
+        clock: SleeplessClock())
       let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
       let report = ComparisonReport(outcome, responder: responder)
       #expect(report.standing == .upToDate && report.retries == 10 && service.requestCount == 15)
@@ -35,7 +35,7 @@ struct TroubleTests {
   ])
   func invalidResponsesAreErrors(body: String) async throws {
     let responder = try Row.responder(Self.rows)
-    let service = StandIn(responder) { number, _ in
+    let service = StubService(responder) { number, _ in
       number == 1 ? HTTPResponse(status: 200, body: Array(body.utf8)) : nil
     }
     let outcome = try await Comparison(responder, service).run(.lookups(Self.rows.map(\.postcode)))
@@ -54,7 +54,7 @@ struct TroubleTests {
       BulkLookupReply(query: $0.postcode, result: $1.result)
     }
     for wrong in [shuffled, mislabelled] {
-      let service = StandIn(responder) { _, _ in try StandIn.json(ResultReply(wrong)) }
+      let service = StubService(responder) { _, _ in try StubService.json(ResultReply(wrong)) }
       let outcome = try await Comparison(responder, service).run(.lookups(Self.rows.prefix(100).map(\.postcode)))
       let report = ComparisonReport(outcome, responder: responder)
       #expect(report.differing == 0 && report.unanswered == 100 && report.errors.count == 1)
@@ -63,13 +63,13 @@ struct TroubleTests {
 
   @Test func lostServiceLeavesPartialReport() async throws {
     let responder = try Row.responder(Self.rows)
-    let service = StandIn(responder) { number, _ in
+    let service = StubService(responder) { number, _ in
       if number >= 2 { throw HTTPTransportError.unreachable(reason: "gone") }
       return nil
     }
     let outcome = try await Comparison(
       responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
-      clock: HastyClock()
+      clock: SleeplessClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped?.contains("gone") == true)
     #expect(outcome.unanswered == 250 && outcome.parts.count == 2)
@@ -81,24 +81,24 @@ struct TroubleTests {
   @Test(arguments: [429, 503])
   func longDelaysEndTheRun(status: Int) async throws {
     let responder = try Row.responder(Self.rows)
-    let service = StandIn(responder) { number, _ in
+    let service = StubService(responder) { number, _ in
       number == 2 ? HTTPResponse(status: status, headers: [HTTPHeader("Retry-After", "3600")]) : nil
     }
     let outcome = try await Comparison(
       responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
-      clock: HastyClock()
+      clock: SleeplessClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped?.contains("3600") == true && outcome.parts.count == 2 && service.requestCount == 3)
   }
 
   @Test func foreignServiceGetsOneRequest() async throws {
     let responder = try Row.responder(Self.rows)
-    let service = StandIn(responder) { _, _ in
-      try StandIn.json(ErrorReply(status: 404, error: "Resource not found"), status: 404)
+    let service = StubService(responder) { _, _ in
+      try StubService.json(ErrorReply(status: 404, error: "Resource not found"), status: 404)
     }
     let outcome = try await Comparison(
       responder, PostcodesClient(transport: service, clock: ManualClock()), options: .init(concurrency: 1),
-      clock: HastyClock()
+      clock: SleeplessClock()
     ).run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.stopped != nil && outcome.unanswered == 450 && service.requestCount == 1)
   }
@@ -114,7 +114,7 @@ struct TroubleTests {
     let client = PostcodesClient(
       transport: URLSessionTransport(),
       configuration: .init(baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600)))
-    let comparison = Comparison(responder, client, clock: HastyClock())
+    let comparison = Comparison(responder, client, clock: SleeplessClock())
     let outcome = try await comparison.run(.lookups(Self.rows.map(\.postcode)))
     #expect(outcome.parts.isEmpty && outcome.unanswered == 450 && !outcome.errors.isEmpty)
     #expect(ComparisonReport(outcome, responder: responder).standing == .unclear)
@@ -123,7 +123,7 @@ struct TroubleTests {
   /// Requested delays are kept exactly; other delays double.
   @Test func waits() async throws {
     let responder = try Row.responder(Self.rows)
-    let service = StandIn(responder) { number, _ in
+    let service = StubService(responder) { number, _ in
       switch number {
       case 0: HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")])
       case 1, 2: HTTPResponse(status: 500)
@@ -154,7 +154,7 @@ struct TroubleTests {
   @Test func allRequestsRespectRetryAfter() async throws {
     let responder = try Row.responder(Self.rows)
     let clock = ManualClock()
-    let service = StandIn(responder) { number, _ in
+    let service = StubService(responder) { number, _ in
       number == 0 ? HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "7")]) : nil
     }
     let comparison = Comparison(
