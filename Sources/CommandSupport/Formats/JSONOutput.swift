@@ -26,7 +26,7 @@ package enum JSONOutput {
     return Array(try encoder.encode(report))
   }
 
-  /// Streams an array of records to standard output, one record a line.
+  /// Streams an array of records to standard output, one record per line.
   package static func writeArray(_ body: (_ append: (JSONValue) throws -> Void) throws -> Void) throws {
     let output = StandardOutput.shared
     var isFirst = true

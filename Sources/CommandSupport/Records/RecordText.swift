@@ -1,6 +1,6 @@
 package import PostcodeCore
 
-/// Prints the record of a postcode: the postcode, then one value a line.
+/// Prints the record of a postcode: the postcode, then one value per line.
 package struct RecordText {
   private let row: PostcodeRow
 

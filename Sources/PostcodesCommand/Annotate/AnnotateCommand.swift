@@ -12,7 +12,7 @@ struct AnnotateCommand: ParsableCommand {
     discussion: """
       Each row gets a status and the requested columns at its end; existing bytes are copied unchanged. The status is \
       found, corrected (O or I typed for 0 or 1, or the reverse), not found, not a postcode, empty or malformed. A summary is \
-      printed to standard error. Gzip is decompressed.
+      printed to standard error. Gzipped files are decompressed.
 
       The delimiter (comma, semicolon, tab or vertical bar) is detected from the first line. Rows with too few fields are \
       padded with empty ones. Rows with too many fields and lines with unmatched quotation marks are counted. Blank \

@@ -55,7 +55,7 @@ struct BuildCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "OSTN15 grid shifts, to compute latitude and longitude to the centimetre if the dump has grid references only: "
-        + "Ordnance Survey's data file, or a folder with two arrays. Default: a transformation good to about 5 m.",
+        + "Ordnance Survey's data file, or a folder with two arrays. Default: a transformation accurate to about 5 m.",
       valueName: "path"))
   var ostn15: String?
 

@@ -10,7 +10,7 @@ struct ExportCommand: ParsableCommand {
     abstract: "Export all postcodes, or those that match conditions.",
     discussion: """
       Postcodes are sorted by outcode and incode. CSV has a header line; missing values are empty, months are YYYYMM and \
-      degrees have the decimals of the dump. JSON is an array with one record a line.
+      degrees have the decimals of the dump. JSON is an array with one record per line.
 
       --where takes a column, one of = != < <= > >=, and a value:
 

@@ -23,7 +23,7 @@ struct LookupCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Postcode, outcode, sector or area to look up, or - to read them from standard input, one a line.",
+      "Postcode, outcode, sector or area to look up, or - to read them from standard input, one per line.",
       valueName: "postcode"))
   var postcodes: [String]
 

@@ -3,7 +3,7 @@
 usage: changes.py OLD.zip NEW.zip QUERIES COUNT SEED AREAS GROUP...
 
 Reads the given areas, such as AB,ZE. Writes to QUERIES all postcodes in the groups (areas or outcodes) and COUNT random
-others, in random order. Prints the sorted differences for these postcodes, one a line.
+others, in random order. Prints the sorted differences for these postcodes, one per line.
 """
 
 import math

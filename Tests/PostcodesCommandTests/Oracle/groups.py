@@ -1,6 +1,6 @@
 """Summarises outcodes, sectors and areas and evaluates conditions on the raw rows of a dump.
 
-usage: groups.py groups KIND DUMP                list the areas, outcodes and sectors of the dump, one a line
+usage: groups.py groups KIND DUMP                list the areas, outcodes and sectors of the dump, one per line
        groups.py summaries KIND DUMP RESULTS     compare the summaries with the output of 'lookup --format json'
        groups.py where KIND DUMP CONDITIONS...   for each argument, list the postcodes that match all its conditions, as
                                                  JSON; conditions are LABEL=A|B or LABEL!=A|B, separated by &

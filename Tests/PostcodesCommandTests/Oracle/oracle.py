@@ -3,7 +3,7 @@
     oracle.py KIND DUMP EXPORT [--completions FILE --count N --seed S]
 
 Prints a JSON object with the counts and the first twenty differences. With --completions, writes N prefixes and the
-completions found by searching the text of the dump to FILE, one a line, as tab-separated fields: order, prefix, offset,
+completions found by searching the text of the dump to FILE, one per line, as tab-separated fields: order, prefix, offset,
 limit, count (- if the order has none), postcodes joined by |.
 """
 

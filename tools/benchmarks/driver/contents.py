@@ -9,7 +9,7 @@ BY_NAME = {
     "code sets": "code sets", "header": "the rest", "metadata": "the rest", "boxes": "the rest",
     **dict.fromkeys(("quality", "introduced", "terminated", "user_type"), "dates, quality, user type"),
 }
-# Bits a postcode of postcode-db, the best published store, for the set with positions to 1.1 m; as published, not measured here.
+# Bits per postcode of postcode-db, the best published store, for the set with positions to 1.1 m; as published, not measured here.
 POSTCODE_DB = 29.2
 
 
@@ -32,17 +32,17 @@ def by_kind(info):
 
 
 def one(table, title, info, goal=None, goal_each=None):
-    """goal: bytes of the whole index. goal_each: bytes a postcode without names."""
+    """goal: bytes of the whole index. goal_each: bytes per postcode without names."""
     count = info["postcodes"]
     sums = by_kind(info)
-    table.section(f"Content of {title}: {count:,} postcodes, {len(info['columns'])} columns; bits are bits a postcode")
+    table.section(f"Content of {title}: {count:,} postcodes, {len(info['columns'])} columns; bits are bits per postcode")
     for name, size in sums.items():
         if size:
             table.row(name, Spread(8 * size / count), "bits", peers=[("in all", Spread(size), "B")])
     located = sums["postcodes"] + sums["positions"]
     table.row("postcodes and positions", Spread(8 * located / count), "bits",
               peers=[("postcode-db as published, to 1.1 m", Spread(POSTCODE_DB))])
-    table.row("bytes a postcode, without names", Spread((info["bytes"] - sums["names"]) / count), "bytes",
+    table.row("bytes per postcode, without names", Spread((info["bytes"] - sums["names"]) / count), "bytes",
               limit=goal_each)
     table.row("whole index", Spread(info["bytes"]), "B", limit=goal)
 
