@@ -23,7 +23,7 @@ public struct PostcodeIndex: Sendable {
   let wellKnown: WellKnownColumns
   /// The code set of each postcode.
   let codeSets: NumberSequence?
-  /// The numbers of the code sets in the text columns.
+  /// For each code set, its numbers in the text columns.
   let codeSetTable: CodeSetTable?
   /// The part of OSTN15 that the index contains, if any.
   let shifts: OSTN15Grid?
@@ -57,11 +57,11 @@ public struct PostcodeIndex: Sendable {
     trieByteCount = trieBytes.count
     guard trie.count == file.postcodeCount else {
       throw .malformed(
-        section: "trie", reason: "\(trie.count) postcodes, but the header says \(file.postcodeCount)")
+        section: "trie", reason: "\(trie.count) postcodes, expected \(file.postcodeCount)")
     }
     if let bytes = sections.optional(.boxes) { boxes = try SectorBoxes(bytes, trie: trie) } else { boxes = nil }
 
-    // In the order of the file, because a column may refer to the sections before it.
+    // A column can depend on the sections that precede it.
     var dependencies = IndexColumn.Dependencies()
     dependencies.irish = trie.irishOrdinals
     var columns: [IndexColumn] = []
@@ -89,7 +89,7 @@ public struct PostcodeIndex: Sendable {
     shifts = dependencies.shifts
     self.attributes = attributes
     columnsOfFile = columns
-    // Text columns are stored in the order of their dependencies, and shown in the order of the dump.
+    // The file stores text columns in the order of their dependencies.
     columns.sort { $0.rank < $1.rank }
     self.columns = columns
     wellKnown = WellKnownColumns(columns)
@@ -116,7 +116,7 @@ public struct PostcodeIndex: Sendable {
     }
   }
 
-  /// Whether the index carries the part of OSTN15 that its postcodes need, by which its degrees are computed or told.
+  /// A Boolean value that indicates whether the index contains the part of OSTN15 that its postcodes need.
   public var hasShifts: Bool { shifts != nil }
 
   /// The number of postcodes.
@@ -151,7 +151,7 @@ public struct PostcodeIndex: Sendable {
   ///
   /// - Complexity: O(*c*), where *c* is the number of columns.
   public func column(named name: String) -> IndexColumn? {
-    // Comparing bytes needs no Unicode tables.
+    // Comparing bytes doesn't need Unicode tables, which Embedded Swift lacks.
     columns.first {
       $0.declaration.name.utf8.elementsEqual(name.utf8)
         || !$0.declaration.secondName.isEmpty && $0.declaration.secondName.utf8.elementsEqual(name.utf8)
@@ -159,7 +159,7 @@ public struct PostcodeIndex: Sendable {
   }
 }
 
-/// The columns that records consist of, found once.
+/// The columns of a record's own properties.
 struct WellKnownColumns: Sendable {
   let gridReference: PositionColumn?
   let geographic: IndexColumn?

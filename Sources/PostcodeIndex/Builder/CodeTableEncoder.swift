@@ -1,6 +1,6 @@
 /// Writes a code table. See FORMAT.md, "Code tables".
 enum CodeTableEncoder {
-  /// The largest gap between neighboring numbers of a group.
+  /// The largest gap between neighbouring numbers of a group.
   private static let largestGap: UInt32 = 256
   /// The fewest numbers that a group of their own is worth.
   private static let smallestGroup = 4

@@ -1,6 +1,6 @@
 /// Writes latitudes and longitudes as residuals. See FORMAT.md, "Geographic columns".
 struct GeographicEncoder {
-  /// Returns the decimals of computed positions: about a millimeter with OSTN15, a decimeter without.
+  /// Returns the decimals of computed positions: about a millimetre with OSTN15, a decimetre without.
   static func computedDecimals(withShifts: Bool) -> UInt8 { withShifts ? 8 : 6 }
 
   /// With more different residuals than this, a dictionary of pairs doesn't pay.

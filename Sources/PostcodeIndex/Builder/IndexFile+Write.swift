@@ -27,7 +27,7 @@ extension IndexFile {
 }
 
 extension IndexFile.SectionKind {
-  /// Whether a reader that skips the section would give wrong answers, not just fewer.
+  /// Whether a reader that skips the section would return wrong results, not just fewer.
   fileprivate var isRequired: Bool {
     switch self {
     case .metadata, .trie, .column, .codeSets, .codeSetColumns, .shifts: true

@@ -15,8 +15,8 @@ package struct OSTN15GridEncoder {
     isNeeded = [Bool](repeating: false, count: tilesAcross * tilesUp)
   }
 
-  /// Adds the nodes that converting a grid reference, in meters, to degrees and back needs: those around it on the ETRS89
-  /// grid, and their neighbors. A grid reference outside the table needs none.
+  /// Adds the nodes that converting a grid reference, in metres, to degrees and back needs: those around it on the ETRS89
+  /// grid, and their neighbours. A grid reference outside the table needs none.
   package mutating func need(easting: Double, northing: Double) {
     guard let point = NationalGrid.unshifted(easting: easting, northing: northing, shifts) else { return }
     let (column, row) = (Int(point.easting / 1000), Int(point.northing / 1000))
@@ -89,7 +89,7 @@ package struct OSTN15GridEncoder {
     return writer.bytes
   }
 
-  /// The difference of a node from its prediction, in millimeters, in zigzag encoding.
+  /// The difference of a node from its prediction, in millimetres, in zigzag encoding.
   private struct Difference {
     let east: UInt64
     let north: UInt64

@@ -56,14 +56,14 @@ struct PositionEncoder {
       forward.removeAll(keepingCapacity: true)
       backward.removeAll(keepingCapacity: true)
       let base = bases[start / (blockLength * BlockDirectory.blocksPerGroup)]
-      var neighbor = base
+      var neighbour = base
       var context = PositionColumn.baseContext
-      for ordinal in anchor..<end { forward.append(step(to: ordinal, &neighbor, &context)) }
+      for ordinal in anchor..<end { forward.append(step(to: ordinal, &neighbour, &context)) }
       let isAnchored = first[anchor] != ColumnDeclaration.missing
-      neighbor = isAnchored ? (first[anchor], second[anchor]) : base
+      neighbour = isAnchored ? (first[anchor], second[anchor]) : base
       context = isAnchored ? PositionColumn.anchorContext : PositionColumn.baseContext
       for ordinal in stride(from: anchor - 1, through: start, by: -1) {
-        backward.append(step(to: ordinal, &neighbor, &context))
+        backward.append(step(to: ordinal, &neighbour, &context))
       }
       body(forward, backward)
     }
@@ -71,16 +71,16 @@ struct PositionEncoder {
 
   @inline(__always)
   private func step(
-    to ordinal: Int, _ neighbor: inout (first: Int64, second: Int64), _ context: inout Int
+    to ordinal: Int, _ neighbour: inout (first: Int64, second: Int64), _ context: inout Int
   ) -> Step {
     guard first[ordinal] != ColumnDeclaration.missing else {
       return Step(context: context, symbol: .missing, first: 0, second: 0)
     }
-    let a = ZigZag.encode(first[ordinal] &- neighbor.first)
-    let b = ZigZag.encode(second[ordinal] &- neighbor.second)
+    let a = ZigZag.encode(first[ordinal] &- neighbour.first)
+    let b = ZigZag.encode(second[ordinal] &- neighbour.second)
     let symbol = PositionSymbol(first: a, second: b)
     defer {
-      neighbor = (first[ordinal], second[ordinal])
+      neighbour = (first[ordinal], second[ordinal])
       context = PositionColumn.firstMagnitudeContext + symbol.magnitude
     }
     return Step(context: context, symbol: symbol, first: a, second: b)

@@ -55,7 +55,7 @@ struct PositionSections {
           return (position, isOnGrid ? (easting, northing) : nil)
         }
       }
-      // The dump may have used either transformation; the shorter encoding tells which.
+      // The dataset may use either transformation. The right one gives the shorter encoding.
       let plain = try body(nil)
       if let shifts, let shifted = try body(shifts.grid), shifted.count + shifts.bytes.count < plain?.count ?? .max {
         sections.append((.shifts, shifts.bytes))

@@ -21,6 +21,8 @@ struct SectorBoxesEncoder {
     var leaves: [LeafBoxes] = []
   }
 
+  /// Creates an encoder.
+  ///
   /// - Parameters:
   ///   - trie: The postcodes.
   ///   - first: The latitude at each ordinal in units of 10^−`decimals` degrees, or `ColumnDeclaration.missing`.
@@ -98,38 +100,39 @@ struct SectorBoxesEncoder {
 
   private func boxes(ofOutcode outcode: Int, inArea area: Int) -> Outcode {
     var found = Outcode()
-    var places: [LeafBoxes.Part] = []
-    // The index in `places` at which each leaf begins.
+    var positions: [LeafBoxes.Part] = []
+    // The index in `positions` at which each leaf begins.
     var starts: [Int] = []
     trie.forEachSector(ofOutcode: outcode, inArea: area) { _, ordinals in
       for ordinal in ordinals {
         if ordinal == ordinals.lowerBound || ordinal % (1 << SectorBoxesEncoder.leafShift) == 0 {
-          starts.append(places.count)
+          starts.append(positions.count)
         }
-        guard let place = place(at: ordinal) else { continue }
-        places.append((place, isLive.isEmpty || isLive[ordinal]))
-        found.box = DegreeBox.union(found.box, place)
+        guard let position = position(at: ordinal) else { continue }
+        positions.append((position, isLive.isEmpty || isLive[ordinal]))
+        found.box = DegreeBox.union(found.box, position)
       }
     }
     let margin = found.box.map { box in
       (Double(box.north - box.south) + Double(box.east - box.west)) / 2 * SectorBoxesEncoder.marginPart
     }
     for leaf in starts.indices {
-      let end = leaf + 1 < starts.count ? starts[leaf + 1] : places.count
-      found.leaves.append(LeafBoxes(places[starts[leaf]..<end], margin: margin ?? 0))
+      let end = leaf + 1 < starts.count ? starts[leaf + 1] : positions.count
+      found.leaves.append(LeafBoxes(positions[starts[leaf]..<end], margin: margin ?? 0))
     }
     return found
   }
 
   /// Returns the position of a postcode as a box, rounded outward.
-  private func place(at ordinal: Int) -> DegreeBox? {
+  private func position(at ordinal: Int) -> DegreeBox? {
     guard first[ordinal] != ColumnDeclaration.missing else { return nil }
     let (latitude, longitude) = (millionths(first[ordinal]), millionths(second[ordinal]))
-    let place = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
+    let position = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
     // A search never finds a position that isn't on Earth.
-    guard place.south >= -90_000_000, place.north <= 90_000_000, place.west >= -180_000_000, place.east <= 180_000_000
+    guard position.south >= -90_000_000, position.north <= 90_000_000, position.west >= -180_000_000,
+      position.east <= 180_000_000
     else { return nil }
-    return place
+    return position
   }
 
   private func millionths(_ value: Int64) -> (low: Int64, high: Int64) {
@@ -164,7 +167,7 @@ struct SectorBoxesEncoder {
       south, high(box.north - outer.south, up, south), west, high(box.east - outer.west, right, west),
     ]
     var bits: UInt64 = 0
-    for (place, number) in numbers.enumerated() { bits |= UInt64(number) << UInt64(place * width) }
+    for (index, number) in numbers.enumerated() { bits |= UInt64(number) << UInt64(index * width) }
     writer.append(bits: bits, width: 4 * width)
     return outer.part(bits, width: width)
   }

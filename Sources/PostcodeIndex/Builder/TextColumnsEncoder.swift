@@ -93,8 +93,8 @@ struct TextColumnsEncoder {
     let present = names.indices.filter { !codes[$0].isEmpty }
     for column in present { encoded.codes[names[column]] = codes[column] }
     let grouped = columnsOfCodeSets(present)
-    let (places, rowNumbers) = sortedCodeSets(grouped)
-    var table = CodeSetTableEncoder(count: places.count)
+    let (examples, codeSetOfRow) = sortedCodeSets(grouped)
+    var table = CodeSetTableEncoder(count: examples.count)
 
     // Columns with more different texts come first, so that others can be derived from them.
     let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
@@ -104,15 +104,15 @@ struct TextColumnsEncoder {
       let ofTuple = numbers(column)
       var writer = ByteWriter()
       if grouped.contains(column) {
-        let numbers = places.map { ofTuple[Int($0)] }
+        let numbers = examples.map { ofTuple[Int($0)] }
         let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
         if let derived = Self.derived(from: numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
           writer.append(
-            Self.header(.derived, width: bitWidth(for: limit), parent: derived.section, count: derived.count))
+            Self.header(.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count))
           writer.append(CodeTableEncoder.encode(codes[column]))
           writer.append(derived.map)
         } else {
-          writer.append(Self.header(.codeSets, parent: table.columnCount))
+          writer.append(Self.header(.codeSets, source: table.columnCount))
           writer.append(CodeTableEncoder.encode(codes[column]))
           sourceColumns.append(SourceColumn(numbers: numbers, limit: limit, section: encoded.columns.count))
           table.append(alone)
@@ -126,7 +126,7 @@ struct TextColumnsEncoder {
       encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
     }
     if !grouped.isEmpty {
-      let numbers = NumberSequenceEncoder.encode(rowNumbers, limit: places.count)
+      let numbers = NumberSequenceEncoder.encode(codeSetOfRow, limit: examples.count)
       encoded.codeSets = (numbers, table.encoded())
     }
     return encoded
@@ -140,12 +140,12 @@ struct TextColumnsEncoder {
   }
 
   private static func header(
-    _ source: TextColumn.SourceCode, width: Int = 0, parent: Int = 0, count: Int = 0
+    _ kind: TextColumn.SourceCode, width: Int = 0, source: Int = 0, count: Int = 0
   ) -> [UInt8] {
     var writer = ByteWriter()
-    writer.append(source.rawValue)
+    writer.append(kind.rawValue)
     writer.append(UInt8(width))
-    writer.append(UInt16(parent))
+    writer.append(UInt16(source))
     writer.append(UInt32(count))
     return writer.bytes
   }
@@ -171,11 +171,11 @@ struct TextColumnsEncoder {
     return derived
   }
 
-  /// Returns the functional dependency of one column on another: for each number of `parent`, the number of `child` that always goes
-  /// with it, or `nil` if there isn't always one.
-  private static func map(from parent: [UInt32], limit: Int, to child: [UInt32]) -> [UInt32]? {
+  /// Returns the functional dependency of one column on another: for each number of `source`, the number of `target` that always
+  /// goes with it, or `nil` if there isn't always one.
+  private static func map(from source: [UInt32], limit: Int, to target: [UInt32]) -> [UInt32]? {
     var map = [UInt32](repeating: .max, count: limit)
-    for (number, value) in zip(parent, child) {
+    for (number, value) in zip(source, target) {
       let known = map[Int(number)]
       if known == .max { map[Int(number)] = value } else if known != value { return nil }
     }
@@ -216,7 +216,7 @@ struct TextColumnsEncoder {
     return chosen.count > 1 ? chosen : []
   }
 
-  /// Returns the code sets, sorted so that neighbors are alike: a tuple with the texts of each, and the code set of each postcode.
+  /// Returns the code sets, sorted so that neighbours are alike: a tuple with the texts of each, and the code set of each postcode.
   private func sortedCodeSets(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
     guard !group.isEmpty else { return ([], []) }
     var partition = Partition(size: used.count)

@@ -12,7 +12,7 @@ struct TrieEncoder {
   private var exceptionOrdinals: [UInt32] = []
   private var rank: UInt32 = 0
 
-  /// Encodes a set.
+  /// Encodes a set of postcodes.
   ///
   /// - Parameter codes: The codes of the postcodes, ascending, each once.
   static func encode(_ codes: [UInt32]) -> [UInt8] {
@@ -49,15 +49,15 @@ struct TrieEncoder {
     var start = 0
     while start < incodes.count {
       let digit = incodes[start] / 676
-      var rows = [UInt32](repeating: 0, count: 20)
+      var masks = [UInt32](repeating: 0, count: 20)
       var end = start
       while end < incodes.count, incodes[end] / 676 == digit {
         let unit = incodes[end] % 676
-        rows[Int(UnitAlphabet.index(of: unit / 26))] |= 1 << UnitAlphabet.index(of: unit % 26)
+        masks[Int(UnitAlphabet.index(of: unit / 26))] |= 1 << UnitAlphabet.index(of: unit % 26)
         end += 1
       }
       digits |= 1 << UInt64(digit)
-      entries.append((end - start, body(of: rows)))
+      entries.append((end - start, body(of: masks)))
       start = end
     }
 
@@ -68,20 +68,21 @@ struct TrieEncoder {
       blobs.append(bits: UInt64(length), width: SectorList.lengthBits)
     }
     for entry in entries {
-      for piece in entry.body { blobs.append(bits: piece.bits, width: piece.width) }
+      for field in entry.body { blobs.append(bits: field.bits, width: field.width) }
     }
     // An outcode begins at a byte, so that its offset fits into 16 bits.
     blobs.flushBits()
   }
 
-  private func body(of rows: [UInt32]) -> [(bits: UInt64, width: Int)] {
+  /// Returns the fields of a sector with a unit mask for each first letter.
+  private func body(of masks: [UInt32]) -> [(bits: UInt64, width: Int)] {
     var letters: UInt64 = 0
     var classes: [(bits: UInt64, width: Int)] = []
     var indexes: [(bits: UInt64, width: Int)] = []
-    for (letter, row) in rows.enumerated() where row != 0 {
+    for (letter, mask) in masks.enumerated() where mask != 0 {
       letters |= 1 << UInt64(letter)
-      classes.append((UInt64(row.nonzeroBitCount - 1), SectorBody.classBits))
-      indexes.append((UInt64(unitMaskCode.index(of: row)), UnitMaskCode.width(ones: row.nonzeroBitCount)))
+      classes.append((UInt64(mask.nonzeroBitCount - 1), SectorBody.classBits))
+      indexes.append((UInt64(unitMaskCode.index(of: mask)), UnitMaskCode.width(ones: mask.nonzeroBitCount)))
     }
     return [(letters, SectorBody.letterBits)] + classes + indexes
   }
@@ -112,8 +113,8 @@ struct TrieEncoder {
       writer.append(starts[group].rank)
       writer.append(starts[group].blob)
     }
-    for (place, start) in starts.enumerated() {
-      let group = starts[place - place % PostcodeTrie.outcodesPerGroup]
+    for (outcode, start) in starts.enumerated() {
+      let group = starts[outcode - outcode % PostcodeTrie.outcodesPerGroup]
       // 15 outcodes of at most 4,000 postcodes and 621 bytes precede: both fit into 16 bits.
       writer.append(UInt16(start.rank - group.rank))
       writer.append(UInt16(start.blob - group.blob))

@@ -1,4 +1,4 @@
-/// A column of few different integers: a sorted dictionary of its values, and for each postcode an index into it. See
+/// A column of integers with few distinct values: a sorted dictionary, and for each postcode an index into it. See
 /// FORMAT.md, "Category columns".
 final class CategoryColumn: Sendable {
   private let bytes: ByteView

@@ -1,38 +1,35 @@
-/// What a column of an index holds, as the builder is told and as the file states.
+/// The name and kind of a column.
 ///
-/// A column takes up to two *slots*: places in the row of integers that the builder is given for each postcode.
-/// A value that the dump does not give is `missing`.
+/// A column has up to two *slots*: integers in the row of each postcode.
 public struct ColumnDeclaration: Sendable, Hashable {
-  /// How the values of a column are to be understood, and with that how they are stored.
+  /// The meaning of a column's values, which determines how they are stored.
   public enum Kind: Sendable, Hashable {
-    /// A position: two integers that change little from one postcode to the next, stored as exact differences.
-    /// `decimals` is how many of their digits stand behind the decimal point: 0 for metres; for degrees the builder
-    /// takes values with `degreeDecimals` and stores as many as the dump really uses.
+    /// A position: two decimal numbers, as integers with the given number of decimals. A grid reference has 0, for whole
+    /// metres. Degrees have `degreeDecimals` when an index is built, and as many as the dataset uses when it is read.
     case position(decimals: UInt8)
-    /// A whole number of which there are few different ones, such as a quality code.
+    /// An integer with few distinct values, such as a quality code.
     case category
-    /// A month, counted from January of the year 0: year × 12 + month − 1.
+    /// A month, as the number of months since January of year 0: year × 12 + month − 1.
     case month
-    /// A text that many postcodes share, such as the code of a district. It takes no slot: texts are handed to the builder
-    /// as `TextTuples`.
+    /// A text that many postcodes share, such as the code of a district. It has no slot.
     case text
   }
 
-  /// The name of the column, or of its first slot: ASCII, `easting`.
+  /// The name of the column or, for a position, of its first slot, such as `easting`.
   public let name: String
-  /// The name of the second slot of a position, `northing`; empty for other kinds.
+  /// The name of the second slot of a position, such as `northing`; empty for other kinds.
   public let secondName: String
-  /// How the values are to be understood.
+  /// The meaning of the values.
   public let kind: Kind
 
-  /// Declares a column.
+  /// Creates a declaration.
   public init(name: String, secondName: String = "", kind: Kind) {
     self.name = name
     self.secondName = secondName
     self.kind = kind
   }
 
-  /// How many integers a row has for this column: 2 for a position, none for a text, else 1.
+  /// The number of slots: 2 for a position, 0 for a text, 1 for other kinds.
   public var slotCount: Int {
     switch kind {
     case .position: 2
@@ -41,23 +38,23 @@ public struct ColumnDeclaration: Sendable, Hashable {
     }
   }
 
-  /// The integer that stands for "the dump gives no value".
+  /// The integer that stands for a missing value.
   public static let missing = Int64.min
-  /// Degrees are handed to the builder as whole numbers of 10⁻¹⁵ degrees.
+  /// The largest number of decimals of degrees, with which they are passed to the builder.
   public static let degreeDecimals: UInt8 = 15
 }
 
 extension ColumnDeclaration {
-  /// Easting and northing in whole metres on the grid the dump uses (British, or Irish for BT).
+  /// Easting and northing in whole metres on the dataset's grid (British, or Irish for BT).
   public static let gridReference = ColumnDeclaration(
     name: "easting", secondName: "northing", kind: .position(decimals: 0))
   /// Latitude and longitude in degrees on WGS 84.
   public static let geographic = ColumnDeclaration(
     name: "latitude", secondName: "longitude", kind: .position(decimals: degreeDecimals))
-  /// How good the position is, in the dump's own scale (Code-Point Open: 10 best to 90 none; ONS: 1 best to 9 none).
+  /// The quality of the position on the dataset's own scale: 10 (best) to 90 (none) in Code-Point Open, 1 to 9 in ONS datasets.
   public static let quality = ColumnDeclaration(name: "quality", kind: .category)
-  /// The month in which the postcode was introduced.
+  /// The month of introduction.
   public static let introduced = ColumnDeclaration(name: "introduced", kind: .month)
-  /// The month in which the postcode was terminated; missing while it is live.
+  /// The month of termination; missing for live postcodes.
   public static let terminated = ColumnDeclaration(name: "terminated", kind: .month)
 }

@@ -100,21 +100,21 @@ extension IndexColumn {
   }
 }
 
-/// An attribute of the different texts of a column.
+/// An attribute of a column's distinct texts.
 struct CodeAttributeTable: Sendable {
-  /// What it is: `name`.
+  /// The name of the attribute, such as `name`.
   let name: String
-  /// The column it belongs to.
+  /// The name of the column.
   let column: String
-  /// The values by the texts' places.
+  /// The values in the order of the texts.
   let table: TextTable
-  /// How many bytes of the file it takes.
+  /// The number of bytes that the section takes.
   let byteCount: Int
 
-  /// The name of the values, as a column of their own would have it: `district_name`.
+  /// The name of column and attribute, such as `district_name`.
   var fullName: String { "\(column)_\(name)" }
 
-  /// Reads an attribute section: lengths of the two names, the names of column and attribute, the texts.
+  /// Reads an attribute section: the lengths of both names, the names of column and attribute, and the values.
   init(_ bytes: ByteView) throws(IndexError) {
     let columnLength = Int(bytes.uint8(0))
     let nameLength = Int(bytes.uint8(1))

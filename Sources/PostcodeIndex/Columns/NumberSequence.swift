@@ -1,8 +1,8 @@
-/// A long sequence of small numbers in which neighbors are alike, in change-bitmap encoding. Any block can be entered at its
+/// A long sequence of small numbers in which neighbours are alike, in change-bitmap encoding. Any block can be entered at its
 /// start. See FORMAT.md, "Number sequences".
 struct NumberSequence: Sendable {
   let codes: ChangeBitmapCodes
-  /// The number of numbers.
+  /// The length of the sequence.
   let count: Int
   private let blockShift: Int
   private let directory: BlockDirectory
@@ -230,7 +230,7 @@ struct NumberSequence: Sendable {
       let block = index &>> sequence.blockShift
       let isAhead = index >= reader.indices.upperBound && index < reader.end
       if !isAhead {
-        // Decoding whole segments pays only if neighbors are read.
+        // Decoding whole segments pays only if neighbours are read.
         guard block == self.block || block == self.block &+ 1 else {
           self.block = block
           return sequence.number(at: index)

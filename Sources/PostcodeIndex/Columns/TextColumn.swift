@@ -58,7 +58,7 @@ final class TextColumn: Sendable {
     }
   }
 
-  /// The number of numbers: one more than texts.
+  /// One more than the largest number.
   var numberCount: Int { codes.count &+ 1 }
 
   /// Returns the number at an ordinal.

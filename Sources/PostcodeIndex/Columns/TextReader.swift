@@ -15,9 +15,9 @@ public struct TextReader: Sendable {
   private var codeSet = -1
   /// The numbers of the current code set, by code-set column.
   private var ofCodeSet: [Int]
-  /// Where each of these, or the number derived from it, goes.
+  /// The destinations of these numbers, or of numbers derived from them.
   private let copies: [Copy]
-  /// The columns with a number for each postcode, and where their numbers go.
+  /// The columns with a number for each postcode, and the slots of their numbers.
   private var sequences: [(follower: NumberSequence.Follower, slot: Int)]
 
   private struct Copy: Sendable {
@@ -73,10 +73,10 @@ public struct TextReader: Sendable {
     }
   }
 
-  /// Reads the numbers of the columns that are told by places.
+  /// Reads the numbers of the columns that depend on the code set.
   mutating func read(codeSet: Int) {
     self.codeSet = codeSet
-    // Each array is asked once whether it is shared, not for each number.
+    // Pointers avoid a uniqueness check of the arrays for each number.
     ofCodeSet.withUnsafeMutableBufferPointer { ofCodeSet in
       index.codeSetTable?.forEachNumber(at: codeSet, upTo: ofCodeSet.count) { ofCodeSet[$0] = $1 }
       numbers.withUnsafeMutableBufferPointer { numbers in

@@ -64,17 +64,22 @@ extension PostcodeIndex {
 extension TypedText {
   /// Calls a closure with every text in which one or more symbols are replaced by their identical-looking counterparts.
   fileprivate func forEachCorrection(_ body: (TypedText) -> Void) {
-    var replacements: [(position: Int, symbol: UInt8)] = []
+    // All symbols replaced, and a mask with a bit at the start of each replaced symbol.
+    var replaced = self
+    var positions: UInt64 = 0
     for position in 0..<min(count, 8) {
       guard let symbol = SimilarSymbols.symbol(identicalTo: symbol(at: position)) else { continue }
-      replacements.append((position, symbol))
+      replaced = replaced.replacing(position, by: symbol)
+      positions |= 1 &<< UInt64(8 &* position)
     }
-    for subset in 1..<max(1 << replacements.count, 1) {
+    let differences = symbols ^ replaced.symbols
+    // Subtracting the mask steps through its subsets.
+    var subset = (0 &- positions) & positions
+    while subset != 0 {
       var variant = self
-      for (bit, replacement) in replacements.enumerated() where subset & (1 << bit) != 0 {
-        variant = variant.replacing(replacement.position, by: replacement.symbol)
-      }
+      variant.symbols = symbols ^ (differences & (subset &* 0xFF))
       body(variant)
+      subset = (subset &- positions) & positions
     }
   }
 }

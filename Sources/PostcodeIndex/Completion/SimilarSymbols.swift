@@ -17,10 +17,13 @@ enum SimilarSymbols {
   /// Only these are corrected without asking.
   @inline(__always)
   static func symbol(identicalTo symbol: UInt8) -> UInt8? {
-    for pair in pairs[..<2] {
-      if pair.letter == symbol { return pair.digit }
-      if pair.digit == symbol { return pair.letter }
+    // A switch, because each keystroke without completions asks for every symbol.
+    switch symbol {
+    case 0: 24
+    case 24: 0
+    case 1: 18
+    case 18: 1
+    default: nil
     }
-    return nil
   }
 }

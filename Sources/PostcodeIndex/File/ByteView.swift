@@ -1,6 +1,6 @@
 /// A range of an index's bytes. Reads outside it give zero and never trap.
 ///
-/// A file may be damaged or hostile, so every offset in it is only a claim. A wrong one gives a wrong answer, not a crash;
+/// A file may be damaged or hostile, so every offset in it is only a claim. A wrong one yields wrong results, not a crash;
 /// `PostcodeIndex.verify()` finds it. All multi-byte values are little-endian.
 ///
 /// A view doesn't keep its memory alive, because reference counting would cost more than the reads. Types that leave this

@@ -8,30 +8,29 @@
   internal import Android
 #endif
 
-// The only file of this module that knows of an operating system; a build for a browser leaves it out.
+// The only file of this module that calls the operating system. Builds for browsers exclude it.
 
 extension PostcodeIndex {
-  /// Opens an index file.
+  /// Opens an index file by mapping it into memory.
   ///
-  /// The file is mapped, not read: opening takes the same small time and memory for any size, and pages come in as
-  /// they are touched. The file must not be changed in place while it is open; replace it by renaming, as `build` does.
+  /// Pages are loaded when they are first accessed, so opening takes about the same time for all sizes. Don't modify the file
+  /// in place while it is open; replace it by renaming, as `postcodes build` does.
   ///
-  /// - Parameter path: the file's path.
-  /// - Throws: `IndexError`: `unreadable`, `notAnIndex`, `unsupportedVersion`, `wrongLength`, `checksumMismatch` of the
-  ///   header, or `malformed`. Damage inside a section is found by `verify()`.
-  /// - Complexity: O(number of columns).
+  /// - Parameter path: The path of the file.
+  /// - Throws: `IndexError`: `unreadable`, `notAnIndex`, `unsupportedVersion`, `wrongLength`, `malformed`, or
+  ///   `checksumMismatch` for the header. `verify()` detects damage inside a section.
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public init(path: String) throws(IndexError) {
     try self.init(bytes: IndexBytes(mapping: path))
   }
 
-  /// Opens an index file by reading it as a whole, so that nothing that happens to the file afterwards matters, not even
-  /// that it is overwritten in place. It takes as much memory as the file is long.
+  /// Opens an index file by reading all of it into memory, so later changes to the file cannot affect the index.
   ///
-  /// A file that changes while it is read has a wrong checksum somewhere, which `verifyChecksums()` finds.
+  /// If the file changes while it is read, `verifyChecksums()` detects it.
   ///
-  /// - Parameter path: the file's path.
+  /// - Parameter path: The path of the file.
   /// - Throws: `IndexError`, as `init(path:)` does.
-  /// - Complexity: O(size of the file); some milliseconds for every postcode there is.
+  /// - Complexity: O(*n*), where *n* is the size of the file; a few milliseconds for all postcodes of the UK.
   public init(reading path: String) throws(IndexError) {
     try self.init(bytes: IndexBytes(reading: path))
   }
@@ -48,20 +47,20 @@ extension IndexBytes {
     self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
   }
 
-  /// Reads a file into memory of its own, which goes back to the system when it is no longer read.
+  /// Reads a file into anonymous memory.
   ///
-  /// - Throws: `IndexError.unreadable`, or `notAnIndex` of an empty file.
+  /// - Throws: `IndexError.unreadable`, or `IndexError.notAnIndex` for an empty file.
   public convenience init(reading path: String) throws(IndexError) {
     let (descriptor, length) = try IndexBytes.open(path)
     defer { close(descriptor) }
     let memory = try IndexBytes.map(nil, length, path)
     var count = 0
     while count < length {
-      // What is no index, or of another length than it says, is told by its first bytes, and not read on.
+      // If the header is that of another kind of file or states another length, opening fails. Don't read the rest.
       if count >= IndexFile.lengthOffset + 8 {
         let magic = memory.loadUnaligned(as: UInt64.self).littleEndian
-        let told = memory.loadUnaligned(fromByteOffset: IndexFile.lengthOffset, as: UInt64.self).littleEndian
-        guard magic == IndexFile.magic, told == UInt64(length) else { break }
+        let statedLength = memory.loadUnaligned(fromByteOffset: IndexFile.lengthOffset, as: UInt64.self)
+        guard magic == IndexFile.magic, UInt64(littleEndian: statedLength) == UInt64(length) else { break }
       }
       let end = count == 0 ? min(length, 1 << 16) : length
       let more = read(descriptor, memory.baseAddress.map { $0 + count }, end - count)
@@ -71,18 +70,17 @@ extension IndexBytes {
         IndexBytes.unmap(UnsafeRawBufferPointer(memory))
         throw .unreadable(path: path, reason: reason)
       }
-      // It has become shorter; what is missing is zero, which no checksum allows.
+      // The file was truncated. The rest stays zero, so a checksum is wrong.
       if more == 0 { break }
       count += more
     }
-    // Nobody writes to it from now on.
     mprotect(memory.baseAddress, length, PROT_READ)
     self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
   }
 
-  /// Opens a file for reading, if it is one.
+  /// Opens a regular file for reading.
   private static func open(_ path: String) throws(IndexError) -> (descriptor: Int32, length: Int) {
-    // Whoever opens a pipe is else made to wait for somebody who writes to it.
+    // Without O_NONBLOCK, opening a pipe waits for a writer.
     let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
     var status = stat()
@@ -103,7 +101,7 @@ extension IndexBytes {
     return (descriptor, Int(status.st_size))
   }
 
-  /// Maps a file read-only, or if there is none, memory that is zero.
+  /// Maps a file read-only or, without a file, allocates zeroed memory.
   private static func map(
     _ descriptor: Int32?, _ length: Int, _ path: String
   ) throws(IndexError) -> UnsafeMutableRawBufferPointer {
@@ -123,5 +121,5 @@ extension IndexBytes {
   }
 }
 
-/// The system's `open`, which a method of that name hides.
+/// The system's `open`, which `IndexBytes.open` shadows.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

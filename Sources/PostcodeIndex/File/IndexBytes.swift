@@ -1,6 +1,4 @@
-/// The bytes of an index, kept in memory for as long as anything reads them.
-///
-/// The one owner of the memory: a mapped file, or a copy.
+/// The owner of the memory of an index: a mapped file, or a copy.
 public final class IndexBytes: @unchecked Sendable {
   // Sendable because the memory is never written after `init`, and `release` runs once, in `deinit`.
   let memory: UnsafeRawBufferPointer
@@ -8,11 +6,11 @@ public final class IndexBytes: @unchecked Sendable {
   /// The decode tables of the index that was opened with this owner.
   let decodeTables = DecodeTableStorage()
 
-  /// Adopts memory that stays readable and unchanged until `release` is called with it.
+  /// Takes ownership of memory that stays readable and unchanged until `release` is called with it.
   ///
   /// - Parameters:
   ///   - memory: The whole index.
-  ///   - release: Called once, when nothing reads the index any more.
+  ///   - release: Called once, when the last index that uses the memory is deallocated.
   public init(
     adopting memory: UnsafeRawBufferPointer,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
@@ -21,9 +19,9 @@ public final class IndexBytes: @unchecked Sendable {
     self.release = release
   }
 
-  /// Copies the bytes of an index, for where there is no file to map.
+  /// Creates a copy of the bytes of an index.
   ///
-  /// - Complexity: O(number of bytes).
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public convenience init(copying bytes: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     bytes.withUnsafeBytes { copy.copyMemory(from: $0) }
@@ -32,8 +30,9 @@ public final class IndexBytes: @unchecked Sendable {
     }
   }
 
-  /// Shares the memory of another owner, which lives at least as long. Every index that is opened has an owner of its own,
-  /// so that one `IndexBytes` can be opened by several threads.
+  /// Creates an owner that shares the memory of another and keeps it alive.
+  ///
+  /// Each index has its own owner with its own decode tables, so several threads can open the same `IndexBytes`.
   convenience init(sharing owner: IndexBytes) {
     self.init(adopting: owner.memory) { _ in withExtendedLifetime(owner) {} }
   }

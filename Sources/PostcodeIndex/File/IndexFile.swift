@@ -33,7 +33,7 @@ package struct IndexFile: Sendable {
 
   let sections: [Section]
   let postcodeCount: Int
-  /// A view of nothing.
+  /// An empty view.
   let empty: ByteView
   /// The bit of a section's flags that marks it as required.
   static let requiredFlag: UInt32 = 1

@@ -1,17 +1,17 @@
-/// Facts about the dump that the index carries along.
+/// The name, edition and source of the dataset that an index was built from.
 public struct IndexMetadata: Sendable, Equatable {
-  /// The name of the dataset: `Code-Point Open`.
+  /// The name of the dataset, such as `Code-Point Open`.
   public var dataset: String
-  /// Its edition as the dump states it: `2025.4.0`; empty if it does not.
+  /// The edition as the dataset states it, such as `2025.4.0`; empty if it doesn't.
   public var edition: String
-  /// The attribution its licence asks for; empty if there is none.
+  /// The attribution that the licence requires; empty if there is none.
   public var attribution: String
-  /// The dialect the dump was read as.
+  /// The dialect of the dump.
   public var dialect: String
-  /// Where the rows came from: the file's name, without its folder.
+  /// The name of the imported file, without its folder.
   public var source: String
 
-  /// Collects the facts.
+  /// Creates metadata.
   public init(
     dataset: String, edition: String = "", attribution: String = "", dialect: String, source: String
   ) {
@@ -24,9 +24,9 @@ public struct IndexMetadata: Sendable, Equatable {
 }
 
 extension IndexMetadata {
-  // The section is a list of texts, each with its length before it, in the order of the properties. Texts that a
-  // later version adds come behind, where this one does not look.
-
+  /// Reads the section: each property's length and text. Later versions can append texts, which this one ignores.
+  ///
+  /// - Throws: `IndexError.malformed` if a text is longer than the section.
   init(_ bytes: ByteView) throws(IndexError) {
     var position = 0
     var texts: [String] = []

@@ -1,9 +1,9 @@
 extension PostcodeIndex {
-  /// Calls `body` with the bytes of the index as its file has them, such as to hand them on; nothing is copied.
+  /// Calls a closure with the bytes of the index file, without copying them.
   ///
-  /// - Parameter body: must not keep the pointer.
-  /// - Throws: what `body` throws.
-  /// - Complexity: O(1) besides what `body` does.
+  /// - Parameter body: Takes the bytes; the buffer is only valid during the call.
+  /// - Returns: The return value of `body`.
+  /// - Throws: The error that `body` throws.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,18 +1,19 @@
 extension PostcodeIndex {
-  /// A part of the file.
+  /// The size of a section of the file.
   public struct SectionSize: Sendable, Equatable {
-    /// `header`, `metadata`, `postcodes` (the trie with its directories), `places` (what columns of codes are told by),
-    /// `code-set columns` (their directory and codes), the names of a column's slots, or of a column and an attribute of its
-    /// codes (`district_name`).
+    /// The name of the section: `header`, `metadata`, `postcodes` (the trie), `code sets`, `code-set columns` (what their
+    /// columns share), `OSTN15 shifts`, `boxes`, the names of a column's slots (`easting, northing`), or the names of a column
+    /// and an attribute (`district_name`).
     public let name: String
-    /// The bytes it takes.
+    /// The size in bytes.
     public let byteCount: Int
   }
 
-  /// The parts of the file in their order; their sizes add up to `byteCount`. The size of a code-set column includes its share of
-  /// what all of them have together.
+  /// The sizes of the sections in the order of the file, which add up to `byteCount`.
   ///
-  /// - Complexity: O(number of places · number of columns).
+  /// The size of a code-set column includes its part of the section of code-set columns.
+  ///
+  /// - Complexity: O(*s* · *c*), where *s* is the number of code sets and *c* the number of columns.
   public var sectionSizes: [SectionSize] {
     let shares = codeSetShares
     var columns = columnsOfFile[...]
@@ -21,8 +22,8 @@ extension PostcodeIndex {
       switch IndexFile.SectionKind(rawValue: section.kind) {
       case .codeSetColumns: bytes -= shares.reduce(0, +)
       case .column:
-        if case .text(let text, _)? = columns.popFirst()?.storage, case .codeSets(_, let place) = text.source {
-          bytes += shares[place]
+        if case .text(let text, _)? = columns.popFirst()?.storage, case .codeSets(_, let index) = text.source {
+          bytes += shares[index]
         }
       default: break
       }
@@ -32,20 +33,20 @@ extension PostcodeIndex {
     return [SectionSize(name: "header", byteCount: rest)] + sizes
   }
 
-  /// How many bytes each column has of the code-set columns.
+  /// The size of each column's part of the section of code-set columns.
   private var codeSetShares: [Int] {
     withExtendedLifetime(owner) {
-      // Two columns of a file may claim the same; a sound one has each once.
-      var claims = [Int](repeating: 0, count: codeSetTable?.columnCount ?? 0)
+      // In a damaged file, several columns can have the same source.
+      var uses = [Int](repeating: 0, count: codeSetTable?.columnCount ?? 0)
       for column in columnsOfFile {
-        if case .text(let text, _) = column.storage, case .codeSets(_, let place) = text.source { claims[place] += 1 }
+        if case .text(let text, _) = column.storage, case .codeSets(_, let index) = text.source { uses[index] += 1 }
       }
       let bits = codeSetTable?.bitCounts() ?? []
-      return zip(claims, bits).map { $0 == 1 ? $1 / 8 : 0 }
+      return zip(uses, bits).map { $0 == 1 ? $1 / 8 : 0 }
     }
   }
 
-  /// What the sections are called, in the order of the file.
+  /// The names of the sections in the order of the file.
   var sectionNames: [String] {
     var columns = columnsOfFile.map { $0.declaration }[...]
     var attributes = attributes[...]

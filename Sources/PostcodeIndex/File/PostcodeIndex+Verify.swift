@@ -35,7 +35,7 @@ extension PostcodeIndex {
     if let fault = trie.firstInconsistency() { return .malformed(section: "trie", reason: fault) }
     if let fault = codeSets?.firstInconsistency() { return .malformed(section: "code sets", reason: fault) }
     if let fault = codeSetTable?.firstInconsistency() {
-      return .malformed(section: "columns of indexes", reason: fault)
+      return .malformed(section: "code-set columns", reason: fault)
     }
     for column in columns {
       let fault =
@@ -67,17 +67,17 @@ extension PostcodeTrie {
     var last: UInt32?
     while let code = cursor.next(below: UInt32.max) {
       if let last, code <= last { return "ordinal \(ordinal) does not sort after the previous one" }
-      guard Postcode(code: code) != nil else { return "ordinal \(ordinal) is no postcode" }
+      guard Postcode(code: code) != nil else { return "ordinal \(ordinal) has an invalid code" }
       let located = locate(code)
       guard located.isPresent, located.rank == ordinal else {
         return "ordinal \(ordinal) is found at \(located.rank)"
       }
-      guard exceptionCount == 0 || select(ordinal) == code else { return "ordinal \(ordinal) is another postcode's" }
-      guard ordinal < count else { return "more postcodes than its header says" }
+      guard exceptionCount == 0 || select(ordinal) == code else { return "ordinal \(ordinal) has another postcode" }
+      guard ordinal < count else { return "more than the \(count) postcodes of its header" }
       last = code
       ordinal += 1
     }
-    guard ordinal == count else { return "\(ordinal) postcodes where its header says \(count)" }
+    guard ordinal == count else { return "\(ordinal) postcodes, expected \(count)" }
     return nil
   }
 }
@@ -102,7 +102,7 @@ extension PositionColumn {
     }
     if expected != streamBounds.end { return "the last block does not end with the stream" }
     guard present == presentCount else {
-      return "\(present) positions where its header says \(presentCount)"
+      return "\(present) positions, expected \(presentCount)"
     }
     return nil
   }

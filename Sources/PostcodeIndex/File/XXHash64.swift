@@ -8,9 +8,9 @@ enum XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The checksum of a stretch of bytes.
+  /// Returns the checksum of bytes.
   ///
-  /// - Complexity: O(number of bytes), several bytes a nanosecond.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func hash(_ bytes: ByteView) -> UInt64 {
     var position = 0
     var hash: UInt64
@@ -51,7 +51,7 @@ enum XXHash64 {
     return hash ^ hash >> 32
   }
 
-  /// The checksum of bytes that are still being put together.
+  /// Returns the checksum of bytes in an array.
   static func hash(_ bytes: [UInt8]) -> UInt64 {
     let copy = IndexBytes(copying: bytes)
     return withExtendedLifetime(copy) { hash(copy.view) }

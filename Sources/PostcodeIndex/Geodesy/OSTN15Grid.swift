@@ -1,17 +1,17 @@
-/// The part of OSTN15 that an index's postcodes need: shifts in millimetres, read in place.
+/// The part of OSTN15 that an index's postcodes need: shifts in millimetres, in tiles of 8 × 8 nodes.
 ///
-/// Tiles of 8 × 8 nodes, those that are needed. In a tile each node's shift is told as what is left of it after a guess
-/// from the nodes before: along the first row and the first column that the slope stays as it was, elsewhere that the
-/// three neighbours to the west, south and south-west lie in a plane with it. See FORMAT.md, "Shift grid".
+/// A tile stores the residual of each node's shift from a prediction: in the first row and column, that the slope stays
+/// constant; elsewhere, that the node lies in a plane with its neighbours to the west, south and south-west. See FORMAT.md,
+/// "OSTN15 grid".
 struct OSTN15Grid: Sendable, ShiftSource {
   private let bytes: ByteView
-  /// How many nodes the whole grid has from west to east, and from south to north.
+  /// The numbers of nodes of the whole grid from west to east and from south to north.
   let columns: Int
   let rows: Int
-  /// How many tiles are there.
+  /// The number of tiles in the file.
   let tileCount: Int
   private let tilesAcross: Int
-  /// Which tiles are there, as bits, and how many there are before each 64.
+  /// The byte offsets of the bitmap of tiles in the file, and of the number of tiles before each of its words.
   private let presence: Int
   private let ranks: Int
   private let edgeTable: DecodeTable
@@ -26,7 +26,7 @@ struct OSTN15Grid: Sendable, ShiftSource {
 
   static let headerLength = 24
   static let tileShift = 3
-  /// Nodes of a tile from side to side.
+  /// The number of nodes in a row or column of a tile.
   static let tileSide = 1 << tileShift
   private static let tileMask = tileSide - 1
 
@@ -68,7 +68,7 @@ struct OSTN15Grid: Sendable, ShiftSource {
     }
   }
 
-  /// - Complexity: O(1); on average 45 nodes are stepped over, and four times as many for a cell on the edge of a tile.
+  /// - Complexity: O(1): on average 45 nodes are decoded, and four times as many for a cell on the edge of a tile.
   func cell(column: Int, row: Int) -> ShiftCell? {
     guard column >= 0, row >= 0, column < columns &- 1, row < rows &- 1 else { return nil }
     let isInside = column & OSTN15Grid.tileMask < OSTN15Grid.tileMask && row & OSTN15Grid.tileMask < OSTN15Grid.tileMask
@@ -81,7 +81,7 @@ struct OSTN15Grid: Sendable, ShiftSource {
     return ShiftCell(southWest: southWest, southEast: southEast, northWest: northWest, northEast: northEast)
   }
 
-  /// The shifts at a node and, where they are in the same tile, at its neighbours to the east and north.
+  /// Returns the shifts at a node and, if they are in the same tile, at its neighbours to the east and north.
   private func corners(column: Int, row: Int) -> ShiftCell? {
     let index = (row &>> OSTN15Grid.tileShift) &* tilesAcross &+ column &>> OSTN15Grid.tileShift
     let word = bytes.uint64(presence &+ (index &>> 6) &* 8)
@@ -97,16 +97,16 @@ struct OSTN15Grid: Sendable, ShiftSource {
     return ShiftCell(southWest: south.0, southEast: south.1, northWest: walk.west, northEast: walk.east)
   }
 
-  /// Goes through a tile row by row, from south to north, and keeps the shifts of two columns.
+  /// Decodes a tile row by row, from south to north, and keeps the shifts of two columns.
   private struct TileWalk {
     private let bytes: ByteView
     private let edgeTable: DecodeTable
     private let innerTable: DecodeTable
     private let column: Int
     private var bit: Int
-    /// By how much the first column rose from the row before.
+    /// The difference of the first column's shift from that of the previous row.
     private var slope: GridShift
-    /// The shifts in the row reached, in the column asked for and the next one.
+    /// The shifts in the current row, in the wanted column and the next one.
     private(set) var west: GridShift
     private(set) var east: GridShift
 
@@ -126,24 +126,24 @@ struct OSTN15Grid: Sendable, ShiftSource {
       west = shift
       east = shift
       var rise = slope
-      for place in 1..<OSTN15Grid.tileSide {
+      for other in 1..<OSTN15Grid.tileSide {
         rise = rise.plus(next(edgeTable))
         shift = shift.plus(rise)
-        if place == column { west = shift }
-        if place == column &+ 1 { east = shift }
+        if other == column { west = shift }
+        if other == column &+ 1 { east = shift }
       }
     }
 
-    /// Goes to the next row.
+    /// Decodes the next row.
     @inline(__always)
     mutating func step() {
       slope = slope.plus(next(edgeTable))
       var rise = slope
       if column == 0 { west = west.plus(rise) }
-      for place in 1..<OSTN15Grid.tileSide {
+      for other in 1..<OSTN15Grid.tileSide {
         rise = rise.plus(next(innerTable))
-        if place == column { west = west.plus(rise) }
-        if place == column &+ 1 { east = east.plus(rise) }
+        if other == column { west = west.plus(rise) }
+        if other == column &+ 1 { east = east.plus(rise) }
       }
     }
 
@@ -163,10 +163,10 @@ struct OSTN15Grid: Sendable, ShiftSource {
     }
   }
 
-  /// Returns the difference whose zigzag code has `magnitude` bits, of which all but the top one are lowest in `bits`.
+  /// Returns the difference whose zigzag code has `magnitude` bits, given the bits below the top one.
   @inline(__always)
   private static func difference(_ bits: UInt64, magnitude: Int) -> Int32 {
-    // 0 for no bits, else the top bit; less one, the mask of the bits below it.
+    // The top bit, or 0 for no bits. The top bit minus 1 is the mask of the bits below it.
     let top = (UInt64(1) &<< UInt64(truncatingIfNeeded: magnitude)) &>> 1
     let low = bits & (max(top, 1) &- 1)
     return Int32(truncatingIfNeeded: ZigZag.decode(low | top))
@@ -174,13 +174,13 @@ struct OSTN15Grid: Sendable, ShiftSource {
 }
 
 extension GridShift {
-  /// The sum; sums wrap around, which only a damaged file makes them do.
+  /// Returns the sum, which can overflow only in a damaged file.
   @inline(__always)
   func plus(_ other: GridShift) -> GridShift {
     GridShift(east: east &+ other.east, north: north &+ other.north)
   }
 
-  /// The difference.
+  /// Returns the difference.
   @inline(__always)
   func minus(_ other: GridShift) -> GridShift {
     GridShift(east: east &- other.east, north: north &- other.north)

@@ -1,19 +1,19 @@
 /// The shift from a position on the ETRS89 grid to the same position on the OSGB36 grid, in millimetres.
-public struct GridShift: Sendable, Hashable {
+package struct GridShift: Sendable, Hashable {
   /// The difference between the OSGB36 and the ETRS89 easting.
-  public let east: Int32
+  package let east: Int32
   /// The difference between the OSGB36 and the ETRS89 northing.
-  public let north: Int32
+  package let north: Int32
 
   /// Creates a shift from millimetres.
-  public init(east: Int32, north: Int32) {
+  package init(east: Int32, north: Int32) {
     self.east = east
     self.north = north
   }
 }
 
 /// The shifts at the corners of a cell of one square kilometre.
-public struct ShiftCell: Sendable, Hashable {
+package struct ShiftCell: Sendable, Hashable {
   let southWest: GridShift
   let southEast: GridShift
   let northWest: GridShift
@@ -36,7 +36,7 @@ public struct ShiftCell: Sendable, Hashable {
 
 /// OSTN15 or a part of it: shifts at nodes one kilometre apart, of which node (0, 0) is at easting and northing 0 on the ETRS89
 /// grid.
-public protocol ShiftSource {
+package protocol ShiftSource {
   /// Returns the shifts at the corners of a cell, given the node at its south-west corner, or `nil` if a corner is missing.
   func cell(column: Int, row: Int) -> ShiftCell?
 }

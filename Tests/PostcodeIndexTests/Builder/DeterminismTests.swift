@@ -3,7 +3,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Same rows, same bytes.
+/// The same rows give the same bytes.
 @Suite struct DeterminismTests {
   private static let columns: [ColumnDeclaration] = [.gridReference, .geographic, .quality, .terminated]
 
@@ -25,7 +25,7 @@ import Testing
     var rows = DeterminismTests.rows(set.postcodes, &random)
     let expected = try makeFile(DeterminismTests.columns, rows).file
     #expect(try makeFile(DeterminismTests.columns, rows.reversed()).file == expected)
-    // Identical rows more than once, and conflicting ones that lose, change nothing either.
+    // Duplicates, and conflicting rows that are dropped, change nothing.
     rows += rows.prefix(50)
     rows += rows.filter { $0.values[5] == ColumnDeclaration.missing }.prefix(50).map { row in
       Row(postcode: row.postcode, values: [0, 0, 0, 0, 0, 24_000])
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// More rows than the builder keeps in one piece, shuffled, with values of all widths.
+  /// More rows than a chunk of the builder holds, shuffled, with values of all widths.
   @Test func manyRows() throws {
     var random = SplitMix64(seed: 61)
     let postcodes = Set((0..<20_000).map { _ in random.nextPostcode() }).sorted()
@@ -52,15 +52,15 @@ import Testing
     for ordinal in stride(from: 0, to: rows.count, by: 5_000) { #expect(index.quality(at: ordinal) == 1 << 40) }
   }
 
-  @Test func otherRowsMakeOtherBytes() throws {
+  @Test func differentRowsGiveDifferentBytes() throws {
     let one = try makeFile([.quality], [Row(postcode: postcode("M1 1AA"), values: [1])]).file
     let two = try makeFile([.quality], [Row(postcode: postcode("M1 1AA"), values: [2])]).file
     let three = try makeFile([.quality], [Row(postcode: postcode("M1 1AB"), values: [1])]).file
     #expect(one != two && one != three && two != three)
   }
 
-  @Test func theSetAloneIsSmall() throws {
-    // 4,000 units of one outcode: a full sector costs its 20 letters and 20 classes, its rows nothing.
+  @Test func fullSectorsAreSmall() throws {
+    // 4,000 units of one outcode: a full sector takes its 20 letters and 20 classes, and its unit masks no bits.
     let full = try makeFile([], PostcodeSet.fullOutcode.postcodes.map { Row(postcode: $0) }).file.count
     let single = try makeFile([], PostcodeSet.single.postcodes.map { Row(postcode: $0) }).file.count
     #expect(full - single < 200)

@@ -2,7 +2,7 @@ import PostcodeCore
 import PostcodeIndex
 import Testing
 
-/// Rows for the same postcode.
+/// Several rows for the same postcode.
 @Suite struct MergingTests {
   private static let missing = ColumnDeclaration.missing
   private static let columns: [ColumnDeclaration] = [.quality, .introduced, .terminated]
@@ -15,7 +15,7 @@ import Testing
     }
     let index = try openIndex(file)
     #expect(index.count == 1)
-    // The quality tells the rows apart.
+    // The quality identifies the row.
     return (index.quality(at: 0), summary, duplicates)
   }
 
@@ -39,14 +39,14 @@ import Testing
     Contradiction(reason: "introduced later", better: [1, 24_001, missing], worse: [2, 24_000, missing]),
     Contradiction(reason: "introduced at all", better: [1, 24_001, 25_000], worse: [2, missing, 25_000]),
   ])
-  func ofContradictingRowsTheBetterIsKeptInEitherOrder(_ rows: Contradiction) throws {
-    for (place, order) in [[rows.better, rows.worse], [rows.worse, rows.better]].enumerated() {
+  func theBetterOfContradictingRowsIsKept(_ rows: Contradiction) throws {
+    for (index, order) in [[rows.better, rows.worse], [rows.worse, rows.better]].enumerated() {
       let (kept, summary, duplicates) = try build(order)
       #expect(kept == 1, "\(rows.reason)")
       #expect(summary.superseded == 1 && summary.merged == 0)
       let duplicate = try #require(duplicates.first)
       #expect(duplicates.count == 1 && !duplicate.isIdentical)
-      #expect(duplicate.keptLine == (place == 0 ? 1 : 2) && duplicate.droppedLine == (place == 0 ? 2 : 1))
+      #expect(duplicate.keptLine == (index == 0 ? 1 : 2) && duplicate.droppedLine == (index == 0 ? 2 : 1))
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(index.gridReference(at: 0)?.easting == 1 && index.quality(at: 0) == 30)
   }
 
-  @Test func theSummaryCountsWhatIsKept() throws {
+  @Test func theSummaryCountsKeptRows() throws {
     let missing = MergingTests.missing
     let values: [(String, [Int64])] = [
       ("M1 1AA", [1, 2, missing, missing, missing]), ("M1 1AB", [missing, missing, 3, 4, missing]),
@@ -80,14 +80,14 @@ import Testing
     #expect(summary == expected)
   }
 
-  @Test func duplicatesAreReportedInTheOrderOfThePostcodes() throws {
+  @Test func duplicatesAreReportedInPostcodeOrder() throws {
     let order = ["SW1A 1AA", "M1 1AA", "B1 1AA", "M1 1AA", "SW1A 1AA", "B1 1AA", "NPT 0VA", "NPT 0VA"]
     var reported: [String] = []
     _ = try makeFile([], try order.map { Row(postcode: try postcode($0)) }) { reported.append($0.postcode.description) }
     #expect(reported == ["B1 1AA", "M1 1AA", "NPT 0VA", "SW1A 1AA"])
   }
 
-  @Test func nothingMakesNoIndex() {
+  @Test func noRowsAreAnError() {
     #expect(throws: IndexBuildError.noPostcodes) { _ = try makeFile([.quality], []) }
   }
 }

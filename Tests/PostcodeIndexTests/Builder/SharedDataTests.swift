@@ -4,14 +4,14 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Published rows, which lie beside the project where it is developed and nowhere else.
+/// Published rows, which are in a folder beside the project and not part of it.
 private enum SharedData {
   static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .appendingPathComponent("../../../../../shared/data").standardizedFileURL
 
-  static let isThere = FileManager.default.fileExists(atPath: folder.path)
+  static let exists = FileManager.default.fileExists(atPath: folder.path)
 
-  /// The rows of a small file whose fields hold no commas and no line ends.
+  /// Returns the rows of a small file whose fields contain no separators or line ends.
   static func rows(_ name: String, separator: Character = ",") throws -> [[String]] {
     let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     return text.split(whereSeparator: \.isNewline).map { line in
@@ -22,19 +22,19 @@ private enum SharedData {
   }
 }
 
-@Suite(.enabled(if: SharedData.isThere, "the published samples are not here")) struct SharedDataTests {
+@Suite(.enabled(if: SharedData.exists, "the published samples are missing")) struct SharedDataTests {
   private static func number(_ text: String) -> Int64 { Int64(text) ?? ColumnDeclaration.missing }
 
   private static func month(_ text: String) -> Int64 {
     Int64(text).map { $0 / 100 * 12 + $0 % 100 - 1 } ?? ColumnDeclaration.missing
   }
 
-  @Test func rowsOfTheDirectoryComeBackAsTheyWere() throws {
+  @Test func publishedRowsRoundTrip() throws {
     let rows = try SharedData.rows("onspd-2020-sample.csv")
     let header = try #require(rows.first)
     let names = ["pcds", "oseast1m", "osnrth1m", "osgrdind", "dointr", "doterm"]
-    let places = try names.map { name in try #require(header.firstIndex(of: name)) }
-    let records = rows.dropFirst().map { row in places.map { row[$0] } }
+    let fields = try names.map { name in try #require(header.firstIndex(of: name)) }
+    let records = rows.dropFirst().map { row in fields.map { row[$0] } }
     let index = try makeIndex(
       [.gridReference, .quality, .introduced, .terminated],
       records.map { record in
@@ -53,7 +53,7 @@ private enum SharedData {
       #expect(found.introduced?.description ?? "" == record[4])
       #expect(found.terminated?.description ?? "" == record[5])
     }
-    // Completions of every outcode, against the rows.
+    // Completions of some outcodes, compared with the rows.
     let model = CompletionModel(postcodes: Array(index))
     for outcode in Set(model.postcodes.map(\.outcode)).sorted().prefix(12) {
       let completions = try #require(index.completions(of: "\(outcode)"))
@@ -61,8 +61,8 @@ private enum SharedData {
     }
   }
 
-  /// Every spelling of the postcode that a row gives is the same postcode.
-  @Test func threeSpellingsOfEachPostcode() throws {
+  /// A row has three spellings of its postcode.
+  @Test func allSpellingsAreTheSamePostcode() throws {
     let rows = try SharedData.rows("onspd-2020-sample.csv")
     #expect(rows.count > 5_000)
     for row in rows.dropFirst() {
@@ -72,7 +72,7 @@ private enum SharedData {
     }
   }
 
-  @Test func everyPublishedOutcodeIsOne() throws {
+  @Test func everyPublishedOutcodeIsValid() throws {
     let outcodes = try SharedData.rows("geonames-GB-outcodes.txt", separator: "\t").map { $0[1] }
     #expect(outcodes.count > 20_000)
     for text in outcodes { #expect(Outcode(text)?.description == text, "\(text)") }

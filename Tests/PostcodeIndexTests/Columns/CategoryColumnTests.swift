@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// Values in, the same values out, whatever their distribution.
+/// Round trips of category columns with all distributions of values.
 @Suite struct CategoryColumnTests {
   private static let missing = ColumnDeclaration.missing
 
@@ -23,21 +23,21 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 63, 64, 65, 127, 128, 129, 1_023, 1_024, 1_025, 2_500])
-  func everyLengthAroundTheEdgesOfBlocks(_ count: Int) throws {
+  func lengthsNearBlockBoundaries(_ count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
     try expectRoundTrip((0..<count).map { _ in [10, 20, 50, CategoryColumnTests.missing][random.below(4)] })
   }
 
-  /// From one value to one of its own for each postcode.
+  /// From one value for all postcodes to a different one for each.
   @Test(arguments: [1, 2, 3, 4, 5, 16, 17, 64, 65, 100, 1_300])
-  func anyNumberOfDifferentValues(_ different: Int) throws {
-    var random = SplitMix64(seed: UInt64(different))
-    try expectRoundTrip((0..<1_300).map { _ in Int64(random.below(different)) })
-    // Sorted, each block uses few of the many.
-    try expectRoundTrip((0..<1_300).map { Int64($0 * different / 1_300) })
+  func anyNumberOfDistinctValues(_ distinct: Int) throws {
+    var random = SplitMix64(seed: UInt64(distinct))
+    try expectRoundTrip((0..<1_300).map { _ in Int64(random.below(distinct)) })
+    // Sorted, so that each block has few distinct values.
+    try expectRoundTrip((0..<1_300).map { Int64($0 * distinct / 1_300) })
   }
 
-  @Test func rareValuesAmongOne() throws {
+  @Test func rareValues() throws {
     var values = [Int64](repeating: 10, count: 3_000)
     values[0] = 1
     values[1_024] = 2
@@ -46,7 +46,7 @@ import Testing
     try expectRoundTrip(values)
   }
 
-  @Test func allOfOneKind() throws {
+  @Test func oneValueForAll() throws {
     try expectRoundTrip([Int64](repeating: 0, count: 200))
     try expectRoundTrip([Int64](repeating: CategoryColumnTests.missing, count: 200))
     try expectRoundTrip([42])
@@ -71,16 +71,16 @@ import Testing
     #expect(index.column(named: "introduced")?.declaration.kind == .month)
   }
 
-  /// As many different values as a column may have, and one more.
-  @Test func tooManyDifferentValues() throws {
+  /// The largest dictionary, and one value more.
+  @Test func tooManyDistinctValues() throws {
     let limit = CategoryColumn.dictionaryLimit
     #expect(limit == 1 << 20)
     var values = (0..<limit).map { Int64($0) * 3 - 7 }
     let bytes = IndexBytes(copying: try CategoryEncoder.encode(values, name: "quality"))
     let column = try CategoryColumn(bytes.view, owner: bytes, name: "quality")
     #expect(column.count == limit)
-    for place in stride(from: 0, to: limit, by: 997) where column.value(at: place) != values[place] {
-      Issue.record("\(String(describing: column.value(at: place))) at \(place)")
+    for ordinal in stride(from: 0, to: limit, by: 997) where column.value(at: ordinal) != values[ordinal] {
+      Issue.record("\(String(describing: column.value(at: ordinal))) at \(ordinal)")
       break
     }
     #expect(column.value(at: limit - 1) == values[limit - 1])
@@ -90,8 +90,8 @@ import Testing
     }
   }
 
-  /// Months that no calendar has, as a damaged file may give them: whatever they read as, they can be shown.
-  @Test func monthsOfAnySizeCanBeShown() async {
+  /// A damaged file can contain invalid months, whose description must not trap.
+  @Test func monthsOfAnySizeHaveADescription() async {
     await #expect(processExitsWith: .success) {
       for months in [Int.max, .min, .max - 11, -1, -12, 1 << 62] {
         #expect(!YearMonth(months: months).description.isEmpty)

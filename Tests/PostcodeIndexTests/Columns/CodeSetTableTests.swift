@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Round trips of the code-set columns, in every way of reading them.
+/// Round trips of the code-set columns through all methods that read them.
 struct CodeSetTableTests {
   private func columns(_ count: Int, _ random: inout SplitMix64) -> [(numbers: [UInt32], limit: Int)] {
     [1, 2, 30, 2_049, 300_000].map { limit in
@@ -44,13 +44,13 @@ struct CodeSetTableTests {
     #expect(read == (count > 0 ? columns.map { Int($0.numbers[count - 1]) } : []))
     let bits = table.bitCounts()
     #expect(bits.count == columns.count && bits.reduce(0, +) <= bytes.count * 8)
-    // A column with a single number takes no bits but its flags.
+    // A column with a single number takes only flags.
     if count > 15 { #expect(zip(bits, columns).allSatisfy { $0 > 0 || $1.limit == 1 }) }
     withExtendedLifetime(owner) {}
   }
 
-  /// Reading damaged bytes ends, and numbers stay below the limits.
-  @Test func damageGivesWrongNumbersOnly() throws {
+  /// Reading damaged bytes terminates, and numbers stay below the limits.
+  @Test func damagedTablesYieldNumbersInRange() throws {
     var random = SplitMix64(seed: 8)
     let columns = columns(200, &random)
     var encoder = CodeSetTableEncoder(count: 200)

@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Codes in, the same codes out, each with its number.
+/// Round trips of code tables.
 struct CodeTableTests {
   private func table(_ codes: Set<String>) throws -> (IndexBytes, CodeTable, [[UInt8]]) {
     let ordered = codes.map { Array($0.utf8) }.sorted { CodeTable.precedes($0, $1) }
@@ -18,23 +18,23 @@ struct CodeTableTests {
     let (owner, table, ordered) = try table(codes)
     #expect(table.count == ordered.count, sourceLocation: location)
     #expect(table.firstInconsistency() == nil, sourceLocation: location)
-    var strangers: Set<[UInt8]> = []
+    var similar: Set<[UInt8]> = []
     for (number, code) in ordered.enumerated() {
       guard table.utf8(number) == code, table.number(of: code) == number else {
         Issue.record("\(number): \(String(decoding: code, as: UTF8.self))", sourceLocation: location)
         return
       }
-      // What is nearly the code, for some of them.
+      // Texts similar to some of the codes.
       guard ordered.count < 600 || number % 16 == 0 else { continue }
-      strangers.formUnion([Array(code.dropLast()), code + [48], [48] + code, Array(code.dropFirst())])
-      for place in [0, code.count / 2, code.count - 1] where code.indices.contains(place) {
+      similar.formUnion([Array(code.dropLast()), code + [48], [48] + code, Array(code.dropFirst())])
+      for index in [0, code.count / 2, code.count - 1] where code.indices.contains(index) {
         var other = code
-        other[place] &+= 1
-        strangers.insert(other)
+        other[index] &+= 1
+        similar.insert(other)
       }
     }
     let known = Set(ordered)
-    let found = strangers.first { !known.contains($0) && table.number(of: $0) != nil }
+    let found = similar.first { !known.contains($0) && table.number(of: $0) != nil }
     #expect(found == nil, sourceLocation: location)
     for number in [-1, ordered.count, Int.min, Int.max] { #expect(table.code(number) == nil, sourceLocation: location) }
     withExtendedLifetime(owner) {}
@@ -46,7 +46,7 @@ struct CodeTableTests {
   }
 
   @Test func outputAreas() throws {
-    // Without gaps, with gaps, with gaps too large for one group; and the codes that stand for none.
+    // Without gaps, with gaps, with gaps too large for one group; and the pseudo codes.
     var random = SplitMix64(seed: 70)
     var codes: Set<String> = ["E99999999", "W99999999", "S99999999", "N99999999", "L99999999", "M99999999"]
     for number in 1...3_000 { codes.insert(Self.gss("E", number)) }
@@ -66,7 +66,7 @@ struct CodeTableTests {
     }
   }
 
-  @Test func numbersWithoutZeros() throws {
+  @Test func numbersWithoutPrefix() throws {
     try expectRoundTrip(Set((0..<2_500).map(String.init)))
     try expectRoundTrip(Set((0..<500).map { String($0 * 67) }))
     try expectRoundTrip(["0", "00", "000", "1", "01", "999999999", "1000000000", "4294967296", "99999999999999999999"])
@@ -76,7 +76,7 @@ struct CodeTableTests {
   @Test func textsOfAllKinds() throws {
     try expectRoundTrip(["", " ", "a", "b", "A1", "26UGGR", "99ZZ00", "01C30", "E06000001-2", "Ynys Môn", "🏴", "\u{0}"])
     try expectRoundTrip(["Tyneside", "Gateshead", "Gateshead 1", "Gateshead 2", "Gateshead 3", "Gateshead 4"])
-    // A beginning of twelve bytes can be told once, one of thirteen cannot.
+    // A group can share a prefix of twelve bytes, but not of thirteen.
     for prefix in ["abcdefghijkl", "abcdefghijklm"] {
       try expectRoundTrip(Set((10..<40).map { prefix + String($0) }))
     }
@@ -84,7 +84,7 @@ struct CodeTableTests {
   }
 
   @Test(arguments: 0..<20)
-  func anything(_ seed: Int) throws {
+  func randomCodes(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(700 + seed))
     var codes: Set<String> = []
     for _ in 0..<400 {
@@ -98,12 +98,12 @@ struct CodeTableTests {
     try expectRoundTrip(codes)
   }
 
-  /// A count that the section cannot hold makes nobody set memory aside.
-  @Test func claimsAreLimitedByTheSection() throws {
+  /// A count that is impossible for the size of the section is rejected, so that nobody allocates memory for it.
+  @Test func impossibleCountsAreRejected() throws {
     let encoded = CodeTableEncoder.encode(["E1", "E2", "E3", "E4"].map { Array($0.utf8) })
     for (count, isPossible) in [(8 * encoded.count, true), (8 * encoded.count + 1, false), (0xFFFF_FFFF, false)] {
       var bytes = encoded
-      for place in 0..<4 { bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * place)) }
+      for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: count >> (8 * index)) }
       let owner = IndexBytes(copying: bytes)
       let table = try? CodeTable(owner.view, at: 0, section: "test")
       #expect((table != nil) == isPossible)

@@ -1,12 +1,12 @@
 import PostcodeIndex
 import Testing
 
-/// Degrees: exactly the decimals that the dump gives.
+/// Degrees have exactly the decimals of the dataset.
 @Suite struct DegreesTests {
-  /// How many decimals the builder takes.
+  /// The number of decimals that the builder takes.
   private static let most = Int(ColumnDeclaration.degreeDecimals)
 
-  /// What the builder takes for a text of degrees.
+  /// Returns the builder's integer for a text of degrees.
   private static func scaled(_ text: String) -> Int64 {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -32,7 +32,7 @@ import Testing
     #expect(texts == ["51.501009 -0.141588", "57.149590 -2.096916", "0.000000 0.000001"])
   }
 
-  @Test func asManyDecimalsAsThereAre() throws {
+  @Test func allDecimalsAreStored() throws {
     let last = String(repeating: "0", count: DegreesTests.most - 1)
     let values = [
       ("51.5" + last, "-0.14158769188563" + last.dropFirst(13)), ("50.0\(last.dropFirst())1", "-0.\(last)1"),
@@ -58,7 +58,7 @@ import Testing
     #expect(index.geographicPosition(at: 0) == nil && index.geographicPosition(at: 1) == nil)
   }
 
-  @Test func theDoubleIsTheNearestOne() throws {
+  @Test func doublesAreTheNearest() throws {
     let values = ["51.501009", "-0.141588", "57.14959", "0.1", "-7.557160", "60.999999", "0"]
     let index = try makeIndex(
       [.geographic], values: values.map { [DegreesTests.scaled($0), DegreesTests.scaled($0)] })
@@ -75,7 +75,7 @@ import Testing
       (-224_285, 5, "-2.24285"), (5, 0, "5"), (5, 1, "0.5"), (-5, 3, "-0.005"), (0, 6, "0.000000"), (100, 2, "1.00"),
       (.min, 15, "-9223.372036854775808"), (.max, 0, "9223372036854775807"),
     ] as [(Int64, UInt8, String)])
-  func digitsWithTheirPoint(_ scaled: Int64, _ decimals: UInt8, _ expected: String) {
+  func decimalNotation(_ scaled: Int64, _ decimals: UInt8, _ expected: String) {
     #expect(DecimalDegrees(scaled: scaled, decimals: decimals).description == expected)
   }
 }

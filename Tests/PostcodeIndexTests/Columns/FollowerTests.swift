@@ -4,11 +4,11 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// Reading along a column gives what reading here and there gives.
+/// Followers, compared with random access.
 struct FollowerTests {
-  /// As many rows as make whole blocks, and blocks that are short.
+  /// Numbers of rows with whole blocks and with a short last block.
   @Test(arguments: [1, 2, 31, 32, 33, 47, 2_000])
-  func sameAsOneByOne(_ count: Int) throws {
+  func sameAsRandomAccess(_ count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
     var quality: Int64 = 0
     let rows: [[Int64]] = (0..<count).map { _ in
@@ -20,7 +20,7 @@ struct FollowerTests {
     let index = try makeIndex([.gridReference, .quality], values: rows)
     let grid = try #require(index.wellKnown.gridReference)
     let category = try #require(index.wellKnown.quality)
-    // In order, in order with gaps, backwards, and anyhow.
+    // In order, in order with gaps, backwards, and shuffled.
     let orders = [
       Array(-1...count), Array(stride(from: 0, to: count, by: 7)), (0..<count).reversed(),
       (0..<count).shuffled(using: &random),

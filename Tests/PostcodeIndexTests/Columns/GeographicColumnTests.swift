@@ -4,16 +4,16 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// Degrees beside grid references: whatever the grid lets expect, they come back digit for digit.
+/// Round trips of degrees that are stored as residuals from the prediction of the grid reference.
 struct GeographicColumnTests {
   private static let missing = ColumnDeclaration.missing
 
-  /// How degrees lie about what their grid references let expect.
+  /// The distribution of the differences between degrees and predictions.
   enum Closeness: String, CaseIterable, Sendable { case exact, near, mixed, anywhere, far }
 
   private static let units: Int64 = 1_000_000_000
 
-  /// Postcodes of Great Britain and of BT, with a grid reference, degrees, both or neither.
+  /// Returns postcodes of Great Britain and of BT, with a grid reference, degrees, both or neither.
   private static func rows(_ closeness: Closeness, _ count: Int, _ random: inout SplitMix64) -> [Row] {
     var postcodes: Set<Postcode> = []
     while postcodes.count < count {
@@ -25,20 +25,20 @@ struct GeographicColumnTests {
       let easting = Int64(random.below(isIrish ? 366_000 : 655_000))
       let northing = Int64(random.below(isIrish ? 453_000 : 1_220_000))
       let degrees = grid.degrees(easting: Double(easting), northing: Double(northing))
-      func given(_ value: Double) -> Int64 {
+      func stated(_ value: Double) -> Int64 {
         let predicted = Int64((value * 1e6).rounded(.toNearestOrAwayFromZero))
         switch closeness {
         case .exact: return predicted * units
         case .near: return (predicted + Int64(random.below(5)) - 2) * units
         case .mixed:
-          // A digit more than the others, and some that are far off.
+          // One more digit, and some that are far away.
           let nearest = Int64((value * 1e7).rounded(.toNearestOrAwayFromZero)) * 100_000_000
           return random.oneIn(300) ? Int64(random.below(1 << 59)) / 100_000_000 * 100_000_000 : nearest
         case .anywhere: return Int64(random.below(180_000_000) - 90_000_000) * units
         case .far: return Int64(random.below(1 << 54)) - 1 << 53
         }
       }
-      var values = [easting, northing, given(degrees.latitude), given(degrees.longitude)]
+      var values = [easting, northing, stated(degrees.latitude), stated(degrees.longitude)]
       switch random.below(8) {
       case 0 where closeness != .mixed: (values[0], values[1]) = (missing, missing)
       case 1: (values[2], values[3]) = (missing, missing)
@@ -66,7 +66,7 @@ struct GeographicColumnTests {
         position.map { $0.longitude.scaled * unit },
       ]
       guard found.map({ $0 ?? GeographicColumnTests.missing }) == row.values else {
-        Issue.record("\(row.postcode): \(found) where \(row.values) is due", sourceLocation: location)
+        Issue.record("\(row.postcode): \(found), expected \(row.values)", sourceLocation: location)
         return nil
       }
     }
@@ -79,18 +79,18 @@ struct GeographicColumnTests {
   }
 
   @Test(arguments: Closeness.allCases, [1, 2, 64, 65, 1_500])
-  func losslessWhateverTheGridSays(_ closeness: Closeness, _ count: Int) throws {
+  func degreesRoundTrip(_ closeness: Closeness, _ count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
     let rows = GeographicColumnTests.rows(closeness, count, &random)
     let column = try expectRoundTrip(rows)
     guard count > 1_000 else { return }
     switch (closeness, column?.residuals) {
     case (.exact, .pairs), (.near, .pairs), (.mixed, .positions), (.anywhere, .some), (.far, nil): break
-    default: Issue.record("\(closeness) is told by \(String(describing: column?.residuals))")
+    default: Issue.record("\(closeness) has \(String(describing: column?.residuals))")
     }
   }
 
-  /// The least number of 32 bits beside 0 is not to be taken for "no position".
+  /// The pair of `Int32.min` and 0 equals the value for "no position", and must not be stored as a pair.
   @Test func residualsAtTheEdgeOfTheirWidth() throws {
     let missing = GeographicColumnTests.missing
     let edges = [Int64(Int32.min) - 1, Int64(Int32.min), Int64(Int32.min) + 1, Int64(Int32.max), Int64(Int32.max) + 1]
@@ -106,7 +106,7 @@ struct GeographicColumnTests {
     }
   }
 
-  /// Without degrees in the dump they are computed, for Ireland on its own grid.
+  /// If the dataset has no degrees, they are computed, on the Irish Grid for BT.
   @Test func computed() throws {
     let rows = [
       Row(postcode: try postcode("BT1 1AA"), values: [333_772, 374_155]),

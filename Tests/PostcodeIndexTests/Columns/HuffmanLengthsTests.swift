@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Code lengths: complete, within the limit, and as good as any.
+/// Code lengths are complete, within the limit, and optimal.
 @Suite struct HuffmanLengthsTests {
   private static func cost(_ frequencies: [Int], _ lengths: [Int]) -> Int {
     zip(frequencies, lengths).reduce(0) { $0 + $1.0 * $1.1 }
@@ -23,13 +23,13 @@ import TestSupport
         for (frequency, length) in zip(frequencies, lengths) {
           #expect((frequency == 0 || used == 1) ? length == 0 : (1...limit).contains(length))
         }
-        // Kraft: the codes take up all of the code space, no more and no less.
+        // Kraft's equality: the codes use the code space up exactly.
         if used > 1 { #expect(lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit) }
       }
     }
   }
 
-  /// The cheapest lengths found by trying them all.
+  /// Returns the cost of the best lengths, found by exhaustive search.
   private static func bestCost(_ frequencies: [Int], limit: Int) -> Int {
     var best = Int.max
     var lengths: [Int] = []
@@ -48,7 +48,7 @@ import TestSupport
     return best
   }
 
-  @Test func noOtherLengthsAreCheaper() {
+  @Test func lengthsAreOptimal() {
     var random = SplitMix64(seed: 51)
     for count in 2...5 {
       for limit in 3...5 {
@@ -91,7 +91,7 @@ import TestSupport
         }
       }
     }
-    // Canonical: the shorter first, and of one length in the order of the symbols.
+    // Canonical: in the order of lengths, then of symbols.
     #expect(HuffmanLengths.codes([1, 2, 3, 3]) == [0b0, 0b10, 0b110, 0b111])
     #expect(HuffmanLengths.codes([2, 0, 1, 2]) == [0b10, 0, 0b0, 0b11])
   }

@@ -34,7 +34,7 @@ struct NumberSequenceTests {
     }
   }
 
-  /// Encodes with the given block shift, or with the one the encoder chooses, reads in every way, and expects the numbers.
+  /// Encodes with the given block shift, or with the one the encoder chooses, reads with all methods, and expects the numbers.
   ///
   /// - Returns: The mode that the encoder chose.
   @discardableResult
@@ -48,7 +48,7 @@ struct NumberSequenceTests {
       } else {
         NumberSequenceEncoder.encode(numbers, limit: limit)
       }
-    // Other bytes before and after, as in a section.
+    // In a section, other bytes precede and follow the sequence.
     let owner = IndexBytes(copying: [1, 2, 3] + encoded + [4, 5])
     let sequence = try NumberSequence(owner.view, at: 3, owner: owner, section: "test")
     #expect(sequence.count == numbers.count && sequence.limit == limit, "\(context)", sourceLocation: location)
@@ -71,7 +71,7 @@ struct NumberSequenceTests {
     return ChangeBitmapCodes.Mode(rawValue: encoded[NumberSequence.headerLength + 4])
   }
 
-  /// Reads with a follower in order, with gaps, and back again.
+  /// Reads with a follower in order, with gaps, and from earlier indices.
   private func expectFollower(
     of sequence: NumberSequence, _ numbers: [UInt32], _ context: String, _ location: SourceLocation,
     _ random: inout SplitMix64
@@ -141,28 +141,28 @@ struct NumberSequenceTests {
   @Test func theEncoderChoosesTheShorterMode() throws {
     var random = SplitMix64(seed: 61)
     let skewed = (0..<3_000).map { _ in UInt32([5, 900, 17, 2_000][random.below(4)] + random.below(2) * 40) }
-    let near = (0..<2_000).map { UInt32($0 + $0 % 3) }
+    let close = (0..<2_000).map { UInt32($0 + $0 % 3) }
     for shift in [5, 6, 8] {
       #expect(try expectRoundTrip(skewed, limit: 2_048, shift: shift, "few of many") == .literal)
-      #expect(try expectRoundTrip(near, limit: 2_048, shift: shift, "near each other") == .moveToFront)
+      #expect(try expectRoundTrip(close, limit: 2_048, shift: shift, "close together") == .moveToFront)
     }
   }
 
   /// Ranks in the move-to-front list up to the largest that the encoder uses, and beyond.
   @Test(arguments: [14, 15, 16, 17, 18, 61, 62, 63, 64, 65])
-  func ranksAtTheirLimit(_ different: Int) throws {
-    let numbers = (0..<1_000).map { UInt32($0 % different * 3_000) }
+  func ranksAtTheirLimit(_ distinct: Int) throws {
+    let numbers = (0..<1_000).map { UInt32($0 % distinct * 3_000) }
     // A number that comes up again at the end of each block.
-    let returning = (0..<1_000).map { UInt32($0 % 64 < different - 1 ? $0 % 64 * 3_000 : 0) }
+    let returning = (0..<1_000).map { UInt32($0 % 64 < distinct - 1 ? $0 % 64 * 3_000 : 0) }
     for shift in [6, 9] {
-      try expectRoundTrip(numbers, limit: 200_000, shift: shift, "\(different) in turn")
-      try expectRoundTrip(returning, limit: 200_000, shift: shift, "back after \(different)")
+      try expectRoundTrip(numbers, limit: 200_000, shift: shift, "\(distinct) in turn")
+      try expectRoundTrip(returning, limit: 200_000, shift: shift, "back after \(distinct)")
     }
   }
 
   /// Sequences that seldom change get longer blocks.
   @Test(arguments: [(1, 6), (20, 6), (22, 7), (700, 11), (100_000, 11)])
-  func blocksAreLongerWhereNumbersSeldomChange(_ length: Int, shift: UInt8) {
+  func blocksAreLongIfNumbersSeldomChange(_ length: Int, shift: UInt8) {
     let numbers = (0..<100_000).map { UInt32($0 / length % 5) }
     #expect(NumberSequenceEncoder.encode(numbers, limit: 5)[8] == shift)
   }

@@ -3,11 +3,12 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// Positions in, the same positions out, in any order of reading.
+/// Round trips of positions, read in random order.
 @Suite struct PositionColumnTests {
   private static let missing = [ColumnDeclaration.missing, ColumnDeclaration.missing]
-  /// Values must stay below this, and within half of it, 2⁵⁵, of each other.
+  /// The magnitude of values is below this.
   private static let limit = Int64(1) << 60
+  /// The differences between values are below this.
   private static let spread = Int64(1) << 55
 
   private func expectRoundTrip(_ values: [[Int64]], at location: SourceLocation = #_sourceLocation) throws {
@@ -28,7 +29,11 @@ import Testing
     try index.verify()
   }
 
-  /// A walk with steps of up to so many bits; one position in so many is missing (0: none).
+  /// Returns a random walk.
+  ///
+  /// - Parameters:
+  ///   - stepBits: The size of the largest steps in bits.
+  ///   - share: One position in this many is missing; 0 for none.
   private func walk(_ count: Int, stepBits: Int, missingOneIn share: Int = 0, seed: UInt64) -> [[Int64]] {
     var random = SplitMix64(seed: seed)
     var position = [Int64(400_000), Int64(300_000)]
@@ -40,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1_023, 1_024, 1_025, 2_049])
-  func everyLengthAroundTheEdgesOfBlocks(_ count: Int) throws {
+  func lengthsNearBlockBoundaries(_ count: Int) throws {
     try expectRoundTrip(walk(count, stepBits: 10, seed: UInt64(count)))
     try expectRoundTrip(walk(count, stepBits: 6, missingOneIn: 3, seed: UInt64(count)))
   }
@@ -68,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [1, 33, 700])
-  func nothingButMissingPositions(_ count: Int) throws {
+  func onlyMissingPositions(_ count: Int) throws {
     try expectRoundTrip(Array(repeating: PositionColumnTests.missing, count: count))
   }
 
@@ -78,7 +83,7 @@ import Testing
     try expectRoundTrip([position])
   }
 
-  @Test func theLargestValuesAndJumpsThereAre() throws {
+  @Test func extremeValuesAndSteps() throws {
     let half = PositionColumnTests.spread / 2
     let extremes = [half - 1, -half, 0, 1, -1]
     var random = SplitMix64(seed: 23)
@@ -94,13 +99,13 @@ import Testing
       })
   }
 
-  @Test func oneSlotStandsStill() throws {
+  @Test func oneConstantSlot() throws {
     let values = walk(300, stepBits: 20, seed: 24)
     try expectRoundTrip(values.map { [$0[0], 7] })
     try expectRoundTrip(values.map { [-7, $0[1]] })
   }
 
-  @Test func halfAPositionIsNone() throws {
+  @Test func incompletePositionsAreMissing() throws {
     let missing = ColumnDeclaration.missing
     let values = [[1, 2], [missing, 2], [1, missing], [3, 4], [missing, missing]]
     let index = try makeIndex([.gridReference], values: values)
@@ -109,14 +114,14 @@ import Testing
   }
 
   @Test(arguments: [(0, 1 << 60), (1 << 60, 0), (-(1 << 60), 0), (0, .max), (0, -(1 << 60))] as [(Int64, Int64)])
-  func valuesThatAreTooLarge(_ first: Int64, _ second: Int64) throws {
+  func valuesOutOfRange(_ first: Int64, _ second: Int64) throws {
     let wrong = first == 0 ? second : first
     #expect(throws: IndexBuildError.valueOutOfRange(column: "easting", value: wrong)) {
       _ = try makeFile([.gridReference], [Row(postcode: postcode("M1 1AA"), values: [first, second])])
     }
   }
 
-  @Test func valuesThatAreTooFarApart() throws {
+  @Test func valuesTooFarApart() throws {
     let spread = PositionColumnTests.spread
     try expectRoundTrip([[-5, 0], [spread - 6, 0]])
     #expect(throws: IndexBuildError.valueOutOfRange(column: "easting", value: spread - 5)) {
@@ -125,7 +130,7 @@ import Testing
     #expect(throws: IndexBuildError.self) { _ = try makeIndex([.gridReference], values: [[0, 0], [0, -spread]]) }
   }
 
-  @Test func twoPositionColumnsDoNotDisturbEachOther() throws {
+  @Test func twoPositionColumns() throws {
     let (first, second) = (walk(700, stepBits: 8, missingOneIn: 4, seed: 25), walk(700, stepBits: 30, seed: 26))
     let index = try makeIndex([.gridReference, .geographic], values: zip(first, second).map { $0 + $1 })
     for ordinal in first.indices {

@@ -3,9 +3,9 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Columns of texts, through the builder: every text of every postcode comes back, in every way of reading.
+/// Round trips of text columns through the builder and all methods that read them.
 struct TextColumnTests {
-  /// What a column's numbers come from.
+  /// The source of a column's numbers.
   private enum Source: Hashable { case postcodes, codeSets, derived }
 
   private static func source(_ column: IndexColumn) -> Source? {
@@ -17,7 +17,7 @@ struct TextColumnTests {
     }
   }
 
-  /// Builds an index of rows of texts, an empty text being none, and expects all of them back.
+  /// Builds an index from rows of texts, where an empty text stands for none, and expects the same texts.
   @discardableResult
   private func expectRoundTrip(
     _ names: [String], _ rows: [[String]], attributes: [CodeAttribute] = [],
@@ -62,14 +62,14 @@ struct TextColumnTests {
   }
 
   private func expectNumbers(of column: IndexColumn, _ texts: [String], _ location: SourceLocation) {
-    let different = Set(texts.filter { !$0.isEmpty }.map { Array($0.utf8) }).sorted { CodeTable.precedes($0, $1) }
-    #expect(column.textCount == different.count, sourceLocation: location)
-    for (place, text) in different.enumerated() {
-      #expect(column.textID(of: String(decoding: text, as: UTF8.self))?.rawValue == place + 1, sourceLocation: location)
+    let distinct = Set(texts.filter { !$0.isEmpty }.map { Array($0.utf8) }).sorted { CodeTable.precedes($0, $1) }
+    #expect(column.textCount == distinct.count, sourceLocation: location)
+    for (index, text) in distinct.enumerated() {
+      #expect(column.textID(of: String(decoding: text, as: UTF8.self))?.rawValue == index + 1, sourceLocation: location)
     }
     #expect(column.textID(of: "no such text") == nil, sourceLocation: location)
     #expect(
-      column.text(.missing) == nil && column.text(DictionaryID(rawValue: different.count + 1)) == nil,
+      column.text(.missing) == nil && column.text(DictionaryID(rawValue: distinct.count + 1)) == nil,
       sourceLocation: location)
     for ordinal in [-1, texts.count, Int.max, Int.min] {
       #expect(column.textID(at: ordinal).isMissing && column.text(at: ordinal) == nil, sourceLocation: location)
@@ -83,7 +83,7 @@ struct TextColumnTests {
     #expect(wrong == 0 && end == texts.count, sourceLocation: location)
   }
 
-  @Test func areasWithinEachOther() throws {
+  @Test func nestedAreas() throws {
     var random = SplitMix64(seed: 90)
     let country = ["E92000001", "S92000003", "W92000004"]
     var area = 0
@@ -98,18 +98,18 @@ struct TextColumnTests {
     #expect(sources == [.codeSets, .derived, .derived, .postcodes])
   }
 
-  @Test func aColumnForItself() throws {
+  @Test func independentColumn() throws {
     let index = try expectRoundTrip(["name"], (0..<1_000).map { ["Ward \($0 / 9)"] })
     #expect(index.columns.compactMap(TextColumnTests.source) == [.postcodes])
     #expect(index.codeSets == nil)
   }
 
-  @Test func asManyTextsAsPostcodes() throws {
+  @Test func oneTextForEachPostcode() throws {
     let index = try expectRoundTrip(["id", "half"], (0..<3_000).map { ["\($0 * 7 % 3_001)", "h\($0 / 2)"] })
     #expect(index.columns.compactMap(TextColumnTests.source) == [.postcodes, .postcodes])
   }
 
-  /// Each row has texts of its own liking; sometimes they go with each other, sometimes not.
+  /// Random texts, some of which depend on those of another column.
   @Test(arguments: 0..<12)
   func randomTuples(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(900 + seed))
@@ -135,8 +135,8 @@ struct TextColumnTests {
     try expectRoundTrip((0..<columns).map { "column\($0)" }, rows)
   }
 
-  /// Texts that look alike and are written differently are different; texts told by a key and without are the same.
-  @Test func textsAreToldByTheirBytes() throws {
+  /// Texts are equal if their bytes are, and whether they were set by key or as a string.
+  @Test func textsAreComparedByBytes() throws {
     let composed = "Caf\u{E9} of a rather long name"
     let decomposed = "Cafe\u{301} of a rather long name"
     let rows = (0..<40).map { [[composed, decomposed, "e\u{301}", "é"][$0 % 4]] }
@@ -156,8 +156,8 @@ struct TextColumnTests {
     #expect(both.columns[0].text(at: 0) == "x" && both.columns[0].text(at: 1) == "x")
   }
 
-  /// Texts that are cut may become equal, and stand in another order than before.
-  @Test func textsThatAreTooLong() throws {
+  /// Truncated texts can become equal, and their order can change.
+  @Test func longTextsAreTruncated() throws {
     let long = String(repeating: "z", count: 4_095)
     let rows = [long + "1", long + "2", String(repeating: "a", count: 5_000), "b"]
     var tuples = TextTuples(names: ["a"])

@@ -3,7 +3,7 @@ import Testing
 @testable import PostcodeIndex
 import TestSupport
 
-/// Texts in, the same texts out.
+/// Round trips of text tables.
 struct TextTableTests {
   private func expectRoundTrip(_ texts: [String?], at location: SourceLocation = #_sourceLocation) throws {
     let encoded = TextTableEncoder.encode(texts)
@@ -13,19 +13,19 @@ struct TextTableTests {
     #expect(table.firstInconsistency() == nil, sourceLocation: location)
     let expected = texts.map { $0.map { Array($0.utf8) } }
     #expect(expected.indices.first { table.utf8($0) != expected[$0] } == nil, sourceLocation: location)
-    var place = 0
+    var next = 0
     var wrong: Int?
     table.forEach { number, utf8 in
-      if number != place || number >= expected.count || utf8 != expected[number] { wrong = wrong ?? number }
-      place += 1
+      if number != next || number >= expected.count || utf8 != expected[number] { wrong = wrong ?? number }
+      next += 1
     }
-    #expect(wrong == nil && place == texts.count, sourceLocation: location)
+    #expect(wrong == nil && next == texts.count, sourceLocation: location)
     for number in [-1, texts.count, Int.min, Int.max] { #expect(table.text(number) == nil, sourceLocation: location) }
     withExtendedLifetime(owner) {}
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 32, 33, 300])
-  func everyLengthAroundTheEdgesOfBlocks(_ count: Int) throws {
+  func lengthsNearBlockBoundaries(_ count: Int) throws {
     try expectRoundTrip((0..<count).map { "Ward \($0 / 3)" })
     try expectRoundTrip([String?](repeating: nil, count: count))
     try expectRoundTrip([String?](repeating: "", count: count))
@@ -39,12 +39,12 @@ struct TextTableTests {
     ])
   }
 
-  /// Of what neighbours share, 255 bytes can be told.
+  /// A text shares at most 255 bytes with its predecessor.
   @Test(arguments: [254, 255, 256, 300, 4_000])
-  func longSharedBeginnings(_ length: Int) throws {
-    let beginning = String(repeating: "ab é", count: length / 5) + String(repeating: "x", count: length % 5)
-    #expect(beginning.utf8.count == length)
-    try expectRoundTrip((0..<40).map { beginning + String($0) } + [beginning, nil, beginning + "0"])
+  func longSharedPrefixes(_ length: Int) throws {
+    let prefix = String(repeating: "ab é", count: length / 5) + String(repeating: "x", count: length % 5)
+    #expect(prefix.utf8.count == length)
+    try expectRoundTrip((0..<40).map { prefix + String($0) } + [prefix, nil, prefix + "0"])
   }
 
   @Test func randomTexts() throws {
@@ -61,13 +61,13 @@ struct TextTableTests {
       })
   }
 
-  /// No text has 4,096 bytes; longer ones are cut between characters.
-  @Test func textsThatAreTooLong() throws {
+  /// Texts of 4,096 bytes or more are truncated between characters.
+  @Test func longTextsAreTruncated() throws {
     func read(_ text: String) throws -> String? {
-      let owner = IndexBytes(copying: TextTableEncoder.encode(["before", text, "behind"]))
+      let owner = IndexBytes(copying: TextTableEncoder.encode(["first", text, "last"]))
       let table = try TextTable(owner.view, at: 0, section: "test")
       #expect(table.firstInconsistency() == nil)
-      #expect(table.text(0) == "before" && table.text(2) == "behind")
+      #expect(table.text(0) == "first" && table.text(2) == "last")
       return withExtendedLifetime(owner) { table.text(1) }
     }
     let longest = String(repeating: "a", count: 4_095)

@@ -150,8 +150,10 @@ struct IndexComparisonTests {
   }
 
   @Test func unstatedTerminationsAreNoChange() throws {
-    let (live, dead) = (Row(postcode: try postcode("M1 1AA")), Row(postcode: try postcode("M1 1AA"), values: [24_000]))
-    let dated = try makeIndex([.terminated], [dead])
+    let (live, terminated) = (
+      Row(postcode: try postcode("M1 1AA")), Row(postcode: try postcode("M1 1AA"), values: [24_000])
+    )
+    let dated = try makeIndex([.terminated], [terminated])
     let undated = try makeIndex([], [live])
     IndexComparison(old: dated, new: undated).forEachChange { Issue.record("\($0)") }
     IndexComparison(old: undated, new: dated).forEachChange { Issue.record("\($0)") }

@@ -3,11 +3,11 @@ import PostcodeCore
 import PostcodeIndex
 import Testing
 
-/// Files of every version of the format that was released (version 1 never was). To record one anew, while the version is not yet released:
+/// A file of every released version of the format. Record the file again after changes to a version that isn't released yet:
 ///
 ///     RECORD_FIXTURES=1 swift test --filter FormatVersionTests
 ///
-/// The file is also what `tools/check-embedded` and `tools/read-index` are tried on.
+/// `tools/check-embedded` reads the same file.
 @Suite(.serialized) struct FormatVersionTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/version-3.pcindex")
@@ -23,8 +23,8 @@ import Testing
     #expect(completions.map(\.postcode.description) == ["M11 1AA", "M1 1AA", "M1 1AE"])
   }
 
-  /// The builder still makes the very same file. If this alone fails, the format holds and the builder has changed its
-  /// choices, which is allowed: record the file under another name and keep this one for reading.
+  /// The builder writes exactly the same file. If only this test fails, the builder makes other choices within the format, which
+  /// is allowed: record the file under another name, and keep this one for reading.
   @Test func versionThreeIsStillWritten() throws {
     let recorded = try Data(contentsOf: FormatVersionTests.file)
     let written = try Specimen.file()

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// Every byte of the sections of texts, places and degrees, set to other values behind right checksums: nothing traps,
-/// and nothing asks for more memory than the section could fill.
+/// Sections of texts, code sets and degrees with each byte changed and correct checksums: nothing traps or allocates more
+/// memory than a valid section of the same size could need.
 @Suite struct HostileTextTests {
   private static func readWithEveryByteChanged(_ change: (UInt8) -> UInt8) throws {
     let file = try Specimen.file()
@@ -14,23 +14,23 @@ import Testing
         bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) }
       )
     }
-    var opened = 0
-    for (place, section) in original.enumerated() where section.kind != .trie && section.kind != .metadata {
-      // Of columns those that are not of positions and numbers by themselves.
+    var openedCount = 0
+    for (index, section) in original.enumerated() where section.kind != .trie && section.kind != .metadata {
+      // Only columns that depend on other sections.
       if section.kind == .column, section.bytes[0] < IndexColumn.KindCode.text.rawValue { continue }
       for byte in section.bytes.indices {
         var sections = original
-        sections[place].bytes[byte] = change(section.bytes[byte])
+        sections[index].bytes[byte] = change(section.bytes[byte])
         let hostile = IndexFile.write(postcodeCount: Specimen.entries.count, sections: sections)
-        guard let index = try? PostcodeIndex(bytes: IndexBytes(copying: hostile)) else { continue }
-        opened += 1
-        #expect(index.columns.allSatisfy { $0.textCount <= 8 * hostile.count })
-        var exercise = Exercise(index)
+        guard let opened = try? PostcodeIndex(bytes: IndexBytes(copying: hostile)) else { continue }
+        openedCount += 1
+        #expect(opened.columns.allSatisfy { $0.textCount <= 8 * hostile.count })
+        var exercise = Exercise(opened)
         exercise.texts()
-        try? index.verify()
+        try? opened.verify()
       }
     }
-    #expect(opened > 100)
+    #expect(openedCount > 100)
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// What an open index makes room for: places are no more than postcodes, and are told by one section for all.
-  @Test func placesThatCannotBe() throws {
+  /// There can't be more code sets than postcodes.
+  @Test func tooManyCodeSets() throws {
     let bytes = IndexBytes(copying: try Specimen.file())
     var sections = try IndexFile(bytes.view).sections.map { section in
       (
@@ -65,9 +65,9 @@ import Testing
         bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) }
       )
     }
-    let places = try #require(sections.firstIndex { $0.kind == .codeSets })
-    // The limit of the numbers, which is the number of places.
-    sections[places].bytes.replaceSubrange(4..<8, with: [13, 0, 0, 0])
+    let codeSets = try #require(sections.firstIndex { $0.kind == .codeSets })
+    // The limit of the numbers, which is the number of code sets.
+    sections[codeSets].bytes.replaceSubrange(4..<8, with: [13, 0, 0, 0])
     let file = IndexFile.write(postcodeCount: Specimen.entries.count, sections: sections)
     #expect(throws: IndexError.self) { try openIndex(file) }
     withExtendedLifetime(bytes) {}

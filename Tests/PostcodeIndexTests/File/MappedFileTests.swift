@@ -2,7 +2,7 @@ import Foundation
 import PostcodeIndex
 import Testing
 
-/// Indexes in files.
+/// Indexes in mapped files.
 @Suite struct MappedFileTests {
   private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pcindex-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func aFileIsTheSameAsItsBytes() throws {
+  @Test func mappedFilesAreRead() throws {
     try withFolder { folder in
       let url = folder.appendingPathComponent("ünïcode name.pcindex")
       let bytes = try Specimen.file()
@@ -34,15 +34,15 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeOpened() throws {
+  @Test func otherFilesAreRejected() throws {
     try withFolder { folder in
       guard case .unreadable(let path, let reason)? = failure(folder.appendingPathComponent("none")) else {
-        Issue.record("a file that is not there should be unreadable")
+        Issue.record("a missing file should be unreadable")
         return
       }
       #expect(path.hasSuffix("/none") && reason == "No such file or directory")
       #expect(failure(folder) == .unreadable(path: folder.path, reason: "it is not a regular file"))
-      // Nobody writes to it: who opens it as a file waits for ever.
+      // Without O_NONBLOCK, opening the pipe would wait for a writer.
       let pipe = folder.appendingPathComponent("pipe")
       #expect(mkfifo(pipe.path, 0o600) == 0)
       #expect(failure(pipe) == .unreadable(path: pipe.path, reason: "it is not a regular file"))

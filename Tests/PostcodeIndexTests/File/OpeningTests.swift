@@ -3,7 +3,7 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// What is opened, and what is refused and how.
+/// Which files can be opened, and the errors for others.
 @Suite struct OpeningTests {
   private func failure(_ bytes: [UInt8]) -> IndexError? {
     do throws(IndexError) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func theSpecimenOpensVerifiesAndSaysWhatItShould() throws {
+  @Test func theSpecimenIsRead() throws {
     let file = try Specimen.file()
     let index = try openIndex(file)
     try index.verify()
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: ["PK\u{3}\u{4}", "Postcode,lat,long\n", "\u{7f}ELF", "x", "\n\n\n\n\n\n\n\n\n"])
   func otherFiles(_ text: String) throws {
     guard case .notAnIndex(let found)? = failure(Array(text.utf8)) else {
-      Issue.record("\(text) should be no index")
+      Issue.record("\(text) should not be an index")
       return
     }
     #expect(found.hasPrefix("bytes "))
@@ -41,7 +41,7 @@ import Testing
     var file = try Specimen.file()
     file[0] = 0
     #expect(failure(file) == .notAnIndex(found: "bytes 00 50 43 49 58 0D 0A 1A"))
-    // What a transfer as text does to it.
+    // A transfer as text changes line ends.
     var text = try Specimen.file()
     text.remove(at: 5)
     #expect(failure(text) == .notAnIndex(found: "bytes 89 50 43 49 58 0A 1A 03"))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func bytesBehindTheEnd() throws {
+  @Test func trailingBytes() throws {
     let file = try Specimen.file()
     var random = SplitMix64(seed: 70)
     for extra in [1, 2, 8, 100] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func messagesSayWhatToDo() throws {
+  @Test func messages() throws {
     let messages: [(IndexError, String)] = [
       (.unreadable(path: "/a", reason: "No such file"), "cannot read /a: No such file"),
       (.notAnIndex(found: "bytes 00"), "begins with bytes 00"),
@@ -100,7 +100,7 @@ import Testing
     for (error, part) in buildMessages { #expect(error.description.contains(part), "\(error)") }
   }
 
-  /// What a damaged file calls a section may be anything; the message stays one line.
+  /// A damaged file can contain any name of a section; the message is one line anyway.
   @Test func messagesAreOneLine() {
     let name = String(decoding: [0x61, 0x0A, 0x0B, 0x1B, 0x5B, 0x00, 0xC2, 0x85, 0xE2, 0x80, 0xA8], as: UTF8.self)
     for error in [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// The checksum, against published values.
+/// Checksums, compared with published values.
 @Suite struct XXHash64Tests {
   @Test(
     arguments: [
@@ -13,12 +13,12 @@ import Testing
     #expect(XXHash64.hash(Array(text.utf8)) == expected)
   }
 
-  /// Each way through the algorithm: lanes of 32 bytes, words of 8 and 4, single bytes, in every combination.
-  @Test func everyLengthIsTold() {
+  /// All branches of the algorithm: lanes of 32 bytes, words of 8 and 4, and single bytes, in every combination.
+  @Test func lengthsHaveDifferentChecksums() {
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 37) }
     let sums = (0...200).map { XXHash64.hash(Array(bytes.prefix($0))) }
     #expect(Set(sums).count == 201)
-    // Worked out by tools/read-index, which has the algorithm a second time.
+    // Computed by tools/read-index, an independent implementation.
     #expect([4, 8, 31, 32, 33, 63, 64, 100, 200].map { sums[$0] } == XXHash64Tests.expected)
   }
 
@@ -27,14 +27,14 @@ import Testing
     0x2C9D_78B9_3230_07F3, 0xCB86_CFDC_04A5_148A, 0x3F99_FD12_63B5_4F01, 0x1C76_0183_C44E_5E90,
   ]
 
-  @Test func everyBitCounts() {
+  @Test func everyBitChangesTheChecksum() {
     var bytes = (0..<75).map { UInt8($0) }
     let sum = XXHash64.hash(bytes)
-    for place in bytes.indices {
+    for offset in bytes.indices {
       for bit in 0..<8 {
-        bytes[place] ^= 1 << UInt8(bit)
+        bytes[offset] ^= 1 << UInt8(bit)
         #expect(XXHash64.hash(bytes) != sum)
-        bytes[place] ^= 1 << UInt8(bit)
+        bytes[offset] ^= 1 << UInt8(bit)
       }
     }
   }

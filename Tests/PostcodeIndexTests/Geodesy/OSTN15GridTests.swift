@@ -28,10 +28,10 @@ struct OSTN15GridTests {
     let table = try #require(Self.table(columns: columns, rows: rows, noise: noise, seed: 3))
     var random = SplitMix64(seed: 8)
     for count in [0, 1, 5, 100] {
-      let places = (0..<count).map { _ in
+      let points = (0..<count).map { _ in
         (easting: Double(random.below(columns * 1000)) + 96, northing: Double(random.below(rows * 1000)) - 66)
       }
-      let bytes = OSTN15GridEncoder.encode(needed: places, shifts: table)
+      let bytes = OSTN15GridEncoder.encode(needed: points, shifts: table)
       let (grid, owner) = try grid(bytes)
       try withExtendedLifetime(owner) {
         var there = 0
@@ -43,15 +43,15 @@ struct OSTN15GridTests {
           }
         }
         #expect(count > 0 || there == 0)
-        for place in places {
-          let whole = NationalGrid.shiftedDegrees(easting: place.easting, northing: place.northing, shifts: table)
-          let part = NationalGrid.shiftedDegrees(easting: place.easting, northing: place.northing, shifts: grid)
+        for point in points {
+          let whole = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, shifts: table)
+          let part = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, shifts: grid)
           #expect(whole?.latitude == part?.latitude && whole?.longitude == part?.longitude)
           // The inverse; with unrealistically rough shifts, the iteration need not converge.
           guard let whole, noise < 10_000 else { continue }
           let back = NationalGrid.british.gridReference(
             latitude: whole.latitude, longitude: whole.longitude, shifts: grid)
-          #expect((back.easting - place.easting).magnitude < 1e-5 && (back.northing - place.northing).magnitude < 1e-5)
+          #expect((back.easting - point.easting).magnitude < 1e-5 && (back.northing - point.northing).magnitude < 1e-5)
         }
       }
     }
@@ -60,10 +60,10 @@ struct OSTN15GridTests {
   @Test func theOrderOfPositionsDoesNotMatter() throws {
     let table = try #require(Self.table(columns: 90, rows: 80, noise: 20, seed: 1))
     var random = SplitMix64(seed: 2)
-    let places = (0..<50).map { _ in (easting: Double(random.below(90_000)), northing: Double(random.below(80_000))) }
+    let points = (0..<50).map { _ in (easting: Double(random.below(90_000)), northing: Double(random.below(80_000))) }
     #expect(
-      OSTN15GridEncoder.encode(needed: places, shifts: table)
-        == OSTN15GridEncoder.encode(needed: places.reversed() + places, shifts: table))
+      OSTN15GridEncoder.encode(needed: points, shifts: table)
+        == OSTN15GridEncoder.encode(needed: points.reversed() + points, shifts: table))
   }
 
   @Test func helmertAppliesOutsideOSTN15() throws {
@@ -104,8 +104,8 @@ struct OSTN15GridTests {
       } else {
         for _ in 0...random.below(4) {
           // Damage the small header more often than the rest.
-          let place = random.below(random.oneIn(2) ? 64 : damaged.count)
-          damaged[place] = UInt8(random.below(256))
+          let offset = random.below(random.oneIn(2) ? 64 : damaged.count)
+          damaged[offset] = UInt8(random.below(256))
         }
       }
       let owner = IndexBytes(copying: damaged)

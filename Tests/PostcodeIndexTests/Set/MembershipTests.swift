@@ -3,10 +3,10 @@ import PostcodeIndex
 import TestSupport
 import Testing
 
-/// The set of postcodes, held against a sorted array.
+/// The set of postcodes, compared with a sorted array.
 @Suite struct MembershipTests {
   @Test(arguments: PostcodeSet.allCases)
-  func ordinalsAreThePlacesInTheSortedArray(_ set: PostcodeSet) throws {
+  func ordinalsAreIndexesOfTheSortedArray(_ set: PostcodeSet) throws {
     let postcodes = set.postcodes
     let index = try makeIndex(postcodes)
     #expect(index.count == postcodes.count)
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: PostcodeSet.allCases)
-  func whatIsNotInTheSetIsNotFound(_ set: PostcodeSet) throws {
+  func otherPostcodesAreNotFound(_ set: PostcodeSet) throws {
     let postcodes = set.postcodes
     let members = Set(postcodes)
     let index = try makeIndex(postcodes)
     var random = SplitMix64(seed: 4)
     var candidates = (0..<300).map { _ in random.nextPostcode() }
     for postcode in postcodes.prefix(400) {
-      // Neighbours: the codes before and behind, another unit letter, another digit, another outcode.
+      // The previous and next codes, another unit letter, another digit, another outcode.
       for distance in [1, 2, 26, 676, 6760, 6760 * 37] {
         let codes = [postcode.code &- UInt32(distance), postcode.code &+ UInt32(distance)]
         candidates += codes.compactMap { Postcode(code: $0) }
@@ -45,20 +45,20 @@ import Testing
     }
   }
 
-  /// Units of the 400 and of the other 276, one alone each, are found and nothing else is.
-  @Test func everyUnitOfASectorAlone() throws {
+  /// Sets of one postcode, with a standard unit or another.
+  @Test func singleUnits() throws {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     let units = letters.flatMap { first in letters.map { "\(first)\($0)" } }
     let all = try units.map { try postcode("M1 1\($0)") }
-    for place in stride(from: 0, to: all.count, by: 7) {
-      let index = try makeIndex([all[place]])
+    for unit in stride(from: 0, to: all.count, by: 7) {
+      let index = try makeIndex([all[unit]])
       #expect(index.count == 1)
-      #expect(all.map { index.contains($0) } == all.indices.map { $0 == place })
-      #expect(index.ordinal(of: all[place]) == 0)
+      #expect(all.map { index.contains($0) } == all.indices.map { $0 == unit })
+      #expect(index.ordinal(of: all[unit]) == 0)
     }
   }
 
-  @Test func recordsWithoutColumnsHaveThePostcodeOnly() throws {
+  @Test func recordsWithoutColumns() throws {
     let index = try makeIndex(PostcodeSet.sparse.postcodes)
     let record = try #require(index.record(of: try postcode("M1 1AE")))
     #expect(record.postcode.description == "M1 1AE")
@@ -70,7 +70,7 @@ import Testing
     #expect(index.column(named: "easting") == nil)
   }
 
-  @Test func metadataIsKept() throws {
+  @Test func metadataRoundTrips() throws {
     let metadata = IndexMetadata(
       dataset: "Póstcodes ☂", edition: "", attribution: "a\nb", dialect: "x", source: String(repeating: "é", count: 300)
     )

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PostcodeIndex
 
-/// The code for the second letters behind a first one.
+/// The enumerative code of unit masks.
 @Suite struct UnitMaskCodeTests {
   /// C(20, n).
   private static let choices = [
@@ -10,7 +10,7 @@ import Testing
     15_504, 4_845, 1_140, 190, 20, 1,
   ]
 
-  @Test func everyMaskHasItsOwnIndexAndComesBack() {
+  @Test func everyMaskRoundTrips() {
     let code = UnitMaskCode()
     var wrong = 0
     for mask in UInt32(1)..<(1 << 20) {
@@ -20,11 +20,11 @@ import Testing
         wrong += 1
       }
     }
-    // Masks that come back have indexes of their own, and as there are C(20, k) of each, every index is taken.
+    // Masks that round-trip have distinct indexes. There are C(20, k) masks with k ones, so every index is used.
     #expect(wrong == 0)
   }
 
-  @Test func widthsAreTheBitsThatTheLargestIndexNeeds() {
+  @Test func widthsFitTheLargestIndex() {
     for (ones, choices) in UnitMaskCodeTests.choices.enumerated() {
       let width = UnitMaskCode.width(ones: ones)
       #expect(choices <= 1 << width && (width == 0 || choices > 1 << (width - 1)), "\(ones)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func indexesThatNoMaskHasStayInRange() {
+  @Test func indexesOutOfRangeYieldMasks() {
     let code = UnitMaskCode()
     for ones in 1...20 {
       for index in stride(from: UnitMaskCodeTests.choices[ones], to: 1 << 18, by: 53) {

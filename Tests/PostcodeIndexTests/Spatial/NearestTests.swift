@@ -84,9 +84,9 @@ import Testing
   }
 
   /// A thousand postcodes at one position are found in the order of postcodes.
-  @Test func stackedPostcodes() throws {
-    let stack = Int64(530_047)
-    let index = try makeIndex([.gridReference], values: (0..<1_162).map { [$0 == 7 ? stack + 1 : stack, 179_951] })
+  @Test func postcodesAtTheSamePosition() throws {
+    let easting = Int64(530_047)
+    let index = try makeIndex([.gridReference], values: (0..<1_162).map { [$0 == 7 ? easting + 1 : easting, 179_951] })
     let position = try #require(index.geographicPosition(at: 0))
     let found = index.nearest(
       latitude: position.latitude.doubleValue, longitude: position.longitude.doubleValue, limit: 12)

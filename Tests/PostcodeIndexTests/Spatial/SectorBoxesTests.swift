@@ -38,7 +38,7 @@ import Testing
     #expect(second == DegreeBox(south: 53_478_000, north: 53_478_036, west: -2_239_010, east: -2_238_900))
   }
 
-  @Test func verifyFindsBoxesThatAreTooSmall() throws {
+  @Test func verifyDetectsSmallBoxes() throws {
     let scattered = ScatteredPostcodes(.both, outcodes: ["M1", "BT1"], perOutcode: 200, seed: 31)
     let owner = IndexBytes(copying: try makeFile(scattered.columns, scattered.rows).file)
     let original = try IndexFile(owner.view)
@@ -46,10 +46,10 @@ import Testing
       let kind = try #require(IndexFile.SectionKind(rawValue: section.kind))
       return (kind: kind, bytes: (0..<section.bytes.count).map { section.bytes.uint8($0) })
     }
-    let place = try #require(sections.firstIndex { $0.kind == .boxes })
+    let boxes = try #require(sections.firstIndex { $0.kind == .boxes })
     // Shrink the last boxes to a corner of their outcode's.
-    for byte in (sections[place].bytes.count - 20)..<(sections[place].bytes.count - 8) {
-      sections[place].bytes[byte] = 0
+    for byte in (sections[boxes].bytes.count - 20)..<(sections[boxes].bytes.count - 8) {
+      sections[boxes].bytes[byte] = 0
     }
     let file = IndexFile.write(postcodeCount: original.postcodeCount, sections: sections)
     let index = try openIndex(file)

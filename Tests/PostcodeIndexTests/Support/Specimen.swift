@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 /// A dozen fictitious postcodes with every feature of an index: units with unassigned letters, missing values, terminations, one of
-/// them in an unknown month, positions of either sign, codes with and without names. The file of format version 2 in `Fixtures` was
-/// made of them.
+/// them in an unknown month, positions of either sign, codes with and without names. The file in `Fixtures` was
+/// built from them.
 enum Specimen {
   static let columns: [ColumnDeclaration] =
     [.gridReference, .geographic, .quality, .introduced, .terminated]
     + textNames.map { ColumnDeclaration(name: $0, kind: .text) }
-  /// The first is told by places, the second by the first, the third postcode by postcode.
+  /// The first is a code-set column, the second is derived from it, the third is stored postcode by postcode.
   static let textNames = ["district", "country", "user_type"]
   /// The texts of each entry; an empty text stands for a missing value.
   static let texts: [[String]] = [
@@ -131,13 +131,13 @@ enum Specimen {
     var reader = TextReader(index, columns: index.columns)
     for (ordinal, texts) in texts.enumerated() {
       reader.read(ordinal)
-      for (place, text) in texts.enumerated() {
-        let slot = columns.count - textNames.count + place
+      for (index, text) in texts.enumerated() {
+        let slot = columns.count - textNames.count + index
         let column = index.columns[slot]
         #expect(column.text(at: ordinal) ?? "" == text, sourceLocation: location)
         #expect(column.text(reader[slot]) ?? "" == text, sourceLocation: location)
         let name = column.name(of: column.textID(at: ordinal))
-        #expect(name == (place == 0 ? names[text] : nil), sourceLocation: location)
+        #expect(name == (index == 0 ? names[text] : nil), sourceLocation: location)
       }
     }
   }

@@ -7,7 +7,7 @@ enum Opening {
     let index = try PostcodeIndex(path: path)
     var cases = [
       Case(name: "open", operations: 100) { for _ in 0..<100 { blackHole(try? PostcodeIndex(path: path)) } },
-      Case(name: "open.answer", operations: 100) {
+      Case(name: "open.completions", operations: 100) {
         for _ in 0..<100 {
           let index = try? PostcodeIndex(path: path)
           blackHole(index?.completions(of: "sw1")?.prefix(10).map(\.postcode.description))
