@@ -80,7 +80,7 @@ public struct PostcodeIndex: Sendable {
     }
     try PostcodeIndex.checkCounts(dependencies, columns, postcodes: trie.count)
     for attribute in attributes {
-      guard let column = columns.firstIndex(where: { $0.declaration.name.utf8.elementsEqual(attribute.column.utf8) })
+      guard let column = columns.firstIndex(where: { $0.declaration.name.hasSameBytes(as: attribute.column) })
       else { throw .malformed(section: attribute.fullName, reason: "its column is missing") }
       try columns[column].add(attribute)
     }
@@ -151,10 +151,9 @@ public struct PostcodeIndex: Sendable {
   ///
   /// - Complexity: O(*c*), where *c* is the number of columns.
   public func column(named name: String) -> IndexColumn? {
-    // Comparing bytes doesn't need Unicode tables, which Embedded Swift lacks.
     columns.first {
-      $0.declaration.name.utf8.elementsEqual(name.utf8)
-        || !$0.declaration.secondName.isEmpty && $0.declaration.secondName.utf8.elementsEqual(name.utf8)
+      $0.declaration.name.hasSameBytes(as: name)
+        || !$0.declaration.secondName.isEmpty && $0.declaration.secondName.hasSameBytes(as: name)
     }
   }
 }
@@ -170,7 +169,7 @@ struct WellKnownColumns: Sendable {
 
   init(_ columns: [IndexColumn]) {
     func find(_ declaration: ColumnDeclaration) -> IndexColumn? {
-      columns.first { $0.declaration.name.utf8.elementsEqual(declaration.name.utf8) }
+      columns.first { $0.declaration.name.hasSameBytes(as: declaration.name) }
     }
     func position(_ declaration: ColumnDeclaration) -> PositionColumn? {
       if case .position(let column)? = find(declaration)?.storage { column } else { nil }

@@ -52,7 +52,7 @@ extension IndexColumn {
   /// - Complexity: O(length of a few neighbouring values).
   public func attribute(_ name: String, of id: DictionaryID) -> String? {
     withExtendedLifetime(owner) {
-      attributes.first { $0.name.utf8.elementsEqual(name.utf8) }?.table.text(id.rawValue &- 1)
+      attributes.first { $0.name.hasSameBytes(as: name) }?.table.text(id.rawValue &- 1)
     }
   }
 
@@ -68,7 +68,7 @@ extension IndexColumn {
     whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }
   ) -> [DictionaryID] {
     withExtendedLifetime(owner) {
-      guard let table = attributes.first(where: { $0.name.utf8.elementsEqual(attribute.utf8) })?.table else {
+      guard let table = attributes.first(where: { $0.name.hasSameBytes(as: attribute) })?.table else {
         return []
       }
       let wanted = folding(Array(value.utf8))

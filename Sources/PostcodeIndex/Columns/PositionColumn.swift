@@ -77,6 +77,7 @@ final class PositionColumn: Sendable {
     _ bytes: ByteView, at position: inout Int, owner: IndexBytes, contextCount: Int, section: String
   ) throws(IndexError) -> (tables: UnsafePointer<UInt16>, bits: Int) {
     var codes: [PrefixCode] = []
+    codes.reserveCapacity(2 &* contextCount)
     for _ in 0..<(2 &* contextCount) {
       let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
       position &+= code.byteCount
@@ -85,15 +86,20 @@ final class PositionColumn: Sendable {
     var bits = 1
     for code in codes { bits = max(bits, code.maximumLength) }
     let tables = owner.decodeTables.allocate(codes.count &<< bits)
+    func entry(_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16 {
+      let magnitude = symbol &>> 2
+      // A step leads to the context of its magnitude, which must have a table.
+      guard magnitude <= magnitudeLimit, firstMagnitudeContext &+ magnitude < contextCount else {
+        throw .malformed(section: section, reason: "symbol \(symbol) with \(contextCount) contexts")
+      }
+      return Step.entry(symbol: symbol, codeLength: length)
+    }
     for (index, code) in codes.enumerated() {
-      try code.fill(tables + index &<< bits, bits: bits, isBackward: index >= contextCount) {
-        (symbol, length) throws(IndexError) in
-        let magnitude = symbol &>> 2
-        // A step leads to the context of its magnitude, which must have a table.
-        guard magnitude <= magnitudeLimit, firstMagnitudeContext &+ magnitude < contextCount else {
-          throw .malformed(section: section, reason: "symbol \(symbol) with \(contextCount) contexts")
-        }
-        return Step.entry(symbol: symbol, codeLength: length)
+      let table = tables + index &<< bits
+      if index < contextCount {
+        try code.fill(table, bits: bits, entry: entry)
+      } else {
+        try code.fillBackward(table, bits: bits, entry: entry)
       }
     }
     return (UnsafePointer(tables), bits)

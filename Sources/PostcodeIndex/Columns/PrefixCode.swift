@@ -74,52 +74,61 @@ struct PrefixCode: Sendable {
     return (0, maximumLength)
   }
 
-  /// Calls `body` with each symbol, its code and the code's length, in canonical order. The code's highest bit comes first
-  /// in the stream.
-  @inline(__always)
-  func forEachCode(
-    _ body: (_ symbol: Int, _ code: Int, _ length: Int) throws(IndexError) -> Void
-  ) throws(IndexError) {
-    guard maximumLength > 0 else {
-      try body(Int(bytes.uint16(symbols)), 0, 0)
-      return
-    }
-    var code = 0
-    var offset = symbols
-    for length in 1...maximumLength {
-      for _ in 0..<Int(bytes.uint16(counts &+ 2 &* (length &- 1))) {
-        try body(Int(bytes.uint16(offset)), code, length)
-        code &+= 1
-        offset &+= 2
-      }
-      code &<<= 1
-    }
-  }
-
-  /// Fills a table that is indexed by the next `bits` bits of the stream, at least `maximumLength`.
+  /// Fills a table that is indexed by the next `bits` bits of the stream, the next one lowest.
   ///
   /// - Parameters:
-  ///   - table: 2^`bits` entries.
-  ///   - isBackward: Whether the stream is read backward, so that the next bit is the highest of the index, not the lowest.
-  ///   - entry: The entry for a symbol whose code has a length; it may reject the symbol.
+  ///   - table: Uninitialized memory for 2^`bits` entries.
+  ///   - bits: At least `maximumLength`.
+  ///   - entry: Returns the entry for a symbol whose code has a length; it may reject the symbol.
   /// - Complexity: O(2^`bits`).
   @inline(__always)
   func fill(
-    _ table: UnsafeMutablePointer<UInt16>, bits: Int, isBackward: Bool = false,
-    entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
+    _ table: UnsafeMutablePointer<UInt16>, bits: Int, entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
   ) throws(IndexError) {
-    try forEachCode { (symbol, code, length) throws(IndexError) in
-      let entry = try entry(symbol, length)
-      if isBackward {
-        // The codes that begin with this one are consecutive.
-        let first = code &<< (bits &- length)
-        for index in first..<(first &+ 1 &<< (bits &- length)) { table[index] = entry }
-      } else {
-        var index = Int(truncatingIfNeeded: BitOrder.reversed(UInt32(truncatingIfNeeded: code), count: length))
-        while index < 1 &<< bits {
-          table[index] = entry
-          index &+= 1 &<< length
+    table.initialize(to: maximumLength > 0 ? 0 : try entry(Int(bytes.uint16(symbols)), 0))
+    var offset = symbols
+    // The code with its bits reversed: its first bit is the lowest.
+    var reversed = 0
+    for length in 0..<bits {
+      // Entries repeat for both values of the next bit. Codes that end with it then replace those that no code has yet.
+      let half = 1 &<< length
+      (table + half).initialize(from: table, count: half)
+      guard length < maximumLength else { continue }
+      for _ in 0..<Int(bytes.uint16(counts &+ 2 &* length)) {
+        table[reversed] = try entry(Int(bytes.uint16(offset)), length &+ 1)
+        offset &+= 2
+        // Add 1 to the code, carrying from the highest bit down.
+        var bit = half
+        while reversed & bit != 0 {
+          reversed ^= bit
+          bit &>>= 1
         }
+        reversed |= bit
+      }
+    }
+  }
+
+  /// Fills a table that is indexed by the next `bits` bits of a stream read backward, the next one highest.
+  ///
+  /// - Parameters: Those of `fill`.
+  /// - Complexity: O(2^`bits`).
+  @inline(__always)
+  func fillBackward(
+    _ table: UnsafeMutablePointer<UInt16>, bits: Int, entry: (_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16
+  ) throws(IndexError) {
+    guard maximumLength > 0 else {
+      table.initialize(repeating: try entry(Int(bytes.uint16(symbols)), 0), count: 1 &<< bits)
+      return
+    }
+    // The codes that begin with the same bits are consecutive, so the entries are in the order of the codes.
+    var next = table
+    var offset = symbols
+    for length in 1...maximumLength {
+      let repetitions = 1 &<< (bits &- length)
+      for _ in 0..<Int(bytes.uint16(counts &+ 2 &* (length &- 1))) {
+        next.initialize(repeating: try entry(Int(bytes.uint16(offset)), length), count: repetitions)
+        next += repetitions
+        offset &+= 2
       }
     }
   }

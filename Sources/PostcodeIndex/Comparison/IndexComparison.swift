@@ -56,17 +56,17 @@ public struct IndexComparison: Sendable {
   ) {
     func isIgnored(_ column: ColumnDeclaration) -> Bool {
       ignoring.contains { name in
-        column.name.utf8.elementsEqual(name.utf8)
-          || !name.utf8.isEmpty && column.secondName.utf8.elementsEqual(name.utf8)
+        column.name.hasSameBytes(as: name)
+          || !name.isEmpty && column.secondName.hasSameBytes(as: name)
       }
     }
     func sameColumn(_ column: IndexColumn, in index: PostcodeIndex) -> IndexColumn? {
       index.columns.first {
-        $0.declaration.name.utf8.elementsEqual(column.declaration.name.utf8) && $0.hasSameKind(as: column)
+        $0.declaration.name.hasSameBytes(as: column.declaration.name) && $0.hasSameKind(as: column)
       }
     }
     func has(_ declaration: ColumnDeclaration, _ index: PostcodeIndex) -> Bool {
-      index.columns.contains { $0.declaration.name.utf8.elementsEqual(declaration.name.utf8) }
+      index.columns.contains { $0.declaration.name.hasSameBytes(as: declaration.name) }
     }
     self.old = old
     self.new = new
@@ -75,7 +75,7 @@ public struct IndexComparison: Sendable {
     let isTerminationIgnored = isIgnored(.terminated)
     columns = new.columns.compactMap { column in
       let declaration = column.declaration
-      guard declaration.slotCount < 2, !declaration.name.utf8.elementsEqual(ColumnDeclaration.terminated.name.utf8),
+      guard declaration.slotCount < 2, !declaration.name.hasSameBytes(as: ColumnDeclaration.terminated.name),
         !isIgnored(declaration)
       else { return nil }
       return sameColumn(column, in: old).map { Column(old: $0, new: column) }
@@ -87,7 +87,7 @@ public struct IndexComparison: Sendable {
       !isTerminationIgnored && newStatesTermination ?? has(.terminated, new)
     )
     // Datasets of one dialect use the same grid in Northern Ireland; others may use the Irish or the British one.
-    isSameGrid = old.metadata.dialect.utf8.elementsEqual(new.metadata.dialect.utf8)
+    isSameGrid = old.metadata.dialect.hasSameBytes(as: new.metadata.dialect)
   }
 }
 

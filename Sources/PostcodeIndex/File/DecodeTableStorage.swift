@@ -10,7 +10,7 @@ final class DecodeTableStorage: @unchecked Sendable {
 
   private static let chunkLength = 1 << 13
 
-  /// Returns the address of `count` entries, all 0.
+  /// Returns the address of `count` uninitialized entries.
   func allocate(_ count: Int) -> UnsafeMutablePointer<UInt16> {
     if let next, count <= free {
       free -= count
@@ -19,7 +19,6 @@ final class DecodeTableStorage: @unchecked Sendable {
     }
     let length = max(count, DecodeTableStorage.chunkLength)
     let chunk = UnsafeMutablePointer<UInt16>.allocate(capacity: length)
-    chunk.initialize(repeating: 0, count: length)
     chunks.append(chunk)
     // Keep whichever chunk has more room left.
     if length - count > free {

@@ -69,6 +69,7 @@ package struct IndexFile: Sendable {
       throw .checksumMismatch(section: "header and section table", expected: expected, actual: actual)
     }
     var sections: [Section] = []
+    sections.reserveCapacity(sectionCount)
     var end = UInt64(tableEnd + 8)
     for index in 0..<sectionCount {
       let entry = IndexFile.headerLength + IndexFile.entryLength * index

@@ -55,7 +55,7 @@ extension PostcodeRecord {
     public func attribute(_ name: String) -> String? {
       switch source {
       case .index(let column, let id): column.attribute(name, of: id)
-      case .values: name.utf8.elementsEqual("name".utf8) ? self.name : nil
+      case .values: name.hasSameBytes(as: "name") ? self.name : nil
       }
     }
   }
@@ -64,7 +64,7 @@ extension PostcodeRecord {
 extension PostcodeRecord.Code: Equatable {
   /// Returns whether two codes belong to columns of the same name and have the same code and name.
   public static func == (left: Self, right: Self) -> Bool {
-    left.column.utf8.elementsEqual(right.column.utf8) && left.code.utf8.elementsEqual(right.code.utf8)
+    left.column.hasSameBytes(as: right.column) && left.code.hasSameBytes(as: right.code)
       && left.name.map { Array($0.utf8) } == right.name.map { Array($0.utf8) }
   }
 }

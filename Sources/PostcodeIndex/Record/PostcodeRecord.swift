@@ -86,8 +86,8 @@ extension PostcodeRecord {
   public subscript(column: String) -> Code? {
     switch codeSource {
     case .columns(let columns):
-      columns.first { $0.declaration.name.utf8.elementsEqual(column.utf8) }.flatMap { Code($0, at: ordinal) }
-    case .values(let codes): codes.first { $0.column.utf8.elementsEqual(column.utf8) }
+      columns.first { $0.declaration.name.hasSameBytes(as: column) }.flatMap { Code($0, at: ordinal) }
+    case .values(let codes): codes.first { $0.column.hasSameBytes(as: column) }
     }
   }
 

@@ -46,7 +46,7 @@ extension IndexColumn {
       guard let text = attribute.map({ self.attribute($0, of: id) }) ?? self.text(id) else { continue }
       guard let distance = wanted.distance(to: FuzzyName(Array(text.utf8))),
         found.count < limit || found[found.count - 1].distance > distance,
-        !found.contains(where: { $0.text.utf8.elementsEqual(text.utf8) })
+        !found.contains(where: { $0.text.hasSameBytes(as: text) })
       else { continue }
       let position = found.firstIndex { $0.distance > distance } ?? found.count
       found.insert((distance, text), at: position)
