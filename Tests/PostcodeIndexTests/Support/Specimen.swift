@@ -131,13 +131,13 @@ enum Specimen {
     var reader = TextReader(index, columns: index.columns)
     for (ordinal, texts) in texts.enumerated() {
       reader.read(ordinal)
-      for (index, text) in texts.enumerated() {
-        let slot = columns.count - textNames.count + index
+      for (number, text) in texts.enumerated() {
+        let slot = columns.count - textNames.count + number
         let column = index.columns[slot]
         #expect(column.text(at: ordinal) ?? "" == text, sourceLocation: location)
         #expect(column.text(reader[slot]) ?? "" == text, sourceLocation: location)
         let name = column.name(of: column.textID(at: ordinal))
-        #expect(name == (index == 0 ? names[text] : nil), sourceLocation: location)
+        #expect(name == (number == 0 ? names[text] : nil), sourceLocation: location)
       }
     }
   }
