@@ -28,18 +28,18 @@ import Testing
     #expect(duplicates.allSatisfy { $0.isIdentical && $0.postcode.description == "M1 1AA" })
   }
 
-  struct Contradiction: Sendable {
+  struct Conflict: Sendable {
     let reason: String
     let better, worse: [Int64]
   }
 
   @Test(arguments: [
-    Contradiction(reason: "live", better: [1, 24_000, missing], worse: [2, 24_500, 25_000]),
-    Contradiction(reason: "terminated later", better: [1, 24_000, 25_001], worse: [2, 24_500, 25_000]),
-    Contradiction(reason: "introduced later", better: [1, 24_001, missing], worse: [2, 24_000, missing]),
-    Contradiction(reason: "introduced at all", better: [1, 24_001, 25_000], worse: [2, missing, 25_000]),
+    Conflict(reason: "live", better: [1, 24_000, missing], worse: [2, 24_500, 25_000]),
+    Conflict(reason: "terminated later", better: [1, 24_000, 25_001], worse: [2, 24_500, 25_000]),
+    Conflict(reason: "introduced later", better: [1, 24_001, missing], worse: [2, 24_000, missing]),
+    Conflict(reason: "introduced at all", better: [1, 24_001, 25_000], worse: [2, missing, 25_000]),
   ])
-  func theBetterOfContradictingRowsIsKept(_ rows: Contradiction) throws {
+  func theBetterOfConflictingRowsIsKept(_ rows: Conflict) throws {
     for (index, order) in [[rows.better, rows.worse], [rows.worse, rows.better]].enumerated() {
       let (kept, summary, duplicates) = try build(order)
       #expect(kept == 1, "\(rows.reason)")
