@@ -26,25 +26,20 @@ struct CodeSetTableEncoder {
 
   /// The section.
   func encoded() -> [UInt8] {
-    var stream = ByteWriter()
-    var starts: [Int] = []
+    var stream = BlockStreamWriter()
     for block in 0..<(columns.first?.blockCount ?? 0) {
-      starts.append(stream.bitCount)
-      for column in columns { stream.append(bits: column.changes(inBlock: block) ? 1 : 0, width: 1) }
-      for column in columns { column.appendFirst(block: block, to: &stream) }
-      for column in columns { column.appendChanges(segment: block, to: &stream) }
+      stream.markBlock()
+      for column in columns { stream.bits.append(bits: column.changes(inBlock: block) ? 1 : 0, width: 1) }
+      for column in columns { column.appendFirst(block: block, to: &stream.bits) }
+      for column in columns { column.appendChanges(segment: block, to: &stream.bits) }
     }
-    let end = stream.bitCount
-    stream.flushBits()
     var writer = ByteWriter()
     writer.append(UInt32(count))
-    writer.append(UInt32(stream.bytes.count))
+    writer.append(UInt32(stream.byteCount))
     writer.append(UInt8(Self.blockShift))
     writer.append(UInt8(columns.count))
     for column in columns { column.appendCodes(to: &writer) }
-    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
-    writer.append(stream.bytes)
-    writer.padBitStream()
+    stream.append(to: &writer)
     return writer.bytes
   }
 }

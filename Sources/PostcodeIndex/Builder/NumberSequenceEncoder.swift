@@ -18,22 +18,17 @@ enum NumberSequenceEncoder {
   /// Encodes numbers below `limit` in blocks of 2^`shift`.
   static func encode(_ numbers: [UInt32], limit: Int, shift: Int) -> [UInt8] {
     let encoder = ChangeBitmapEncoder(numbers, limit: limit, blockShift: shift)
-    var stream = ByteWriter()
-    var starts: [Int] = []
+    var stream = BlockStreamWriter()
     for block in 0..<encoder.blockCount {
-      starts.append(stream.bitCount)
-      encoder.append(block: block, to: &stream)
+      stream.markBlock()
+      encoder.append(block: block, to: &stream.bits)
     }
-    let end = stream.bitCount
-    stream.flushBits()
     var writer = ByteWriter()
     writer.append(UInt32(numbers.count))
-    writer.append(UInt32(stream.bytes.count))
+    writer.append(UInt32(stream.byteCount))
     writer.append(UInt8(shift))
     encoder.appendCodes(to: &writer)
-    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
-    writer.append(stream.bytes)
-    writer.padBitStream()
+    stream.append(to: &writer)
     return writer.bytes
   }
 }

@@ -58,20 +58,17 @@ package struct OSTN15GridEncoder {
       return PrefixCodeEncoder(forTable: frequencies)
     }
 
-    var stream = ByteWriter()
-    var starts: [Int] = []
+    var stream = BlockStreamWriter()
     for (base, tile) in zip(bases, differences) {
-      starts.append(stream.bitCount)
-      stream.append(bits: UInt64(base.east - eastMinimum), width: eastWidth)
-      stream.append(bits: UInt64(base.north - northMinimum), width: northWidth)
+      stream.markBlock()
+      stream.bits.append(bits: UInt64(base.east - eastMinimum), width: eastWidth)
+      stream.bits.append(bits: UInt64(base.north - northMinimum), width: northWidth)
       for difference in tile {
-        codes[difference.isOnEdge ? 0 : 1].append(difference.symbol, to: &stream)
-        stream.append(bits: difference.east, width: max(difference.eastMagnitude - 1, 0))
-        stream.append(bits: difference.north, width: max(difference.northMagnitude - 1, 0))
+        codes[difference.isOnEdge ? 0 : 1].append(difference.symbol, to: &stream.bits)
+        stream.bits.append(bits: difference.east, width: max(difference.eastMagnitude - 1, 0))
+        stream.bits.append(bits: difference.north, width: max(difference.northMagnitude - 1, 0))
       }
     }
-    let end = stream.bitCount
-    stream.flushBits()
 
     var writer = ByteWriter()
     writer.append(UInt16(shifts.columns))
@@ -80,12 +77,10 @@ package struct OSTN15GridEncoder {
     writer.append(eastMinimum)
     writer.append(northMinimum)
     writer.append(UInt32(tiles.count))
-    writer.append(UInt32(stream.bytes.count))
+    writer.append(UInt32(stream.byteCount))
     appendPresence(to: &writer)
     for code in codes { code.appendCode(to: &writer) }
-    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
-    writer.append(stream.bytes)
-    writer.padBitStream()
+    stream.append(to: &writer)
     return writer.bytes
   }
 

@@ -90,24 +90,21 @@ struct PositionEncoder {
     let (contexts, present, frequencies) = statistics()
     let codes = PositionEncoder.bestCodes(frequencies)
 
-    var stream = ByteWriter()
-    var entries: [Int] = []
+    var stream = BlockStreamWriter()
     forEachBlock { forward, backward in
       // Read backward, so the position farthest from the anchor comes first, and in each step the code comes last.
       for step in backward.reversed() {
-        stream.append(bits: step.second, width: step.symbol.low)
-        stream.append(bits: step.first, width: step.symbol.low)
-        codes[contexts + step.context].appendBackward(step.symbol.number, to: &stream)
+        stream.bits.append(bits: step.second, width: step.symbol.low)
+        stream.bits.append(bits: step.first, width: step.symbol.low)
+        codes[contexts + step.context].appendBackward(step.symbol.number, to: &stream.bits)
       }
-      entries.append(stream.bitCount)
+      stream.markBlock()
       for step in forward {
-        codes[step.context].append(step.symbol.number, to: &stream)
-        stream.append(bits: step.first, width: step.symbol.low)
-        stream.append(bits: step.second, width: step.symbol.low)
+        codes[step.context].append(step.symbol.number, to: &stream.bits)
+        stream.bits.append(bits: step.first, width: step.symbol.low)
+        stream.bits.append(bits: step.second, width: step.symbol.low)
       }
     }
-    let end = stream.bitCount
-    stream.flushBits()
 
     let firstMinimum = bases.map(\.first).min() ?? 0
     let secondMinimum = bases.map(\.second).min() ?? 0
@@ -119,16 +116,14 @@ struct PositionEncoder {
     for value in [blockShift, contexts, firstWidth, secondWidth, 0, 0, 0, 0] { writer.append(UInt8(value)) }
     writer.append(firstMinimum)
     writer.append(secondMinimum)
-    writer.append(UInt64(stream.bytes.count))
+    writer.append(UInt64(stream.byteCount))
     for code in codes { code.appendCode(to: &writer) }
     for base in bases {
       writer.append(bits: UInt64(base.first - firstMinimum), width: firstWidth)
       writer.append(bits: UInt64(base.second - secondMinimum), width: secondWidth)
     }
     writer.flushBits()
-    BlockDirectoryEncoder.append(entries, end: end, to: &writer)
-    writer.append(stream.bytes)
-    writer.padBitStream()
+    stream.append(to: &writer)
     return writer.bytes
   }
 

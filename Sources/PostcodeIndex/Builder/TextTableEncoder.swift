@@ -59,25 +59,20 @@ enum TextTableEncoder {
     }
     let sharedCode = PrefixCodeEncoder(sharedFrequencies)
     let byteCodes = byteFrequencies.map { PrefixCodeEncoder($0) }
-    var stream = ByteWriter()
-    var starts: [Int] = []
+    var stream = BlockStreamWriter()
     forEachSymbol(
-      texts, start: { _ in starts.append(stream.bitCount) }, shared: { sharedCode.append($0, to: &stream) }
+      texts, start: { _ in stream.markBlock() }, shared: { sharedCode.append($0, to: &stream.bits) }
     ) { kind, symbol in
-      byteCodes[min(kind, classCount - 1)].append(symbol, to: &stream)
+      byteCodes[min(kind, classCount - 1)].append(symbol, to: &stream.bits)
     }
-    let end = stream.bitCount
-    stream.flushBits()
     var writer = ByteWriter()
     writer.append(UInt32(texts.count))
-    writer.append(UInt32(stream.bytes.count))
+    writer.append(UInt32(stream.byteCount))
     writer.append(UInt8(classCount))
     for _ in 0..<3 { writer.append(UInt8(0)) }
     sharedCode.appendCode(to: &writer)
     for code in byteCodes { code.appendCode(to: &writer) }
-    BlockDirectoryEncoder.append(starts, end: end, to: &writer)
-    writer.append(stream.bytes)
-    writer.padBitStream()
+    stream.append(to: &writer)
     return writer.bytes
   }
 }

@@ -20,7 +20,7 @@ extension PostcodeIndex {
     return PostcodeRecord(
       postcode: postcode, ordinal: ordinal, gridReference: positions.grid, geographic: positions.geographic,
       quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
-      terminated: terminated(at: ordinal), columns: columns)
+      terminated: terminated(at: ordinal), codeSource: .columns(columns))
   }
 
   /// Returns both positions, reading the grid reference, which predicts the position in degrees, only once.

@@ -30,7 +30,8 @@ public struct PostcodeRecord: Sendable {
   public let terminated: YearMonth?
   private let codeSource: CodeSource
 
-  private enum CodeSource: Sendable {
+  /// The source of the codes: the columns of an index, or values.
+  enum CodeSource: Sendable {
     case columns([IndexColumn])
     case values([Code])
   }
@@ -40,19 +41,14 @@ public struct PostcodeRecord: Sendable {
     postcode: Postcode, ordinal: Int, gridReference: GridReference? = nil, geographic: GeographicPosition? = nil,
     quality: Int? = nil, introduced: YearMonth? = nil, terminated: YearMonth? = nil, codes: [Code] = []
   ) {
-    self.postcode = postcode
-    self.ordinal = ordinal
-    self.gridReference = gridReference
-    self.geographic = geographic
-    self.quality = quality
-    self.introduced = introduced
-    self.terminated = terminated
-    codeSource = .values(codes)
+    self.init(
+      postcode: postcode, ordinal: ordinal, gridReference: gridReference, geographic: geographic, quality: quality,
+      introduced: introduced, terminated: terminated, codeSource: .values(codes))
   }
 
   init(
     postcode: Postcode, ordinal: Int, gridReference: GridReference?, geographic: GeographicPosition?, quality: Int?,
-    introduced: YearMonth?, terminated: YearMonth?, columns: [IndexColumn]
+    introduced: YearMonth?, terminated: YearMonth?, codeSource: CodeSource
   ) {
     self.postcode = postcode
     self.ordinal = ordinal
@@ -61,7 +57,7 @@ public struct PostcodeRecord: Sendable {
     self.quality = quality
     self.introduced = introduced
     self.terminated = terminated
-    codeSource = .columns(columns)
+    self.codeSource = codeSource
   }
 }
 
