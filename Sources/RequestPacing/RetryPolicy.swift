@@ -6,7 +6,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public var firstDelay: Duration
   /// The maximum delay before any attempt. If the server asks for a longer one, the request isn't repeated.
   public var maximumDelay: Duration
-  /// Whether delays are randomized, so that clients that failed together don't come back together.
+  /// Whether delays are randomized, so that clients that failed together don't retry together.
   public var usesJitter: Bool
 
   /// Creates a policy. Values out of range are clamped.

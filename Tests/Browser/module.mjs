@@ -86,17 +86,17 @@ assert.strictEqual(core.memory.buffer.byteLength, size);
 // Damaged files lead to an error or a wrong result, but never to a trap, which would throw here.
 let seed = 1;
 const random = (limit) => { seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; return (seed >>> 8) % limit; };
-let refused = 0;
+let rejected = 0;
 for (let round = 0; round < 300; round++) {
   const damaged = Buffer.from(file);
   damaged[random(file.length)] ^= 1 << random(8);
   const count = round % 3 ? cut : random(file.length);
   const start = load(damaged.subarray(0, count));
-  if (core.openFirst(count) < 0) { refused++; continue; }
+  if (core.openFirst(count) < 0) { rejected++; continue; }
   bytes(start + count, file.length - count).set(damaged.subarray(count));
-  if (core.openWhole(count) < 0) refused++;
+  if (core.openWhole(count) < 0) rejected++;
 }
-assert.strictEqual(refused, 300, "checksums find all damage");
+assert.strictEqual(rejected, 300, "checksums find all damage");
 
 // Malicious files have valid checksums: XXH64, implemented with BigInt.
 const mask = (1n << 64n) - 1n;

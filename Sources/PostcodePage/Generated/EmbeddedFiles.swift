@@ -44,7 +44,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "ee9b5f082921e275", sourceJS
+      "6da325131a79f070", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "85df180228dd2098", dots2DJS
+      "fc7030521e89c4b1", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f6b1a844bc8bdc2e", serviceWorkerJS
+      "fa1b91e3f3eb7f83", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 import { missing } from "./position-chunks.js";
 import { fullOf, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
 
-/** The length of a slice in milliseconds; longer in a worker, which blocks nobody. */
+/** The length of a slice in milliseconds; longer in a worker, where it does not block the page. */
 const slice = globalThis.document ? 8 : 40;
 /** The number of passes. Each draws every 16th dot, so that the first one makes a coarse picture. */
 const passes = 16;

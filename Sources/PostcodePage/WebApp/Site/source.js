@@ -111,7 +111,7 @@ export const server = {
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
     const found = await this.query("find", { text });
-    return found && withoutOrdinal(found);
+    return found && { ...withoutOrdinal(found), isWhole: true };
   },
 
   /** Returns the live postcodes nearest to another one. */

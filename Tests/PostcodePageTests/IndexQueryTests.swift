@@ -1,0 +1,53 @@
+import PostcodeCore
+import PostcodeIndex
+import PostcodePage
+import Testing
+
+/// The searches of a page without an index. `tools/browser-tests` compares them with those of the WebAssembly.
+@Suite struct IndexQueryTests {
+  private let index: PostcodeIndex
+
+  init() throws {
+    var builder = IndexBuilder(columns: [.quality])
+    for (line, text) in ["M1 1AA", "M1 1AE", "OX1 1AA"].enumerated() {
+      builder.append(try #require(Postcode(text)), values: [10], line: UInt32(line + 1))
+    }
+    let metadata = IndexMetadata(dataset: "Test", dialect: "test", source: "test")
+    index = try PostcodeIndex(bytes: IndexBytes(copying: builder.finish(metadata: metadata) { _ in }.file))
+  }
+
+  private func json(_ query: IndexQuery) -> String { String(decoding: query.json(from: index), as: UTF8.self) }
+
+  @Test func parameters() {
+    func query(_ path: String, _ parameters: [String: String] = [:]) -> IndexQuery? {
+      IndexQuery(path: path) { parameters[$0] ?? "" }
+    }
+    #expect(query("/index/complete", ["text": "m1", "limit": "7"]) == .complete(text: "m1", limit: 7))
+    #expect(query("/index/complete", ["limit": "1000"]) == .complete(text: "", limit: 100))
+    #expect(query("/index/nearest", ["text": "M1", "limit": "-5"]) == .nearest(text: "M1", limit: 0))
+    #expect(query("/index/nearest", ["limit": "many"]) == .nearest(text: "", limit: 100))
+    #expect(query("/index/find", ["text": "M1 1AA"]) == .find(text: "M1 1AA"))
+    for path in ["/index", "/index/", "/index/map", "/index/finds", "/INDEX/find"] { #expect(query(path) == nil) }
+  }
+
+  @Test func completions() {
+    #expect(
+      json(.complete(text: "m1 ", limit: 1)) == """
+        {"count":2,"terminated":0,"next":"1","ranges":[{"first":0,"end":2,"text":"M1"}],\
+        "items":[{"postcode":"M1 1AA","ordinal":0,"fields":[]}]}
+        """)
+    #expect(json(.complete(text: "0x1", limit: 0)).contains(#""corrected":"OX1","next":""#))
+    #expect(json(.complete(text: "m1\"", limit: 0)).hasPrefix(#"{"count":2"#))
+    #expect(json(.complete(text: "zz", limit: 5)).hasPrefix(#"{"count":0,"misses":["#))
+  }
+
+  @Test func records() {
+    #expect(
+      json(.find(text: "m11ae")) == """
+        {"postcode":"M1 1AE","ordinal":1,"isCorrected":false,"isWhole":false,"fields":[{"name":"quality","value":10}]}
+        """)
+    #expect(json(.find(text: "0x1 1aa")).hasPrefix(#"{"postcode":"OX1 1AA","ordinal":2,"isCorrected":true,"#))
+    #expect(json(.find(text: "M1")) == "null")
+    #expect(json(.nearest(text: "M1 1AA", limit: 5)) == "[]")
+  }
+}
