@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "d11dad863fa763302cd9f958840c2aa0ee65706db18dbcfdf2524f9bd70dae90"
+    "16906c5225f392a39513bd7017e6fb9e524dd4bba6880fdcc5302e4aea34ad4b"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "0ead958b742c442d", coreWASM
+      "af8a9316e7aa2183", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "fa1b91e3f3eb7f83", serviceWorkerJS
+      "77e7076d022e3df4", serviceWorkerJS
     ),
   ]
 }
