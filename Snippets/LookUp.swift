@@ -20,7 +20,7 @@ print(index.nextCharacters(after: "sw1a"))  // the characters that can follow
 // snippet.find
 if let match = index.find("SWIA 2AA"), let record = index.record(at: match.ordinal) {
   print(record.postcode)  // SW1A 2AA
-  print(match.isCorrected)  // true: the letter I stood for the digit 1
+  print(match.isCorrected)  // true: the letter I was corrected to the digit 1
   print(record.gridReference?.easting ?? 0)  // 530047
   print(record.district?.code ?? "")  // E09000033
   print(record.district?.name ?? "")  // City of Westminster London Boro
