@@ -8,8 +8,8 @@ package import PostcodeJSON
 
 /// The JSON that commands write. Keys are in alphabetical order.
 ///
-/// Reports are `Encodable`. Records are ``PostcodeJSON/JSONValue``, because there can be millions of them and `JSONEncoder` takes
-/// several times as long.
+/// Reports are `Encodable`. Records are ``PostcodeJSON/JSONValue``, because there can be millions of them and `JSONEncoder`
+/// takes more than twice as long.
 package enum JSONOutput {
   /// Writes a report to standard output, indented.
   package static func write(_ report: some Encodable) throws {
