@@ -36,6 +36,10 @@ public struct PostcodeServer: Sendable {
     /// How long to wait for in-flight requests at shutdown before their connections are closed.
     public var shutdownTime = Duration.seconds(30)
 
+    /// Called when the number of connections has halved, so that the program can return memory to the system. It must not
+    /// block.
+    public var onConnectionDecrease: @Sendable () -> Void = {}
+
     /// Creates the default configuration.
     public init() {}
   }
@@ -85,7 +89,7 @@ public struct PostcodeServer: Sendable {
   /// - Throws: If the server cannot listen on the address.
   public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
     let limits = configuration.limits
-    let connections = Connections(limit: limits.connections)
+    let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
     let budget = UnreadBudget(limit: limits.unreadBytes)
     let routes = RouteTable(
       prefix: configuration.prefix, adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])

@@ -24,11 +24,6 @@ struct LimitOptions: ParsableArguments {
   var replyTimeout = LimitOptions.seconds(standard.replyTime)
 
   func validate() throws {
-    func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
-      guard range.contains(value) else {
-        throw ValidationError("--\(name) must be \(range.lowerBound) to \(range.upperBound).")
-      }
-    }
     try check(connections, 1...1_000_000, "connections")
     try check(bodySize, 1...100_000_000, "body-size")
     try check(headerSize, 256...1_000_000, "header-size")

@@ -32,8 +32,8 @@ struct ReadyCommand: AsyncParsableCommand {
   var timeout = 5
 
   func validate() throws {
-    guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535.") }
-    guard (1...3600).contains(timeout) else { throw ValidationError("--timeout must be 1 to 3600.") }
+    try check(port, 1...65_535, "port")
+    try check(timeout, 1...3600, "timeout")
   }
 
   func run() async throws {

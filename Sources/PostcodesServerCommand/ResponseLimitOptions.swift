@@ -43,25 +43,18 @@ struct ResponseLimitOptions: ParsableArguments {
   var bulkgeocodeGeolocationsMax = standard.bulkGeolocations
 
   func validate() throws {
-    let counts = [
-      ("search-limit-default", searchLimitDefault), ("search-limit-max", searchLimitMax),
-      ("nearest-limit-default", nearestLimitDefault), ("nearest-limit-max", nearestLimitMax),
-      ("nearestoutcodes-limit-default", nearestoutcodesLimitDefault),
-      ("nearestoutcodes-limit-max", nearestoutcodesLimitMax),
-      ("bulklookups-postcodes-max", bulklookupsPostcodesMax),
-      ("bulkgeocode-geolocations-max", bulkgeocodeGeolocationsMax),
-    ]
-    for (name, value) in counts where !(1...10_000).contains(value) {
-      throw ValidationError("--\(name) must be 1 to 10000.")
-    }
-    let distances = [
-      ("nearest-radius-default", nearestRadiusDefault), ("nearest-radius-max", nearestRadiusMax),
-      ("nearestoutcodes-radius-default", nearestoutcodesRadiusDefault),
-      ("nearestoutcodes-radius-max", nearestoutcodesRadiusMax),
-    ]
-    for (name, value) in distances where !(1...2_000_000).contains(value) {
-      throw ValidationError("--\(name) must be 1 to 2000000.")
-    }
+    for (value, option) in [
+      (searchLimitDefault, "search-limit-default"), (searchLimitMax, "search-limit-max"),
+      (nearestLimitDefault, "nearest-limit-default"), (nearestLimitMax, "nearest-limit-max"),
+      (nearestoutcodesLimitDefault, "nearestoutcodes-limit-default"),
+      (nearestoutcodesLimitMax, "nearestoutcodes-limit-max"), (bulklookupsPostcodesMax, "bulklookups-postcodes-max"),
+      (bulkgeocodeGeolocationsMax, "bulkgeocode-geolocations-max"),
+    ] { try check(value, 1...10_000, option) }
+    for (value, option) in [
+      (nearestRadiusDefault, "nearest-radius-default"), (nearestRadiusMax, "nearest-radius-max"),
+      (nearestoutcodesRadiusDefault, "nearestoutcodes-radius-default"),
+      (nearestoutcodesRadiusMax, "nearestoutcodes-radius-max"),
+    ] { try check(value, 1...2_000_000, option) }
   }
 
   var limits: ResponseLimits {

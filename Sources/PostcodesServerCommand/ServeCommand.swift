@@ -76,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Results") var results: ResponseLimitOptions
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535.") }
+    try check(port, 0...65_535, "port")
     if let remote {
       guard PostcodePage.Remote(remote) != nil else {
         throw ValidationError("--remote must be a URL such as https://api.postcodes.io, not '\(remote)'.")
@@ -85,11 +85,9 @@ struct ServeCommand: AsyncParsableCommand {
         throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
       }
     }
-    guard (0...31_536_000).contains(maxAge) else { throw ValidationError("--max-age must be 0 to 31536000.") }
-    guard (0...86_400).contains(reloadInterval) else { throw ValidationError("--reload-interval must be 0 to 86400.") }
-    guard (0...86_400).contains(shutdownTimeout) else {
-      throw ValidationError("--shutdown-timeout must be 0 to 86400.")
-    }
+    try check(maxAge, 0...31_536_000, "max-age")
+    try check(reloadInterval, 0...86_400, "reload-interval")
+    try check(shutdownTimeout, 0...86_400, "shutdown-timeout")
   }
 
   func run() async throws {
@@ -135,6 +133,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.cacheTime = .seconds(maxAge)
     configuration.limits = limits.limits
     configuration.shutdownTime = .seconds(shutdownTimeout)
+    configuration.onConnectionDecrease = { MemoryAllocator.trim() }
     let connections = OpenFiles.raiseLimit(forConnections: limits.connections)
     if connections < limits.connections {
       configuration.limits.connections = connections

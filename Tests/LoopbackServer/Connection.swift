@@ -12,10 +12,10 @@ struct Connection {
     self.server = server
   }
 
-  func serve(_ answer: (LoopbackRequest) -> LoopbackReply) {
+  func serve(_ respond: (LoopbackRequest) -> LoopbackReply) {
     var connection = self
     while let request = connection.nextRequest() {
-      guard send(answer(request), isHead: request.method == "HEAD") else { return }
+      guard send(respond(request), isHead: request.method == "HEAD") else { return }
     }
   }
 
@@ -75,7 +75,7 @@ struct Connection {
     return Array(buffer.prefix(count))
   }
 
-  // MARK: Answering
+  // MARK: Responding
 
   /// - Returns: Whether the connection stays open.
   private func send(_ reply: LoopbackReply, isHead: Bool) -> Bool {

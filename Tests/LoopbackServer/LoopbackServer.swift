@@ -5,7 +5,7 @@
 ///   request.path == "/ping" ? .result("\"pong\"") : .error(404, "Resource not found")
 /// }
 /// defer { server.stop() }
-/// // … ask server.url …
+/// // … send requests to server.url …
 /// #expect(server.requests.map(\.path) == ["/ping"])
 /// ```
 ///
@@ -22,15 +22,15 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - connectionLimit: The maximum number of concurrent connections. Others wait.
-  ///   - answer: Returns the reply to a request. It runs on the connection's thread.
+  ///   - respond: Returns the reply to a request. It runs on the connection's thread.
   /// - Throws: `SocketFailure` if a system call fails.
   public init(
-    connectionLimit: Int = 256, answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
+    connectionLimit: Int = 256, respond: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
   ) throws {
     let listener = try Socket.listening()
     port = listener.port
     do {
-      state = try ServerState(listener: listener.descriptor, connectionLimit: connectionLimit, answer: answer)
+      state = try ServerState(listener: listener.descriptor, connectionLimit: connectionLimit, respond: respond)
     } catch {
       Socket.close(listener.descriptor)
       throw error

@@ -84,11 +84,11 @@ public final class ManualClock: Clock, Sendable {
       }
     } onCancel: {
       let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-        guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else {
+        guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
           state.cancelled.insert(number)
           return nil
         }
-        return state.sleepers.remove(at: place).continuation
+        return state.sleepers.remove(at: index).continuation
       }
       sleeper?.resume(throwing: CancellationError())
     }

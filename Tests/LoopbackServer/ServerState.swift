@@ -5,7 +5,7 @@ final class ServerState: @unchecked Sendable {
   private let listener: Int32
   private let alarm: (reading: Int32, writing: Int32)
   private let connectionLimit: Int
-  private let answer: @Sendable (LoopbackRequest) -> LoopbackReply
+  private let respond: @Sendable (LoopbackRequest) -> LoopbackReply
   private let threads = DispatchGroup()
 
   /// Guards everything below.
@@ -19,12 +19,12 @@ final class ServerState: @unchecked Sendable {
   private var waiters: [(isOver: (ServerState) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
   init(
-    listener: Int32, connectionLimit: Int, answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
+    listener: Int32, connectionLimit: Int, respond: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
   ) throws {
     self.listener = listener
     self.alarm = try Socket.pipe()
     self.connectionLimit = max(1, connectionLimit)
-    self.answer = answer
+    self.respond = respond
   }
 
   var requests: [LoopbackRequest] { locked { log } }
@@ -66,7 +66,7 @@ final class ServerState: @unchecked Sendable {
       guard let number = register(descriptor) else { return Socket.close(descriptor) }
       threads.enter()
       Thread.detachNewThread { [self] in
-        Connection(descriptor: descriptor, number: number, server: self).serve(answer)
+        Connection(descriptor: descriptor, number: number, server: self).serve(respond)
         // Within the lock, so that no other connection with the same descriptor is interrupted.
         locked {
           open[number] = nil

@@ -11,8 +11,8 @@ enum AcceptedEncodings {
     var others: Int?
     for part in field.utf8.split(separator: UInt8(ascii: ",")) {
       let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
-      guard let name = parts.first.map(trimmed) else { continue }
-      let weight = parts.count == 2 ? weight(trimmed(parts[1])) : 1000
+      guard let name = parts.first?.trimmed else { continue }
+      let weight = parts.count == 2 ? weight(parts[1].trimmed) : 1000
       switch String(name)?.lowercasedASCII {
       case "gzip", "x-gzip": gzip = weight
       case "identity": identity = weight
@@ -31,9 +31,12 @@ enum AcceptedEncodings {
     else { return 1000 }
     return Int(number * 1000)
   }
+}
 
-  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    var text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+extension Substring.UTF8View {
+  /// The text without optional white space at its ends (RFC 9110, 5.6.3).
+  var trimmed: Substring.UTF8View {
+    var text = drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
     return text
   }

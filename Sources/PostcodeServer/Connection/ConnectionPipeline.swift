@@ -4,7 +4,7 @@ internal import NIOHTTP1
 /// Assembles the handlers of a connection: the one path from a client's bytes to the response.
 enum ConnectionPipeline {
   /// The most response bytes of one connection that wait in memory before the next part is prepared.
-  private static let writeBuffer = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 32 << 10)
+  private static let writeBuffer = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 16 << 10)
   /// The size of a read. Requests are small, and every connection may hold a buffer.
   private static let readBytes = 16 << 10
   /// The response bytes that the system buffers before they are on their way. Without this limit it takes megabytes, and

@@ -13,16 +13,29 @@ final class Connections: Sendable {
     var onRemoval: (@Sendable () -> Void)?
     /// Succeeded when the last connection ends.
     var whenEmpty: EventLoopPromise<Void>?
+    /// The most connections since `onDecrease` was called.
+    var highest = 0
     /// Whether no connection may stay open.
     var isClosed = false
   }
 
   private let limit: Int
+  /// Called when the number of connections has halved.
+  private let onDecrease: @Sendable () -> Void
   private let registry = NIOLockedValueBox(Registry())
   private let shuttingDown = ManagedAtomic(false)
   private let open = ManagedAtomic(0)
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The maximum number of connections served at once.
+  ///   - onDecrease: Called when the number of connections has halved, unless there were few.
+  init(limit: Int, onDecrease: @escaping @Sendable () -> Void = {}) {
+    self.limit = limit
+    self.onDecrease = onDecrease
+  }
+
+  /// Fewer connections don't hold enough memory to matter.
+  private static let few = 64
 
   /// The most connections to accept, including those that only receive 503.
   private var acceptLimit: Int {
@@ -42,6 +55,7 @@ final class Connections: Sendable {
   func add(_ channel: any Channel) -> Bool {
     let (isWithinLimit, isClosed) = registry.withLockedValue { registry in
       registry.channels[ObjectIdentifier(channel)] = channel
+      registry.highest = max(registry.highest, registry.channels.count)
       open.store(registry.channels.count, ordering: .relaxed)
       return (registry.channels.count <= limit, registry.isClosed)
     }
@@ -50,11 +64,15 @@ final class Connections: Sendable {
   }
 
   func remove(_ channel: any Channel) {
-    let (onRemoval, whenEmpty) = registry.withLockedValue { registry in
+    let (onRemoval, whenEmpty, hasHalved) = registry.withLockedValue { registry in
       _ = registry.channels.removeValue(forKey: ObjectIdentifier(channel))
-      open.store(registry.channels.count, ordering: .relaxed)
-      return (registry.onRemoval, registry.channels.isEmpty ? registry.whenEmpty : nil)
+      let count = registry.channels.count
+      open.store(count, ordering: .relaxed)
+      let hasHalved = registry.highest >= Connections.few && count <= registry.highest / 2
+      if hasHalved { registry.highest = count }
+      return (registry.onRemoval, count == 0 ? registry.whenEmpty : nil, hasHalved)
     }
+    if hasHalved { onDecrease() }
     onRemoval?()
     whenEmpty?.succeed()
   }

@@ -76,6 +76,12 @@ final class RequestGate: ChannelDuplexHandler {
     advance()
   }
 
+  func channelInactive(context: ChannelHandlerContext) {
+    // Handlers are removed only later. When many clients leave at once, their buffers would add up.
+    waiting = ByteBuffer()
+    context.fireChannelInactive()
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
     isInputClosed = true

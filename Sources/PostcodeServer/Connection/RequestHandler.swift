@@ -14,6 +14,9 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   /// How long a request may be on its way that a client sent before it could know of the shutdown.
   private static let shutdownGraceTime = TimeAmount.milliseconds(500)
 
+  /// The bytes of responses after which they are written to the channel, before further requests are decoded.
+  private static let flushLength = 16 << 10
+
   private let server: ServerContext
   private let gate: RequestGate
   private var state: ConnectionState
@@ -21,7 +24,8 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   private var closer: ConnectionCloser?
   private var exchange: Exchange?
   private(set) var remainingBody: Int?
-  private var hasUnsentBytes = false
+  /// Responses not yet written to the channel. Thousands of small ones would take several times their size there.
+  private var outbound = ByteBuffer()
   /// Whether parts are being written, which may change the channel's writability.
   private var isPumping = false
   private var unread: UnreadBudget.Share
@@ -130,12 +134,13 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     let identifier = exchange?.identifier ?? server.accessLog.identifier(givenIdentifier)
     exchange = nil
     server.accessLog.recordConnectionError(error, identifier)
-    write(server.head.bytes(of: error, identifier: identifier), context)
+    write(server.head.bytes(of: error, identifier: identifier))
     finish()
   }
 
   private func finish() {
     exchange?.stream = nil
+    flush()
     closer?.finish()
   }
 
@@ -145,7 +150,8 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     // After the last response everything is read and discarded.
     guard isOpen, let context else { return true }
     if state.isReadingBody { return true }
-    return exchange == nil && context.channel.isWritable && !server.budget.isExceeded
+    return exchange == nil && outbound.readableBytes < RequestHandler.flushLength && context.channel.isWritable
+      && !server.budget.isExceeded
   }
 
   func willDecode(_ bytes: ByteBuffer) -> Bool {
@@ -156,16 +162,19 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
 
   func didDecode() { act(state.framingAction) }
 
-  func didPause() {
-    guard hasUnsentBytes, let context else { return }
-    hasUnsentBytes = false
-    context.flush()
+  func didPause() { flush() }
+
+  private func flush() {
+    guard outbound.readableBytes > 0, let context else { return }
+    let bytes = outbound
+    outbound = ByteBuffer()
+    context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     countUnread(context)
   }
 
   private func countUnread(_ context: ChannelHandlerContext) {
     let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    unread.bytes = buffered + (exchange?.stream?.memory ?? 0)
+    unread.bytes = buffered + outbound.readableBytes + (exchange?.stream?.memory ?? 0)
   }
 
   // MARK: - Requests
@@ -209,7 +218,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
       if match.readsBody, let body = try RequestBody(request.headers, limit: server.limits.bodyBytes) {
         exchange?.body = body
         if request.headers.expectsContinue, !request.isVersion10 {
-          write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"), context)
+          write(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))
         }
       } else {
         respond(nil, context)
@@ -256,7 +265,7 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
 
   /// Writes a response, or its head and first part.
   private func deliver(_ response: Response) {
-    guard let context, var current = exchange else { return }
+    guard context != nil, var current = exchange else { return }
     current.hasBegun = true
     current.status = response.status
     current.isLast = current.isLast || server.connections.areShuttingDown
@@ -272,17 +281,20 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     }
     current.stream = stream
     exchange = current
-    write(bytes, context)
+    write(bytes)
     pump()
   }
 
   /// Writes the next parts of a long response as fast as the client reads them.
   private func pump() {
-    guard let context, isOpen, let exchange, exchange.hasBegun, !exchange.isPreparing, state.isResponding
+    guard let context, isOpen, !isPumping, let exchange, exchange.hasBegun, !exchange.isPreparing, state.isResponding
     else { return }
     guard let stream = exchange.stream else { return endResponse() }
-    guard context.channel.isWritable, !isPumping else { return }
+    isPumping = true
+    flush()
     if exchange.match.isExpensive {
+      isPumping = false
+      guard context.channel.isWritable else { return }
       prepare(context) {
         stream.next()
       } deliver: {
@@ -290,11 +302,10 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
         $0.pump()
       }
     } else {
-      isPumping = true
       while context.channel.isWritable, self.exchange?.stream != nil {
         writePart(stream.next())
         // Sending may make room for the next part.
-        didPause()
+        flush()
       }
       isPumping = false
       if self.exchange?.stream == nil { endResponse() }
@@ -302,13 +313,13 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
   }
 
   private func writePart(_ part: ByteBuffer?) {
-    guard let context, exchange?.stream != nil else { return }
+    guard context != nil, exchange?.stream != nil else { return }
     guard let part else {
       exchange?.stream = nil
       return
     }
     exchange?.bytesWritten += part.readableBytes
-    write(part, context)
+    write(part)
   }
 
   private func endResponse() {
@@ -327,9 +338,12 @@ final class RequestHandler: ChannelInboundHandler, RequestGateDelegate {
     if isLast || server.connections.areShuttingDown { act(.finish) }
   }
 
-  private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-    hasUnsentBytes = true
-    context.write(wrapOutboundOut(bytes), promise: nil)
+  private func write(_ bytes: ByteBuffer) {
+    if outbound.readableBytes == 0 {
+      outbound = bytes
+    } else {
+      outbound.writeImmutableBuffer(bytes)
+    }
   }
 
   /// Goes on after the client has read, or a part has been prepared.

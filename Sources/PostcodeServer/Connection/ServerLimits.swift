@@ -16,7 +16,7 @@ public struct ServerLimits: Sendable, Equatable {
   public var lingerTime = Duration.seconds(2)
   /// The maximum number of response bytes that wait in memory for all clients together. Above it, no new response is
   /// begun, and clients that have read nothing for a second are disconnected.
-  public var unreadBytes = 48 << 20
+  public var unreadBytes = 32 << 20
 
   /// Creates the default limits.
   public init() {}

@@ -82,8 +82,7 @@ struct RequestHeaders: Sendable {
   func matches(_ tag: String) -> Bool {
     guard let ifNoneMatch, !wantsFresh else { return false }
     return ifNoneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { part in
-      var part = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      while let last = part.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { part.removeLast() }
+      var part = part.trimmed
       if part.starts(with: "W/".utf8) { part = part.dropFirst(2) }
       return part.elementsEqual(tag.utf8)
     }

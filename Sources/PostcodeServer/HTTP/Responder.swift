@@ -57,8 +57,9 @@ struct Responder: Sendable {
     case "OPTIONS": return .preflight
     default: return .none
     }
-    if let match = routes.match(method, RequestTarget(request.target)) { return .route(match, current.served) }
-    guard method == .get, let resource = site?.resource(request.target) else { return .none }
+    let target = RequestTarget(request.target)
+    if let match = routes.match(method, target) { return .route(match, current.served) }
+    guard method == .get, let resource = site?.resource(target) else { return .none }
     return .page(resource, current.served)
   }
 

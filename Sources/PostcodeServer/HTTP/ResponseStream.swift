@@ -66,8 +66,9 @@ final class ResponseStream: @unchecked Sendable {
 }
 
 extension ResponseSource {
-  /// Parts are at least this long, except for the last.
-  private static let partLength = 24 << 10
+  /// Parts are at least this long, except for the last. Two show that a body is too long to be sent as a whole; longer ones
+  /// would only wait in memory for slow readers.
+  private static let partLength = ResponseStream.wholeLength / 2 + 1024
 
   /// A response in JSON.
   ///

@@ -57,20 +57,17 @@ struct PageSite: Sendable {
   init(remote: PostcodePage.Remote?) { self.remote = remote }
 
   /// Returns what a request target stands for, or `nil` if it isn't the page's.
-  func resource(_ target: String) -> Resource? {
-    let target = String(RequestTarget.withoutFragment(target))
-    let path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
-    guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    switch path {
+  func resource(_ target: RequestTarget) -> Resource? {
+    guard target.path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    switch target.path {
     case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
     case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-    case PostcodePage.searchPath[...]: return .form(query: QueryItems(target[path.endIndex...].dropFirst()).first("q"))
+    case PostcodePage.searchPath[...]: return .form(query: QueryItems(target.query).first("q"))
     case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
     case "/": return PageSite.files["/"] == nil ? nil : .home
     default:
-      if let file = PageSite.files[String(path)] { return .file(file) }
-      let items = QueryItems(target[path.endIndex...].dropFirst())
-      return IndexQuery(path: path, parameter: items.first).map { .query($0) }
+      if let file = PageSite.files[String(target.path)] { return .file(file) }
+      return IndexQuery(path: target.path, parameter: QueryItems(target.query).first).map { .query($0) }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Atomics
 public import Logging
 internal import NIOPosix
 internal import PostcodeIndex
@@ -34,11 +35,6 @@ public actor IndexReloader {
     case failed(String)
   }
 
-  private enum Trigger: Sendable {
-    case interval
-    case signal
-  }
-
   private let current: CurrentIndex
   private let path: String?
   private let interval: Duration
@@ -49,7 +45,10 @@ public actor IndexReloader {
   private var readCount = 0
   /// Why the file could not be read the last time, or `nil` if it could.
   private var lastReadError: String?
-  private let triggers: (stream: AsyncStream<Trigger>, continuation: AsyncStream<Trigger>.Continuation)
+  /// Requests to check the file. Those that arrive during a check are combined into one.
+  private let triggers: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+  /// Whether the next check reads the file even if it hasn't changed.
+  private let isForced: ManagedAtomic<Bool>
   /// Traps SIGHUP from the beginning, since its default action would end the process.
   private let signals: SignalSource?
   private let open: @Sendable (String, ResponseLimits) async -> Result<ServedIndex, IndexError>
@@ -82,9 +81,16 @@ public actor IndexReloader {
     self.current = current
     self.path = path
     self.interval = interval
-    let triggers = AsyncStream<Trigger>.makeStream()
+    let triggers = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.triggers = triggers
-    signals = onSignal ? SignalSource(SIGHUP) { triggers.continuation.yield(.signal) } : nil
+    let isForced = ManagedAtomic(false)
+    self.isForced = isForced
+    signals =
+      onSignal
+      ? SignalSource(SIGHUP) {
+        isForced.store(true, ordering: .sequentiallyConsistent)
+        triggers.continuation.yield()
+      } : nil
     self.metrics = metrics
     self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
     lastStamp = stamp ?? path.flatMap { FileStamp($0) }
@@ -96,11 +102,13 @@ public actor IndexReloader {
     await withTaskGroup(of: Void.self) { group in
       if interval > .zero {
         group.addTask {
-          while (try? await Task.sleep(for: interval)) != nil { continuation.yield(.interval) }
+          while (try? await Task.sleep(for: interval)) != nil { continuation.yield() }
         }
       }
       // One at a time, so that an older file never replaces a newer one.
-      for await trigger in triggers.stream { await reload(force: trigger == .signal) }
+      for await _ in triggers.stream {
+        await reload(force: isForced.exchange(false, ordering: .sequentiallyConsistent))
+      }
     }
   }
 

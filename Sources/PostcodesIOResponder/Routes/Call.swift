@@ -1,4 +1,4 @@
-package import PostcodeJSON
+internal import PostcodeJSON
 
 /// The input of a route's handler.
 package struct Call: Sendable {
