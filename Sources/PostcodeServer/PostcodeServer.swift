@@ -104,7 +104,8 @@ public struct PostcodeServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Listener(connections, logger))
+          // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
+          try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), Listener(connections, logger))
         }
       }
       .childChannelInitializer { channel in

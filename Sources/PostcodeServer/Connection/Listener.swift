@@ -3,7 +3,7 @@ internal import NIOCore
 
 /// Pauses accepting connections while there are too many, and logs when the system cannot open another one.
 ///
-/// NIO itself pauses for a second when the process has run out of file descriptors.
+/// `AcceptBackoffHandler`, which precedes it, pauses for a second when the process has run out of file descriptors.
 final class Listener: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias OutboundIn = Never
