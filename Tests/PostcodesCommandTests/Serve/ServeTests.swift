@@ -35,7 +35,11 @@ struct ServeTests {
     let pipe = try Descriptor.pipe()
     defer { pipe.reading.close() }
     var words = [Executable.path, "serve", "--index", index, "--port", "0"] + arguments
-    if let descriptors { words = ["/bin/sh", "-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\""] + words }
+    if let descriptors {
+      // The process inherits the sockets of other tests, which would count towards its limit.
+      let closing = #"for file in /proc/self/fd/*; do file=${file##*/}; if ((file > 2)); then eval "exec $file>&-"; fi; done"#
+      words = ["/bin/bash", "-c", "\(closing); ulimit -n \(descriptors); exec \"$0\" \"$@\""] + words
+    }
     let process = try ChildProcess(
       words[0], Array(words.dropFirst()), environment: Postcodes.cleanEnvironment, input: .reading("/dev/null"),
       output: .writing(folder.path("output")), error: pipe.writing)

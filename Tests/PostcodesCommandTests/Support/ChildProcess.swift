@@ -52,10 +52,6 @@ struct ChildProcess {
     for (target, descriptor) in [input, output, error].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(target))
     }
-    #if canImport(Glibc)
-      // Tests that run meanwhile have open sockets, which would count towards the limit of this process.
-      posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-    #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
