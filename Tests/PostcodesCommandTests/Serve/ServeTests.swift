@@ -37,7 +37,8 @@ struct ServeTests {
     var words = [Executable.path, "serve", "--index", index, "--port", "0"] + arguments
     if let descriptors {
       // The process inherits the sockets of other tests, which would count towards its limit.
-      let closing = #"for file in /proc/self/fd/*; do file=${file##*/}; if ((file > 2)); then eval "exec $file>&-"; fi; done"#
+      let closing =
+        #"for fd in /proc/self/fd/*; do fd=${fd##*/}; if ((fd > 2)); then eval "exec $fd>&-"; fi; done"#
       words = ["/bin/bash", "-c", "\(closing); ulimit -n \(descriptors); exec \"$0\" \"$@\""] + words
     }
     let process = try ChildProcess(
