@@ -8,7 +8,7 @@ import Testing
 
 /// Compares every field of published dumps in the index with a parser that shares only the decompression with the
 /// importer.
-@Suite(.serialized, .enabled(if: Checkout.hasDumps, "needs the published dumps"))
+@Suite(.enabled(if: Checkout.hasDumps, "needs the published dumps"))
 struct LosslessTests {
   struct Dump: Sendable, CustomTestStringConvertible {
     let name: String

@@ -7,7 +7,6 @@ import Testing
 @testable import PostcodeImport
 
 /// The nearest postcodes in published dumps, compared with a linear scan and with PostGIS.
-@Suite(.serialized)
 struct NearestDumpTests {
   /// The position of every postcode.
   private struct Positions {
