@@ -14,8 +14,8 @@ package struct ShiftTable: Sendable, ShiftSource {
 
   /// Creates a table of shifts, given row by row from south to north, each row from west to east.
   ///
-  /// - Returns: `nil` if there are not `columns` × `rows` shifts, if a side has fewer than 2 or more than `sideLimit` nodes, or
-  ///   if a shift exceeds `shiftLimit`.
+  /// - Returns: `nil` if the number of shifts isn't `columns` × `rows`, if a side has fewer than 2 or more than
+  ///   `sideLimit` nodes, or if a shift exceeds `shiftLimit`.
   package init?(columns: Int, rows: Int, shifts: [GridShift]) {
     let sides = 2...ShiftTable.sideLimit
     let limits = -ShiftTable.shiftLimit...ShiftTable.shiftLimit

@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "b923249c2a18ad48", parsingJS
+      "b417a6980ebf2ec2", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "77e7076d022e3df4", serviceWorkerJS
+      "0a3a13e29004a345", serviceWorkerJS
     ),
   ]
 }

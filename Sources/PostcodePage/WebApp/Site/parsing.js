@@ -3,7 +3,7 @@
 /** Returns the letters and digits of a text in capitals. */
 export const symbolsOf = (text) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 
-/** Whether a text has no letters or digits, so that there is nothing to search for. */
+/** Whether a text has no letters or digits, and so nothing to search for. */
 export const isNothing = (text) => !symbolsOf(text);
 
 /** Whether a text is long enough for a whole postcode. */
