@@ -24,7 +24,8 @@ import TestSupport
           #expect((frequency == 0 || used == 1) ? length == 0 : (1...limit).contains(length))
         }
         // Kraft's equality: the codes use the code space up exactly.
-        if used > 1 { #expect(lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit) }
+        let shares: [Int] = lengths.filter { $0 > 0 }.map { 1 << (limit - $0) }
+        if used > 1 { #expect(shares.reduce(0, +) == 1 << limit) }
       }
     }
   }

@@ -7,6 +7,7 @@ twenty missing or superfluous lines.
 """
 
 import collections
+import gc
 import json
 import math
 import sys
@@ -18,15 +19,10 @@ SHOWN = 20
 CODES = ["country", "regional_health_authority", "health_authority", "county", "district", "ward"]
 
 
-def rows(path):
-    """Return the position, the quality and the codes, keyed by postcode."""
-    found = {}
-    for table in dumps.tables(path, PATTERN):
-        for row in table:
-            position = dumps.metres(row[2], row[3])
-            values = (dumps.number(row[1]),) + tuple(row[4:10])
-            found[dumps.spaced(row[0])] = (position, values)
-    return found
+def areas(path):
+    """Return the rows of each file, keyed by postcode. Each file of a dump has one postcode area."""
+    for name, table in dumps.named_tables(path, PATTERN):
+        yield name.rsplit("/", 1)[-1], {row[0].replace(" ", ""): row for row in table}
 
 
 def metres(old, new):
@@ -37,43 +33,65 @@ def metres(old, new):
 
 
 def changes(old, new):
-    for postcode in old.keys() - new.keys():
-        yield "gone", postcode, "", "", "", ""
-    for postcode in new.keys() - old.keys():
-        yield "introduced", postcode, "", "", "", ""
+    for text in old.keys() - new.keys():
+        yield "gone", dumps.spaced(text), "", "", "", ""
+    for text in new.keys() - old.keys():
+        yield "introduced", dumps.spaced(text), "", "", "", ""
+    for text in old.keys() & new.keys():
+        left, right = old[text], new[text]
+        if left == right:
+            continue
+        postcode = dumps.spaced(text)
+        if left[2:4] != right[2:4]:
+            yield from moves(postcode, dumps.metres(*left[2:4]), dumps.metres(*right[2:4]))
+        if left[1] != right[1] and dumps.number(left[1]) != dumps.number(right[1]):
+            yield "recoded", postcode, "quality", dumps.number(left[1]), dumps.number(right[1]), ""
+        if left[4:10] != right[4:10]:
+            for column, source, target in zip(CODES, left[4:10], right[4:10]):
+                if source != target:
+                    yield "recoded", postcode, column, source, target, ""
+
+
+def moves(postcode, before, after):
     grid = "easting northing"
-    for postcode in old.keys() & new.keys():
-        (before, left), (after, right) = old[postcode], new[postcode]
-        if before != after:
-            if before == ("", ""):
-                yield "position-gained", postcode, grid, "", " ".join(after), ""
-            elif after == ("", ""):
-                yield "position-lost", postcode, grid, " ".join(before), "", ""
-            else:
-                yield "moved", postcode, grid, " ".join(before), " ".join(after), metres(before, after)
-        for column, source, target in zip(["quality"] + CODES, left, right):
-            if source != target:
-                yield "recoded", postcode, column, source, target, ""
+    if before == after:
+        return
+    if before == ("", ""):
+        yield "position-gained", postcode, grid, "", " ".join(after), ""
+    elif after == ("", ""):
+        yield "position-lost", postcode, grid, " ".join(before), "", ""
+    else:
+        yield "moved", postcode, grid, " ".join(before), " ".join(after), metres(before, after)
 
 
 def main():
-    old, new, said = sys.argv[1:]
-    with open(said, encoding="utf-8", newline="\n") as lines:
+    # Nothing here has cycles, and millions of rows would be searched for them again and again.
+    gc.disable()
+    old, new, output = sys.argv[1:]
+    with open(output, encoding="utf-8", newline="\n") as lines:
         header = next(lines).rstrip("\n")
-        found = collections.Counter(line.rstrip("\n") for line in lines)
+        listed = [line.rstrip("\n") for line in lines]
+    found = set(listed)
+    # A line that is listed twice is wrong once.
+    wrong = len(listed) - len(found)
+    del listed
     counts = collections.Counter()
-    wrong = 0
     shown = []
-    for change in changes(rows(old), rows(new)):
-        counts[change[0]] += 1
-        line = ",".join(change)
-        if found[line] == 1:
-            del found[line]
-        else:
-            wrong += 1
-            shown.append("missing: " + line)
+    before = dict(areas(old))
+    for name, after in areas(new):
+        for change in changes(before.pop(name, {}), after):
+            counts[change[0]] += 1
+            line = ",".join(change)
+            if line in found:
+                found.remove(line)
+            else:
+                wrong += 1
+                shown.append("missing: " + line)
+    for rows in before.values():
+        wrong += len(rows)
+        shown.append("the new dump lacks the area of " + next(iter(rows)))
     wrong += len(found)
-    shown += ["not due: " + line for line in list(found)[:SHOWN]]
+    shown += ["superfluous: " + line for line in list(found)[:SHOWN]]
     json.dump({"header": header, "counts": counts, "wrong": wrong, "shown": shown[:SHOWN]}, sys.stdout)
 
 
