@@ -13,13 +13,13 @@ FROM ${SWIFT_IMAGE} AS build
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libexpat1-dev pkg-config zlib1g-dev \
+  && apt-get install --yes --no-install-recommends libexpat1-dev zlib1g-dev \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
 # Fully static: the server needs none of the libraries that glibc loads at run time, for user and host names.
 RUN --mount=type=cache,target=/source/.build,sharing=locked \
-  build=(swift build --configuration release --static-swift-stdlib -Xswiftc -static-executable) \
+  build=(swift build --traits Programs --configuration release --static-swift-stdlib -Xswiftc -static-executable) \
   && "${build[@]}" --product postcodes-server -Xlinker -s \
   && "${build[@]}" --product postcodes -Xlinker -s \
   && programs="$("${build[@]}" --show-bin-path)" \

@@ -7,12 +7,20 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// An app enables no trait, and so resolves no package but this one. Sources that import the modules of other packages are
+// within `#if Programs` or `#if Server`.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
+func server(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
 /// For tests that wait more than they compute: they compile in half the time and run as fast.
 let quicklyBuilt: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"])]
 
 let package = Package(
   name: "postcodes",
-  platforms: [.macOS(.v13), .iOS(.v16)],
+  platforms: [.macOS(.v13), .macCatalyst(.v16), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
@@ -28,6 +36,10 @@ let package = Package(
     .executable(name: "postcodes-online", targets: ["PostcodesOnlineCommand"]),
     .executable(name: "postcodes-server", targets: ["PostcodesServerCommand"]),
   ],
+  traits: [
+    .trait(name: "Server", description: "PostcodeServer, on SwiftNIO"),
+    .trait(name: "Programs", description: "The command-line programs and the server", enabledTraits: ["Server"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
@@ -35,10 +47,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-atomics.git", from: "1.2.0"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(
-      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    // Without `pkgConfig`, for which SwiftPM would warn in every app: the systems have these headers in standard folders.
+    .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CExpat"),
     .target(name: "PostcodeCore", swiftSettings: settings),
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
@@ -72,43 +83,43 @@ let package = Package(
       name: "CommandSupport",
       dependencies: [
         "PostcodeCore", "PostcodeIndex", "PostcodeJSON",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
         "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport", "PostcodeJSON", "PostcodesIOResponder",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
         "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeIndex", "PostcodesIO",
         "PostcodeJSON", "PostcodeSearch", "SearchPipeline",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ], swiftSettings: settings),
     .target(
       name: "PostcodeServer",
       dependencies: [
         "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodePage", "PostcodesIOTypes",
         "CZlib",
-        .product(name: "Atomics", package: "swift-atomics"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        server("Atomics", "swift-atomics"),
+        server("Logging", "swift-log"),
+        server("NIOConcurrencyHelpers", "swift-nio"),
+        server("NIOCore", "swift-nio"),
+        server("NIOHTTP1", "swift-nio"),
+        server("NIOPosix", "swift-nio"),
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
         "PostcodeJSON", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "CommandSupport", "PostcodeIndex",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        server("Logging", "swift-log"),
+        server("NIOConcurrencyHelpers", "swift-nio"),
+        server("NIOCore", "swift-nio"),
+        server("NIOHTTP1", "swift-nio"),
+        server("NIOPosix", "swift-nio"),
+        argumentParser,
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
     .target(
@@ -155,10 +166,10 @@ let package = Package(
         "PostcodesIOTypes",
         "PostcodeCore",
         "PostcodeIndex", "PostcodeImport", "CZlib",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"),
+        server("NIOCore", "swift-nio"),
+        server("NIOEmbedded", "swift-nio"),
+        server("NIOHTTP1", "swift-nio"),
+        server("Logging", "swift-log"),
       ], exclude: ["Fixtures"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodesOnlineCommandTests",

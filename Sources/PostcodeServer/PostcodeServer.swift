@@ -1,166 +1,168 @@
-public import Logging
-internal import NIOConcurrencyHelpers
-internal import NIOCore
-internal import NIOPosix
-public import PostcodePage
-internal import PostcodesIOResponder
+#if Server
+  public import Logging
+  internal import NIOConcurrencyHelpers
+  internal import NIOCore
+  internal import NIOPosix
+  public import PostcodePage
+  internal import PostcodesIOResponder
 
-/// A drop-in replacement for postcodes.io that answers from an index: the same paths, parameters, JSON, status codes and
-/// error texts.
-///
-/// ```swift
-/// let server = PostcodeServer(CurrentIndex(try ServedIndex(path: "uk.pcindex")))
-/// try await server.run { address in print("listening on \(address.url)") }
-/// ```
-///
-/// docs/serving.md lists the differences from postcodes.io 18.
-public struct PostcodeServer: Sendable {
-  /// The address, paths and limits of a server.
-  public struct Configuration: Sendable {
-    /// The address or name to listen on. Only this machine can connect to 127.0.0.1.
-    public var host = "127.0.0.1"
-    /// The port to listen on, or 0 for any free port.
-    public var port = 8000
-    /// The path under which everything is served; empty for none.
-    public var prefix = ""
-    /// Whether to serve the web page at `/`. It is never served under a prefix.
-    public var hasPage = true
-    /// Whether to serve `/metrics`, readable by any client.
-    public var hasMetrics = true
-    /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
-    public var remote: PostcodePage.Remote?
-    /// The time after which clients and caches revalidate a response.
-    public var cacheTime = Duration.seconds(3600)
-    /// The limits of what clients may use.
-    public var limits = ServerLimits()
-    /// How long to wait for in-flight requests at shutdown before their connections are closed.
-    public var shutdownTime = Duration.seconds(30)
-
-    /// Called when the number of connections has halved, so that the program can return memory to the system. It must not
-    /// block.
-    public var onConnectionDecrease: @Sendable () -> Void = {}
-
-    /// Creates the default configuration.
-    public init() {}
-  }
-
-  /// The address of a listening server.
-  public struct Address: Sendable, Equatable {
-    /// The host as configured.
-    public let host: String
-    /// The actual port, also if 0 was configured.
-    public let port: Int
-
-    /// The base URL of the server.
-    public var url: String { host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
-  }
-
-  private let current: CurrentIndex
-  private let reloader: IndexReloader?
-  private let configuration: Configuration
-  private let metrics: ServerMetrics
-  private let logger: Logger
-  private let shutdown = ShutdownRequest()
-
-  /// Creates a server that doesn't listen yet.
+  /// A drop-in replacement for postcodes.io that answers from an index: the same paths, parameters, JSON, status codes and
+  /// error texts.
   ///
-  /// - Parameters:
-  ///   - current: The index to answer from.
-  ///   - reloader: What replaces the index when its file changes, run as long as the server.
-  ///   - metrics: The counters.
-  ///   - logger: The log. At level `info` every request is logged.
-  public init(
-    _ current: CurrentIndex, reloader: IndexReloader? = nil, configuration: Configuration = Configuration(),
-    metrics: ServerMetrics = ServerMetrics(), logger: Logger? = nil
-  ) {
-    self.current = current
-    self.reloader = reloader
-    self.metrics = metrics
-    self.configuration = configuration
-    self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
-  }
+  /// ```swift
+  /// let server = PostcodeServer(CurrentIndex(try ServedIndex(path: "uk.pcindex")))
+  /// try await server.run { address in print("listening on \(address.url)") }
+  /// ```
+  ///
+  /// docs/serving.md lists the differences from postcodes.io 18.
+  public struct PostcodeServer: Sendable {
+    /// The address, paths and limits of a server.
+    public struct Configuration: Sendable {
+      /// The address or name to listen on. Only this machine can connect to 127.0.0.1.
+      public var host = "127.0.0.1"
+      /// The port to listen on, or 0 for any free port.
+      public var port = 8000
+      /// The path under which everything is served; empty for none.
+      public var prefix = ""
+      /// Whether to serve the web page at `/`. It is never served under a prefix.
+      public var hasPage = true
+      /// Whether to serve `/metrics`, readable by any client.
+      public var hasMetrics = true
+      /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
+      public var remote: PostcodePage.Remote?
+      /// The time after which clients and caches revalidate a response.
+      public var cacheTime = Duration.seconds(3600)
+      /// The limits of what clients may use.
+      public var limits = ServerLimits()
+      /// How long to wait for in-flight requests at shutdown before their connections are closed.
+      public var shutdownTime = Duration.seconds(30)
 
-  /// Serves until `shutDown()` is called, or the task is cancelled.
-  ///
-  /// At shutdown the server stops accepting connections, idle connections are closed, and requests in flight are answered within
-  /// `Configuration.shutdownTime`. Cancelling the task closes all connections at once.
-  ///
-  /// - Parameter onListening: Called once, when clients can connect.
-  /// - Throws: If the server cannot listen on the address.
-  public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
-    let limits = configuration.limits
-    let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
-    let budget = UnreadBudget(limit: limits.unreadBytes)
-    let routes = RouteTable(
-      prefix: configuration.prefix, adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
-    let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
-    let context = ServerContext(
-      limits: limits, connections: connections, budget: budget,
-      responder: Responder(current: current, routes: routes, site: site),
-      head: ResponseHead(cacheTime: configuration.cacheTime), accessLog: AccessLog(metrics, logger))
-    let logger = logger
-    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.backlog, value: 256)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
-          try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), Listener(connections, logger))
+      /// Called when the number of connections has halved, so that the program can return memory to the system. It must not
+      /// block.
+      public var onConnectionDecrease: @Sendable () -> Void = {}
+
+      /// Creates the default configuration.
+      public init() {}
+    }
+
+    /// The address of a listening server.
+    public struct Address: Sendable, Equatable {
+      /// The host as configured.
+      public let host: String
+      /// The actual port, also if 0 was configured.
+      public let port: Int
+
+      /// The base URL of the server.
+      public var url: String { host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
+    }
+
+    private let current: CurrentIndex
+    private let reloader: IndexReloader?
+    private let configuration: Configuration
+    private let metrics: ServerMetrics
+    private let logger: Logger
+    private let shutdown = ShutdownRequest()
+
+    /// Creates a server that doesn't listen yet.
+    ///
+    /// - Parameters:
+    ///   - current: The index to answer from.
+    ///   - reloader: What replaces the index when its file changes, run as long as the server.
+    ///   - metrics: The counters.
+    ///   - logger: The log. At level `info` every request is logged.
+    public init(
+      _ current: CurrentIndex, reloader: IndexReloader? = nil, configuration: Configuration = Configuration(),
+      metrics: ServerMetrics = ServerMetrics(), logger: Logger? = nil
+    ) {
+      self.current = current
+      self.reloader = reloader
+      self.metrics = metrics
+      self.configuration = configuration
+      self.logger = logger ?? Logger(label: "postcodes") { _ in SwiftLogNoOpLogHandler() }
+    }
+
+    /// Serves until `shutDown()` is called, or the task is cancelled.
+    ///
+    /// At shutdown the server stops accepting connections, idle connections are closed, and requests in flight are answered within
+    /// `Configuration.shutdownTime`. Cancelling the task closes all connections at once.
+    ///
+    /// - Parameter onListening: Called once, when clients can connect.
+    /// - Throws: If the server cannot listen on the address.
+    public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
+      let limits = configuration.limits
+      let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
+      let budget = UnreadBudget(limit: limits.unreadBytes)
+      let routes = RouteTable(
+        prefix: configuration.prefix, adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
+      let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
+      let context = ServerContext(
+        limits: limits, connections: connections, budget: budget,
+        responder: Responder(current: current, routes: routes, site: site),
+        head: ResponseHead(cacheTime: configuration.cacheTime), accessLog: AccessLog(metrics, logger))
+      let logger = logger
+      let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 256)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
+            try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), Listener(connections, logger))
+          }
         }
-      }
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
-      }
-      .bind(host: configuration.host, port: configuration.port).get()
-    let reloading = reloader.map { reloader in Task { await reloader.run() } }
-    defer { reloading?.cancel() }
-    await onListening(
-      Address(host: configuration.host, port: listener.localAddress?.port ?? configuration.port))
-    await withTaskCancellationHandler {
-      await shutdown.wait()
-      try? await listener.close()
-      let ended = connections.shutDown(listener.eventLoop)
-      // Connections that exceed the limit are closed, so shutdown always ends.
-      let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
+        .childChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
+        }
+        .bind(host: configuration.host, port: configuration.port).get()
+      let reloading = reloader.map { reloader in Task { await reloader.run() } }
+      defer { reloading?.cancel() }
+      await onListening(
+        Address(host: configuration.host, port: listener.localAddress?.port ?? configuration.port))
+      await withTaskCancellationHandler {
+        await shutdown.wait()
+        try? await listener.close()
+        let ended = connections.shutDown(listener.eventLoop)
+        // Connections that exceed the limit are closed, so shutdown always ends.
+        let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
+          connections.closeAll()
+        }
+        try? await ended.get()
+        deadline.cancel()
+      } onCancel: {
+        shutdown.signal()
         connections.closeAll()
       }
-      try? await ended.get()
-      deadline.cancel()
-    } onCancel: {
-      shutdown.signal()
-      connections.closeAll()
     }
+
+    /// Begins the shutdown, and returns at once.
+    public func shutDown() { shutdown.signal() }
   }
 
-  /// Begins the shutdown, and returns at once.
-  public func shutDown() { shutdown.signal() }
-}
-
-/// A request to shut down, made once or more.
-final class ShutdownRequest: Sendable {
-  private struct State {
-    var isMade = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = NIOLockedValueBox(State())
-
-  func signal() {
-    let waiting = state.withLockedValue { state in
-      state.isMade = true
-      defer { state.waiting = [] }
-      return state.waiting
+  /// A request to shut down, made once or more.
+  final class ShutdownRequest: Sendable {
+    private struct State {
+      var isMade = false
+      var waiting: [CheckedContinuation<Void, Never>] = []
     }
-    for continuation in waiting { continuation.resume() }
-  }
 
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isMade = state.withLockedValue { state in
-        if !state.isMade { state.waiting.append(continuation) }
-        return state.isMade
+    private let state = NIOLockedValueBox(State())
+
+    func signal() {
+      let waiting = state.withLockedValue { state in
+        state.isMade = true
+        defer { state.waiting = [] }
+        return state.waiting
       }
-      if isMade { continuation.resume() }
+      for continuation in waiting { continuation.resume() }
+    }
+
+    func wait() async {
+      await withCheckedContinuation { continuation in
+        let isMade = state.withLockedValue { state in
+          if !state.isMade { state.waiting.append(continuation) }
+          return state.isMade
+        }
+        if isMade { continuation.resume() }
+      }
     }
   }
-}
+#endif

@@ -1,55 +1,57 @@
-internal import NIOConcurrencyHelpers
-public import PostcodeIndex
-public import PostcodesIOResponder
+#if Server
+  internal import NIOConcurrencyHelpers
+  public import PostcodeIndex
+  public import PostcodesIOResponder
 
-/// An index with everything that is prepared from it once. Any number of requests may use it at a time.
-public final class ServedIndex: Sendable {
-  /// The index.
-  public let index: PostcodeIndex
-  let limits: ResponseLimits
-  /// The entity tag of all responses from this index within these limits, in quotation marks.
-  ///
-  /// An index never changes, so that it always gives the same response to a path: its checksum is enough.
-  let tag: String
-  /// The tag as it is sent.
-  let weakTag: String
-  private let box: NIOLockedValueBox<RouteData>
-  /// Prepares what some routes need, in the background.
-  let preparation: Task<Void, Never>
+  /// An index with everything that is prepared from it once. Any number of requests may use it at a time.
+  public final class ServedIndex: Sendable {
+    /// The index.
+    public let index: PostcodeIndex
+    let limits: ResponseLimits
+    /// The entity tag of all responses from this index within these limits, in quotation marks.
+    ///
+    /// An index never changes, so that it always gives the same response to a path: its checksum is enough.
+    let tag: String
+    /// The tag as it is sent.
+    let weakTag: String
+    private let box: NIOLockedValueBox<RouteData>
+    /// Prepares what some routes need, in the background.
+    let preparation: Task<Void, Never>
 
-  /// Increase it whenever the server's response to a request changes for the same index.
-  private static let tagVersion = 2
+    /// Increase it whenever the server's response to a request changes for the same index.
+    private static let tagVersion = 2
 
-  /// Creates a served index, and starts preparing the rest in the background.
-  ///
-  /// - Complexity: O(columns).
-  public init(_ index: PostcodeIndex, limits: ResponseLimits = ResponseLimits()) {
-    self.index = index
-    self.limits = limits
-    tag = "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion)\(limits.tagSuffix)\""
-    weakTag = "W/\(tag)"
-    let unprepared = RouteData(index, limits: limits)
-    let box = NIOLockedValueBox(unprepared)
-    self.box = box
-    preparation = Task.detached {
-      let prepared = unprepared.prepared()
-      box.withLockedValue { $0 = prepared }
+    /// Creates a served index, and starts preparing the rest in the background.
+    ///
+    /// - Complexity: O(columns).
+    public init(_ index: PostcodeIndex, limits: ResponseLimits = ResponseLimits()) {
+      self.index = index
+      self.limits = limits
+      tag = "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion)\(limits.tagSuffix)\""
+      weakTag = "W/\(tag)"
+      let unprepared = RouteData(index, limits: limits)
+      let box = NIOLockedValueBox(unprepared)
+      self.box = box
+      preparation = Task.detached {
+        let prepared = unprepared.prepared()
+        box.withLockedValue { $0 = prepared }
+      }
     }
-  }
 
-  /// Reads an index file into memory and verifies it.
-  ///
-  /// The file isn't mapped: overwriting a mapped file in place could crash the server. This costs some megabytes that
-  /// several servers on a machine could share.
-  ///
-  /// - Throws: `IndexError`, as `PostcodeIndex(path:)` does, and `checksumMismatch` of any section.
-  /// - Complexity: O(size of the file); some milliseconds for the whole United Kingdom.
-  public convenience init(path: String, limits: ResponseLimits = ResponseLimits()) throws(IndexError) {
-    let index = try PostcodeIndex(reading: path)
-    try index.verifyChecksums()
-    self.init(index, limits: limits)
-  }
+    /// Reads an index file into memory and verifies it.
+    ///
+    /// The file isn't mapped: overwriting a mapped file in place could crash the server. This costs some megabytes that
+    /// several servers on a machine could share.
+    ///
+    /// - Throws: `IndexError`, as `PostcodeIndex(path:)` does, and `checksumMismatch` of any section.
+    /// - Complexity: O(size of the file); some milliseconds for the whole United Kingdom.
+    public convenience init(path: String, limits: ResponseLimits = ResponseLimits()) throws(IndexError) {
+      let index = try PostcodeIndex(reading: path)
+      try index.verifyChecksums()
+      self.init(index, limits: limits)
+    }
 
-  /// What routes answer from, as far as it is prepared. A request reads it once.
-  var data: RouteData { box.withLockedValue { $0 } }
-}
+    /// What routes answer from, as far as it is prepared. A request reads it once.
+    var data: RouteData { box.withLockedValue { $0 } }
+  }
+#endif

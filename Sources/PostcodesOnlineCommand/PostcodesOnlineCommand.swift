@@ -1,14 +1,23 @@
-internal import ArgumentParser
-internal import CommandSupport
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
 
-/// The commands that access the network. `postcodes` runs this program for them, so it uses that name.
-@main
-struct PostcodesOnlineCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "postcodes",
-    abstract: "The commands of 'postcodes' that access the network.",
-    version: Program.version,
-    subcommands: [SearchCommand.self, CompareCommand.self])
+  /// The commands that access the network. `postcodes` runs this program for them, so it uses that name.
+  @main
+  struct PostcodesOnlineCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "postcodes",
+      abstract: "The commands of 'postcodes' that access the network.",
+      version: Program.version,
+      subcommands: [SearchCommand.self, CompareCommand.self])
 
-  static func main() async { await Program.run(PostcodesOnlineCommand.self) }
-}
+    static func main() async { await Program.run(PostcodesOnlineCommand.self) }
+  }
+#else
+  internal import CommandSupport
+
+  @main
+  struct PostcodesOnlineCommand {
+    static func main() { MissingTrait.exit() }
+  }
+#endif

@@ -1,100 +1,102 @@
-internal import ArgumentParser
-internal import CommandSupport
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import NIOCore
+  internal import NIOHTTP1
+  internal import NIOPosix
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  /// `postcodes ready`: a health check for container engines and service managers, where no other HTTP client is installed.
+  struct ReadyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ready",
+      abstract: "Check whether a server is ready.",
+      discussion: "Exits with status 0 if the server is ready, and 69 if it is not or does not respond in time.")
+
+    @Option(help: ArgumentHelp("Address of the server.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: "Port of the server.")
+    var port = 8000
+
+    @Option(help: ArgumentHelp("Path under which the server serves.", valueName: "path"))
+    var prefix = PathPrefix.none
+
+    @Option(help: ArgumentHelp("Maximum time to connect, and to wait for the response.", valueName: "seconds"))
+    var timeout = 5
+
+    func validate() throws {
+      try check(port, 1...65_535, "port")
+      try check(timeout, 1...3600, "timeout")
+    }
+
+    func run() async throws {
+      let status: HTTPResponseStatus?
+      do {
+        status = try await requestStatus()
+      } catch {
+        throw Failure(
+          status: .unavailable, message: "no response from \(host) port \(port): \(Self.reason(error))")
+      }
+      guard let status else {
+        throw Failure(
+          status: .unavailable,
+          message: "no response from \(host) port \(port) within \(timeout) \(timeout == 1 ? "second" : "seconds")")
+      }
+      guard status == .ok else {
+        throw Failure(
+          status: .unavailable,
+          message: "the server on \(host) port \(port) is not ready: \(Printable.text("\(status)"))")
+      }
+    }
+
+    /// Returns what the system says of a failed connection, without NIO's internals.
+    private static func reason(_ error: any Error) -> String {
+      if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
+      guard let error = error as? NIOConnectionError else { return Printable.text("\(error)") }
+      if let failed = error.connectionErrors.last?.error as? IOError {
+        return Printable.text(String(cString: strerror(failed.errnoCode)))
+      }
+      return error.connectionErrors.isEmpty ? "the host name cannot be resolved" : "cannot connect"
+    }
+
+    /// Requests `/ready`. Returns `nil` if the connection ends without a response.
+    private func requestStatus() async throws -> HTTPResponseStatus? {
+      let time = TimeAmount.seconds(Int64(timeout))
+      let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connectTimeout(time)
+        .connect(host: host, port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHTTPClientHandlers()
+            channel.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
+            return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
+              wrappingChannelSynchronously: channel)
+          }
+        }
+      let head = HTTPRequestHead(
+        version: .http1_1, method: .GET, uri: "\(prefix.path)/ready", headers: ["Host": host, "Connection": "close"])
+      var status: HTTPResponseStatus?
+      do {
+        try await connection.executeThenClose { inbound, outbound in
+          try await outbound.write(contentsOf: [.head(head), .end(nil)])
+          for try await part in inbound {
+            guard case .head(let response) = part else { continue }
+            status = response.status
+            break
+          }
+        }
+      } catch {
+        // A server that closes the connection first has responded nevertheless.
+        guard status != nil else { throw error }
+      }
+      return status
+    }
+  }
 #endif
-
-/// `postcodes ready`: a health check for container engines and service managers, where no other HTTP client is installed.
-struct ReadyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ready",
-    abstract: "Check whether a server is ready.",
-    discussion: "Exits with status 0 if the server is ready, and 69 if it is not or does not respond in time.")
-
-  @Option(help: ArgumentHelp("Address of the server.", valueName: "address"))
-  var host = "127.0.0.1"
-
-  @Option(help: "Port of the server.")
-  var port = 8000
-
-  @Option(help: ArgumentHelp("Path under which the server serves.", valueName: "path"))
-  var prefix = PathPrefix.none
-
-  @Option(help: ArgumentHelp("Maximum time to connect, and to wait for the response.", valueName: "seconds"))
-  var timeout = 5
-
-  func validate() throws {
-    try check(port, 1...65_535, "port")
-    try check(timeout, 1...3600, "timeout")
-  }
-
-  func run() async throws {
-    let status: HTTPResponseStatus?
-    do {
-      status = try await requestStatus()
-    } catch {
-      throw Failure(
-        status: .unavailable, message: "no response from \(host) port \(port): \(Self.reason(error))")
-    }
-    guard let status else {
-      throw Failure(
-        status: .unavailable,
-        message: "no response from \(host) port \(port) within \(timeout) \(timeout == 1 ? "second" : "seconds")")
-    }
-    guard status == .ok else {
-      throw Failure(
-        status: .unavailable,
-        message: "the server on \(host) port \(port) is not ready: \(Printable.text("\(status)"))")
-    }
-  }
-
-  /// Returns what the system says of a failed connection, without NIO's internals.
-  private static func reason(_ error: any Error) -> String {
-    if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
-    guard let error = error as? NIOConnectionError else { return Printable.text("\(error)") }
-    if let failed = error.connectionErrors.last?.error as? IOError {
-      return Printable.text(String(cString: strerror(failed.errnoCode)))
-    }
-    return error.connectionErrors.isEmpty ? "the host name cannot be resolved" : "cannot connect"
-  }
-
-  /// Requests `/ready`. Returns `nil` if the connection ends without a response.
-  private func requestStatus() async throws -> HTTPResponseStatus? {
-    let time = TimeAmount.seconds(Int64(timeout))
-    let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connectTimeout(time)
-      .connect(host: host, port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          channel.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
-          return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
-            wrappingChannelSynchronously: channel)
-        }
-      }
-    let head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: "\(prefix.path)/ready", headers: ["Host": host, "Connection": "close"])
-    var status: HTTPResponseStatus?
-    do {
-      try await connection.executeThenClose { inbound, outbound in
-        try await outbound.write(contentsOf: [.head(head), .end(nil)])
-        for try await part in inbound {
-          guard case .head(let response) = part else { continue }
-          status = response.status
-          break
-        }
-      }
-    } catch {
-      // A server that closes the connection first has responded nevertheless.
-      guard status != nil else { throw error }
-    }
-    return status
-  }
-}

@@ -1,71 +1,73 @@
-internal import ArgumentParser
-internal import PostcodeServer
-internal import PostcodesIOResponder
+#if Programs
+  internal import ArgumentParser
+  internal import PostcodeServer
+  internal import PostcodesIOResponder
 
-/// The sizes of results, named as postcodes.io's environment variables.
-struct ResponseLimitOptions: ParsableArguments {
-  private static let standard = ResponseLimits()
+  /// The sizes of results, named as postcodes.io's environment variables.
+  struct ResponseLimitOptions: ParsableArguments {
+    private static let standard = ResponseLimits()
 
-  @Option(help: ArgumentHelp("Default number of postcodes in a search.", valueName: "number"))
-  var searchLimitDefault = standard.search.standard
+    @Option(help: ArgumentHelp("Default number of postcodes in a search.", valueName: "number"))
+    var searchLimitDefault = standard.search.standard
 
-  @Option(help: ArgumentHelp("Maximum number of postcodes in a search.", valueName: "number"))
-  var searchLimitMax = standard.search.maximum
+    @Option(help: ArgumentHelp("Maximum number of postcodes in a search.", valueName: "number"))
+    var searchLimitMax = standard.search.maximum
 
-  @Option(help: ArgumentHelp("Default number of nearest postcodes.", valueName: "number"))
-  var nearestLimitDefault = standard.nearest.limit.standard
+    @Option(help: ArgumentHelp("Default number of nearest postcodes.", valueName: "number"))
+    var nearestLimitDefault = standard.nearest.limit.standard
 
-  @Option(help: ArgumentHelp("Maximum number of nearest postcodes.", valueName: "number"))
-  var nearestLimitMax = standard.nearest.limit.maximum
+    @Option(help: ArgumentHelp("Maximum number of nearest postcodes.", valueName: "number"))
+    var nearestLimitMax = standard.nearest.limit.maximum
 
-  @Option(help: ArgumentHelp("Default radius for nearest postcodes.", valueName: "metres"))
-  var nearestRadiusDefault = standard.nearest.radius.standard
+    @Option(help: ArgumentHelp("Default radius for nearest postcodes.", valueName: "metres"))
+    var nearestRadiusDefault = standard.nearest.radius.standard
 
-  @Option(help: ArgumentHelp("Maximum radius for nearest postcodes.", valueName: "metres"))
-  var nearestRadiusMax = standard.nearest.radius.maximum
+    @Option(help: ArgumentHelp("Maximum radius for nearest postcodes.", valueName: "metres"))
+    var nearestRadiusMax = standard.nearest.radius.maximum
 
-  @Option(help: ArgumentHelp("Default number of nearest outcodes.", valueName: "number"))
-  var nearestoutcodesLimitDefault = standard.nearestOutcodes.limit.standard
+    @Option(help: ArgumentHelp("Default number of nearest outcodes.", valueName: "number"))
+    var nearestoutcodesLimitDefault = standard.nearestOutcodes.limit.standard
 
-  @Option(help: ArgumentHelp("Maximum number of nearest outcodes.", valueName: "number"))
-  var nearestoutcodesLimitMax = standard.nearestOutcodes.limit.maximum
+    @Option(help: ArgumentHelp("Maximum number of nearest outcodes.", valueName: "number"))
+    var nearestoutcodesLimitMax = standard.nearestOutcodes.limit.maximum
 
-  @Option(help: ArgumentHelp("Default radius for nearest outcodes.", valueName: "metres"))
-  var nearestoutcodesRadiusDefault = standard.nearestOutcodes.radius.standard
+    @Option(help: ArgumentHelp("Default radius for nearest outcodes.", valueName: "metres"))
+    var nearestoutcodesRadiusDefault = standard.nearestOutcodes.radius.standard
 
-  @Option(help: ArgumentHelp("Maximum radius for nearest outcodes.", valueName: "metres"))
-  var nearestoutcodesRadiusMax = standard.nearestOutcodes.radius.maximum
+    @Option(help: ArgumentHelp("Maximum radius for nearest outcodes.", valueName: "metres"))
+    var nearestoutcodesRadiusMax = standard.nearestOutcodes.radius.maximum
 
-  @Option(help: ArgumentHelp("Maximum number of postcodes in a bulk request.", valueName: "number"))
-  var bulklookupsPostcodesMax = standard.bulkPostcodes
+    @Option(help: ArgumentHelp("Maximum number of postcodes in a bulk request.", valueName: "number"))
+    var bulklookupsPostcodesMax = standard.bulkPostcodes
 
-  @Option(help: ArgumentHelp("Maximum number of positions in a bulk request.", valueName: "number"))
-  var bulkgeocodeGeolocationsMax = standard.bulkGeolocations
+    @Option(help: ArgumentHelp("Maximum number of positions in a bulk request.", valueName: "number"))
+    var bulkgeocodeGeolocationsMax = standard.bulkGeolocations
 
-  func validate() throws {
-    for (value, option) in [
-      (searchLimitDefault, "search-limit-default"), (searchLimitMax, "search-limit-max"),
-      (nearestLimitDefault, "nearest-limit-default"), (nearestLimitMax, "nearest-limit-max"),
-      (nearestoutcodesLimitDefault, "nearestoutcodes-limit-default"),
-      (nearestoutcodesLimitMax, "nearestoutcodes-limit-max"), (bulklookupsPostcodesMax, "bulklookups-postcodes-max"),
-      (bulkgeocodeGeolocationsMax, "bulkgeocode-geolocations-max"),
-    ] { try check(value, 1...10_000, option) }
-    for (value, option) in [
-      (nearestRadiusDefault, "nearest-radius-default"), (nearestRadiusMax, "nearest-radius-max"),
-      (nearestoutcodesRadiusDefault, "nearestoutcodes-radius-default"),
-      (nearestoutcodesRadiusMax, "nearestoutcodes-radius-max"),
-    ] { try check(value, 1...2_000_000, option) }
+    func validate() throws {
+      for (value, option) in [
+        (searchLimitDefault, "search-limit-default"), (searchLimitMax, "search-limit-max"),
+        (nearestLimitDefault, "nearest-limit-default"), (nearestLimitMax, "nearest-limit-max"),
+        (nearestoutcodesLimitDefault, "nearestoutcodes-limit-default"),
+        (nearestoutcodesLimitMax, "nearestoutcodes-limit-max"), (bulklookupsPostcodesMax, "bulklookups-postcodes-max"),
+        (bulkgeocodeGeolocationsMax, "bulkgeocode-geolocations-max"),
+      ] { try check(value, 1...10_000, option) }
+      for (value, option) in [
+        (nearestRadiusDefault, "nearest-radius-default"), (nearestRadiusMax, "nearest-radius-max"),
+        (nearestoutcodesRadiusDefault, "nearestoutcodes-radius-default"),
+        (nearestoutcodesRadiusMax, "nearestoutcodes-radius-max"),
+      ] { try check(value, 1...2_000_000, option) }
+    }
+
+    var limits: ResponseLimits {
+      var limits = ResponseLimits()
+      limits.search = .init(standard: searchLimitDefault, maximum: searchLimitMax)
+      limits.nearest.limit = .init(standard: nearestLimitDefault, maximum: nearestLimitMax)
+      limits.nearest.radius = .init(standard: nearestRadiusDefault, maximum: nearestRadiusMax)
+      limits.nearestOutcodes.limit = .init(standard: nearestoutcodesLimitDefault, maximum: nearestoutcodesLimitMax)
+      limits.nearestOutcodes.radius = .init(standard: nearestoutcodesRadiusDefault, maximum: nearestoutcodesRadiusMax)
+      limits.bulkPostcodes = bulklookupsPostcodesMax
+      limits.bulkGeolocations = bulkgeocodeGeolocationsMax
+      return limits
+    }
   }
-
-  var limits: ResponseLimits {
-    var limits = ResponseLimits()
-    limits.search = .init(standard: searchLimitDefault, maximum: searchLimitMax)
-    limits.nearest.limit = .init(standard: nearestLimitDefault, maximum: nearestLimitMax)
-    limits.nearest.radius = .init(standard: nearestRadiusDefault, maximum: nearestRadiusMax)
-    limits.nearestOutcodes.limit = .init(standard: nearestoutcodesLimitDefault, maximum: nearestoutcodesLimitMax)
-    limits.nearestOutcodes.radius = .init(standard: nearestoutcodesRadiusDefault, maximum: nearestoutcodesRadiusMax)
-    limits.bulkPostcodes = bulklookupsPostcodesMax
-    limits.bulkGeolocations = bulkgeocodeGeolocationsMax
-    return limits
-  }
-}
+#endif

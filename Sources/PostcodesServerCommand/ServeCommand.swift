@@ -1,155 +1,157 @@
-internal import ArgumentParser
-internal import CommandSupport
-internal import Logging
-internal import PostcodeIndex
-internal import PostcodePage
-internal import PostcodeServer
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import Logging
+  internal import PostcodeIndex
+  internal import PostcodePage
+  internal import PostcodeServer
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
 
-/// `postcodes serve`.
-struct ServeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Serve the API of postcodes.io from an index.",
-    discussion: """
-      Paths, parameters, JSON, status codes and error texts are those of postcodes.io: clients only need another base \
-      URL.
+  /// `postcodes serve`.
+  struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "serve",
+      abstract: "Serve the API of postcodes.io from an index.",
+      discussion: """
+        Paths, parameters, JSON, status codes and error texts are those of postcodes.io: clients only need another base \
+        URL.
 
-        postcodes serve --index uk.pcindex
-        curl http://127.0.0.1:8000/postcodes/SW1A2AA
+          postcodes serve --index uk.pcindex
+          curl http://127.0.0.1:8000/postcodes/SW1A2AA
 
-      Only this machine can connect unless --host gives another address, such as 0.0.0.0 for all interfaces. Prints the \
-      address to standard error when ready. SIGTERM and Ctrl-C stop the server after in-flight requests.
+        Only this machine can connect unless --host gives another address, such as 0.0.0.0 for all interfaces. Prints the \
+        address to standard error when ready. SIGTERM and Ctrl-C stop the server after in-flight requests.
 
-      When the index file is replaced, the server verifies the new index and switches to it without losing a request. \
-      SIGHUP reloads it at once. Replace the file by renaming, as 'postcodes build' does. Besides the paths of \
-      postcodes.io the server has /index, /metrics and /openapi.json, and a web page at / that reads the index in the \
-      browser.
-      """)
+        When the index file is replaced, the server verifies the new index and switches to it without losing a request. \
+        SIGHUP reloads it at once. Replace the file by renaming, as 'postcodes build' does. Besides the paths of \
+        postcodes.io the server has /index, /metrics and /openapi.json, and a web page at / that reads the index in the \
+        browser.
+        """)
 
-  @OptionGroup var source: IndexOption
+    @OptionGroup var source: IndexOption
 
-  @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
-  var host = "127.0.0.1"
+    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
 
-  @Option(help: "Port to listen on; 0 for any free port.")
-  var port = 8000
+    @Option(help: "Port to listen on; 0 for any free port.")
+    var port = 8000
 
-  @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
-  var prefix = PathPrefix.none
+    @Option(help: ArgumentHelp("Serve everything under this path.", valueName: "path"))
+    var prefix = PathPrefix.none
 
-  @Option(
-    help: ArgumentHelp(
-      "Serve a page at /compare that requests this service, too, from the browser.", valueName: "url"))
-  var remote: String?
+    @Option(
+      help: ArgumentHelp(
+        "Serve a page at /compare that requests this service, too, from the browser.", valueName: "url"))
+    var remote: String?
 
-  @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
-  var hasNoPage = false
+    @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
+    var hasNoPage = false
 
-  @Flag(name: .customLong("no-metrics"), help: "Do not serve /metrics, which is readable by any client.")
-  var hasNoMetrics = false
+    @Flag(name: .customLong("no-metrics"), help: "Do not serve /metrics, which is readable by any client.")
+    var hasNoMetrics = false
 
-  @Option(
-    help: ArgumentHelp("Time after which clients and caches revalidate a response.", valueName: "seconds"))
-  var maxAge = 3600
+    @Option(
+      help: ArgumentHelp("Time after which clients and caches revalidate a response.", valueName: "seconds"))
+    var maxAge = 3600
 
-  @Option(
-    help: ArgumentHelp(
-      "Interval between checks whether the index file was replaced; 0 for never.", valueName: "seconds"))
-  var reloadInterval = 5
+    @Option(
+      help: ArgumentHelp(
+        "Interval between checks whether the index file was replaced; 0 for never.", valueName: "seconds"))
+    var reloadInterval = 5
 
-  @Option(
-    help: ArgumentHelp("How long to wait for in-flight requests at shutdown.", valueName: "seconds"))
-  var shutdownTimeout = 30
+    @Option(
+      help: ArgumentHelp("How long to wait for in-flight requests at shutdown.", valueName: "seconds"))
+    var shutdownTimeout = 30
 
-  @OptionGroup(title: "Logs") var logs: LogOptions
+    @OptionGroup(title: "Logs") var logs: LogOptions
 
-  @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  @OptionGroup(title: "Results") var results: ResponseLimitOptions
+    @OptionGroup(title: "Results") var results: ResponseLimitOptions
 
-  func validate() throws {
-    try check(port, 0...65_535, "port")
-    if let remote {
-      guard PostcodePage.Remote(remote) != nil else {
-        throw ValidationError("--remote must be a URL such as https://api.postcodes.io, not '\(remote)'.")
-      }
-      guard !hasNoPage, prefix.path.isEmpty else {
-        throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
-      }
-    }
-    try check(maxAge, 0...31_536_000, "max-age")
-    try check(reloadInterval, 0...86_400, "reload-interval")
-    try check(shutdownTimeout, 0...86_400, "shutdown-timeout")
-  }
-
-  func run() async throws {
-    MemoryAllocator.returnFreedMemory()
-    let metrics = ServerMetrics()
-    let log = logs.buffer(metrics)
-    let logger = logs.logger(log)
-    let path = try source.path()
-    let stamp = FileStamp(path)
-    let current = CurrentIndex(try open(path))
-    let reloader = IndexReloader(
-      current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
-      logger: logger)
-    let server = PostcodeServer(
-      current, reloader: reloader, configuration: configuration(logger), metrics: metrics, logger: logger)
-    let signals = [SIGTERM, SIGINT].map { SignalSource($0) { server.shutDown() } }
-    // A reader of the log that stalls must not keep the process from ending.
-    defer {
-      log.finish(within: 1)
-      for signal in signals { signal.cancel() }
-    }
-    do {
-      let format = logs.logFormat
-      try await server.run { address in
-        switch format {
-        case .text: log.append("listening on \(address.url)\n")
-        case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
+    func validate() throws {
+      try check(port, 0...65_535, "port")
+      if let remote {
+        guard PostcodePage.Remote(remote) != nil else {
+          throw ValidationError("--remote must be a URL such as https://api.postcodes.io, not '\(remote)'.")
+        }
+        guard !hasNoPage, prefix.path.isEmpty else {
+          throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
         }
       }
-    } catch {
-      throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+      try check(maxAge, 0...31_536_000, "max-age")
+      try check(reloadInterval, 0...86_400, "reload-interval")
+      try check(shutdownTimeout, 0...86_400, "shutdown-timeout")
     }
-  }
 
-  private func configuration(_ logger: Logger) -> PostcodeServer.Configuration {
-    var configuration = PostcodeServer.Configuration()
-    configuration.host = host
-    configuration.port = port
-    configuration.prefix = prefix.path
-    configuration.hasPage = !hasNoPage
-    configuration.hasMetrics = !hasNoMetrics
-    configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
-    configuration.cacheTime = .seconds(maxAge)
-    configuration.limits = limits.limits
-    configuration.shutdownTime = .seconds(shutdownTimeout)
-    configuration.onConnectionDecrease = { MemoryAllocator.trim() }
-    let connections = OpenFiles.raiseLimit(forConnections: limits.connections)
-    if connections < limits.connections {
-      configuration.limits.connections = connections
-      logger.warning(
-        "--connections reduced to fit the limit of open files",
-        metadata: ["connections": "\(connections)", "requested": "\(limits.connections)"])
+    func run() async throws {
+      MemoryAllocator.returnFreedMemory()
+      let metrics = ServerMetrics()
+      let log = logs.buffer(metrics)
+      let logger = logs.logger(log)
+      let path = try source.path()
+      let stamp = FileStamp(path)
+      let current = CurrentIndex(try open(path))
+      let reloader = IndexReloader(
+        current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
+        logger: logger)
+      let server = PostcodeServer(
+        current, reloader: reloader, configuration: configuration(logger), metrics: metrics, logger: logger)
+      let signals = [SIGTERM, SIGINT].map { SignalSource($0) { server.shutDown() } }
+      // A reader of the log that stalls must not keep the process from ending.
+      defer {
+        log.finish(within: 1)
+        for signal in signals { signal.cancel() }
+      }
+      do {
+        let format = logs.logFormat
+        try await server.run { address in
+          switch format {
+          case .text: log.append("listening on \(address.url)\n")
+          case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
+          }
+        }
+      } catch {
+        throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+      }
     }
-    return configuration
-  }
 
-  /// Reads and verifies the index before anyone can connect.
-  private func open(_ path: String) throws -> ServedIndex {
-    do throws(IndexError) {
-      return try ServedIndex(path: path, limits: results.limits)
-    } catch {
-      throw IndexFile.failure(error, path)
+    private func configuration(_ logger: Logger) -> PostcodeServer.Configuration {
+      var configuration = PostcodeServer.Configuration()
+      configuration.host = host
+      configuration.port = port
+      configuration.prefix = prefix.path
+      configuration.hasPage = !hasNoPage
+      configuration.hasMetrics = !hasNoMetrics
+      configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
+      configuration.cacheTime = .seconds(maxAge)
+      configuration.limits = limits.limits
+      configuration.shutdownTime = .seconds(shutdownTimeout)
+      configuration.onConnectionDecrease = { MemoryAllocator.trim() }
+      let connections = OpenFiles.raiseLimit(forConnections: limits.connections)
+      if connections < limits.connections {
+        configuration.limits.connections = connections
+        logger.warning(
+          "--connections reduced to fit the limit of open files",
+          metadata: ["connections": "\(connections)", "requested": "\(limits.connections)"])
+      }
+      return configuration
+    }
+
+    /// Reads and verifies the index before anyone can connect.
+    private func open(_ path: String) throws -> ServedIndex {
+      do throws(IndexError) {
+        return try ServedIndex(path: path, limits: results.limits)
+      } catch {
+        throw IndexFile.failure(error, path)
+      }
     }
   }
-}
+#endif

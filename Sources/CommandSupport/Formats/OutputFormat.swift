@@ -1,16 +1,18 @@
-internal import ArgumentParser
+#if Programs
+  internal import ArgumentParser
 
-/// The output formats of commands that print a report.
-package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
+  /// The output formats of commands that print a report.
+  package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
 
-/// The output formats of commands that print postcode records.
-package enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv
-}
+  /// The output formats of commands that print postcode records.
+  package enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, csv
+  }
 
-/// The output formats of commands that print a table.
-package enum TableFormat: String, ExpressibleByArgument, CaseIterable {
-  case csv, json
-}
+  /// The output formats of commands that print a table.
+  package enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+    case csv, json
+  }
+#endif

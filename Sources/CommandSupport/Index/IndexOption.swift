@@ -1,76 +1,78 @@
-package import ArgumentParser
-package import PostcodeIndex
+#if Programs
+  package import ArgumentParser
+  package import PostcodeIndex
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  /// The options that choose the index of a command: `--index` and `--sample`.
+  package struct IndexOption: ParsableArguments {
+    @OptionGroup private var file: IndexFileOption
+
+    @Flag(help: "Use the bundled sample of made-up postcodes.")
+    private var sample = false
+
+    package init() {}
+
+    package func validate() throws {
+      guard !sample || file.index == nil else { throw ValidationError("--index and --sample exclude each other.") }
+    }
+
+    /// Returns the path of the index.
+    ///
+    /// - Throws: A failure with status 66 if there is no index.
+    package func path() throws(Failure) -> String {
+      if sample { return try BundledSample.path() }
+      guard let path = file.chosenPath else {
+        throw Failure(
+          status: .noInput,
+          message: IndexFileOption.howToBuild + ". Add --sample to try the command with made-up postcodes.")
+      }
+      return path
+    }
+
+    /// Opens the index.
+    package func open() throws(Failure) -> PostcodeIndex { try IndexFile.open(path()) }
+
+    /// The value of `--index`.
+    package var namedPath: String? { file.index }
+  }
+
+  /// The option `--index` alone, for commands whose `--sample` has another meaning.
+  package struct IndexFileOption: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Index to use. Default: $POSTCODES_INDEX, or else the default index ('postcodes help').", valueName: "file"))
+    package var index: String?
+
+    package init() {}
+
+    /// Opens the index.
+    package func open() throws(Failure) -> PostcodeIndex {
+      guard let path = chosenPath else { throw Failure(status: .noInput, message: IndexFileOption.howToBuild + ".") }
+      return try IndexFile.open(path)
+    }
+
+    static let howToBuild =
+      "no index. Build one with 'postcodes build DUMP --output FILE', then pass --index FILE or set POSTCODES_INDEX"
+
+    /// The index that the option names, or POSTCODES_INDEX, or else the default index; `nil` if there is none.
+    var chosenPath: String? {
+      if let path = index ?? Environment.value("POSTCODES_INDEX") { return path }
+      return IndexFileOption.defaultPath.flatMap { access($0, F_OK) == 0 ? $0 : nil }
+    }
+
+    /// `$XDG_DATA_HOME/postcodes/default.pcindex` (XDG Base Directory Specification).
+    private static var defaultPath: String? {
+      if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") {
+        return folder + "/postcodes/default.pcindex"
+      }
+      return Environment.value("HOME").map { $0 + "/.local/share/postcodes/default.pcindex" }
+    }
+  }
 #endif
-
-/// The options that choose the index of a command: `--index` and `--sample`.
-package struct IndexOption: ParsableArguments {
-  @OptionGroup private var file: IndexFileOption
-
-  @Flag(help: "Use the bundled sample of made-up postcodes.")
-  private var sample = false
-
-  package init() {}
-
-  package func validate() throws {
-    guard !sample || file.index == nil else { throw ValidationError("--index and --sample exclude each other.") }
-  }
-
-  /// Returns the path of the index.
-  ///
-  /// - Throws: A failure with status 66 if there is no index.
-  package func path() throws(Failure) -> String {
-    if sample { return try BundledSample.path() }
-    guard let path = file.chosenPath else {
-      throw Failure(
-        status: .noInput,
-        message: IndexFileOption.howToBuild + ". Add --sample to try the command with made-up postcodes.")
-    }
-    return path
-  }
-
-  /// Opens the index.
-  package func open() throws(Failure) -> PostcodeIndex { try IndexFile.open(path()) }
-
-  /// The value of `--index`.
-  package var namedPath: String? { file.index }
-}
-
-/// The option `--index` alone, for commands whose `--sample` has another meaning.
-package struct IndexFileOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Index to use. Default: $POSTCODES_INDEX, or else the default index ('postcodes help').", valueName: "file"))
-  package var index: String?
-
-  package init() {}
-
-  /// Opens the index.
-  package func open() throws(Failure) -> PostcodeIndex {
-    guard let path = chosenPath else { throw Failure(status: .noInput, message: IndexFileOption.howToBuild + ".") }
-    return try IndexFile.open(path)
-  }
-
-  static let howToBuild =
-    "no index. Build one with 'postcodes build DUMP --output FILE', then pass --index FILE or set POSTCODES_INDEX"
-
-  /// The index that the option names, or POSTCODES_INDEX, or else the default index; `nil` if there is none.
-  var chosenPath: String? {
-    if let path = index ?? Environment.value("POSTCODES_INDEX") { return path }
-    return IndexFileOption.defaultPath.flatMap { access($0, F_OK) == 0 ? $0 : nil }
-  }
-
-  /// `$XDG_DATA_HOME/postcodes/default.pcindex` (XDG Base Directory Specification).
-  private static var defaultPath: String? {
-    if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") {
-      return folder + "/postcodes/default.pcindex"
-    }
-    return Environment.value("HOME").map { $0 + "/.local/share/postcodes/default.pcindex" }
-  }
-}

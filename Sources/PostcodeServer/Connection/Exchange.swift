@@ -1,21 +1,23 @@
-internal import NIOCore
+#if Server
+  internal import NIOCore
 
-/// A request and the progress of its response.
-struct Exchange {
-  let request: Request
-  let match: Match
-  let identifier: String
-  let start: NIODeadline
-  /// The body as far as it has arrived, while the request is assembled.
-  var body: RequestBody?
-  /// The rest of a long response.
-  var stream: ResponseStream?
-  var status = 0
-  var bytesWritten = 0
-  /// Whether the head of the response has been written.
-  var hasBegun = false
-  /// Whether a part is being prepared on the executor.
-  var isPreparing = false
-  /// Whether the connection ends with the response.
-  var isLast: Bool
-}
+  /// A request and the progress of its response.
+  struct Exchange {
+    let request: Request
+    let match: Match
+    let identifier: String
+    let start: NIODeadline
+    /// The body as far as it has arrived, while the request is assembled.
+    var body: RequestBody?
+    /// The rest of a long response.
+    var stream: ResponseStream?
+    var status = 0
+    var bytesWritten = 0
+    /// Whether the head of the response has been written.
+    var hasBegun = false
+    /// Whether a part is being prepared on the executor.
+    var isPreparing = false
+    /// Whether the connection ends with the response.
+    var isLast: Bool
+  }
+#endif

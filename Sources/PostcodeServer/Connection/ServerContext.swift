@@ -1,9 +1,11 @@
-/// What all connections of a server share.
-struct ServerContext: Sendable {
-  let limits: ServerLimits
-  let connections: Connections
-  let budget: UnreadBudget
-  let responder: Responder
-  let head: ResponseHead
-  let accessLog: AccessLog
-}
+#if Server
+  /// What all connections of a server share.
+  struct ServerContext: Sendable {
+    let limits: ServerLimits
+    let connections: Connections
+    let budget: UnreadBudget
+    let responder: Responder
+    let head: ResponseHead
+    let accessLog: AccessLog
+  }
+#endif

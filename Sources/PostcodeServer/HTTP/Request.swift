@@ -1,99 +1,101 @@
-internal import NIOCore
-internal import NIOHTTP1
-internal import PostcodesIOResponder
+#if Server
+  internal import NIOCore
+  internal import NIOHTTP1
+  internal import PostcodesIOResponder
 
-/// The head of a request, as far as it matters.
-struct Request: Sendable {
-  let method: String
-  /// The request target, still encoded.
-  let target: String
-  let headers: RequestHeaders
-  let isVersion10: Bool
-  /// Whether the connection ends with the response.
-  let isLast: Bool
-  /// Whether an HTTP/1.0 client asked to keep the connection open.
-  let keepsVersion10: Bool
+  /// The head of a request, as far as it matters.
+  struct Request: Sendable {
+    let method: String
+    /// The request target, still encoded.
+    let target: String
+    let headers: RequestHeaders
+    let isVersion10: Bool
+    /// Whether the connection ends with the response.
+    let isLast: Bool
+    /// Whether an HTTP/1.0 client asked to keep the connection open.
+    let keepsVersion10: Bool
 
-  var isHead: Bool { method == "HEAD" }
+    var isHead: Bool { method == "HEAD" }
 
-  /// Whether the request has the one `Host` that HTTP/1.1 requires (RFC 9112, 3.2).
-  var isValid: Bool { isVersion10 || headers.hostCount == 1 }
+    /// Whether the request has the one `Host` that HTTP/1.1 requires (RFC 9112, 3.2).
+    var isValid: Bool { isVersion10 || headers.hostCount == 1 }
 
-  init(_ head: HTTPRequestHead) {
-    method = head.method.rawValue
-    target = head.uri
-    headers = RequestHeaders(head.headers)
-    isVersion10 = head.version == .http1_0
-    // After a request to change the protocol nothing more can be decoded.
-    isLast = !head.isKeepAlive || head.method == .CONNECT || headers.hasUpgrade
-    keepsVersion10 = isVersion10 && !isLast
-  }
-}
-
-/// The header fields that the server reads, found in one pass.
-struct RequestHeaders: Sendable {
-  private(set) var ifNoneMatch: String?
-  /// Whether the client wants a new response regardless of what it has cached: `Cache-Control: no-cache`.
-  private(set) var wantsFresh = false
-  private(set) var acceptedEncodings: String?
-  /// The client's `X-Request-ID`.
-  private(set) var identifier: String?
-  private(set) var hostCount = 0
-  private(set) var contentType: String?
-  private(set) var contentEncoding: String?
-  private(set) var contentLength: String?
-  private(set) var isChunked = false
-  private(set) var expectsContinue = false
-  private(set) var hasUpgrade = false
-
-  /// - Complexity: O(number of fields).
-  init(_ fields: HTTPHeaders) {
-    for (name, value) in fields { add(name, value) }
-  }
-
-  private mutating func add(_ name: String, _ value: String) {
-    // Comparing lengths first is cheaper than comparing names.
-    switch name.utf8.count {
-    case 4 where name.isASCIIEqual("host"): hostCount += 1
-    case 6 where name.isASCIIEqual("expect"): expectsContinue = value.isASCIIEqual("100-continue")
-    case 7 where name.isASCIIEqual("upgrade"): hasUpgrade = true
-    case 12 where name.isASCIIEqual("x-request-id"): identifier = value
-    case 12 where name.isASCIIEqual("content-type"): contentType = contentType ?? value
-    case 13 where name.isASCIIEqual("if-none-match"): ifNoneMatch = ifNoneMatch.map { "\($0),\(value)" } ?? value
-    case 13 where name.isASCIIEqual("cache-control"):
-      wantsFresh = wantsFresh || value.lowercasedASCII?.contains("no-cache") ?? false
-    case 14 where name.isASCIIEqual("content-length"): contentLength = value
-    case 15 where name.isASCIIEqual("accept-encoding"):
-      acceptedEncodings = acceptedEncodings.map { "\($0),\(value)" } ?? value
-    case 16 where name.isASCIIEqual("content-encoding"):
-      contentEncoding = contentEncoding.map { "\($0), \(value)" } ?? value
-    case 17 where name.isASCIIEqual("transfer-encoding"): isChunked = true
-    default: break
+    init(_ head: HTTPRequestHead) {
+      method = head.method.rawValue
+      target = head.uri
+      headers = RequestHeaders(head.headers)
+      isVersion10 = head.version == .http1_0
+      // After a request to change the protocol nothing more can be decoded.
+      isLast = !head.isKeepAlive || head.method == .CONNECT || headers.hasUpgrade
+      keepsVersion10 = isVersion10 && !isLast
     }
   }
 
-  /// The length of the body if it is known.
-  var bodyLength: Int? { isChunked ? nil : contentLength.map { Int($0) ?? .max } }
+  /// The header fields that the server reads, found in one pass.
+  struct RequestHeaders: Sendable {
+    private(set) var ifNoneMatch: String?
+    /// Whether the client wants a new response regardless of what it has cached: `Cache-Control: no-cache`.
+    private(set) var wantsFresh = false
+    private(set) var acceptedEncodings: String?
+    /// The client's `X-Request-ID`.
+    private(set) var identifier: String?
+    private(set) var hostCount = 0
+    private(set) var contentType: String?
+    private(set) var contentEncoding: String?
+    private(set) var contentLength: String?
+    private(set) var isChunked = false
+    private(set) var expectsContinue = false
+    private(set) var hasUpgrade = false
 
-  /// Whether the client has a response with this entity tag, weak or not (RFC 9110, 13.1.2).
-  ///
-  /// - Parameter tag: A tag with its quotation marks, without `W/`.
-  /// - Complexity: O(length of the field).
-  func matches(_ tag: String) -> Bool {
-    guard let ifNoneMatch, !wantsFresh else { return false }
-    return ifNoneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { part in
-      var part = part.trimmed
-      if part.starts(with: "W/".utf8) { part = part.dropFirst(2) }
-      return part.elementsEqual(tag.utf8)
+    /// - Complexity: O(number of fields).
+    init(_ fields: HTTPHeaders) {
+      for (name, value) in fields { add(name, value) }
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+      // Comparing lengths first is cheaper than comparing names.
+      switch name.utf8.count {
+      case 4 where name.isASCIIEqual("host"): hostCount += 1
+      case 6 where name.isASCIIEqual("expect"): expectsContinue = value.isASCIIEqual("100-continue")
+      case 7 where name.isASCIIEqual("upgrade"): hasUpgrade = true
+      case 12 where name.isASCIIEqual("x-request-id"): identifier = value
+      case 12 where name.isASCIIEqual("content-type"): contentType = contentType ?? value
+      case 13 where name.isASCIIEqual("if-none-match"): ifNoneMatch = ifNoneMatch.map { "\($0),\(value)" } ?? value
+      case 13 where name.isASCIIEqual("cache-control"):
+        wantsFresh = wantsFresh || value.lowercasedASCII?.contains("no-cache") ?? false
+      case 14 where name.isASCIIEqual("content-length"): contentLength = value
+      case 15 where name.isASCIIEqual("accept-encoding"):
+        acceptedEncodings = acceptedEncodings.map { "\($0),\(value)" } ?? value
+      case 16 where name.isASCIIEqual("content-encoding"):
+        contentEncoding = contentEncoding.map { "\($0), \(value)" } ?? value
+      case 17 where name.isASCIIEqual("transfer-encoding"): isChunked = true
+      default: break
+      }
+    }
+
+    /// The length of the body if it is known.
+    var bodyLength: Int? { isChunked ? nil : contentLength.map { Int($0) ?? .max } }
+
+    /// Whether the client has a response with this entity tag, weak or not (RFC 9110, 13.1.2).
+    ///
+    /// - Parameter tag: A tag with its quotation marks, without `W/`.
+    /// - Complexity: O(length of the field).
+    func matches(_ tag: String) -> Bool {
+      guard let ifNoneMatch, !wantsFresh else { return false }
+      return ifNoneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { part in
+        var part = part.trimmed
+        if part.starts(with: "W/".utf8) { part = part.dropFirst(2) }
+        return part.elementsEqual(tag.utf8)
+      }
+    }
+
+    /// Whether any existing response counts as a match: `If-None-Match: *`.
+    var matchesAny: Bool { (ifNoneMatch?.isExactly("*") ?? false) && !wantsFresh }
+
+    /// Whether the client prefers a body of this length compressed.
+    func wantsGzip(_ count: Int) -> Bool {
+      guard count > GzipStream.minimumLength, let acceptedEncodings else { return false }
+      return AcceptedEncodings.preferGzip(acceptedEncodings)
     }
   }
-
-  /// Whether any existing response counts as a match: `If-None-Match: *`.
-  var matchesAny: Bool { (ifNoneMatch?.isExactly("*") ?? false) && !wantsFresh }
-
-  /// Whether the client prefers a body of this length compressed.
-  func wantsGzip(_ count: Int) -> Bool {
-    guard count > GzipStream.minimumLength, let acceptedEncodings else { return false }
-    return AcceptedEncodings.preferGzip(acceptedEncodings)
-  }
-}
+#endif

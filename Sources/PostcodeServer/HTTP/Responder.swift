@@ -1,115 +1,117 @@
-internal import NIOCore
-internal import PostcodeJSON
-internal import PostcodesIOResponder
+#if Server
+  internal import NIOCore
+  internal import PostcodeJSON
+  internal import PostcodesIOResponder
 
-/// A request's route, or the page's resource, and the index to answer it from.
-enum Match: Sendable {
-  case route(RouteTable.Match, ServedIndex)
-  case page(PageSite.Resource, ServedIndex)
-  case preflight
-  case none
+  /// A request's route, or the page's resource, and the index to answer it from.
+  enum Match: Sendable {
+    case route(RouteTable.Match, ServedIndex)
+    case page(PageSite.Resource, ServedIndex)
+    case preflight
+    case none
 
-  /// The number of the route in the metrics: see `ServerMetrics.routeNames`.
-  var routeNumber: Int {
-    switch self {
-    case .route(let match, _): match.number
-    case .page: ServerMetrics.pageNumber
-    case .preflight: ServerMetrics.preflightNumber
-    case .none: ServerMetrics.noRouteNumber
-    }
-  }
-
-  var readsBody: Bool {
-    if case .route(let match, _) = self { match.route.method == .post } else { false }
-  }
-
-  /// Whether the response takes so long that other connections would notice.
-  var isExpensive: Bool {
-    switch self {
-    case .route(let match, let served):
-      !match.route.traits.isDisjoint(with: [.expensive, .needsPreparation]) || !served.limits.areModest
-    case .page(let resource, _): resource.isExpensive
-    case .preflight, .none: false
-    }
-  }
-
-  /// Waits for what is prepared in the background, if the route needs it.
-  func waitForPreparation() async {
-    if case .route(let match, let served) = self, match.route.traits.contains(.needsPreparation) {
-      await served.preparation.value
-    }
-  }
-}
-
-/// Answers requests from the table of routes and the page.
-struct Responder: Sendable {
-  let current: CurrentIndex
-  let routes: RouteTable
-  /// The web page, or `nil` if it isn't served.
-  let site: PageSite?
-
-  /// Finds the route of a request. The page comes last, so that it cannot hide a route.
-  func match(_ request: Request) -> Match {
-    let method: Route.Method
-    switch request.method {
-    case "GET", "HEAD": method = .get
-    case "POST": method = .post
-    case "OPTIONS": return .preflight
-    default: return .none
-    }
-    let target = RequestTarget(request.target)
-    if let match = routes.match(method, target) { return .route(match, current.served) }
-    guard method == .get, let resource = site?.resource(target) else { return .none }
-    return .page(resource, current.served)
-  }
-
-  /// Answers a request.
-  ///
-  /// - Parameter body: The body, for a route that reads it.
-  func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {
-    switch match {
-    case .route(let match, let served): respond(to: request, match, served, body)
-    case .page(let resource, let served): site?.response(resource, request, served) ?? Response(.noResource)
-    case .preflight: .preflight
-    case .none: Response(.noResource)
-    }
-  }
-
-  private func respond(
-    to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
-  ) -> Response {
-    let route = match.route
-    let caching: Caching =
-      route.method == .post ? .unspecified : route.traits.contains(.variable) ? .never : .tagged(served.weakTag)
-    do throws(APIError) {
-      let value: JSONValue?
-      if let body { value = try body.value() } else { value = nil }
-      let call = try match.call(served.data, body: value, in: routes)
-      var json = JSONWriter(capacity: 4096)
-      if route.documentType == nil { json.append(raw: "{\"status\":200,\"result\":") }
-      let parts = try route.handler(call, &json)
-      // Preconditions apply to successful responses only (RFC 9110, 13.2.1).
-      if case .tagged = caching, request.headers.matches(served.tag) || request.headers.matchesAny {
-        return .notModified(caching)
+    /// The number of the route in the metrics: see `ServerMetrics.routeNames`.
+    var routeNumber: Int {
+      switch self {
+      case .route(let match, _): match.number
+      case .page: ServerMetrics.pageNumber
+      case .preflight: ServerMetrics.preflightNumber
+      case .none: ServerMetrics.noRouteNumber
       }
-      return response(to: request, call, route, caching, json, parts)
-    } catch {
-      var response = Response(error, caching)
+    }
+
+    var readsBody: Bool {
+      if case .route(let match, _) = self { match.route.method == .post } else { false }
+    }
+
+    /// Whether the response takes so long that other connections would notice.
+    var isExpensive: Bool {
+      switch self {
+      case .route(let match, let served):
+        !match.route.traits.isDisjoint(with: [.expensive, .needsPreparation]) || !served.limits.areModest
+      case .page(let resource, _): resource.isExpensive
+      case .preflight, .none: false
+      }
+    }
+
+    /// Waits for what is prepared in the background, if the route needs it.
+    func waitForPreparation() async {
+      if case .route(let match, let served) = self, match.route.traits.contains(.needsPreparation) {
+        await served.preparation.value
+      }
+    }
+  }
+
+  /// Answers requests from the table of routes and the page.
+  struct Responder: Sendable {
+    let current: CurrentIndex
+    let routes: RouteTable
+    /// The web page, or `nil` if it isn't served.
+    let site: PageSite?
+
+    /// Finds the route of a request. The page comes last, so that it cannot hide a route.
+    func match(_ request: Request) -> Match {
+      let method: Route.Method
+      switch request.method {
+      case "GET", "HEAD": method = .get
+      case "POST": method = .post
+      case "OPTIONS": return .preflight
+      default: return .none
+      }
+      let target = RequestTarget(request.target)
+      if let match = routes.match(method, target) { return .route(match, current.served) }
+      guard method == .get, let resource = site?.resource(target) else { return .none }
+      return .page(resource, current.served)
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter body: The body, for a route that reads it.
+    func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {
+      switch match {
+      case .route(let match, let served): respond(to: request, match, served, body)
+      case .page(let resource, let served): site?.response(resource, request, served) ?? Response(.noResource)
+      case .preflight: .preflight
+      case .none: Response(.noResource)
+      }
+    }
+
+    private func respond(
+      to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
+    ) -> Response {
+      let route = match.route
+      let caching: Caching =
+        route.method == .post ? .unspecified : route.traits.contains(.variable) ? .never : .tagged(served.weakTag)
+      do throws(APIError) {
+        let value: JSONValue?
+        if let body { value = try body.value() } else { value = nil }
+        let call = try match.call(served.data, body: value, in: routes)
+        var json = JSONWriter(capacity: 4096)
+        if route.documentType == nil { json.append(raw: "{\"status\":200,\"result\":") }
+        let parts = try route.handler(call, &json)
+        // Preconditions apply to successful responses only (RFC 9110, 13.2.1).
+        if case .tagged = caching, request.headers.matches(served.tag) || request.headers.matchesAny {
+          return .notModified(caching)
+        }
+        return response(to: request, call, route, caching, json, parts)
+      } catch {
+        var response = Response(error, caching)
+        response.compress(for: request)
+        return response
+      }
+    }
+
+    private func response(
+      to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?
+    ) -> Response {
+      let callback = route.documentType == nil && !call.query.isEmpty ? Callback(call.query.first("callback")) : nil
+      let kind = route.documentType.map { .other($0) } ?? (callback == nil ? Response.Kind.json : .script)
+      if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback)) }
+      var json = json
+      if route.documentType == nil { json.append(byte: UInt8(ascii: "}")) }
+      var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))
       response.compress(for: request)
       return response
     }
   }
-
-  private func response(
-    to request: Request, _ call: Call, _ route: Route, _ caching: Caching, _ json: JSONWriter, _ parts: JSONParts?
-  ) -> Response {
-    let callback = route.documentType == nil && !call.query.isEmpty ? Callback(call.query.first("callback")) : nil
-    let kind = route.documentType.map { .other($0) } ?? (callback == nil ? Response.Kind.json : .script)
-    if let parts { return Response(200, kind, caching, request, ResponseSource(json, parts, callback)) }
-    var json = json
-    if route.documentType == nil { json.append(byte: UInt8(ascii: "}")) }
-    var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))
-    response.compress(for: request)
-    return response
-  }
-}
+#endif

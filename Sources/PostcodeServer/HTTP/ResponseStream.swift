@@ -1,93 +1,95 @@
-internal import NIOCore
-internal import PostcodeJSON
-internal import PostcodesIOResponder
+#if Server
+  internal import NIOCore
+  internal import PostcodeJSON
+  internal import PostcodesIOResponder
 
-/// The source of a long body. One thread at a time uses it.
-struct ResponseSource: @unchecked Sendable {
-  /// Returns the next bytes, and whether they are the last.
-  let next: () -> (bytes: [UInt8], isLast: Bool)
-}
-
-/// A long body, produced once, part by part, as fast as the client reads. One thread at a time uses it.
-final class ResponseStream: @unchecked Sendable {
-  /// A body up to this length is sent as a whole.
-  static let wholeLength = 32 << 10
-
-  private let source: ResponseSource
-  /// Whether parts are framed as chunks (RFC 9112, 7.1).
-  let isChunked: Bool
-  private var gzip: GzipStream?
-  /// Bytes that have been produced and not returned.
-  private var ready: [UInt8] = []
-  private var isEnded = false
-  private var hasReturnedEnd = false
-
-  init(_ source: ResponseSource, isChunked: Bool) {
-    self.source = source
-    self.isChunked = isChunked
+  /// The source of a long body. One thread at a time uses it.
+  struct ResponseSource: @unchecked Sendable {
+    /// Returns the next bytes, and whether they are the last.
+    let next: () -> (bytes: [UInt8], isLast: Bool)
   }
 
-  /// The memory that the stream holds while it waits for its client.
-  var memory: Int { ready.count + (gzip == nil ? 0 : GzipStream.memory) }
+  /// A long body, produced once, part by part, as fast as the client reads. One thread at a time uses it.
+  final class ResponseStream: @unchecked Sendable {
+    /// A body up to this length is sent as a whole.
+    static let wholeLength = 32 << 10
 
-  /// Produces the beginning of the body.
-  ///
-  /// - Returns: The whole body if it is short.
-  func start(_ gzip: GzipStream?) -> ByteBuffer? {
-    self.gzip = gzip
-    while !isEnded, ready.count <= ResponseStream.wholeLength { produce() }
-    return isEnded ? ByteBuffer(bytes: ready) : nil
-  }
+    private let source: ResponseSource
+    /// Whether parts are framed as chunks (RFC 9112, 7.1).
+    let isChunked: Bool
+    private var gzip: GzipStream?
+    /// Bytes that have been produced and not returned.
+    private var ready: [UInt8] = []
+    private var isEnded = false
+    private var hasReturnedEnd = false
 
-  /// Returns the next part as it is sent, or `nil` after the last.
-  func next() -> ByteBuffer? {
-    while ready.isEmpty, !isEnded { produce() }
-    guard !hasReturnedEnd else { return nil }
-    hasReturnedEnd = isEnded
-    defer { ready = [] }
-    guard isChunked else { return ready.isEmpty ? nil : ByteBuffer(bytes: ready) }
-    var part = ByteBuffer()
-    if !ready.isEmpty {
-      part.reserveCapacity(ready.count + 32)
-      part.writeString("\(String(ready.count, radix: 16))\r\n")
-      part.writeBytes(ready)
-      part.writeStaticString("\r\n")
+    init(_ source: ResponseSource, isChunked: Bool) {
+      self.source = source
+      self.isChunked = isChunked
     }
-    if isEnded { part.writeStaticString("0\r\n\r\n") }
-    return part
-  }
 
-  private func produce() {
-    let (bytes, isLast) = source.next()
-    isEnded = isLast
-    ready += gzip?.compress(bytes, isLast: isLast) ?? bytes
-    if isLast { gzip = nil }
-  }
-}
+    /// The memory that the stream holds while it waits for its client.
+    var memory: Int { ready.count + (gzip == nil ? 0 : GzipStream.memory) }
 
-extension ResponseSource {
-  /// Parts are at least this long, except for the last. Two show that a body is too long to be sent as a whole; longer ones
-  /// would only wait in memory for slow readers.
-  private static let partLength = ResponseStream.wholeLength / 2 + 1024
+    /// Produces the beginning of the body.
+    ///
+    /// - Returns: The whole body if it is short.
+    func start(_ gzip: GzipStream?) -> ByteBuffer? {
+      self.gzip = gzip
+      while !isEnded, ready.count <= ResponseStream.wholeLength { produce() }
+      return isEnded ? ByteBuffer(bytes: ready) : nil
+    }
 
-  /// A response in JSON.
-  ///
-  /// - Parameters:
-  ///   - beginning: The JSON before the parts.
-  ///   - parts: Appends the parts, after which the response's object ends.
-  ///   - callback: The function that the response is passed to.
-  init(_ beginning: JSONWriter, _ parts: @escaping JSONParts, _ callback: Callback?) {
-    var beginning: JSONWriter? = beginning
-    self.init {
-      let isFirst = beginning != nil
-      var json = beginning ?? JSONWriter(capacity: ResponseSource.partLength + ResponseSource.partLength / 3)
-      beginning = nil
-      var isLast = false
-      while !isLast, json.utf8.count < ResponseSource.partLength { isLast = !parts(&json) }
-      if isLast { json.append(byte: UInt8(ascii: "}")) }
-      guard let callback else { return (json.utf8, isLast) }
-      let script = (isFirst ? callback.opening : []) + Callback.escaped(json.utf8)
-      return (isLast ? script + Callback.closing : script, isLast)
+    /// Returns the next part as it is sent, or `nil` after the last.
+    func next() -> ByteBuffer? {
+      while ready.isEmpty, !isEnded { produce() }
+      guard !hasReturnedEnd else { return nil }
+      hasReturnedEnd = isEnded
+      defer { ready = [] }
+      guard isChunked else { return ready.isEmpty ? nil : ByteBuffer(bytes: ready) }
+      var part = ByteBuffer()
+      if !ready.isEmpty {
+        part.reserveCapacity(ready.count + 32)
+        part.writeString("\(String(ready.count, radix: 16))\r\n")
+        part.writeBytes(ready)
+        part.writeStaticString("\r\n")
+      }
+      if isEnded { part.writeStaticString("0\r\n\r\n") }
+      return part
+    }
+
+    private func produce() {
+      let (bytes, isLast) = source.next()
+      isEnded = isLast
+      ready += gzip?.compress(bytes, isLast: isLast) ?? bytes
+      if isLast { gzip = nil }
     }
   }
-}
+
+  extension ResponseSource {
+    /// Parts are at least this long, except for the last. Two show that a body is too long to be sent as a whole; longer ones
+    /// would only wait in memory for slow readers.
+    private static let partLength = ResponseStream.wholeLength / 2 + 1024
+
+    /// A response in JSON.
+    ///
+    /// - Parameters:
+    ///   - beginning: The JSON before the parts.
+    ///   - parts: Appends the parts, after which the response's object ends.
+    ///   - callback: The function that the response is passed to.
+    init(_ beginning: JSONWriter, _ parts: @escaping JSONParts, _ callback: Callback?) {
+      var beginning: JSONWriter? = beginning
+      self.init {
+        let isFirst = beginning != nil
+        var json = beginning ?? JSONWriter(capacity: ResponseSource.partLength + ResponseSource.partLength / 3)
+        beginning = nil
+        var isLast = false
+        while !isLast, json.utf8.count < ResponseSource.partLength { isLast = !parts(&json) }
+        if isLast { json.append(byte: UInt8(ascii: "}")) }
+        guard let callback else { return (json.utf8, isLast) }
+        let script = (isFirst ? callback.opening : []) + Callback.escaped(json.utf8)
+        return (isLast ? script + Callback.closing : script, isLast)
+      }
+    }
+  }
+#endif

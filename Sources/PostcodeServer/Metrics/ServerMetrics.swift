@@ -1,173 +1,176 @@
-internal import Atomics
-internal import PostcodeIndex
-internal import PostcodeJSON
-internal import PostcodesIOResponder
+#if Server
+  internal import Atomics
+  internal import PostcodeIndex
+  internal import PostcodeJSON
+  internal import PostcodesIOResponder
 
-/// The counters of a server, written in the text format of Prometheus.
-///
-/// Counting is an atomic addition, without a lock. Counters that are zero aren't written.
-public final class ServerMetrics: Sendable {
-  private typealias Counter = ManagedAtomic<Int64>
-
-  /// The statuses counted on their own.
-  private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415]
-  private static let connectionStatuses = [400, 408, 413, 431, 503]
-  /// The bounds of the histogram in nanoseconds. Most requests take some hundredths of a millisecond, none a second.
-  private static let bounds: [Int64] = [
-    10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
-    50_000_000, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000,
-  ]
-
-  /// The labels of requests by route number: the routes of every server, `/metrics`, and requests without a route.
-  private static let routeNames: [(method: String, path: String)] =
-    RouteTable.standard.map { ($0.method.rawValue, $0.path) }
-    + [("GET", "/metrics"), ("", "none"), ("OPTIONS", "any"), ("GET", "page")]
-
-  static let noRouteNumber = routeNames.count - 3
-  static let preflightNumber = routeNames.count - 2
-  static let pageNumber = routeNames.count - 1
-
-  private struct RouteCounters: Sendable {
-    /// One counter for each of `statuses`, and one for all others.
-    let statuses = (0...ServerMetrics.statuses.count).map { _ in Counter(0) }
-    /// One counter for each bucket of the histogram, the last without a bound.
-    let buckets = (0...ServerMetrics.bounds.count).map { _ in Counter(0) }
-    let nanoseconds = Counter(0)
-  }
-
-  private let routes = ServerMetrics.routeNames.map { _ in RouteCounters() }
-  private let connectionErrors = ServerMetrics.connectionStatuses.map { _ in Counter(0) }
-  private let reloads = Counter(0)
-  private let failedReloads = Counter(0)
-  private let droppedLogLines = Counter(0)
-
-  /// Creates counters that are zero.
-  public init() {}
-
-  /// Counts a request.
+  /// The counters of a server, written in the text format of Prometheus.
   ///
-  /// - Parameters:
-  ///   - route: The route's number in `routeNames`.
-  ///   - nanoseconds: The time from the end of the request's head to the end of the response.
-  func countRequest(route: Int, status: Int, nanoseconds: Int64) {
-    guard routes.indices.contains(route) else { return }
-    let statuses = ServerMetrics.statuses
-    routes[route].statuses[statuses.firstIndex(of: status) ?? statuses.count].wrappingIncrement(ordering: .relaxed)
-    let bounds = ServerMetrics.bounds
-    routes[route].buckets[bounds.firstIndex { nanoseconds <= $0 } ?? bounds.count].wrappingIncrement(ordering: .relaxed)
-    routes[route].nanoseconds.wrappingIncrement(by: nanoseconds, ordering: .relaxed)
-  }
+  /// Counting is an atomic addition, without a lock. Counters that are zero aren't written.
+  public final class ServerMetrics: Sendable {
+    private typealias Counter = ManagedAtomic<Int64>
 
-  /// Counts a connection that is closed with a status because of a limit or malformed bytes.
-  func countConnectionError(_ status: Int) {
-    guard let index = ServerMetrics.connectionStatuses.firstIndex(of: status) else { return }
-    connectionErrors[index].wrappingIncrement(ordering: .relaxed)
-  }
+    /// The statuses counted on their own.
+    private static let statuses = [200, 304, 404, 400, 204, 500, 413, 415]
+    private static let connectionStatuses = [400, 408, 413, 431, 503]
+    /// The bounds of the histogram in nanoseconds. Most requests take some hundredths of a millisecond, none a second.
+    private static let bounds: [Int64] = [
+      10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
+      50_000_000, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000,
+    ]
 
-  /// Counts a reload of the index.
-  func countReload(succeeded: Bool) { (succeeded ? reloads : failedReloads).wrappingIncrement(ordering: .relaxed) }
+    /// The labels of requests by route number: the routes of every server, `/metrics`, and requests without a route.
+    private static let routeNames: [(method: String, path: String)] =
+      RouteTable.standard.map { ($0.method.rawValue, $0.path) }
+      + [("GET", "/metrics"), ("", "none"), ("OPTIONS", "any"), ("GET", "page")]
 
-  /// Counts log lines that were dropped because the log's reader stalled.
-  public func countDroppedLogLines(_ count: Int) {
-    droppedLogLines.wrappingIncrement(by: Int64(count), ordering: .relaxed)
-  }
+    static let noRouteNumber = routeNames.count - 3
+    static let preflightNumber = routeNames.count - 2
+    static let pageNumber = routeNames.count - 1
 
-  /// Returns the route that serves the metrics.
-  func route(_ connections: Connections, _ budget: UnreadBudget) -> Route {
-    .document(
-      "/metrics", "Returns the metrics in the text format of Prometheus.",
-      type: "text/plain; version=0.0.4; charset=utf-8", .string
-    ) { call, text throws(APIError) in
-      text.append(raw: self.text(call.data.index, connections: connections.count, unreadBytes: budget.bytes).utf8)
+    private struct RouteCounters: Sendable {
+      /// One counter for each of `statuses`, and one for all others.
+      let statuses = (0...ServerMetrics.statuses.count).map { _ in Counter(0) }
+      /// One counter for each bucket of the histogram, the last without a bound.
+      let buckets = (0...ServerMetrics.bounds.count).map { _ in Counter(0) }
+      let nanoseconds = Counter(0)
     }
-  }
 
-  /// Returns all metrics.
-  func text(_ index: PostcodeIndex, connections: Int, unreadBytes: Int) -> String {
-    var text = PrometheusText()
-    text.add("postcodes_connections", .gauge, [], connections)
-    text.add("postcodes_unread_bytes", .gauge, [], unreadBytes)
-    text.add(
-      "postcodes_index_info", .gauge,
-      [
-        ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
-        ("checksum", String(index.checksum, radix: 16)),
-      ], 1)
-    text.add("postcodes_index_postcodes", .gauge, [], index.count)
-    text.count("postcodes_log_lines_dropped_total", [], droppedLogLines.value)
-    for (status, counter) in zip(ServerMetrics.connectionStatuses, connectionErrors) {
-      text.count("postcodes_rejected_connections_total", [("status", "\(status)")], counter.value)
+    private let routes = ServerMetrics.routeNames.map { _ in RouteCounters() }
+    private let connectionErrors = ServerMetrics.connectionStatuses.map { _ in Counter(0) }
+    private let reloads = Counter(0)
+    private let failedReloads = Counter(0)
+    private let droppedLogLines = Counter(0)
+
+    /// Creates counters that are zero.
+    public init() {}
+
+    /// Counts a request.
+    ///
+    /// - Parameters:
+    ///   - route: The route's number in `routeNames`.
+    ///   - nanoseconds: The time from the end of the request's head to the end of the response.
+    func countRequest(route: Int, status: Int, nanoseconds: Int64) {
+      guard routes.indices.contains(route) else { return }
+      let statuses = ServerMetrics.statuses
+      routes[route].statuses[statuses.firstIndex(of: status) ?? statuses.count].wrappingIncrement(ordering: .relaxed)
+      let bounds = ServerMetrics.bounds
+      routes[route].buckets[bounds.firstIndex { nanoseconds <= $0 } ?? bounds.count].wrappingIncrement(
+        ordering: .relaxed)
+      routes[route].nanoseconds.wrappingIncrement(by: nanoseconds, ordering: .relaxed)
     }
-    text.count("postcodes_reloads_total", [("result", "failed")], failedReloads.value)
-    text.count("postcodes_reloads_total", [("result", "replaced")], reloads.value)
-    let named = zip(ServerMetrics.routeNames, routes).map { name, counters in
-      ([("method", name.method), ("route", name.path)], counters)
+
+    /// Counts a connection that is closed with a status because of a limit or malformed bytes.
+    func countConnectionError(_ status: Int) {
+      guard let index = ServerMetrics.connectionStatuses.firstIndex(of: status) else { return }
+      connectionErrors[index].wrappingIncrement(ordering: .relaxed)
     }
-    for (labels, counters) in named { addHistogram(counters, labels, to: &text) }
-    for (labels, counters) in named {
-      let names = ServerMetrics.statuses.map { "\($0)" } + ["other"]
-      for (status, counter) in zip(names, counters.statuses) {
-        text.count("postcodes_requests_total", labels + [("status", status)], counter.value)
+
+    /// Counts a reload of the index.
+    func countReload(succeeded: Bool) { (succeeded ? reloads : failedReloads).wrappingIncrement(ordering: .relaxed) }
+
+    /// Counts log lines that were dropped because the log's reader stalled.
+    public func countDroppedLogLines(_ count: Int) {
+      droppedLogLines.wrappingIncrement(by: Int64(count), ordering: .relaxed)
+    }
+
+    /// Returns the route that serves the metrics.
+    func route(_ connections: Connections, _ budget: UnreadBudget) -> Route {
+      .document(
+        "/metrics", "Returns the metrics in the text format of Prometheus.",
+        type: "text/plain; version=0.0.4; charset=utf-8", .string
+      ) { call, text throws(APIError) in
+        text.append(raw: self.text(call.data.index, connections: connections.count, unreadBytes: budget.bytes).utf8)
       }
     }
-    return text.text
-  }
 
-  private func addHistogram(
-    _ counters: RouteCounters, _ labels: [(String, String)], to text: inout PrometheusText
-  ) {
-    let name = "postcodes_request_duration_seconds"
-    var total: Int64 = 0
-    let counts = counters.buckets.map(\.value)
-    guard counts.contains(where: { $0 != 0 }) else { return }
-    for (offset, count) in counts.enumerated() {
-      total &+= count
-      let bound =
-        offset < ServerMetrics.bounds.count ? "\(Double(ServerMetrics.bounds[offset]) / 1e9)" : "+Inf"
-      text.add(name, .histogram, suffix: "_bucket", labels + [("le", bound)], total)
-    }
-    text.add(name, .histogram, suffix: "_sum", labels, Double(counters.nanoseconds.value) / 1e9)
-    text.add(name, .histogram, suffix: "_count", labels, total)
-  }
-}
-
-extension ManagedAtomic<Int64> {
-  fileprivate var value: Int64 { load(ordering: .relaxed) }
-}
-
-/// Metrics in the exposition format of Prometheus 0.0.4.
-struct PrometheusText {
-  enum Kind: String { case counter, gauge, histogram }
-
-  private(set) var text = ""
-  private var lastName = ""
-
-  /// Adds a counter unless it is zero.
-  mutating func count(_ name: String, _ labels: [(String, String)], _ value: Int64) {
-    if value != 0 { add(name, .counter, labels, value) }
-  }
-
-  /// Adds a value. The values of a metric follow each other.
-  mutating func add(
-    _ name: String, _ kind: Kind, suffix: String = "", _ labels: [(String, String)],
-    _ value: some CustomStringConvertible
-  ) {
-    if name != lastName { text += "# TYPE \(name) \(kind.rawValue)\n" }
-    lastName = name
-    let list = labels.map { "\($0)=\"\(PrometheusText.escaped($1))\"" }.joined(separator: ",")
-    text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
-  }
-
-  static func escaped(_ value: String) -> String {
-    var escaped = ""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\\": escaped += "\\\\"
-      case "\"": escaped += "\\\""
-      case "\n": escaped += "\\n"
-      default: escaped.unicodeScalars.append(scalar)
+    /// Returns all metrics.
+    func text(_ index: PostcodeIndex, connections: Int, unreadBytes: Int) -> String {
+      var text = PrometheusText()
+      text.add("postcodes_connections", .gauge, [], connections)
+      text.add("postcodes_unread_bytes", .gauge, [], unreadBytes)
+      text.add(
+        "postcodes_index_info", .gauge,
+        [
+          ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
+          ("checksum", String(index.checksum, radix: 16)),
+        ], 1)
+      text.add("postcodes_index_postcodes", .gauge, [], index.count)
+      text.count("postcodes_log_lines_dropped_total", [], droppedLogLines.value)
+      for (status, counter) in zip(ServerMetrics.connectionStatuses, connectionErrors) {
+        text.count("postcodes_rejected_connections_total", [("status", "\(status)")], counter.value)
       }
+      text.count("postcodes_reloads_total", [("result", "failed")], failedReloads.value)
+      text.count("postcodes_reloads_total", [("result", "replaced")], reloads.value)
+      let named = zip(ServerMetrics.routeNames, routes).map { name, counters in
+        ([("method", name.method), ("route", name.path)], counters)
+      }
+      for (labels, counters) in named { addHistogram(counters, labels, to: &text) }
+      for (labels, counters) in named {
+        let names = ServerMetrics.statuses.map { "\($0)" } + ["other"]
+        for (status, counter) in zip(names, counters.statuses) {
+          text.count("postcodes_requests_total", labels + [("status", status)], counter.value)
+        }
+      }
+      return text.text
     }
-    return escaped
+
+    private func addHistogram(
+      _ counters: RouteCounters, _ labels: [(String, String)], to text: inout PrometheusText
+    ) {
+      let name = "postcodes_request_duration_seconds"
+      var total: Int64 = 0
+      let counts = counters.buckets.map(\.value)
+      guard counts.contains(where: { $0 != 0 }) else { return }
+      for (offset, count) in counts.enumerated() {
+        total &+= count
+        let bound =
+          offset < ServerMetrics.bounds.count ? "\(Double(ServerMetrics.bounds[offset]) / 1e9)" : "+Inf"
+        text.add(name, .histogram, suffix: "_bucket", labels + [("le", bound)], total)
+      }
+      text.add(name, .histogram, suffix: "_sum", labels, Double(counters.nanoseconds.value) / 1e9)
+      text.add(name, .histogram, suffix: "_count", labels, total)
+    }
   }
-}
+
+  extension ManagedAtomic<Int64> {
+    fileprivate var value: Int64 { load(ordering: .relaxed) }
+  }
+
+  /// Metrics in the exposition format of Prometheus 0.0.4.
+  struct PrometheusText {
+    enum Kind: String { case counter, gauge, histogram }
+
+    private(set) var text = ""
+    private var lastName = ""
+
+    /// Adds a counter unless it is zero.
+    mutating func count(_ name: String, _ labels: [(String, String)], _ value: Int64) {
+      if value != 0 { add(name, .counter, labels, value) }
+    }
+
+    /// Adds a value. The values of a metric follow each other.
+    mutating func add(
+      _ name: String, _ kind: Kind, suffix: String = "", _ labels: [(String, String)],
+      _ value: some CustomStringConvertible
+    ) {
+      if name != lastName { text += "# TYPE \(name) \(kind.rawValue)\n" }
+      lastName = name
+      let list = labels.map { "\($0)=\"\(PrometheusText.escaped($1))\"" }.joined(separator: ",")
+      text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
+    }
+
+    static func escaped(_ value: String) -> String {
+      var escaped = ""
+      for scalar in value.unicodeScalars {
+        switch scalar {
+        case "\\": escaped += "\\\\"
+        case "\"": escaped += "\\\""
+        case "\n": escaped += "\\n"
+        default: escaped.unicodeScalars.append(scalar)
+        }
+      }
+      return escaped
+    }
+  }
+#endif

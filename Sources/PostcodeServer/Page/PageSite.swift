@@ -1,144 +1,146 @@
-internal import NIOConcurrencyHelpers
-internal import NIOCore
-internal import PostcodeIndex
-internal import PostcodePage
-internal import PostcodesIOResponder
+#if Server
+  internal import NIOConcurrencyHelpers
+  internal import NIOCore
+  internal import PostcodeIndex
+  internal import PostcodePage
+  internal import PostcodesIOResponder
 
-/// The web page: its files, the index that it downloads, and the result of its form.
-struct PageSite: Sendable {
-  /// A file, ready to be sent.
-  struct File: Sendable {
-    let kind: Response.Kind
-    /// The entity tag, in quotation marks.
-    let tag: String
-    let body: ByteBuffer
-    let compressed: ByteBuffer?
+  /// The web page: its files, the index that it downloads, and the result of its form.
+  struct PageSite: Sendable {
+    /// A file, ready to be sent.
+    struct File: Sendable {
+      let kind: Response.Kind
+      /// The entity tag, in quotation marks.
+      let tag: String
+      let body: ByteBuffer
+      let compressed: ByteBuffer?
 
-    fileprivate init(_ contentType: String, _ tag: String, _ bytes: [UInt8]) {
-      kind = .page(contentType, policy: PostcodePage.contentSecurityPolicy)
-      self.tag = tag
-      body = ByteBuffer(bytes: bytes)
-      let smaller = GzipStream().map { ByteBuffer(bytes: $0.compress(bytes, isLast: true)) }
-      compressed = smaller.flatMap { $0.readableBytes < bytes.count ? $0 : nil }
-    }
-  }
-
-  /// What a path of the page stands for.
-  enum Resource: Sendable {
-    case file(File)
-    case home
-    case comparison
-    /// The part of the index for the map and completions, or the rest.
-    case indexPart(isRest: Bool)
-    /// The result of the form for a browser without JavaScript.
-    case form(query: String)
-    /// A search of the page before it has the index.
-    case query(IndexQuery)
-
-    /// Near misses take some milliseconds.
-    var isExpensive: Bool {
-      switch self {
-      case .form, .query(.complete): true
-      case .file, .home, .comparison, .indexPart, .query: false
+      fileprivate init(_ contentType: String, _ tag: String, _ bytes: [UInt8]) {
+        kind = .page(contentType, policy: PostcodePage.contentSecurityPolicy)
+        self.tag = tag
+        body = ByteBuffer(bytes: bytes)
+        let smaller = GzipStream().map { ByteBuffer(bytes: $0.compress(bytes, isLast: true)) }
+        compressed = smaller.flatMap { $0.readableBytes < bytes.count ? $0 : nil }
       }
     }
-  }
 
-  /// The files by path. They are compressed once, when the first of them is requested.
-  private static let files: [String: File] = Dictionary(
-    PostcodePage.files.map { ($0.path, File($0.contentType, $0.entityTag, $0.bytes)) },
-    uniquingKeysWith: { first, _ in first })
+    /// What a path of the page stands for.
+    enum Resource: Sendable {
+      case file(File)
+      case home
+      case comparison
+      /// The part of the index for the map and completions, or the rest.
+      case indexPart(isRest: Bool)
+      /// The result of the form for a browser without JavaScript.
+      case form(query: String)
+      /// A search of the page before it has the index.
+      case query(IndexQuery)
 
-  /// The home page of the index that was served last.
-  private let homes = NIOLockedValueBox<File?>(nil)
-  /// The service that the comparison page requests beside this server, or `nil` for no such page.
-  private let remote: PostcodePage.Remote?
-
-  init(remote: PostcodePage.Remote?) { self.remote = remote }
-
-  /// Returns what a request target stands for, or `nil` if it isn't the page's.
-  func resource(_ target: RequestTarget) -> Resource? {
-    guard target.path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    switch target.path {
-    case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
-    case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-    case PostcodePage.searchPath[...]: return .form(query: QueryItems(target.query).first("q"))
-    case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
-    case "/": return PageSite.files["/"] == nil ? nil : .home
-    default:
-      if let file = PageSite.files[String(target.path)] { return .file(file) }
-      return IndexQuery(path: target.path, parameter: QueryItems(target.query).first).map { .query($0) }
+      /// Near misses take some milliseconds.
+      var isExpensive: Bool {
+        switch self {
+        case .form, .query(.complete): true
+        case .file, .home, .comparison, .indexPart, .query: false
+        }
+      }
     }
-  }
 
-  func response(_ resource: Resource, _ request: Request, _ served: ServedIndex) -> Response {
-    switch resource {
-    case .file(let file): return response(file, request)
-    case .home: return response(home(served), request)
-    case .comparison:
-      guard let remote else { return Response(.noResource) }
-      return document(
-        PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
-    case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
-    case .form(let query):
-      let result = SearchResult(of: query, in: served.index)
-      return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
-    case .query(let query):
-      var response = Response(200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index)))
+    /// The files by path. They are compressed once, when the first of them is requested.
+    private static let files: [String: File] = Dictionary(
+      PostcodePage.files.map { ($0.path, File($0.contentType, $0.entityTag, $0.bytes)) },
+      uniquingKeysWith: { first, _ in first })
+
+    /// The home page of the index that was served last.
+    private let homes = NIOLockedValueBox<File?>(nil)
+    /// The service that the comparison page requests beside this server, or `nil` for no such page.
+    private let remote: PostcodePage.Remote?
+
+    init(remote: PostcodePage.Remote?) { self.remote = remote }
+
+    /// Returns what a request target stands for, or `nil` if it isn't the page's.
+    func resource(_ target: RequestTarget) -> Resource? {
+      guard target.path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      switch target.path {
+      case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
+      case PostcodePage.restPath[...]: return .indexPart(isRest: true)
+      case PostcodePage.searchPath[...]: return .form(query: QueryItems(target.query).first("q"))
+      case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
+      case "/": return PageSite.files["/"] == nil ? nil : .home
+      default:
+        if let file = PageSite.files[String(target.path)] { return .file(file) }
+        return IndexQuery(path: target.path, parameter: QueryItems(target.query).first).map { .query($0) }
+      }
+    }
+
+    func response(_ resource: Resource, _ request: Request, _ served: ServedIndex) -> Response {
+      switch resource {
+      case .file(let file): return response(file, request)
+      case .home: return response(home(served), request)
+      case .comparison:
+        guard let remote else { return Response(.noResource) }
+        return document(
+          PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
+      case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
+      case .form(let query):
+        let result = SearchResult(of: query, in: served.index)
+        return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
+      case .query(let query):
+        var response = Response(200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index)))
+        response.compress(for: request)
+        return response
+      }
+    }
+
+    private func document(_ html: String, _ policy: String, _ request: Request) -> Response {
+      var response = Response(
+        200, .page("text/html; charset=utf-8", policy: policy), .revalidated(""), ByteBuffer(string: html))
       response.compress(for: request)
       return response
     }
-  }
 
-  private func document(_ html: String, _ policy: String, _ request: Request) -> Response {
-    var response = Response(
-      200, .page("text/html; charset=utf-8", policy: policy), .revalidated(""), ByteBuffer(string: html))
-    response.compress(for: request)
-    return response
-  }
-
-  private func response(_ file: File, _ request: Request) -> Response {
-    // The compressed and the plain body share a tag, which must be weak then.
-    let caching = Caching.revalidated("W/\(file.tag)")
-    if request.headers.matches(file.tag) { return .notModified(caching, file.kind) }
-    guard let compressed = file.compressed, request.headers.wantsGzip(file.body.readableBytes) else {
-      return Response(200, file.kind, caching, file.body)
+    private func response(_ file: File, _ request: Request) -> Response {
+      // The compressed and the plain body share a tag, which must be weak then.
+      let caching = Caching.revalidated("W/\(file.tag)")
+      if request.headers.matches(file.tag) { return .notModified(caching, file.kind) }
+      guard let compressed = file.compressed, request.headers.wantsGzip(file.body.readableBytes) else {
+        return Response(200, file.kind, caching, file.body)
+      }
+      var response = Response(200, file.kind, caching, compressed)
+      response.isCompressed = true
+      return response
     }
-    var response = Response(200, file.kind, caching, compressed)
-    response.isCompressed = true
-    return response
-  }
 
-  /// Returns a part of the index, copied piece by piece so that it isn't in memory twice.
-  private func part(of served: ServedIndex, isRest: Bool, _ request: Request) -> Response {
-    let kind = Response.Kind.page("application/octet-stream", policy: PostcodePage.contentSecurityPolicy)
-    let caching = Caching.revalidated(served.tag)
-    if request.headers.matches(served.tag) { return .notModified(caching, kind) }
-    let index = served.index
-    let range = index.withUnsafeBytes { bytes in
-      let cut = PostcodePage.splitIndex(bytes)
-      return isRest ? cut..<bytes.count : 0..<cut
+    /// Returns a part of the index, copied piece by piece so that it isn't in memory twice.
+    private func part(of served: ServedIndex, isRest: Bool, _ request: Request) -> Response {
+      let kind = Response.Kind.page("application/octet-stream", policy: PostcodePage.contentSecurityPolicy)
+      let caching = Caching.revalidated(served.tag)
+      if request.headers.matches(served.tag) { return .notModified(caching, kind) }
+      let index = served.index
+      let range = index.withUnsafeBytes { bytes in
+        let cut = PostcodePage.splitIndex(bytes)
+        return isRest ? cut..<bytes.count : 0..<cut
+      }
+      var rest = range
+      let source = ResponseSource {
+        let piece = rest.prefix(ResponseStream.wholeLength)
+        rest = piece.upperBound..<rest.upperBound
+        return (index.withUnsafeBytes { Array($0[piece]) }, rest.isEmpty)
+      }
+      return Response(200, kind, caching, request, length: range.count, source)
     }
-    var rest = range
-    let source = ResponseSource {
-      let piece = rest.prefix(ResponseStream.wholeLength)
-      rest = piece.upperBound..<rest.upperBound
-      return (index.withUnsafeBytes { Array($0[piece]) }, rest.isEmpty)
-    }
-    return Response(200, kind, caching, request, length: range.count, source)
-  }
 
-  /// Returns the home page with the attribution of the index.
-  private func home(_ served: ServedIndex) -> File {
-    let names = [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
-    let tag = "\"\((names + (remote == nil ? [] : ["compare"])).joined(separator: "-"))\""
-    return homes.withLockedValue { home in
-      if let home, home.tag == tag { return home }
-      let bytes = PostcodePage.homePage(
-        attribution: served.index.metadata.attribution, leadsToComparison: remote != nil)
-      let file = File("text/html; charset=utf-8", tag, bytes)
-      home = file
-      return file
+    /// Returns the home page with the attribution of the index.
+    private func home(_ served: ServedIndex) -> File {
+      let names = [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
+      let tag = "\"\((names + (remote == nil ? [] : ["compare"])).joined(separator: "-"))\""
+      return homes.withLockedValue { home in
+        if let home, home.tag == tag { return home }
+        let bytes = PostcodePage.homePage(
+          attribution: served.index.metadata.attribution, leadsToComparison: remote != nil)
+        let file = File("text/html; charset=utf-8", tag, bytes)
+        home = file
+        return file
+      }
     }
   }
-}
+#endif

@@ -1,160 +1,162 @@
-internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
 
-/// Selects the postcodes that match conditions.
-///
-/// All conditions must be true, except that of several `=` conditions on one column only one must be.
-struct ConditionSelection {
-  /// The maximum number of commas in a name.
-  private static let commaLimit = 3
-
-  private let index: PostcodeIndex
-  private var messages: [String] = []
-
-  private init(_ index: PostcodeIndex) { self.index = index }
-
-  /// Returns the matching postcodes, and notices about ambiguous names.
+  /// Selects the postcodes that match conditions.
   ///
-  /// - Throws: A usage failure for an invalid condition; a negative result for a code or name that the index lacks.
-  static func evaluate(
-    _ conditions: [Condition], _ index: PostcodeIndex
-  ) throws(Failure) -> (set: OrdinalSet, notes: [String]) {
-    var selection = ConditionSelection(index)
-    var set = OrdinalSet(0..<index.count, capacity: index.count)
-    var alternatives: [(column: String, set: OrdinalSet)] = []
-    for condition in conditions {
-      let found = try selection.ordinals(condition)
-      if condition.comparison != .equal {
-        set.formIntersection(found)
-      } else if let index = alternatives.firstIndex(where: { $0.column == condition.column }) {
-        alternatives[index].set.formUnion(found)
-      } else {
-        alternatives.append((condition.column, found))
+  /// All conditions must be true, except that of several `=` conditions on one column only one must be.
+  struct ConditionSelection {
+    /// The maximum number of commas in a name.
+    private static let commaLimit = 3
+
+    private let index: PostcodeIndex
+    private var messages: [String] = []
+
+    private init(_ index: PostcodeIndex) { self.index = index }
+
+    /// Returns the matching postcodes, and notices about ambiguous names.
+    ///
+    /// - Throws: A usage failure for an invalid condition; a negative result for a code or name that the index lacks.
+    static func evaluate(
+      _ conditions: [Condition], _ index: PostcodeIndex
+    ) throws(Failure) -> (set: OrdinalSet, notes: [String]) {
+      var selection = ConditionSelection(index)
+      var set = OrdinalSet(0..<index.count, capacity: index.count)
+      var alternatives: [(column: String, set: OrdinalSet)] = []
+      for condition in conditions {
+        let found = try selection.ordinals(condition)
+        if condition.comparison != .equal {
+          set.formIntersection(found)
+        } else if let index = alternatives.firstIndex(where: { $0.column == condition.column }) {
+          alternatives[index].set.formUnion(found)
+        } else {
+          alternatives.append((condition.column, found))
+        }
+      }
+      for alternative in alternatives { set.formIntersection(alternative.set) }
+      return (set, selection.messages)
+    }
+
+    private mutating func ordinals(_ condition: Condition) throws(Failure) -> OrdinalSet {
+      var set: OrdinalSet
+      switch try ConditionColumn(condition.column, index) {
+      case .texts(let column): set = try ordinals(condition, column, attribute: nil)
+      case .attribute(let column, let name): set = try ordinals(condition, column, attribute: name)
+      case .numbers(let column):
+        set = try ordinals(condition, column, "a whole number") { ValueSpan(number: $0) }
+      case .months(let column):
+        set = try ordinals(condition, column, "a month, such as 202001, or a year") { ValueSpan(month: $0) }
+      case .group(let kind): set = try ordinals(condition, kind)
+      }
+      if condition.comparison == .different { set.formComplement() }
+      return set
+    }
+
+    /// Returns the postcodes whose number matches. For `!=` these are the equal ones; the caller inverts the set.
+    private func ordinals(
+      _ condition: Condition, _ column: IndexColumn, _ form: String, _ read: (String) -> ValueSpan?
+    ) throws(Failure) -> OrdinalSet {
+      let isList = condition.comparison == .equal || condition.comparison == .different
+      var spans: [ValueSpan] = []
+      var isMissingWanted = false
+      for part in isList ? condition.parts : [condition.value] {
+        if isList, part.isEmpty {
+          isMissingWanted = true
+        } else if let span = read(part) {
+          spans.append(span)
+        } else {
+          throw Failure(
+            status: .usage,
+            message: "--where \(Printable.text(condition.text)): expected \(form), found \(Printable.quoted(part))")
+        }
+      }
+      let isMonth = column.declaration.kind == .month
+      return index.ordinals(where: column) { number in
+        guard let number else { return isMissingWanted }
+        // An unknown month is neither before nor after another.
+        if isMonth, !isList, number == YearMonth.unknown.months { return false }
+        return spans.contains { $0.matches(number, condition.comparison) }
       }
     }
-    for alternative in alternatives { set.formIntersection(alternative.set) }
-    return (set, selection.messages)
-  }
 
-  private mutating func ordinals(_ condition: Condition) throws(Failure) -> OrdinalSet {
-    var set: OrdinalSet
-    switch try ConditionColumn(condition.column, index) {
-    case .texts(let column): set = try ordinals(condition, column, attribute: nil)
-    case .attribute(let column, let name): set = try ordinals(condition, column, attribute: name)
-    case .numbers(let column):
-      set = try ordinals(condition, column, "a whole number") { ValueSpan(number: $0) }
-    case .months(let column):
-      set = try ordinals(condition, column, "a month, such as 202001, or a year") { ValueSpan(month: $0) }
-    case .group(let kind): set = try ordinals(condition, kind)
+    private func ordinals(_ condition: Condition, _ kind: LookupStatus) throws(Failure) -> OrdinalSet {
+      try requireList(condition)
+      var set = OrdinalSet(capacity: index.count)
+      for part in condition.parts {
+        guard let group = PostcodeGroup.interpretations(of: part).first(where: { LookupStatus($0) == kind }) else {
+          throw Failure(
+            status: .usage,
+            message:
+              "--where \(Printable.text(condition.text)): \(Printable.quoted(part)) is not \(kind == .sector ? "a" : "an") \(kind.rawValue)"
+          )
+        }
+        guard let ordinals = index.ordinals(of: group) else {
+          throw Failure(status: .negativeResult, message: "\(kind.rawValue) \(group): not found")
+        }
+        set.insert(ordinals)
+      }
+      return set
     }
-    if condition.comparison == .different { set.formComplement() }
-    return set
-  }
 
-  /// Returns the postcodes whose number matches. For `!=` these are the equal ones; the caller inverts the set.
-  private func ordinals(
-    _ condition: Condition, _ column: IndexColumn, _ form: String, _ read: (String) -> ValueSpan?
-  ) throws(Failure) -> OrdinalSet {
-    let isList = condition.comparison == .equal || condition.comparison == .different
-    var spans: [ValueSpan] = []
-    var isMissingWanted = false
-    for part in isList ? condition.parts : [condition.value] {
-      if isList, part.isEmpty {
-        isMissingWanted = true
-      } else if let span = read(part) {
-        spans.append(span)
-      } else {
+    private mutating func ordinals(
+      _ condition: Condition, _ column: IndexColumn, attribute: String?
+    ) throws(Failure) -> OrdinalSet {
+      try requireList(condition)
+      let parts = condition.parts
+      var ids: [DictionaryID] = []
+      var start = 0
+      while start < parts.count {
+        // Names can contain commas: "Bristol, City of". A code matches alone, otherwise the longest part of the list that
+        // is a name does.
+        var end = min(start + ConditionSelection.commaLimit + 1, parts.count)
+        var found = attribute == nil ? column.textID(of: parts[start]).map { [$0] } ?? [] : []
+        if !found.isEmpty { end = start + 1 }
+        while end > start, found.isEmpty {
+          found = self.ids(parts[start..<end].joined(separator: ", "), column, attribute)
+          if found.isEmpty { end -= 1 }
+        }
+        guard end > start else {
+          throw NameMessages.unknown(unknownPart(of: parts[start...], column, attribute), column, attribute)
+        }
+        if found.count > 1, attribute == nil || attribute == "name" {
+          let name = parts[start..<end].joined(separator: ", ")
+          messages.append(NameMessages.ambiguous(name, found, column, index))
+        }
+        ids += found
+        start = end
+      }
+      return index.ordinals(where: column, textIDs: ids)
+    }
+
+    /// Returns the start of a list up to the first known name.
+    private func unknownPart(of parts: ArraySlice<String>, _ column: IndexColumn, _ attribute: String?) -> String {
+      var end = parts.startIndex + 1
+      while end < min(parts.startIndex + ConditionSelection.commaLimit + 1, parts.endIndex) {
+        let isName = (end + 1...min(end + ConditionSelection.commaLimit + 1, parts.endIndex)).contains { last in
+          !ids(parts[end..<last].joined(separator: ", "), column, attribute).isEmpty
+        }
+        if isName { break }
+        end += 1
+      }
+      return parts[parts.startIndex..<end].joined(separator: ", ")
+    }
+
+    /// Returns the identifiers of the texts that match a value, or `.missing` for an empty value.
+    private func ids(_ value: String, _ column: IndexColumn, _ attribute: String?) -> [DictionaryID] {
+      if let attribute {
+        guard value.isEmpty else { return column.textIDs(whose: attribute, isLike: value) }
+        return [.missing] + column.textIDs.filter { column.attribute(attribute, of: $0) == nil }
+      }
+      return value.isEmpty ? [.missing] : column.textIDs(named: value)
+    }
+
+    private func requireList(_ condition: Condition) throws(Failure) {
+      guard condition.comparison == .equal || condition.comparison == .different else {
         throw Failure(
           status: .usage,
-          message: "--where \(Printable.text(condition.text)): expected \(form), found \(Printable.quoted(part))")
+          message: "--where \(Printable.text(condition.text)): \(condition.column) supports = and != only")
       }
-    }
-    let isMonth = column.declaration.kind == .month
-    return index.ordinals(where: column) { number in
-      guard let number else { return isMissingWanted }
-      // An unknown month is neither before nor after another.
-      if isMonth, !isList, number == YearMonth.unknown.months { return false }
-      return spans.contains { $0.matches(number, condition.comparison) }
     }
   }
-
-  private func ordinals(_ condition: Condition, _ kind: LookupStatus) throws(Failure) -> OrdinalSet {
-    try requireList(condition)
-    var set = OrdinalSet(capacity: index.count)
-    for part in condition.parts {
-      guard let group = PostcodeGroup.interpretations(of: part).first(where: { LookupStatus($0) == kind }) else {
-        throw Failure(
-          status: .usage,
-          message:
-            "--where \(Printable.text(condition.text)): \(Printable.quoted(part)) is not \(kind == .sector ? "a" : "an") \(kind.rawValue)"
-        )
-      }
-      guard let ordinals = index.ordinals(of: group) else {
-        throw Failure(status: .negativeResult, message: "\(kind.rawValue) \(group): not found")
-      }
-      set.insert(ordinals)
-    }
-    return set
-  }
-
-  private mutating func ordinals(
-    _ condition: Condition, _ column: IndexColumn, attribute: String?
-  ) throws(Failure) -> OrdinalSet {
-    try requireList(condition)
-    let parts = condition.parts
-    var ids: [DictionaryID] = []
-    var start = 0
-    while start < parts.count {
-      // Names can contain commas: "Bristol, City of". A code matches alone, otherwise the longest part of the list that
-      // is a name does.
-      var end = min(start + ConditionSelection.commaLimit + 1, parts.count)
-      var found = attribute == nil ? column.textID(of: parts[start]).map { [$0] } ?? [] : []
-      if !found.isEmpty { end = start + 1 }
-      while end > start, found.isEmpty {
-        found = self.ids(parts[start..<end].joined(separator: ", "), column, attribute)
-        if found.isEmpty { end -= 1 }
-      }
-      guard end > start else {
-        throw NameMessages.unknown(unknownPart(of: parts[start...], column, attribute), column, attribute)
-      }
-      if found.count > 1, attribute == nil || attribute == "name" {
-        let name = parts[start..<end].joined(separator: ", ")
-        messages.append(NameMessages.ambiguous(name, found, column, index))
-      }
-      ids += found
-      start = end
-    }
-    return index.ordinals(where: column, textIDs: ids)
-  }
-
-  /// Returns the start of a list up to the first known name.
-  private func unknownPart(of parts: ArraySlice<String>, _ column: IndexColumn, _ attribute: String?) -> String {
-    var end = parts.startIndex + 1
-    while end < min(parts.startIndex + ConditionSelection.commaLimit + 1, parts.endIndex) {
-      let isName = (end + 1...min(end + ConditionSelection.commaLimit + 1, parts.endIndex)).contains { last in
-        !ids(parts[end..<last].joined(separator: ", "), column, attribute).isEmpty
-      }
-      if isName { break }
-      end += 1
-    }
-    return parts[parts.startIndex..<end].joined(separator: ", ")
-  }
-
-  /// Returns the identifiers of the texts that match a value, or `.missing` for an empty value.
-  private func ids(_ value: String, _ column: IndexColumn, _ attribute: String?) -> [DictionaryID] {
-    if let attribute {
-      guard value.isEmpty else { return column.textIDs(whose: attribute, isLike: value) }
-      return [.missing] + column.textIDs.filter { column.attribute(attribute, of: $0) == nil }
-    }
-    return value.isEmpty ? [.missing] : column.textIDs(named: value)
-  }
-
-  private func requireList(_ condition: Condition) throws(Failure) {
-    guard condition.comparison == .equal || condition.comparison == .different else {
-      throw Failure(
-        status: .usage,
-        message: "--where \(Printable.text(condition.text)): \(condition.column) supports = and != only")
-    }
-  }
-}
+#endif

@@ -1,42 +1,44 @@
-internal import PostcodeCore
-internal import PostcodeIndex
+#if Programs
+  internal import PostcodeCore
+  internal import PostcodeIndex
 
-/// The range of numbers that a value of a condition matches: one number, or the twelve months of a year.
-struct ValueSpan {
-  let lowest: Int64
-  let highest: Int64
+  /// The range of numbers that a value of a condition matches: one number, or the twelve months of a year.
+  struct ValueSpan {
+    let lowest: Int64
+    let highest: Int64
 
-  /// Reads an integer.
-  init?(number text: String) {
-    guard let number = Int64(text) else { return nil }
-    (lowest, highest) = (number, number)
-  }
-
-  /// Reads a month (`202001` or `2020-01`), a year (`2020`) or `unknown`.
-  init?(month text: String) {
-    if text == YearMonth.unknown.description {
-      (lowest, highest) = (Int64(YearMonth.unknown.months), Int64(YearMonth.unknown.months))
-      return
+    /// Reads an integer.
+    init?(number text: String) {
+      guard let number = Int64(text) else { return nil }
+      (lowest, highest) = (number, number)
     }
-    let digits = text.utf8.count == 7 && text.dropFirst(4).first == "-" ? text.prefix(4) + text.suffix(2) : text[...]
-    guard digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int64(digits) else { return nil }
-    switch digits.utf8.count {
-    case 4 where number > 0: (lowest, highest) = (number * 12, number * 12 + 11)
-    case 6 where number / 100 > 0 && (1...12).contains(number % 100):
-      let months = number / 100 * 12 + number % 100 - 1
-      (lowest, highest) = (months, months)
-    default: return nil
-    }
-  }
 
-  /// Returns whether a number matches. The caller inverts the result for `different`.
-  func matches(_ number: Int64, _ comparison: Condition.Comparison) -> Bool {
-    switch comparison {
-    case .equal, .different: number >= lowest && number <= highest
-    case .less: number < lowest
-    case .lessOrEqual: number <= highest
-    case .greater: number > highest
-    case .greaterOrEqual: number >= lowest
+    /// Reads a month (`202001` or `2020-01`), a year (`2020`) or `unknown`.
+    init?(month text: String) {
+      if text == YearMonth.unknown.description {
+        (lowest, highest) = (Int64(YearMonth.unknown.months), Int64(YearMonth.unknown.months))
+        return
+      }
+      let digits = text.utf8.count == 7 && text.dropFirst(4).first == "-" ? text.prefix(4) + text.suffix(2) : text[...]
+      guard digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int64(digits) else { return nil }
+      switch digits.utf8.count {
+      case 4 where number > 0: (lowest, highest) = (number * 12, number * 12 + 11)
+      case 6 where number / 100 > 0 && (1...12).contains(number % 100):
+        let months = number / 100 * 12 + number % 100 - 1
+        (lowest, highest) = (months, months)
+      default: return nil
+      }
+    }
+
+    /// Returns whether a number matches. The caller inverts the result for `different`.
+    func matches(_ number: Int64, _ comparison: Condition.Comparison) -> Bool {
+      switch comparison {
+      case .equal, .different: number >= lowest && number <= highest
+      case .less: number < lowest
+      case .lessOrEqual: number <= highest
+      case .greater: number > highest
+      case .greaterOrEqual: number >= lowest
+      }
     }
   }
-}
+#endif

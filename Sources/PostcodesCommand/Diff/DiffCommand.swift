@@ -1,117 +1,119 @@
-internal import ArgumentParser
-internal import CommandSupport
-internal import PostcodeImport
-internal import PostcodeIndex
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import PostcodeImport
+  internal import PostcodeIndex
 
-/// `postcodes diff`.
-struct DiffCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compare two indexes and list introduced, terminated, moved and recoded postcodes.",
-    discussion: """
-      Kinds of changes:
+  /// `postcodes diff`.
+  struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "diff",
+      abstract: "Compare two indexes and list introduced, terminated, moved and recoded postcodes.",
+      discussion: """
+        Kinds of changes:
 
-      \(ChangeKind.explanation)
+        \(ChangeKind.explanation)
 
-      A postcode can have several changes. Columns that only one index has are listed but not compared. Distances are \
-      measured on the National Grid if both indexes have grid references, and are geodesic otherwise. CSV has one line \
-      per change: change,postcode,column,from,to,metres.
+        A postcode can have several changes. Columns that only one index has are listed but not compared. Distances are \
+        measured on the National Grid if both indexes have grid references, and are geodesic otherwise. CSV has one line \
+        per change: change,postcode,column,from,to,metres.
 
-      Exit status 1: the indexes differ.
-      """)
+        Exit status 1: the indexes differ.
+        """)
 
-  @Argument(help: ArgumentHelp("Older index.", valueName: "old"))
-  var old: String
+    @Argument(help: ArgumentHelp("Older index.", valueName: "old"))
+    var old: String
 
-  @Argument(help: ArgumentHelp("Newer index.", valueName: "new"))
-  var new: String
+    @Argument(help: ArgumentHelp("Newer index.", valueName: "new"))
+    var new: String
 
-  @Option(help: "Output format.")
-  var format = RecordFormat.text
+    @Option(help: "Output format.")
+    var format = RecordFormat.text
 
-  @Option(
-    help: ArgumentHelp("Show only these kinds of changes, separated by commas. Repeatable.", valueName: "kinds"),
-    transform: ChangeKind.list)
-  var only: [[ChangeKind]] = []
+    @Option(
+      help: ArgumentHelp("Show only these kinds of changes, separated by commas. Repeatable.", valueName: "kinds"),
+      transform: ChangeKind.list)
+    var only: [[ChangeKind]] = []
 
-  @Option(
-    help: ArgumentHelp("Columns not to compare, separated by commas. Repeatable.", valueName: "columns"),
-    transform: CommaList.words)
-  var ignore: [[String]] = []
+    @Option(
+      help: ArgumentHelp("Columns not to compare, separated by commas. Repeatable.", valueName: "columns"),
+      transform: CommaList.words)
+    var ignore: [[String]] = []
 
-  @Option(help: ArgumentHelp("Ignore moves shorter than this.", valueName: "metres"))
-  var tolerance = 0.0
+    @Option(help: ArgumentHelp("Ignore moves shorter than this.", valueName: "metres"))
+    var tolerance = 0.0
 
-  @Option(help: ArgumentHelp("Number of examples for each kind of change in text output.", valueName: "count"))
-  var examples = 5
+    @Option(help: ArgumentHelp("Number of examples for each kind of change in text output.", valueName: "count"))
+    var examples = 5
 
-  func validate() throws {
-    guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
-    guard examples >= 0 else { throw ValidationError("--examples must be 0 or more.") }
-  }
-
-  func run() throws {
-    let (oldIndex, newIndex) = (try open(old), try open(new))
-    let ignored = ignore.flatMap { $0 }
-    for name in ignored where oldIndex.column(named: name) == nil && newIndex.column(named: name) == nil {
-      throw Failure(status: .usage, message: "--ignore \(Printable.text(name)): neither index has this column")
+    func validate() throws {
+      guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
+      guard examples >= 0 else { throw ValidationError("--examples must be 0 or more.") }
     }
-    let comparison = IndexComparison(
-      old: oldIndex, new: newIndex, oldStatesTermination: Termination.isKnown(oldIndex),
-      newStatesTermination: Termination.isKnown(newIndex), ignoring: ignored)
-    let kinds = only.isEmpty ? Set(ChangeKind.allCases) : Set(only.flatMap { $0 })
-    var summary = DiffSummary(comparison, kinds: kinds, tolerance: tolerance, examples: examples)
-    switch format {
-    case .text:
-      try walk(comparison, &summary) { _ in }
-      try summary.writeText()
-    case .csv:
-      let output = StandardOutput.shared
-      let texts = ChangeTexts(comparison)
-      try output.line("change,postcode,column,from,to,metres")
-      try walk(comparison, &summary) { try output.write(texts.csvLine($0)) }
-    case .json:
-      let texts = ChangeTexts(comparison)
-      let output = StandardOutput.shared
-      var separator = "\n"
-      try output.write("{\"changes\":[")
-      try walk(comparison, &summary) { change in
-        try output.write(separator)
-        try output.write(texts.json(change))
-        separator = ",\n"
+
+    func run() throws {
+      let (oldIndex, newIndex) = (try open(old), try open(new))
+      let ignored = ignore.flatMap { $0 }
+      for name in ignored where oldIndex.column(named: name) == nil && newIndex.column(named: name) == nil {
+        throw Failure(status: .usage, message: "--ignore \(Printable.text(name)): neither index has this column")
       }
-      try output.write("\n],\"summary\":")
-      try output.write(JSONOutput.encode(summary.document))
-      try output.write("}\n")
+      let comparison = IndexComparison(
+        old: oldIndex, new: newIndex, oldStatesTermination: Termination.isKnown(oldIndex),
+        newStatesTermination: Termination.isKnown(newIndex), ignoring: ignored)
+      let kinds = only.isEmpty ? Set(ChangeKind.allCases) : Set(only.flatMap { $0 })
+      var summary = DiffSummary(comparison, kinds: kinds, tolerance: tolerance, examples: examples)
+      switch format {
+      case .text:
+        try walk(comparison, &summary) { _ in }
+        try summary.writeText()
+      case .csv:
+        let output = StandardOutput.shared
+        let texts = ChangeTexts(comparison)
+        try output.line("change,postcode,column,from,to,metres")
+        try walk(comparison, &summary) { try output.write(texts.csvLine($0)) }
+      case .json:
+        let texts = ChangeTexts(comparison)
+        let output = StandardOutput.shared
+        var separator = "\n"
+        try output.write("{\"changes\":[")
+        try walk(comparison, &summary) { change in
+          try output.write(separator)
+          try output.write(texts.json(change))
+          separator = ",\n"
+        }
+        try output.write("\n],\"summary\":")
+        try output.write(JSONOutput.encode(summary.document))
+        try output.write("}\n")
+      }
+      if summary.total > 0 { throw Failure.negative }
     }
-    if summary.total > 0 { throw Failure.negative }
-  }
 
-  /// Opens an index and verifies its checksums, because damage would look like differences.
-  private func open(_ path: String) throws -> PostcodeIndex {
-    let index = try IndexFile.open(path)
-    do {
-      try index.verifyChecksums()
-    } catch {
-      throw IndexFile.failure(error, path)
+    /// Opens an index and verifies its checksums, because damage would look like differences.
+    private func open(_ path: String) throws -> PostcodeIndex {
+      let index = try IndexFile.open(path)
+      do {
+        try index.verifyChecksums()
+      } catch {
+        throw IndexFile.failure(error, path)
+      }
+      return index
     }
-    return index
-  }
 
-  private func walk(
-    _ comparison: IndexComparison, _ summary: inout DiffSummary, _ body: (PostcodeChange) throws -> Void
-  ) throws {
-    var progress = ProgressLine()
-    defer { progress.clear() }
-    let total = max(comparison.old.count + comparison.new.count, 1)
-    // Changes printed on the terminal show the progress themselves.
-    let isShown = format == .text || !StandardOutput.isTerminal
-    try comparison.forEachChange(
-      progress: { walked in
-        if isShown { progress.show(ProgressLine.percent(Double(walked) / Double(total)) + "  compared") }
-      },
-      { change in
-        if summary.count(change) { try body(change) }
-      })
+    private func walk(
+      _ comparison: IndexComparison, _ summary: inout DiffSummary, _ body: (PostcodeChange) throws -> Void
+    ) throws {
+      var progress = ProgressLine()
+      defer { progress.clear() }
+      let total = max(comparison.old.count + comparison.new.count, 1)
+      // Changes printed on the terminal show the progress themselves.
+      let isShown = format == .text || !StandardOutput.isTerminal
+      try comparison.forEachChange(
+        progress: { walked in
+          if isShown { progress.show(ProgressLine.percent(Double(walked) / Double(total)) + "  compared") }
+        },
+        { change in
+          if summary.count(change) { try body(change) }
+        })
+    }
   }
-}
+#endif

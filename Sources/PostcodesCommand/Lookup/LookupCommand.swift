@@ -1,117 +1,119 @@
-internal import ArgumentParser
-internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeJSON
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
+  internal import PostcodeJSON
 
-/// `postcodes lookup`.
-struct LookupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lookup",
-    abstract: "Show the records of postcodes, or summaries of outcodes, sectors and areas.",
-    discussion: """
-      Case, spacing and hyphens do not matter. The letters O and I typed for the digits 0 and 1, and the reverse, are \
-      corrected if exactly one correction is in the index; the output says so.
+  /// `postcodes lookup`.
+  struct LookupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "lookup",
+      abstract: "Show the records of postcodes, or summaries of outcodes, sectors and areas.",
+      discussion: """
+        Case, spacing and hyphens do not matter. The letters O and I typed for the digits 0 and 1, and the reverse, are \
+        corrected if exactly one correction is in the index; the output says so.
 
-      For an outcode (SW1A), sector (SW1A 1) or area (SW) the output is a summary of its live postcodes, or of its \
-      terminated ones if none is live: the number of postcodes, their mean position, and their districts, wards and so \
-      on. B11 is the outcode if the index has it, or else sector 1 of B1. In CSV these rows have the status 'area', \
-      'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
+        For an outcode (SW1A), sector (SW1A 1) or area (SW) the output is a summary of its live postcodes, or of its \
+        terminated ones if none is live: the number of postcodes, their mean position, and their districts, wards and so \
+        on. B11 is the outcode if the index has it, or else sector 1 of B1. In CSV these rows have the status 'area', \
+        'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
 
-      Exit status 1: at least one query was not found.
-      """)
+        Exit status 1: at least one query was not found.
+        """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Postcode, outcode, sector or area to look up, or - to read them from standard input, one per line.",
-      valueName: "postcode"))
-  var postcodes: [String]
+    @Argument(
+      help: ArgumentHelp(
+        "Postcode, outcode, sector or area to look up, or - to read them from standard input, one per line.",
+        valueName: "postcode"))
+    var postcodes: [String]
 
-  @OptionGroup var source: IndexOption
+    @OptionGroup var source: IndexOption
 
-  @Option(help: "Output format.")
-  var format = RecordFormat.text
+    @Option(help: "Output format.")
+    var format = RecordFormat.text
 
-  func run() throws {
-    let index = try source.open()
-    let row = PostcodeRow(index, withAttributes: true)
-    var missing = 0
-    func result(_ query: String) -> LookupResult {
-      let result = LookupResult(query, index)
-      if result.isNegative { missing += 1 }
-      return result
-    }
-    switch format {
-    case .text:
-      var isFirst = true
-      try forEachQuery { query in
-        let result = result(query)
-        guard !result.isNegative else {
-          try StandardOutput.shared.flush()
-          StandardError.report("\(LookupStatus.explain(query))")
-          return
-        }
-        if !isFirst { try StandardOutput.shared.write("\n") }
-        isFirst = false
-        switch result {
-        case .postcode(let match):
-          let note = match.isCorrected ? "corrected from \(Printable.quoted(query))" : ""
-          try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
-        case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
-        case .notFound, .notAPostcode: break
-        }
+    func run() throws {
+      let index = try source.open()
+      let row = PostcodeRow(index, withAttributes: true)
+      var missing = 0
+      func result(_ query: String) -> LookupResult {
+        let result = LookupResult(query, index)
+        if result.isNegative { missing += 1 }
+        return result
       }
-    case .json:
-      try JSONOutput.writeArray { append in
+      switch format {
+      case .text:
+        var isFirst = true
         try forEachQuery { query in
-          try append(result(query).json(query, index, row))
+          let result = result(query)
+          guard !result.isNegative else {
+            try StandardOutput.shared.flush()
+            StandardError.report("\(LookupStatus.explain(query))")
+            return
+          }
+          if !isFirst { try StandardOutput.shared.write("\n") }
+          isFirst = false
+          switch result {
+          case .postcode(let match):
+            let note = match.isCorrected ? "corrected from \(Printable.quoted(query))" : ""
+            try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
+          case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
+          case .notFound, .notAPostcode: break
+          }
+        }
+      case .json:
+        try JSONOutput.writeArray { append in
+          try forEachQuery { query in
+            try append(result(query).json(query, index, row))
+          }
+        }
+      case .csv:
+        let output = StandardOutput.shared
+        try output.line((["query", "status", "postcode"] + row.names).joined(separator: ","))
+        try forEachQuery { query in
+          let result = result(query)
+          var line = CSVText.quoted(query) + "," + result.status.rawValue + "," + (result.text ?? "")
+          if case .postcode(let match) = result {
+            row.forEachValue(at: match.ordinal) { line += "," + ($0?.csv ?? "") }
+          } else {
+            line += String(repeating: ",", count: row.names.count)
+          }
+          try output.line(line)
         }
       }
-    case .csv:
-      let output = StandardOutput.shared
-      try output.line((["query", "status", "postcode"] + row.names).joined(separator: ","))
-      try forEachQuery { query in
-        let result = result(query)
-        var line = CSVText.quoted(query) + "," + result.status.rawValue + "," + (result.text ?? "")
-        if case .postcode(let match) = result {
-          row.forEachValue(at: match.ordinal) { line += "," + ($0?.csv ?? "") }
-        } else {
-          line += String(repeating: ",", count: row.names.count)
+      if missing > 0 { throw Failure.negative }
+    }
+
+    /// Calls a closure with each query, skipping empty lines of standard input.
+    private func forEachQuery(_ body: (String) throws -> Void) throws {
+      for postcode in postcodes {
+        guard postcode == "-" else {
+          try body(postcode)
+          continue
         }
-        try output.line(line)
+        var progress = RowProgress()
+        defer { progress.clear() }
+        while let line = readLine(strippingNewline: true) {
+          guard line.utf8.contains(where: { $0 > 32 }) else { continue }
+          try body(line)
+          progress.advance()
+        }
       }
     }
-    if missing > 0 { throw Failure.negative }
   }
 
-  /// Calls a closure with each query, skipping empty lines of standard input.
-  private func forEachQuery(_ body: (String) throws -> Void) throws {
-    for postcode in postcodes {
-      guard postcode == "-" else {
-        try body(postcode)
-        continue
-      }
-      var progress = RowProgress()
-      defer { progress.clear() }
-      while let line = readLine(strippingNewline: true) {
-        guard line.utf8.contains(where: { $0 > 32 }) else { continue }
-        try body(line)
-        progress.advance()
+  extension LookupResult {
+    /// The result as JSON: the query, its status, and the record or summary.
+    fileprivate func json(_ query: String, _ index: PostcodeIndex, _ row: PostcodeRow) -> JSONValue {
+      let head: [JSONValue.Member] = [
+        .init(key: "query", value: .text(query)), .init(key: "status", value: .text(status.rawValue)),
+      ]
+      switch self {
+      case .postcode(let match): return .object(head + row.members(match.postcode, at: match.ordinal))
+      case .group(let group, let ordinals): return .object(head + SummaryJSON(index, group, ordinals).members)
+      case .notFound, .notAPostcode: return .object(head)
       }
     }
   }
-}
-
-extension LookupResult {
-  /// The result as JSON: the query, its status, and the record or summary.
-  fileprivate func json(_ query: String, _ index: PostcodeIndex, _ row: PostcodeRow) -> JSONValue {
-    let head: [JSONValue.Member] = [
-      .init(key: "query", value: .text(query)), .init(key: "status", value: .text(status.rawValue)),
-    ]
-    switch self {
-    case .postcode(let match): return .object(head + row.members(match.postcode, at: match.ordinal))
-    case .group(let group, let ordinals): return .object(head + SummaryJSON(index, group, ordinals).members)
-    case .notFound, .notAPostcode: return .object(head)
-    }
-  }
-}
+#endif

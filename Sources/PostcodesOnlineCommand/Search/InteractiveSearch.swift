@@ -1,105 +1,107 @@
-internal import CommandSupport
-internal import Foundation
-internal import PostcodeCore
-internal import PostcodeIndex
-internal import PostcodeJSON
-internal import PostcodeSearch
-internal import SearchPipeline
-internal import PostcodesIO
+#if Programs
+  internal import CommandSupport
+  internal import Foundation
+  internal import PostcodeCore
+  internal import PostcodeIndex
+  internal import PostcodeJSON
+  internal import PostcodeSearch
+  internal import SearchPipeline
+  internal import PostcodesIO
 
-/// `postcodes search` at a terminal.
-struct InteractiveSearch: Sendable {
-  let index: PostcodeIndex
-  let source: any SearchSource<PostcodeSuggestion>
-  /// The service that looks up postcodes missing from the index, or `nil` to send nothing.
-  let client: PostcodesClient?
-  let format: RecordFormat
-  let debounce: Duration
-  /// The file for recent picks, or `nil` to use none.
-  let recentFile: RecentFile?
+  /// `postcodes search` at a terminal.
+  struct InteractiveSearch: Sendable {
+    let index: PostcodeIndex
+    let source: any SearchSource<PostcodeSuggestion>
+    /// The service that looks up postcodes missing from the index, or `nil` to send nothing.
+    let client: PostcodesClient?
+    let format: RecordFormat
+    let debounce: Duration
+    /// The file for recent picks, or `nil` to use none.
+    let recentFile: RecentFile?
 
-  /// Searches and prints the record of the picked postcode.
-  ///
-  /// - Throws: `Failure`, also if the user picks nothing.
-  func run() async throws {
-    switch try await search() {
-    case .session(.picked(let pick)):
-      if let postcode = pick.postcode { recentFile?.add(postcode) }
-      try await write(pick)
-    case .session(.quit), .hangUp: throw Failure.negative
-    case .session(.interrupted): throw Failure(status: .signal(2), message: "")
-    case .signal(let number):
-      // The terminal is restored. Now the program ends as the sender of the signal expects.
-      SignalExit.exit(by: number)
-      throw Failure(status: .signal(number), message: "")
-    }
-  }
-
-  /// Runs the loop on its own thread, because it blocks while tasks must run, even on a single processor.
-  private func search() async throws -> SearchEnding {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try searchHere() }) }
-    }
-  }
-
-  private func searchHere() throws -> SearchEnding {
-    guard let terminal = Terminal() else {
-      throw Failure(status: .inputOutput, message: "cannot read the settings of the terminal")
-    }
-    let configuration = SearchConfiguration(debounce: debounce)
-    let session = SearchSession(
-      functions: functions, recentPicks: recentPicks, configuration: configuration, size: terminal.size)
-    do {
-      let loop = try SearchLoop(
-        source: source, session: session, configuration: configuration, terminal: terminal,
-        isStyled: Environment.value("NO_COLOR") == nil)
-      return try loop.run()
-    } catch {
-      throw Failure(status: .inputOutput, message: "\(error)")
-    }
-  }
-
-  private var recentPicks: [PostcodeSuggestion] {
-    (recentFile?.read() ?? []).map { postcode in
-      let ordinal = index.ordinal(of: postcode)
-      return PostcodeSuggestion(
-        text: postcode.description, ordinal: ordinal, isTerminated: ordinal.map { !index.isLive(at: $0) } ?? false)
-    }
-  }
-
-  private var functions: SearchSession.Functions {
-    let clock = ContinuousClock()
-    let start = clock.now
-    return SearchSession.Functions(
-      query: { source.query(for: $0) },
-      immediate: { source.immediateSuggestions(for: $0) },
-      next: { query in
-        index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
-      },
-      note: { item in
-        guard let ordinal = item.ordinal else { return client == nil ? "not in the index" : "online" }
-        return index.terminated(at: ordinal).map { "terminated \($0)" } ?? ""
-      },
-      now: { start.duration(to: clock.now) })
-  }
-
-  private func write(_ pick: PostcodeSuggestion) async throws {
-    let row = PostcodeRow(index, withAttributes: true)
-    let output = StandardOutput.shared
-    guard let postcode = pick.postcode, let ordinal = pick.ordinal else {
-      return try await OnlineRecord(client: client, format: format).write(pick.text)
-    }
-    switch format {
-    case .text: try RecordText(row).write(postcode, at: ordinal)
-    case .json:
-      try JSONOutput.writeArray { append in
-        try append(.object(row.members(postcode, at: ordinal)))
+    /// Searches and prints the record of the picked postcode.
+    ///
+    /// - Throws: `Failure`, also if the user picks nothing.
+    func run() async throws {
+      switch try await search() {
+      case .session(.picked(let pick)):
+        if let postcode = pick.postcode { recentFile?.add(postcode) }
+        try await write(pick)
+      case .session(.quit), .hangUp: throw Failure.negative
+      case .session(.interrupted): throw Failure(status: .signal(2), message: "")
+      case .signal(let number):
+        // The terminal is restored. Now the program ends as the sender of the signal expects.
+        SignalExit.exit(by: number)
+        throw Failure(status: .signal(number), message: "")
       }
-    case .csv:
-      try output.line((["postcode"] + row.names).joined(separator: ","))
-      var line = postcode.description
-      row.forEachValue(at: ordinal) { line += "," + ($0?.csv ?? "") }
-      try output.line(line)
+    }
+
+    /// Runs the loop on its own thread, because it blocks while tasks must run, even on a single processor.
+    private func search() async throws -> SearchEnding {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try searchHere() }) }
+      }
+    }
+
+    private func searchHere() throws -> SearchEnding {
+      guard let terminal = Terminal() else {
+        throw Failure(status: .inputOutput, message: "cannot read the settings of the terminal")
+      }
+      let configuration = SearchConfiguration(debounce: debounce)
+      let session = SearchSession(
+        functions: functions, recentPicks: recentPicks, configuration: configuration, size: terminal.size)
+      do {
+        let loop = try SearchLoop(
+          source: source, session: session, configuration: configuration, terminal: terminal,
+          isStyled: Environment.value("NO_COLOR") == nil)
+        return try loop.run()
+      } catch {
+        throw Failure(status: .inputOutput, message: "\(error)")
+      }
+    }
+
+    private var recentPicks: [PostcodeSuggestion] {
+      (recentFile?.read() ?? []).map { postcode in
+        let ordinal = index.ordinal(of: postcode)
+        return PostcodeSuggestion(
+          text: postcode.description, ordinal: ordinal, isTerminated: ordinal.map { !index.isLive(at: $0) } ?? false)
+      }
+    }
+
+    private var functions: SearchSession.Functions {
+      let clock = ContinuousClock()
+      let start = clock.now
+      return SearchSession.Functions(
+        query: { source.query(for: $0) },
+        immediate: { source.immediateSuggestions(for: $0) },
+        next: { query in
+          index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
+        },
+        note: { item in
+          guard let ordinal = item.ordinal else { return client == nil ? "not in the index" : "online" }
+          return index.terminated(at: ordinal).map { "terminated \($0)" } ?? ""
+        },
+        now: { start.duration(to: clock.now) })
+    }
+
+    private func write(_ pick: PostcodeSuggestion) async throws {
+      let row = PostcodeRow(index, withAttributes: true)
+      let output = StandardOutput.shared
+      guard let postcode = pick.postcode, let ordinal = pick.ordinal else {
+        return try await OnlineRecord(client: client, format: format).write(pick.text)
+      }
+      switch format {
+      case .text: try RecordText(row).write(postcode, at: ordinal)
+      case .json:
+        try JSONOutput.writeArray { append in
+          try append(.object(row.members(postcode, at: ordinal)))
+        }
+      case .csv:
+        try output.line((["postcode"] + row.names).joined(separator: ","))
+        var line = postcode.description
+        row.forEachValue(at: ordinal) { line += "," + ($0?.csv ?? "") }
+        try output.line(line)
+      }
     }
   }
-}
+#endif

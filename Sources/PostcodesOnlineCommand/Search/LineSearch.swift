@@ -1,107 +1,109 @@
-internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodeSearch
-internal import SearchPipeline
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeIndex
+  internal import PostcodeSearch
+  internal import SearchPipeline
 
-/// `postcodes search` for programs: reads a query per line and writes its completions.
-struct LineSearch {
-  let index: PostcodeIndex
-  let source: any SearchSource<PostcodeSuggestion>
-  let format: RecordFormat
+  /// `postcodes search` for programs: reads a query per line and writes its completions.
+  struct LineSearch {
+    let index: PostcodeIndex
+    let source: any SearchSource<PostcodeSuggestion>
+    let format: RecordFormat
 
-  /// Completes each line of standard input that isn't empty.
-  ///
-  /// - Throws: `Failure` if a query has no completion, or the output cannot be written.
-  func run() async throws {
-    let output = StandardOutput.shared
-    var missing = false
-    var isFirst = true
-    if format == .csv { try output.line("query,origin,postcode,terminated") }
-    while let line = readLine(strippingNewline: true) {
-      let query = source.query(for: line)
-      guard !query.isEmpty else { continue }
-      let suggestions = await suggestions(query)
-      if suggestions.isEmpty { missing = true }
-      if let error = suggestions.partialFailure {
+    /// Completes each line of standard input that isn't empty.
+    ///
+    /// - Throws: `Failure` if a query has no completion, or the output cannot be written.
+    func run() async throws {
+      let output = StandardOutput.shared
+      var missing = false
+      var isFirst = true
+      if format == .csv { try output.line("query,origin,postcode,terminated") }
+      while let line = readLine(strippingNewline: true) {
+        let query = source.query(for: line)
+        guard !query.isEmpty else { continue }
+        let suggestions = await suggestions(query)
+        if suggestions.isEmpty { missing = true }
+        if let error = suggestions.partialFailure {
+          try output.flush()
+          StandardError.report("\"\(Printable.text(line))\": online: \(Printable.text("\(error)"))")
+        }
+        try write(line, suggestions, isFirst: isFirst)
+        isFirst = false
+        // The caller may wait for the completions before it sends the next query.
         try output.flush()
-        StandardError.report("\"\(Printable.text(line))\": online: \(Printable.text("\(error)"))")
       }
-      try write(line, suggestions, isFirst: isFirst)
-      isFirst = false
-      // The caller may wait for the completions before it sends the next query.
-      try output.flush()
+      if format == .json { try output.write(isFirst ? "[]\n" : "\n]\n") }
+      if missing { throw Failure.negative }
     }
-    if format == .json { try output.write(isFirst ? "[]\n" : "\n]\n") }
-    if missing { throw Failure.negative }
-  }
 
-  private func suggestions(_ query: String) async -> Suggestions<PostcodeSuggestion> {
-    if let suggestions = source.immediateSuggestions(for: query), suggestions.isFinal { return suggestions }
-    do {
-      return try await source.suggestions(for: query)
-    } catch {
-      return Suggestions([], origin: .local, partialFailure: error)
-    }
-  }
-
-  private func write(_ line: String, _ suggestions: Suggestions<PostcodeSuggestion>, isFirst: Bool) throws {
-    let output = StandardOutput.shared
-    let reply = LineReply(line, suggestions, index)
-    switch format {
-    case .text:
-      if !isFirst { try output.write("\n") }
-      if suggestions.isEmpty {
-        try output.flush()
-        StandardError.report("no postcode begins with \"\(Printable.text(line))\"")
+    private func suggestions(_ query: String) async -> Suggestions<PostcodeSuggestion> {
+      if let suggestions = source.immediateSuggestions(for: query), suggestions.isFinal { return suggestions }
+      do {
+        return try await source.suggestions(for: query)
+      } catch {
+        return Suggestions([], origin: .local, partialFailure: error)
       }
-      for completion in reply.completions {
-        var notes = reply.corrected == nil ? [] : ["corrected"]
-        if let month = completion.terminated { notes.append("terminated \(month)") }
-        if reply.isOnline { notes.append("online") }
-        let postcode = Printable.text(completion.postcode)
-        try output.line(notes.isEmpty ? postcode : Alignment.left(postcode, 10) + notes.joined(separator: ", "))
+    }
+
+    private func write(_ line: String, _ suggestions: Suggestions<PostcodeSuggestion>, isFirst: Bool) throws {
+      let output = StandardOutput.shared
+      let reply = LineReply(line, suggestions, index)
+      switch format {
+      case .text:
+        if !isFirst { try output.write("\n") }
+        if suggestions.isEmpty {
+          try output.flush()
+          StandardError.report("no postcode begins with \"\(Printable.text(line))\"")
+        }
+        for completion in reply.completions {
+          var notes = reply.corrected == nil ? [] : ["corrected"]
+          if let month = completion.terminated { notes.append("terminated \(month)") }
+          if reply.isOnline { notes.append("online") }
+          let postcode = Printable.text(completion.postcode)
+          try output.line(notes.isEmpty ? postcode : Alignment.left(postcode, 10) + notes.joined(separator: ", "))
+        }
+      case .json:
+        try output.write(isFirst ? "[\n" : ",\n")
+        try output.write(JSONOutput.encode(reply))
+      case .csv:
+        let start = CSVText.quoted(line) + "," + reply.origin + ","
+        for completion in reply.completions {
+          try output.line(start + CSVText.quoted(completion.postcode) + "," + (completion.terminated ?? ""))
+        }
+        if reply.completions.isEmpty { try output.line(start + ",") }
       }
-    case .json:
-      try output.write(isFirst ? "[\n" : ",\n")
-      try output.write(JSONOutput.encode(reply))
-    case .csv:
-      let start = CSVText.quoted(line) + "," + reply.origin + ","
-      for completion in reply.completions {
-        try output.line(start + CSVText.quoted(completion.postcode) + "," + (completion.terminated ?? ""))
+    }
+  }
+
+  /// The completions of a line in JSON.
+  private struct LineReply: Encodable {
+    struct Completion: Encodable {
+      let postcode: String
+      let terminated: String?
+    }
+    let query: String
+    /// The total number of completions, or `nil` if it is unknown.
+    let count: Int?
+    /// `local`, `corrected` or `online`.
+    let origin: String
+    /// The corrected query.
+    var corrected: String?
+    let completions: [Completion]
+
+    var isOnline: Bool { origin == "online" }
+
+    init(_ query: String, _ suggestions: Suggestions<PostcodeSuggestion>, _ index: PostcodeIndex) {
+      self.query = query
+      count = suggestions.totalCount
+      switch suggestions.origin {
+      case .local: origin = "local"
+      case .corrected(let text): (origin, corrected) = ("corrected", text)
+      case .cache, .remote: origin = "online"
       }
-      if reply.completions.isEmpty { try output.line(start + ",") }
+      completions = suggestions.items.map { item in
+        Completion(
+          postcode: item.text, terminated: item.ordinal.flatMap { index.terminated(at: $0)?.description })
+      }
     }
   }
-}
-
-/// The completions of a line in JSON.
-private struct LineReply: Encodable {
-  struct Completion: Encodable {
-    let postcode: String
-    let terminated: String?
-  }
-  let query: String
-  /// The total number of completions, or `nil` if it is unknown.
-  let count: Int?
-  /// `local`, `corrected` or `online`.
-  let origin: String
-  /// The corrected query.
-  var corrected: String?
-  let completions: [Completion]
-
-  var isOnline: Bool { origin == "online" }
-
-  init(_ query: String, _ suggestions: Suggestions<PostcodeSuggestion>, _ index: PostcodeIndex) {
-    self.query = query
-    count = suggestions.totalCount
-    switch suggestions.origin {
-    case .local: origin = "local"
-    case .corrected(let text): (origin, corrected) = ("corrected", text)
-    case .cache, .remote: origin = "online"
-    }
-    completions = suggestions.items.map { item in
-      Completion(
-        postcode: item.text, terminated: item.ordinal.flatMap { index.terminated(at: $0)?.description })
-    }
-  }
-}
+#endif

@@ -1,92 +1,95 @@
-internal import ArgumentParser
-internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodeSearch
-internal import SearchPipeline
-internal import PostcodesIO
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import PostcodeIndex
+  internal import PostcodeSearch
+  internal import SearchPipeline
+  internal import PostcodesIO
 
-/// `postcodes search`.
-struct SearchCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "search",
-    abstract: "Search for a postcode as you type.",
-    discussion: """
-      At a terminal, each key updates the list of completions, their number and the possible next characters. Select \
-      with the arrow keys, Page Up, Page Down, Home and End. Enter prints the record of the selected postcode, as \
-      'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
-      Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
+  /// `postcodes search`.
+  struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "search",
+      abstract: "Search for a postcode as you type.",
+      discussion: """
+        At a terminal, each key updates the list of completions, their number and the possible next characters. Select \
+        with the arrow keys, Page Up, Page Down, Home and End. Enter prints the record of the selected postcode, as \
+        'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
+        Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
 
-      While the line is empty, the list shows recent selections. They are saved in \
-      $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
+        While the line is empty, the list shows recent selections. They are saved in \
+        $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
 
-      The program sends nothing over the network unless you pass '--online fallback'. Then it sends texts without \
-      completions in the index to postcodes.io, or to the service at --remote, when you pause typing.
+        The program sends nothing over the network unless you pass '--online fallback'. Then it sends texts without \
+        completions in the index to postcodes.io, or to the service at --remote, when you pause typing.
 
-      If standard input isn't a terminal, each line is a query, and the completions are written to standard output.
+        If standard input isn't a terminal, each line is a query, and the completions are written to standard output.
 
-      Exit status: 1 if you picked nothing or a query had no completions, 130 after Ctrl-C.
-      """)
+        Exit status: 1 if you picked nothing or a query had no completions, 130 after Ctrl-C.
+        """)
 
-  /// When to search online.
-  enum Online: String, ExpressibleByArgument, CaseIterable {
-    case never, fallback
-  }
+    /// When to search online.
+    enum Online: String, ExpressibleByArgument, CaseIterable {
+      case never, fallback
+    }
 
-  @OptionGroup var source: IndexOption
+    @OptionGroup var source: IndexOption
 
-  @Option(help: "When to search online: never, or fallback (when the index has no completions).")
-  var online = Online.never
+    @Option(help: "When to search online: never, or fallback (when the index has no completions).")
+    var online = Online.never
 
-  @Option(
-    help: ArgumentHelp("Address of the service to search online.", valueName: "url"),
-    transform: { text in
-      guard let url = BaseURL(text) else {
-        throw ValidationError("\"\(text)\" is not a service address. Use one like https://api.postcodes.io.")
+    @Option(
+      help: ArgumentHelp("Address of the service to search online.", valueName: "url"),
+      transform: { text in
+        guard let url = BaseURL(text) else {
+          throw ValidationError("\"\(text)\" is not a service address. Use one like https://api.postcodes.io.")
+        }
+        return url
+      })
+    var remote = BaseURL.postcodesIO
+
+    @Option(
+      help: ArgumentHelp("How long to wait after the last key before searching online.", valueName: "milliseconds"))
+    var debounce = 200
+
+    @Option(help: "Maximum number of completions, 1 to 1000. Default: 100 at a terminal, otherwise 10.")
+    var limit: Int?
+
+    @Option(help: "Output format: text, json or csv.")
+    var format = RecordFormat.text
+
+    @Flag(help: "Do not show or save recent selections.")
+    var noHistory = false
+
+    func validate() throws {
+      guard (0...60_000).contains(debounce) else { throw ValidationError("--debounce must be 0 to 60000.") }
+      if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be 1 to 1000.") }
+    }
+
+    func run() async throws {
+      let index = try source.open()
+      let isInteractive = Terminal.isUsable(termName: Environment.value("TERM"))
+      let local = LocalSource(index, limit: limit ?? (isInteractive ? 100 : 10))
+      switch online {
+      case .never: try await run(local, index, nil, isInteractive)
+      case .fallback:
+        let client = OnlineFallback.client(remote)
+        try await run(OnlineFallback.source(local, client), index, client, isInteractive)
       }
-      return url
-    })
-  var remote = BaseURL.postcodesIO
+    }
 
-  @Option(help: ArgumentHelp("How long to wait after the last key before searching online.", valueName: "milliseconds"))
-  var debounce = 200
-
-  @Option(help: "Maximum number of completions, 1 to 1000. Default: 100 at a terminal, otherwise 10.")
-  var limit: Int?
-
-  @Option(help: "Output format: text, json or csv.")
-  var format = RecordFormat.text
-
-  @Flag(help: "Do not show or save recent selections.")
-  var noHistory = false
-
-  func validate() throws {
-    guard (0...60_000).contains(debounce) else { throw ValidationError("--debounce must be 0 to 60000.") }
-    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be 1 to 1000.") }
-  }
-
-  func run() async throws {
-    let index = try source.open()
-    let isInteractive = Terminal.isUsable(termName: Environment.value("TERM"))
-    let local = LocalSource(index, limit: limit ?? (isInteractive ? 100 : 10))
-    switch online {
-    case .never: try await run(local, index, nil, isInteractive)
-    case .fallback:
-      let client = OnlineFallback.client(remote)
-      try await run(OnlineFallback.source(local, client), index, client, isInteractive)
+    private func run(
+      _ source: any SearchSource<PostcodeSuggestion>, _ index: PostcodeIndex, _ client: PostcodesClient?,
+      _ isInteractive: Bool
+    ) async throws {
+      if isInteractive {
+        let search = InteractiveSearch(
+          index: index, source: source, client: client, format: format, debounce: .milliseconds(debounce),
+          recentFile: noHistory ? nil : RecentFile(environment: Environment.value))
+        try await search.run()
+      } else {
+        try await LineSearch(index: index, source: source, format: format).run()
+      }
     }
   }
-
-  private func run(
-    _ source: any SearchSource<PostcodeSuggestion>, _ index: PostcodeIndex, _ client: PostcodesClient?,
-    _ isInteractive: Bool
-  ) async throws {
-    if isInteractive {
-      let search = InteractiveSearch(
-        index: index, source: source, client: client, format: format, debounce: .milliseconds(debounce),
-        recentFile: noHistory ? nil : RecentFile(environment: Environment.value))
-      try await search.run()
-    } else {
-      try await LineSearch(index: index, source: source, format: format).run()
-    }
-  }
-}
+#endif

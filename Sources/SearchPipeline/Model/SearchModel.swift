@@ -9,7 +9,7 @@ public import Observation
 /// ```
 ///
 /// See <doc:Guarantees>. For iOS 16 and macOS 13, use ``SearchObject``.
-@available(macOS 14, iOS 17, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 @Observable
 public final class SearchModel<Item: Sendable> {
@@ -68,7 +68,7 @@ public final class SearchModel<Item: Sendable> {
   }
 }
 
-@available(macOS 14, iOS 17, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension SearchModel where Item: Identifiable {
   /// Creates a model without earlier picks, for items that are the same if they have the same `id`.
   public convenience init(

@@ -49,8 +49,8 @@ def command(with_server=False):
     """Builds `postcodes` in release mode, with the server if asked, and returns its path."""
     say("building postcodes in release mode")
     for product in ["postcodes"] + (["postcodes-server"] if with_server else []):
-        output(["swift", "build", "-c", "release", "--product", product])
-    path = output(["swift", "build", "-c", "release", "--show-bin-path"]).strip()
+        output(["swift", "build", "-c", "release", "--traits", "Programs", "--product", product])
+    path = output(["swift", "build", "-c", "release", "--traits", "Programs", "--show-bin-path"]).strip()
     return os.path.relpath(os.path.join(path, "postcodes"))
 
 
