@@ -6,8 +6,8 @@ import PostcodeSearch
 struct Dogs: SearchSource {
   let names: [String]
 
-  func suggestions(for query: String) async throws -> Suggestions<String> {
-    Suggestions(names.filter { $0.hasPrefix(query) }, origin: .local)
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<String> {
+    Suggestions(names.filter { $0.hasPrefix(request.query) }, origin: .local)
   }
 }
 // snippet.end
@@ -15,7 +15,8 @@ struct Dogs: SearchSource {
 @MainActor @available(macOS 14, iOS 17, *)
 func searchDogs() {
   // snippet.dogmodel
-  let model = SearchModel(source: Dogs(names: ["Akita", "Basenji", "Beagle"]), recentPicks: RecentPicks { $0 == $1 })
+  let model = SearchModel(
+    source: Dogs(names: ["Akita", "Basenji", "Beagle"]), recentSelections: RecentSelections { $0 == $1 })
   model.text = "B"
   print(model.state.phase)  // loading
   // snippet.end

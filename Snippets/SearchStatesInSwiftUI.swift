@@ -45,16 +45,20 @@
     init(index: PostcodeIndex) {
       _saved = AppStorage(wrappedValue: "", "recentPostcodes")
       let recent = _saved.wrappedValue.split(separator: "\n").map { PostcodeSuggestion(text: String($0)) }
-      let model = SearchModel(source: LocalSource(index), recentPicks: RecentPicks(recent, limit: 5))
+      let model = SearchModel(source: LocalSource(index), recentSelections: RecentSelections(recent, limit: 5))
       _model = State(initialValue: model)
     }
 
     var body: some View {
-      List(model.text.isEmpty ? model.recentPicks : model.state.items) { item in
-        Button(item.text) { model.select(item) }
+      List(model.state.sections) { section in
+        Section(section.kind == .recentSelections ? "Recent" : "Postcodes") {
+          ForEach(section.items) { item in
+            Button(item.text) { model.select(item) }
+          }
+        }
       }
-      .onChange(of: model.recentPicks) { _, picks in
-        saved = picks.map(\.text).joined(separator: "\n")
+      .onChange(of: model.recentSelections) { _, selections in
+        saved = selections.map(\.text).joined(separator: "\n")
       }
     }
     // snippet.end

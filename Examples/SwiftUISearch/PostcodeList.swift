@@ -15,7 +15,7 @@
       _model = State(
         initialValue: SearchModel(
           source: PostcodeSearchSetup.makeSource(index, searchesOnline: searchesOnline),
-          recentPicks: RecentPicks(recent, limit: 5)))
+          recentSelections: RecentSelections(recent, limit: 5)))
     }
 
     var body: some View {
@@ -40,13 +40,13 @@
       .safeAreaInset(edge: .bottom) { Text(model.state.caption).font(.footnote).padding() }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
-      .onChange(of: model.recentPicks) { _, picks in
+      .onChange(of: model.recentSelections) { _, picks in
         saved = picks.map(\.text).joined(separator: "\n")
       }
     }
 
     private var items: [PostcodeSuggestion] {
-      model.text.isEmpty ? model.recentPicks : model.state.items
+      model.text.isEmpty ? model.recentSelections : model.state.items
     }
 
     private var showsError: Bool { model.state.phase == .failed }

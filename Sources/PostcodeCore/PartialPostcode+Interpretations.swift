@@ -40,7 +40,7 @@ extension PartialPostcode.Interpretation {
 }
 
 extension TypedText {
-  func outcode(first count: Int) -> Outcode? {
+  package func outcode(first count: Int) -> Outcode? {
     Outcode(symbols: symbols & ((1 &<< UInt64(8 &* count)) &- 1), count: count)
   }
 

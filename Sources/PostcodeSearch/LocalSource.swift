@@ -19,72 +19,76 @@ public struct LocalSource: SearchSource {
   public let index: PostcodeIndex
   /// The order of the suggestions, and which postcodes are suggested.
   public let order: Order
-  /// The maximum number of suggestions.
+  /// The number of suggestions on a page.
   public let limit: Int
 
   /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - index: The index to search.
+  ///   - order: The order of the suggestions, and which postcodes are suggested.
+  ///   - limit: The number of suggestions on a page. Negative values count as zero.
   public init(_ index: PostcodeIndex, order: Order = .natural, limit: Int = 10) {
     self.index = index
     self.order = order
     self.limit = max(limit, 0)
   }
 
-  /// Returns the letters and digits in capitals, with one space for each significant separator: `m1-1` becomes `M1 1`. A
-  /// separator after an outcode is significant, so `M1` and `M1` with a trailing space are different queries.
+  /// Returns the letters and digits in capitals, with a space where a separator ends an outcode: `m1-1` becomes `M1 1`, and
+  /// `sw1a`, `SW1A` and `sw 1a` become `SW1A`. `M1` and `M1` with a trailing space are different queries.
   ///
   /// In remote order, returns the text without leading and trailing white space, as postcodes.io interprets it.
   public func query(for text: String) -> String {
-    let typed = TypedText(text)
-    guard order == .natural, typed.isUsable else { return text.trimmed }
-    var query = ""
-    for offset in 0...typed.count {
-      if offset > 0, typed.separators & (1 << UInt16(offset)) != 0 { query.append(" ") }
-      guard offset < typed.count else { break }
-      let symbol = typed.symbol(at: offset)
-      let ascii = symbol < 10 ? UInt8(ascii: "0") + symbol : UInt8(ascii: "A") + (symbol - 10)
-      query.unicodeScalars.append(Unicode.Scalar(ascii))
-    }
-    return query
+    guard order == .natural else { return text.trimmed }
+    return PostcodeQuery.canonical(text) ?? PostcodeQuery.spelled(text) ?? text.trimmed
   }
 
   /// Returns the first postcodes that begin with the query. The response is final.
   ///
-  /// - Complexity: O(`limit`). See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
-  public func immediateSuggestions(for query: String) -> Suggestions<PostcodeSuggestion>? {
+  /// - Complexity: O(1) in natural order, whatever the length of the page: each suggestion is made when it is accessed, in
+  ///   O(log(number of sectors)). See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<PostcodeSuggestion>? {
     switch order {
-    case .natural: natural(query)
-    case .remote: remote(query)
+    case .natural: natural(request)
+    case .remote: remote(request)
     }
   }
 
   /// Returns the same suggestions as ``immediateSuggestions(for:)``.
-  public func suggestions(for query: String) async throws -> Suggestions<PostcodeSuggestion> {
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<PostcodeSuggestion> {
     switch order {
-    case .natural: natural(query)
-    case .remote: remote(query)
+    case .natural: natural(request)
+    case .remote: remote(request)
     }
   }
 
-  private func natural(_ query: String) -> Suggestions<PostcodeSuggestion> {
-    guard let (completions, isCorrected) = index.correctedCompletions(of: query) else {
+  private func natural(_ request: SearchRequest) -> Suggestions<PostcodeSuggestion> {
+    guard let (completions, isCorrected) = index.correctedCompletions(of: request.query) else {
       return Suggestions([], origin: .local, totalCount: 0)
     }
-    let items = completions.prefix(limit).map { completion in
-      PostcodeSuggestion(
+    var origin = SuggestionOrigin.local
+    if isCorrected {
+      let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
+      origin = .corrected(to: completions.interpretations[meant].description)
+    }
+    let start = min(request.offset, completions.count)
+    let end = start + min(limit, completions.count - start)
+    let items = SuggestionList(start..<end, of: request.query, origin: origin) { [index] position in
+      var rest = completions.page(from: position).makeIterator()
+      guard let completion = rest.next() else { return PostcodeSuggestion(text: "") }
+      return PostcodeSuggestion(
         text: completion.postcode.description, ordinal: completion.ordinal,
         isTerminated: !index.isLive(at: completion.ordinal))
     }
-    let count = completions.count
-    guard isCorrected else { return Suggestions(items, origin: .local, totalCount: count) }
-    let meant = completions.interpretations.indices.first { completions.count(ofInterpretation: $0) > 0 } ?? 0
-    let text = completions.interpretations[meant].description
-    return Suggestions(items, origin: .corrected(to: text), totalCount: count)
+    return Suggestions(
+      items, origin: origin, totalCount: completions.count, hasMore: limit > 0 && end < completions.count)
   }
 
-  private func remote(_ query: String) -> Suggestions<PostcodeSuggestion> {
-    Suggestions(
-      index.postcodesIOCompletions(of: query, limit: min(limit, 100)).map { postcode in
-        PostcodeSuggestion(text: postcode.description, ordinal: index.ordinal(of: postcode))
-      }, origin: .local)
+  private func remote(_ request: SearchRequest) -> Suggestions<PostcodeSuggestion> {
+    let page = RemotePage(request, limit: limit)
+    let items = page.items(of: index.postcodesIOCompletions(of: request.query, limit: page.total)) { postcode in
+      PostcodeSuggestion(text: postcode.description, ordinal: index.ordinal(of: postcode))
+    }
+    return Suggestions(items.items, origin: .local, hasMore: items.hasMore)
   }
 }

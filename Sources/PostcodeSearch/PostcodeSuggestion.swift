@@ -1,4 +1,5 @@
 public import PostcodeCore
+public import PostcodeIndex
 
 /// A suggested postcode.
 public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
@@ -21,4 +22,26 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
 
   /// The postcode, or `nil` if a remote source suggested a malformed one.
   public var postcode: Postcode? { Postcode(text) }
+}
+
+extension PostcodeSuggestion: Codable {
+  /// Decodes a suggestion from its postcode. It has no ordinal: an update of the index may have changed it.
+  public init(from decoder: any Decoder) throws {
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Encodes the postcode as a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension PostcodeSuggestion {
+  /// Creates a suggestion of a postcode with the data of an index, such as for a suggestion that was saved earlier.
+  public init(_ postcode: Postcode, in index: PostcodeIndex) {
+    let ordinal = index.ordinal(of: postcode)
+    self.init(
+      text: postcode.description, ordinal: ordinal, isTerminated: ordinal.map { !index.isLive(at: $0) } ?? false)
+  }
 }

@@ -9,29 +9,63 @@ public import SearchPipeline
 /// ```
 ///
 /// The service suggests live postcodes only, doesn't correct typing errors, and doesn't return the total number of
-/// matches.
+/// matches. Only texts that a postcode can begin with are sent, in capitals.
 public struct RemoteSource: SearchSource {
   /// The client that sends the requests.
   public let client: PostcodesClient
-  /// The maximum number of suggestions.
+  /// The number of suggestions on a page.
   public let limit: Int
 
   /// Creates a source.
   ///
   /// - Parameters:
   ///   - client: The client that sends the requests.
-  ///   - limit: The maximum number of suggestions, clamped to 1 to 100.
+  ///   - limit: The number of suggestions on a page, clamped to 1 to 100.
   public init(_ client: PostcodesClient, limit: Int = 10) {
     self.client = client
     self.limit = min(max(limit, 1), 100)
   }
 
-  /// Returns the service's completions of the query, in its order.
+  /// Returns the letters and digits in capitals, as ``LocalSource`` does, or an empty query if no postcode can begin with the
+  /// text: such texts never leave the device.
+  public func query(for text: String) -> String { PostcodeQuery.canonical(text) ?? "" }
+
+  /// Returns the service's completions of the query, in its order. If no postcode can begin with the query, returns none and
+  /// sends nothing.
+  ///
+  /// The service has no pages: a further page asks for more suggestions, up to 100, and skips those shown.
   ///
   /// - Throws: `PostcodesIOError`, or `CancellationError` if the task was cancelled.
-  public func suggestions(for query: String) async throws -> Suggestions<PostcodeSuggestion> {
-    let texts = try await client.autocomplete(query, limit: limit)
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<PostcodeSuggestion> {
+    let query = query(for: request.query)
+    let page = RemotePage(request, limit: limit)
+    guard !query.isEmpty, page.total > 0 else { return Suggestions([], origin: .remote) }
+    let texts = try await client.autocomplete(query, limit: page.total)
+    let items = page.items(of: texts) { PostcodeSuggestion(text: $0) }
+    return Suggestions(items.items, origin: .remote, hasMore: items.hasMore)
+  }
+}
+
+/// A page of postcodes.io's completions. The service has a limit, but no offset.
+struct RemotePage {
+  /// The maximum number of completions of the service.
+  static let maximum = 100
+
+  private let offset: Int
+  /// The number of completions to ask for.
+  let total: Int
+
+  init(_ request: SearchRequest, limit: Int) {
+    offset = request.offset
+    total = request.offset < Self.maximum ? min(request.offset + min(limit, Self.maximum), Self.maximum) : 0
+  }
+
+  /// Returns the suggestions of the page, and whether the service may have more.
+  func items<Completion>(
+    of completions: [Completion], _ suggestion: (Completion) -> PostcodeSuggestion
+  ) -> (items: [PostcodeSuggestion], hasMore: Bool) {
     // A service may ignore the limit.
-    return Suggestions(texts.prefix(limit).map { PostcodeSuggestion(text: $0) }, origin: .remote)
+    let items = completions.prefix(total).dropFirst(offset).map(suggestion)
+    return (items, !items.isEmpty && completions.count >= total && total < Self.maximum)
   }
 }

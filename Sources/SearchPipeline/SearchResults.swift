@@ -2,17 +2,67 @@
 public struct SearchResults<Item: Sendable>: Sendable {
   /// The query that the suggestions belong to.
   public var query: String
-  /// The response of the source.
+  /// The response of the source, with the pages loaded so far.
   public var suggestions: Suggestions<Item>
+  /// The state of the next page.
+  public var nextPage: NextPage
 
-  /// Creates results.
+  /// Creates results. The next page is available if the response has more.
   public init(query: String, suggestions: Suggestions<Item>) {
     self.query = query
     self.suggestions = suggestions
+    nextPage = suggestions.hasMore ? .available : .none
   }
 
   /// The suggested items, best first.
-  public var items: [Item] { suggestions.items }
-  /// Where the items come from.
+  public var items: SuggestionList<Item> { suggestions.items }
+  /// Where the response comes from.
   public var origin: SuggestionOrigin { suggestions.origin }
+  /// Whether there are suggestions after ``items``.
+  public var hasMore: Bool { nextPage.phase != .none }
+
+  /// Adds a page.
+  mutating func append(_ page: Suggestions<Item>) {
+    suggestions.items.append(contentsOf: page.items)
+    suggestions.totalCount = page.totalCount ?? suggestions.totalCount
+    suggestions.partialFailure = page.partialFailure
+    // A source that says it has more, but returns nothing, would be asked forever.
+    suggestions.hasMore = page.hasMore && !page.isEmpty
+    nextPage = suggestions.hasMore ? .available : .none
+  }
+}
+
+extension SearchResults: Equatable where Item: Equatable {}
+
+/// The state of the page that ``SearchModel/loadMore()`` loads.
+public enum NextPage: Sendable {
+  /// There is no page after the items shown.
+  case none
+  /// There are more suggestions.
+  case available
+  /// The source has been asked for more.
+  case loading
+  /// The source failed. ``SearchModel/loadMore()`` tries again.
+  case failed(any Error)
+
+  /// The case without its values.
+  enum Phase { case none, available, loading, failed }
+  var phase: Phase {
+    switch self {
+    case .none: .none
+    case .available: .available
+    case .loading: .loading
+    case .failed: .failed
+    }
+  }
+
+  /// The error of the source.
+  public var error: (any Error)? { if case .failed(let error) = self { error } else { nil } }
+}
+
+extension NextPage: Equatable {
+  /// Returns whether two states are equal. Errors are equal if their type and description are.
+  public static func == (left: NextPage, right: NextPage) -> Bool {
+    left.phase == right.phase && isSame(left.error, right.error)
+  }
 }

@@ -4,8 +4,8 @@
 /// struct Dogs: SearchSource {
 ///   let names: [String]
 ///
-///   func suggestions(for query: String) async throws -> Suggestions<String> {
-///     Suggestions(names.filter { $0.hasPrefix(query) }, origin: .local)
+///   func suggestions(for request: SearchRequest) async throws -> Suggestions<String> {
+///     Suggestions(names.filter { $0.hasPrefix(request.query) }, origin: .local)
 ///   }
 /// }
 /// ```
@@ -16,8 +16,9 @@ public protocol SearchSource<Item>: Sendable {
   /// The type of a suggestion.
   associatedtype Item: Sendable
 
-  /// Returns the query that a typed text stands for. The pipeline treats texts with the same query as equal, and doesn't
-  /// search again.
+  /// Returns the query that a typed text stands for, or an empty one if the source has nothing for such texts. The pipeline
+  /// treats texts with the same query as equal, and doesn't search again. ``FallbackSource`` doesn't call a source for texts
+  /// with an empty query.
   ///
   /// The default implementation trims white space.
   func query(for text: String) -> String
@@ -27,12 +28,13 @@ public protocol SearchSource<Item>: Sendable {
   /// The pipeline calls this method for each change of the text, on the thread that changes the text, so it must take
   /// far less time than a frame. If ``Suggestions/isFinal`` is `false`, the pipeline calls ``suggestions(for:)`` as well.
   /// The default implementation returns `nil`.
-  func immediateSuggestions(for query: String) -> Suggestions<Item>?
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>?
 
-  /// Returns the suggestions for a query that isn't empty.
+  /// Returns the suggestions for a request. Sources without pages ignore its ``SearchRequest/offset``, and return responses
+  /// without ``Suggestions/hasMore``.
   ///
   /// - Throws: The reason why there is no response, or `CancellationError` if the task was cancelled.
-  func suggestions(for query: String) async throws -> Suggestions<Item>
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Item>
 
   /// Returns the items to show while the text is empty. The default implementation returns none.
   func recommendations() async throws -> [Item]
@@ -43,7 +45,7 @@ extension SearchSource {
   public func query(for text: String) -> String { text.trimmed }
 
   /// Returns `nil`.
-  public func immediateSuggestions(for query: String) -> Suggestions<Item>? { nil }
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? { nil }
 
   /// Returns an empty array.
   public func recommendations() async throws -> [Item] { [] }

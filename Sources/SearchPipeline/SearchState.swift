@@ -1,7 +1,7 @@
 /// The state of a search, always that of the latest text.
 public enum SearchState<Item: Sendable>: Sendable {
-  /// The text is empty or too short, or the search was cancelled. The recommendations are empty until they arrive.
-  case idle(recommendations: [Item])
+  /// The text is empty or too short, or the search was cancelled.
+  case idle(recentSelections: [Item], recommendations: Recommendations<Item>)
   /// The search is waiting for a response. `showing` holds the results to keep on screen meanwhile: provisional ones for
   /// this query, such as local ones, or those of an earlier query.
   case loading(query: String, showing: SearchResults<Item>?)
@@ -26,16 +26,31 @@ extension SearchState {
   }
 
   /// The items to list: recommendations, results, or the results kept on screen while a response is pending.
-  public var items: [Item] {
+  public var items: SuggestionList<Item> {
     switch self {
-    case .idle(let recommendations): recommendations
-    case .loading(_, let results), .stalled(_, let results): results?.items ?? []
-    case .results(let results): results.items
-    case .noResults, .failed: []
+    case .idle(_, let recommendations): SuggestionList(recommendations.items, origin: .local)
+    case .loading, .stalled, .results: results?.items ?? SuggestionList([], origin: .local)
+    case .noResults, .failed: SuggestionList([], origin: .local)
     }
   }
 
-  /// Whether a response is pending. Use it to show a spinner.
+  /// The results to show, those kept on screen while a response is pending included.
+  public var results: SearchResults<Item>? {
+    switch self {
+    case .idle, .failed: nil
+    case .loading(_, let results), .stalled(_, let results): results
+    case .results(let results), .noResults(let results): results
+    }
+  }
+
+  /// Whether ``SearchModel/loadMore()`` has an effect: there are more results, and they aren't loading.
+  public var canLoadMore: Bool {
+    guard case .results(let results) = self else { return false }
+    return results.nextPage.phase == .available || results.nextPage.phase == .failed
+  }
+
+  /// Whether a response is pending. Use it to show a spinner. Recommendations and further pages have states of their own:
+  /// ``Recommendations/loading(showing:)``, ``NextPage/loading``.
   public var isWaiting: Bool {
     switch self {
     case .loading, .stalled: true
@@ -43,12 +58,13 @@ extension SearchState {
     }
   }
 
-  /// The error of the source, or of the part of it that failed.
+  /// The error of the source, or of the part of it that failed: a message to show beside the results.
   public var error: (any Error)? {
     switch self {
     case .failed(_, let error): error
     case .results(let results), .noResults(let results): results.suggestions.partialFailure
-    case .idle, .loading, .stalled: nil
+    case .idle(_, let recommendations): recommendations.error
+    case .loading, .stalled: nil
     }
   }
 
@@ -65,13 +81,31 @@ extension SearchState {
   }
 }
 
+extension SearchState: Equatable where Item: Equatable {
+  /// Returns whether two states are equal. Errors are equal if their type and description are.
+  public static func == (left: SearchState, right: SearchState) -> Bool {
+    switch (left, right) {
+    case (.idle(let recent, let recommendations), .idle(let otherRecent, let otherRecommendations)):
+      recent == otherRecent && recommendations == otherRecommendations
+    case (.loading(let query, let results), .loading(let otherQuery, let otherResults)),
+      (.stalled(let query, let results), .stalled(let otherQuery, let otherResults)):
+      query == otherQuery && results == otherResults
+    case (.results(let results), .results(let other)), (.noResults(let results), .noResults(let other)):
+      results == other
+    case (.failed(let query, let error), .failed(let otherQuery, let otherError)):
+      query == otherQuery && isSame(error, otherError)
+    default: false
+    }
+  }
+}
+
 /// The case of a ``SearchState`` without its values.
 ///
 /// ```swift
 /// content.animation(.default, value: model.state.phase)
 /// ```
 public enum SearchPhase: Sendable, Hashable, CaseIterable {
-  /// See ``SearchState/idle(recommendations:)``.
+  /// See ``SearchState/idle(recentSelections:recommendations:)``.
   case idle
   /// See ``SearchState/loading(query:showing:)``.
   case loading

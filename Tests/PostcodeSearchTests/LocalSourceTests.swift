@@ -1,3 +1,4 @@
+import Foundation
 import PostcodeIndex
 import PostcodeSearch
 import PostcodesIOResponder
@@ -27,7 +28,7 @@ import Testing
 
   private func texts(_ text: String, _ order: LocalSource.Order = .natural, limit: Int = 10) -> [String]? {
     let source = LocalSource(index, order: order, limit: limit)
-    return source.immediateSuggestions(for: source.query(for: text))?.items.map(\.text)
+    return source.immediateSuggestions(for: SearchRequest(source.query(for: text)))?.items.map(\.text)
   }
 
   /// The example of the documentation.
@@ -68,9 +69,42 @@ import Testing
     #expect(try await source.suggestions(for: "M1").items == response.items)
   }
 
+  /// Pages join to all completions, in constant memory.
+  @MainActor @Test(arguments: [LocalSource.Order.natural, .remote])
+  func pagesJoinToAllCompletions(order: LocalSource.Order) {
+    let all = LocalSource(index, order: order, limit: 100)
+    let model = SearchModel(source: LocalSource(index, order: order, limit: 2))
+    model.text = "m1"
+    while model.state.canLoadMore { model.loadMore() }
+    #expect(model.state.items.map(\.text) == all.immediateSuggestions(for: "M1")?.items.map(\.text))
+    if order == .natural { #expect(model.state.items.partCount == 1) }
+    #expect(model.state.results?.suggestions.totalCount == (order == .natural ? 5 : nil))
+  }
+
+  /// The spelling of a query doesn't matter, except where it changes the meaning.
+  @Test func oneQueryForOneMeaning() {
+    let source = LocalSource(index)
+    #expect(Set(["sw1a", "SW1A", "sw 1a", "s-w1a", "s w 1 a"].map { source.query(for: $0) }) == ["SW1A"])
+    #expect(Set(["m1 1aa", "M11AA", "m-1 1a a"].map { source.query(for: $0) }) == ["M1 1AA"])
+    #expect(source.query(for: "m1 1") != source.query(for: "m11"))
+  }
+
+  /// A saved suggestion is found again in another edition of the index.
+  @Test func savedSuggestions() throws {
+    let saved = PostcodeSuggestion(text: "M1 1AD", ordinal: 999)
+    let data = try JSONEncoder().encode([saved])
+    #expect(String(decoding: data, as: UTF8.self) == #"["M1 1AD"]"#)
+    let read = try #require(JSONDecoder().decode([PostcodeSuggestion].self, from: data).first)
+    #expect(read == PostcodeSuggestion(text: "M1 1AD"))
+    let current = PostcodeSuggestion(try #require(read.postcode), in: index)
+    #expect(current.ordinal == index.ordinal(of: try #require(Postcode("M1 1AD"))))
+    #expect(current.isTerminated)
+    #expect(PostcodeSuggestion(try #require(Postcode("ZE1 0AA")), in: index).ordinal == nil)
+  }
+
   @Test func correctedTextIsReported() throws {
     let source = LocalSource(index)
-    let response = try #require(source.immediateSuggestions(for: source.query(for: "0x1 iaa")))
+    let response = try #require(source.immediateSuggestions(for: SearchRequest(source.query(for: "0x1 iaa"))))
     #expect(response.items.map(\.text) == ["OX1 1AA"])
     #expect(response.origin == .corrected(to: "OX1 1AA"))
     #expect(source.immediateSuggestions(for: "M1")?.origin == .local)
@@ -82,7 +116,7 @@ import Testing
     for _ in 0..<300 { texts.append(String((0..<random.below(5)).map { _ in Array("m1 2asw")[random.below(7)] })) }
     let source = LocalSource(index, order: .remote, limit: 5)
     for text in texts {
-      let items = source.immediateSuggestions(for: source.query(for: text))?.items
+      let items = source.immediateSuggestions(for: SearchRequest(source.query(for: text)))?.items
       #expect(
         items?.map(\.text) == index.postcodesIOCompletions(of: text, limit: 5).map(\.description), "\"\(text)\"")
       #expect(items?.allSatisfy { !$0.isTerminated && $0.ordinal != nil } == true)
@@ -98,8 +132,6 @@ import Testing
       let text = String((0..<random.below(11)).map { _ in alphabet[random.below(alphabet.count)] })
       let query = source.query(for: text)
       #expect(source.query(for: query) == query, "\"\(text)\"")
-      let typed = TypedText(text)
-      if typed.isUsable { #expect(TypedText(query) == typed, "\"\(text)\" as \"\(query)\"") }
       #expect(
         index.completions(of: query).map { $0.map(\.postcode) }
           == index.completions(of: text).map { $0.map(\.postcode) },

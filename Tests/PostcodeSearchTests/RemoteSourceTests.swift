@@ -19,7 +19,55 @@ import Testing
   }
 
   private func error(of source: some SearchSource, for query: String = "M1") async -> PostcodesIOError? {
-    await #expect(throws: PostcodesIOError.self) { try await source.suggestions(for: query) }
+    await #expect(throws: PostcodesIOError.self) { try await source.suggestions(for: SearchRequest(query)) }
+  }
+
+  /// Only texts that a postcode can begin with leave the device, in capitals and with one spelling.
+  @Test func otherTextsAreNotSent() async throws {
+    let sent = Locked<[String]>([])
+    let source = source { request in
+      sent.withLock { $0.append(request.url) }
+      return HTTPResponse(status: 200, body: Array(#"{"status":200,"result":["SW1A 1AA"]}"#.utf8))
+    }
+    for text in [
+      "john@example.com", "10 Downing Street", "my password", "1", "SWIA", "ABC", "sw1a 1aaa", "😀", "", " ",
+      "07700 900123",
+    ] {
+      #expect(try await source.suggestions(for: SearchRequest(text)).isEmpty, "\(text)")
+      #expect(source.query(for: text) == "", "\(text)")
+    }
+    #expect(sent.withLock { $0 } == [])
+    let cache = CachedSource(source, clock: ManualClock())
+    for text in ["sw1a", "SW1A", "sw 1a", " sw1-a"] {
+      #expect(try await cache.suggestions(for: SearchRequest(cache.query(for: text))).items.count == 1, "\(text)")
+    }
+    #expect(sent.withLock { $0.count } == 2, "the last is another query")
+    let fallback = FallbackSource(
+      local: ScriptedLocal(), remote: source, policy: .whenNoResults)
+    #expect(try await fallback.suggestions(for: "john@example.com").isEmpty)
+    #expect(sent.withLock { $0.count } == 2)
+  }
+
+  /// The service has no offset: a page asks for all suggestions up to its end.
+  @Test func pages() async throws {
+    let all = (0..<130).map { "M1 1A\($0)" }
+    let limits = Locked<[Int]>([])
+    let source = source(limit: 40) { request in
+      let limit = Int(request.url.split(separator: "=").last ?? "") ?? 0
+      limits.withLock { $0.append(limit) }
+      let list = all.prefix(limit).map { "\"\($0)\"" }.joined(separator: ",")
+      return HTTPResponse(status: 200, body: Array(#"{"status":200,"result":[\#(list)]}"#.utf8))
+    }
+    var texts: [String] = []
+    var hasMore = true
+    while hasMore {
+      let page = try await source.suggestions(for: SearchRequest("M1", offset: texts.count))
+      texts += page.items.map(\.text)
+      hasMore = page.hasMore
+    }
+    #expect(texts == Array(all.prefix(100)))
+    #expect(limits.withLock { $0 } == [40, 80, 100])
+    #expect(try await source.suggestions(for: SearchRequest("M1", offset: .max)).isEmpty)
   }
 
   @Test func keepsTheOrderOfTheService() async throws {
@@ -38,7 +86,7 @@ import Testing
     #expect(try await source.suggestions(for: "ZZ9").isEmpty)
     #expect(source.immediateSuggestions(for: "M1") == nil)
     #expect(try await source.recommendations().isEmpty)
-    #expect(source.query(for: "  m1 1 ") == "m1 1")
+    #expect(source.query(for: "  m1 1 ") == "M1 1")
   }
 
   @Test(arguments: [(-5, 1), (0, 1), (1, 1), (7, 7), (100, 100), (5000, 100)])
@@ -172,5 +220,16 @@ import Testing
     let breaker = CircuitBreakerSource(source, failureLimit: 2)
     for _ in 0..<2 { _ = await error(of: breaker) }
     await #expect(throws: CircuitOpenError.self) { try await breaker.suggestions(for: "M1") }
+  }
+}
+
+/// An index without postcodes.
+private struct ScriptedLocal: SearchSource {
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<PostcodeSuggestion>? {
+    Suggestions([], origin: .local, totalCount: 0)
+  }
+
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<PostcodeSuggestion> {
+    Suggestions([], origin: .local, totalCount: 0)
   }
 }

@@ -61,19 +61,14 @@
     }
 
     private var recentPicks: [PostcodeSuggestion] {
-      (recentFile?.read() ?? []).map { postcode in
-        let ordinal = index.ordinal(of: postcode)
-        return PostcodeSuggestion(
-          text: postcode.description, ordinal: ordinal, isTerminated: ordinal.map { !index.isLive(at: $0) } ?? false)
-      }
+      (recentFile?.read() ?? []).map { PostcodeSuggestion($0, in: index) }
     }
 
     private var functions: SearchSession.Functions {
       let clock = ContinuousClock()
       let start = clock.now
       return SearchSession.Functions(
-        query: { source.query(for: $0) },
-        immediate: { source.immediateSuggestions(for: $0) },
+        source: source,
         next: { query in
           index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
         },

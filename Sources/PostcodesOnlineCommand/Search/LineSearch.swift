@@ -37,9 +37,10 @@
     }
 
     private func suggestions(_ query: String) async -> Suggestions<PostcodeSuggestion> {
-      if let suggestions = source.immediateSuggestions(for: query), suggestions.isFinal { return suggestions }
+      let request = SearchRequest(query)
+      if let suggestions = source.immediateSuggestions(for: request), suggestions.isFinal { return suggestions }
       do {
-        return try await source.suggestions(for: query)
+        return try await source.suggestions(for: request)
       } catch {
         return Suggestions([], origin: .local, partialFailure: error)
       }

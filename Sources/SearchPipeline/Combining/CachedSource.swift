@@ -19,16 +19,18 @@ public final class CachedSource<Item: Sendable>: SearchSource {
 
   /// A pending request.
   private struct Request: Sendable {
-    let query: String
+    let question: SearchRequest
     let task: OwnedTask
     var callers: [Int: CheckedContinuation<Suggestions<Item>, any Error>]
+    /// Whether the response isn't cached, because its query was flushed.
+    var isFlushed = false
   }
 
   private struct State: Sendable {
-    var entries: LRUCache<String, Entry>
+    var entries: LRUCache<SearchRequest, Entry>
     var requests: [Int: Request] = [:]
-    /// The requests that new callers can share, by query.
-    var sharedRequests: [String: Int] = [:]
+    /// The requests that new callers can share.
+    var sharedRequests: [SearchRequest: Int] = [:]
     var requestOfCaller: [Int: Int] = [:]
     /// The latest number given to a request or caller.
     var latestNumber = 0
@@ -73,22 +75,40 @@ public final class CachedSource<Item: Sendable>: SearchSource {
     }
   }
 
+  /// Removes the responses of a query from the cache, as ``flush()`` does with all.
+  ///
+  /// - Complexity: O(capacity).
+  public func flush(_ query: String) {
+    state.withLock { state in
+      for key in state.entries.keys where key.query == query { state.entries.remove(key) }
+      let pending = state.sharedRequests.filter { $0.key.query == query }
+      for (request, number) in pending {
+        state.sharedRequests[request] = nil
+        state.requests[number]?.isFlushed = true
+      }
+    }
+  }
+
   /// Returns the base's query.
   public func query(for text: String) -> String { base.query(for: text) }
 
   /// Returns a fresh response, or a stale one that isn't final; otherwise the base's immediate suggestions.
-  public func immediateSuggestions(for query: String) -> Suggestions<Item>? {
-    if let cached = state.withLock({ cachedResponse($0.entries.value(for: query)) }) { return cached }
-    return base.immediateSuggestions(for: query)
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
+    if var cached = state.withLock({ cachedResponse($0.entries.value(for: request.key)) }) {
+      if request.bypassesCache { cached.isFinal = false }
+      return cached
+    }
+    return base.immediateSuggestions(for: request)
   }
 
-  /// Returns a fresh cached response, otherwise the base's, or a stale one if that fails.
+  /// Returns a fresh cached response, otherwise the base's, or a stale one if that fails. A request with
+  /// ``SearchRequest/bypassesCache`` gets a cached response only if the base fails.
   ///
   /// - Throws: The base's error if nothing is cached, or `CancellationError`.
-  public func suggestions(for query: String) async throws -> Suggestions<Item> {
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<Item> {
     let caller = state.withLock { $0.nextNumber() }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { join(query, caller, $0) }
+      try await withCheckedThrowingContinuation { join(request, caller, $0) }
     } onCancel: {
       leave(caller)
     }
@@ -104,11 +124,12 @@ public final class CachedSource<Item: Sendable>: SearchSource {
     let isStale = age >= policy.freshTime
     guard !isStale || age - policy.freshTime < policy.staleTime else { return nil }
     // The base may have returned a cached response.
-    if case .cache(let earlierAge, _) = response.origin {
-      response.origin = .cache(age: age + earlierAge, isStale: isStale)
-    } else {
-      response.origin = .cache(age: age, isStale: isStale)
+    func cached(_ origin: SuggestionOrigin) -> SuggestionOrigin {
+      if case .cache(let earlierAge, _) = origin { return .cache(age: age + earlierAge, isStale: isStale) }
+      return .cache(age: age, isStale: isStale)
     }
+    response.origin = cached(response.origin)
+    response.items = response.items.replacingOrigins(cached)
     response.isFinal = !isStale
     return response
   }
@@ -117,13 +138,15 @@ public final class CachedSource<Item: Sendable>: SearchSource {
 extension CachedSource {
   /// Returns a cached response to a caller, or makes it wait for a shared or new request.
   private func join(
-    _ query: String, _ caller: Int, _ continuation: CheckedContinuation<Suggestions<Item>, any Error>
+    _ question: SearchRequest, _ caller: Int, _ continuation: CheckedContinuation<Suggestions<Item>, any Error>
   ) {
     let result = state.withLock { state -> Result<Suggestions<Item>, any Error>? in
       // A task is marked as cancelled before its handler runs, so either this check or `leave` sees the cancellation.
       if Task.isCancelled { return .failure(CancellationError()) }
-      if let cached = cachedResponse(state.entries.value(for: query)), cached.isFinal { return .success(cached) }
-      if let number = state.sharedRequests[query] {
+      if !question.bypassesCache, let cached = cachedResponse(state.entries.value(for: question)), cached.isFinal {
+        return .success(cached)
+      }
+      if let number = state.sharedRequests[question] {
         state.requests[number]?.callers[caller] = continuation
         state.requestOfCaller[caller] = number
         return nil
@@ -132,13 +155,13 @@ extension CachedSource {
       let task = OwnedTask(
         Task { [base] in
           do {
-            self.finish(number, query, .success(try await base.suggestions(for: query)))
+            self.finish(number, question, .success(try await base.suggestions(for: question)))
           } catch {
-            self.finish(number, query, .failure(error))
+            self.finish(number, question, .failure(error))
           }
         })
-      state.requests[number] = Request(query: query, task: task, callers: [caller: continuation])
-      state.sharedRequests[query] = number
+      state.requests[number] = Request(question: question, task: task, callers: [caller: continuation])
+      state.sharedRequests[question] = number
       state.requestOfCaller[caller] = number
       return nil
     }
@@ -154,25 +177,26 @@ extension CachedSource {
       let continuation = state.requests[number]?.callers.removeValue(forKey: caller)
       guard let request = state.requests[number], request.callers.isEmpty else { return (continuation, nil) }
       state.requests[number] = nil
-      if state.sharedRequests[request.query] == number { state.sharedRequests[request.query] = nil }
+      if state.sharedRequests[request.question] == number { state.sharedRequests[request.question] = nil }
       return (continuation, request)
     }
     continuation?.resume(throwing: CancellationError())
   }
 
   /// Caches a response and returns it to the callers. A response without callers left is cached as well.
-  private func finish(_ number: Int, _ query: String, _ result: Result<Suggestions<Item>, any Error>) {
+  private func finish(_ number: Int, _ question: SearchRequest, _ result: Result<Suggestions<Item>, any Error>) {
     let (request, outcome) = state.withLock { state -> (Request?, Result<Suggestions<Item>, any Error>) in
       let request = state.requests.removeValue(forKey: number)
       for caller in request?.callers.keys ?? [:].keys { state.requestOfCaller[caller] = nil }
-      if state.sharedRequests[query] == number { state.sharedRequests[query] = nil }
-      let entry = state.entries.value(for: query)
+      if state.sharedRequests[question] == number { state.sharedRequests[question] = nil }
+      let entry = state.entries.value(for: question.key)
       switch result {
       case .success(let response):
         if response.isFinal, response.partialFailure == nil, number > state.latestFlushed,
-          number > entry?.request ?? 0
+          number > entry?.request ?? 0, request?.isFlushed != true
         {
-          state.entries.insert(Entry(suggestions: response, time: stopwatch.elapsed, request: number), for: query)
+          state.entries.insert(
+            Entry(suggestions: response, time: stopwatch.elapsed, request: number), for: question.key)
         }
         return (request, result)
       case .failure(let error):
@@ -184,4 +208,9 @@ extension CachedSource {
     }
     for continuation in request?.callers.values ?? [:].values { continuation.resume(with: outcome) }
   }
+}
+
+extension SearchRequest {
+  /// The request without what doesn't change its response.
+  fileprivate var key: SearchRequest { SearchRequest(query, offset: offset) }
 }

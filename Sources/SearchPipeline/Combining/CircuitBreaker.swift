@@ -62,6 +62,9 @@ struct CircuitBreaker: Sendable {
     }
   }
 
+  /// Closes the circuit. Outcomes of pending requests are ignored.
+  mutating func reset() { enter(.closed(failures: 0)) }
+
   private mutating func enter(_ phase: Phase) {
     self.phase = phase
     generation &+= 1

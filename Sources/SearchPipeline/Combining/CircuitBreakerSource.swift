@@ -29,19 +29,23 @@ public final class CircuitBreakerSource<Item: Sendable>: SearchSource {
   /// Whether requests reach the base.
   public var isClosed: Bool { breaker.withLock { $0.isClosed } }
 
+  /// Lets requests through again, such as when the network is back. On Apple systems, `resetsWhenNetworkReturns()`
+  /// does it.
+  public func reset() { breaker.withLock { $0.reset() } }
+
   /// Returns the base's query.
   public func query(for text: String) -> String { base.query(for: text) }
 
   /// Returns the base's immediate suggestions.
-  public func immediateSuggestions(for query: String) -> Suggestions<Item>? {
-    base.immediateSuggestions(for: query)
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
+    base.immediateSuggestions(for: request)
   }
 
   /// Returns the base's suggestions.
   ///
   /// - Throws: The base's error, or ``CircuitOpenError`` if the circuit is open.
-  public func suggestions(for query: String) async throws -> Suggestions<Item> {
-    try await guarded { try await base.suggestions(for: query) }
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<Item> {
+    try await guarded { try await base.suggestions(for: request) }
   }
 
   /// Returns the base's recommendations.

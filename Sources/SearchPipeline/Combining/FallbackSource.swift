@@ -4,12 +4,13 @@ public enum FallbackPolicy: Sendable, Hashable {
   case never
   /// When the local source has no suggestions.
   case whenNoResults
-  /// When the local source has fewer suggestions than this.
+  /// When the local source has fewer matches than this in total, on all pages.
   case whenFewerThan(Int)
 
-  /// Returns whether a number of local suggestions is enough.
-  func isEnough(_ count: Int) -> Bool {
-    switch self {
+  /// Returns whether the local suggestions are enough.
+  func isEnough<Item>(_ suggestions: Suggestions<Item>) -> Bool {
+    let count = max(suggestions.totalCount ?? 0, suggestions.items.count)
+    return switch self {
     case .never: true
     case .whenNoResults: count > 0
     case .whenFewerThan(let minimum): count >= minimum
@@ -19,8 +20,12 @@ public enum FallbackPolicy: Sendable, Hashable {
 
 /// Combines a local source with a remote one, which it calls when the local source has too few suggestions.
 ///
-/// Local suggestions appear at once and stay first; new ones from the remote source follow. If the remote source fails,
-/// the local response stands, even an empty one, with the error as its ``Suggestions/partialFailure``.
+/// Local suggestions appear at once and stay first; new ones from the remote source follow, after the last page of the local
+/// ones. If the remote source fails, the local response stands, even an empty one, with the error as its
+/// ``Suggestions/partialFailure``.
+///
+/// The remote source gets its own query of the text, and isn't called if that is empty: `RemoteSource` sends nothing that no
+/// postcode can begin with.
 public struct FallbackSource<Item: Sendable>: SearchSource {
   private let local: any SearchSource<Item>
   private let remote: any SearchSource<Item>
@@ -49,10 +54,12 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
 
   /// Returns the local source's immediate suggestions. They are final if they are enough, or if the remote source has
   /// final immediate suggestions as well.
-  public func immediateSuggestions(for query: String) -> Suggestions<Item>? {
-    guard var suggestions = local.immediateSuggestions(for: query) else { return nil }
-    guard suggestions.isFinal, !policy.isEnough(suggestions.items.count) else { return suggestions }
-    if let more = remote.immediateSuggestions(for: query) { return merge(suggestions, more) }
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
+    guard var suggestions = local.immediateSuggestions(for: request) else { return nil }
+    guard suggestions.isFinal, let question = remoteRequest(after: suggestions, request) else { return suggestions }
+    // Merging with earlier pages takes time.
+    guard request.offset == 0 else { return nil }
+    if let more = remote.immediateSuggestions(for: question) { return merge(suggestions, more) }
     suggestions.isFinal = false
     return suggestions
   }
@@ -60,22 +67,25 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
   /// Returns the local source's suggestions, followed by the remote source's if they are too few.
   ///
   /// - Throws: The local source's error if the remote source fails as well, or `CancellationError`.
-  public func suggestions(for query: String) async throws -> Suggestions<Item> {
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<Item> {
     let suggestions: Suggestions<Item>
     do {
-      suggestions = try await localSuggestions(for: query)
+      suggestions = try await localSuggestions(for: request)
     } catch {
       try Task.checkCancellation()
-      guard policy != .never, var suggestions = try? await remote.suggestions(for: query) else {
+      guard policy != .never, let question = remoteRequest(request),
+        var suggestions = try? await remote.suggestions(for: question)
+      else {
         try Task.checkCancellation()
         throw error
       }
       suggestions.partialFailure = error
       return suggestions
     }
-    guard !policy.isEnough(suggestions.items.count) else { return suggestions }
+    guard let question = remoteRequest(after: suggestions, request) else { return suggestions }
     do {
-      return merge(suggestions, try await remote.suggestions(for: query))
+      let earlier = suggestions.isEmpty ? [] : try await localItems(before: request)
+      return merge(suggestions, try await remote.suggestions(for: question), after: earlier)
     } catch {
       try Task.checkCancellation()
       var suggestions = suggestions
@@ -94,27 +104,56 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
     return try await remote.recommendations()
   }
 
-  private func localSuggestions(for query: String) async throws -> Suggestions<Item> {
-    if let suggestions = local.immediateSuggestions(for: query), suggestions.isFinal { return suggestions }
-    return try await local.suggestions(for: query)
+  private func localSuggestions(for request: SearchRequest) async throws -> Suggestions<Item> {
+    if let suggestions = local.immediateSuggestions(for: request), suggestions.isFinal { return suggestions }
+    return try await local.suggestions(for: request)
   }
 
-  private func merge(_ first: Suggestions<Item>, _ second: Suggestions<Item>) -> Suggestions<Item> {
-    let added = second.items.filter { item in !first.items.contains { isSame($0, item) } }
-    guard !first.isEmpty else {
-      var merged = second
-      merged.partialFailure = second.partialFailure ?? first.partialFailure
-      return merged
+  /// Returns the request for the remote source after a local response, or `nil` if it isn't called.
+  private func remoteRequest(after suggestions: Suggestions<Item>, _ request: SearchRequest) -> SearchRequest? {
+    guard !policy.isEnough(suggestions), !suggestions.hasMore else { return nil }
+    guard var question = remoteRequest(request) else { return nil }
+    // The remote source starts after the last local page.
+    if !suggestions.isEmpty { question.offset = 0 }
+    return question
+  }
+
+  /// Returns the request with the remote source's query, or `nil` if that is empty.
+  private func remoteRequest(_ request: SearchRequest) -> SearchRequest? {
+    let query = remote.query(for: request.query)
+    return query.isEmpty ? nil : SearchRequest(query, offset: request.offset, bypassesCache: request.bypassesCache)
+  }
+
+  /// Returns the local items before the offset of a request: few, or the local source would have been enough.
+  private func localItems(before request: SearchRequest) async throws -> [Item] {
+    var items: [Item] = []
+    while items.count < request.offset {
+      let page = try await localSuggestions(for: SearchRequest(request.query, offset: items.count))
+      guard !page.isEmpty else { break }
+      items += page.items
     }
-    guard !added.isEmpty else {
-      var merged = first
-      merged.isFinal = second.isFinal
-      merged.partialFailure = first.partialFailure ?? second.partialFailure
-      return merged
+    return items
+  }
+
+  private func merge(
+    _ first: Suggestions<Item>, _ second: Suggestions<Item>, after earlier: [Item] = []
+  ) -> Suggestions<Item> {
+    var merged = first.isEmpty ? second : first
+    merged.partialFailure = second.partialFailure ?? first.partialFailure
+    guard !first.isEmpty else { return merged }
+    merged.isFinal = second.isFinal
+    let known = earlier + first.items
+    var added = SuggestionList<Item>([], origin: second.origin)
+    for position in second.items.indices {
+      let item = second.items[position]
+      if known.contains(where: { isSame($0, item) }) { continue }
+      added.append(contentsOf: SuggestionList([item], origin: second.items.origin(at: position)))
     }
-    return Suggestions(
-      first.items + added, origin: second.origin, isFinal: second.isFinal,
-      partialFailure: first.partialFailure ?? second.partialFailure)
+    guard !added.isEmpty else { return merged }
+    merged.items.append(contentsOf: added)
+    merged.origin = second.origin
+    merged.totalCount = nil
+    return merged
   }
 }
 

@@ -32,15 +32,15 @@ public struct RetryingSource<Item: Sendable>: SearchSource {
   public func query(for text: String) -> String { base.query(for: text) }
 
   /// Returns the base's immediate suggestions.
-  public func immediateSuggestions(for query: String) -> Suggestions<Item>? {
-    base.immediateSuggestions(for: query)
+  public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
+    base.immediateSuggestions(for: request)
   }
 
   /// Returns the base's suggestions, after several attempts if necessary.
   ///
   /// - Throws: The error of the last attempt.
-  public func suggestions(for query: String) async throws -> Suggestions<Item> {
-    try await policy.run(stopwatch: stopwatch, random: random) { _ in try await base.suggestions(for: query) }
+  public func suggestions(for request: SearchRequest) async throws -> Suggestions<Item> {
+    try await policy.run(stopwatch: stopwatch, random: random) { _ in try await base.suggestions(for: request) }
   }
 
   /// Returns the base's recommendations, after several attempts if necessary.

@@ -5,15 +5,21 @@ package enum SearchEvent<Item: Sendable>: Sendable {
   case textChanged(String)
   /// The user asked for the same search again.
   case refreshed
+  /// The user scrolled to the end of the results.
+  case moreRequested
   /// The user no longer wants the pending response.
   case cancelled
   case timerFired(SearchTimer, number: Int)
   case received(Suggestions<Item>, number: Int)
   case failed(any Error, number: Int)
+  case receivedPage(Suggestions<Item>, number: Int)
+  case pageFailed(any Error, number: Int)
   case receivedRecommendations([Item], number: Int)
-  case recommendationsFailed(number: Int)
+  case recommendationsFailed(any Error, number: Int)
   case selected(Item)
   case selectionCleared
+  /// The text is searched in another source from now on.
+  case sourceReplaced(any SearchSource<Item>)
 }
 
 /// A timer of a search.
@@ -31,7 +37,10 @@ package enum SearchEffect<Item: Sendable>: Sendable {
   case stop
   case stopTimer(SearchTimer)
   case startTimer(SearchTimer, number: Int)
-  case requestSuggestions(query: String, number: Int)
+  case requestSuggestions(SearchRequest, number: Int)
+  /// Request suggestions after those shown.
+  case requestPage(SearchRequest, number: Int)
+  case cancelPage
   /// Request recommendations, and cancel an earlier request for them.
   case requestRecommendations(number: Int)
   case cancelRecommendations

@@ -4,15 +4,15 @@
 /// its effects and report the outcomes as events. Each request has a number, and the machine ignores events with any
 /// number but the latest, so an outdated response can neither be shown nor end the waiting.
 package struct SearchMachine<Item: Sendable>: Sendable {
-  package private(set) var state = SearchState<Item>.idle(recommendations: [])
+  package private(set) var state: SearchState<Item>
   /// The query of the latest text.
   package private(set) var query = ""
+  private var text = ""
   package private(set) var selection: Item?
-  package private(set) var recentPicks: RecentPicks<Item>
+  package private(set) var recentSelections: RecentSelections<Item>
 
   private let configuration: SearchConfiguration
-  private let makeQuery: @Sendable (String) -> String
-  private let immediateSuggestions: @Sendable (String) -> Suggestions<Item>?
+  private var source: any SearchSource<Item>
 
   /// What the latest request is waiting for.
   private enum Activity {
@@ -29,31 +29,31 @@ package struct SearchMachine<Item: Sendable>: Sendable {
   private var shown: SearchResults<Item>?
   /// Whether the search for the latest text was cancelled.
   private var isCancelled = false
-  private var recommendations: [Item]?
+  /// Whether the latest request goes to the source even if a response is cached.
+  private var bypassesCache = false
+  /// The number of the latest request for a page.
+  private var pageNumber = 0
+  private var recommendations = Recommendations<Item>.none
   private var recommendationsNumber = 0
-  private var awaitsRecommendations = false
 
   /// Creates a machine with an empty text.
   ///
   /// - Parameters:
   ///   - configuration: Times and limits. The machine itself uses only whether the debounce is zero, and the minimum
   ///     length.
-  ///   - recentPicks: The items picked in an earlier session.
-  ///   - query: Returns the query of a text. See ``SearchSource/query(for:)``.
-  ///   - immediate: Returns immediate suggestions. See ``SearchSource/immediateSuggestions(for:)``.
+  ///   - recentSelections: The items selected in an earlier session.
+  ///   - source: Returns queries and immediate suggestions. The machine calls none of its asynchronous methods.
   package init(
-    configuration: SearchConfiguration, recentPicks: RecentPicks<Item>,
-    query: @escaping @Sendable (String) -> String,
-    immediate: @escaping @Sendable (String) -> Suggestions<Item>?
+    configuration: SearchConfiguration, recentSelections: RecentSelections<Item>, source: any SearchSource<Item>
   ) {
     self.configuration = configuration
-    self.recentPicks = recentPicks
-    makeQuery = query
-    immediateSuggestions = immediate
+    self.recentSelections = recentSelections
+    self.source = source
+    state = .idle(recentSelections: recentSelections.items, recommendations: .none)
   }
 
-  /// Whether nothing is pending, neither a response nor recommendations that would be shown.
-  package var isSettled: Bool { activity == .settled && !(isIdle && awaitsRecommendations) }
+  /// Whether nothing is pending, neither a response nor a page nor recommendations that would be shown.
+  package var isSettled: Bool { activity == .settled && !isLoadingPage && !(isIdle && recommendations.isLoading) }
 
   /// Handles an event.
   ///
@@ -62,8 +62,11 @@ package struct SearchMachine<Item: Sendable>: Sendable {
     var effects: [SearchEffect<Item>] = []
     switch event {
     case .started: requestRecommendations(again: false, &effects)
-    case .textChanged(let text): change(to: makeQuery(text), &effects)
+    case .textChanged(let text):
+      self.text = text
+      change(to: source.query(for: text), &effects)
     case .refreshed: refresh(&effects)
+    case .moreRequested: loadMore(&effects)
     case .cancelled: cancel(&effects)
     case .timerFired(let timer, let number): fire(timer, number, &effects)
     case .received(let suggestions, let number):
@@ -72,19 +75,24 @@ package struct SearchMachine<Item: Sendable>: Sendable {
     case .failed(let error, let number):
       guard number == self.number, activity == .requesting else { break }
       fail(error, &effects)
+    case .receivedPage(let page, let number):
+      guard number == pageNumber, isLoadingPage else { break }
+      add(page, &effects)
+    case .pageFailed(let error, let number):
+      guard number == pageNumber, isLoadingPage else { break }
+      setNextPage(.failed(error), &effects)
     case .receivedRecommendations(let items, let number):
-      guard number == recommendationsNumber, awaitsRecommendations else { break }
-      awaitsRecommendations = false
-      recommendations = items
-      if isIdle { show(.idle(recommendations: items), &effects) }
-    case .recommendationsFailed(let number):
-      // Not shown: recommendations are an extra. The next empty text requests them again.
-      guard number == recommendationsNumber else { break }
-      awaitsRecommendations = false
+      guard number == recommendationsNumber, recommendations.isLoading else { break }
+      setRecommendations(.loaded(items), &effects)
+    case .recommendationsFailed(let error, let number):
+      guard number == recommendationsNumber, recommendations.isLoading else { break }
+      setRecommendations(.failed(error, showing: recommendations.items), &effects)
     case .selected(let item):
       selection = item
-      recentPicks.add(item)
+      recentSelections.add(item)
+      if isIdle { showIdle(&effects) }
     case .selectionCleared: selection = nil
+    case .sourceReplaced(let source): replace(by: source, &effects)
     }
     return effects
   }
@@ -101,6 +109,7 @@ extension SearchMachine {
   private mutating func change(to query: String, _ effects: inout [SearchEffect<Item>]) {
     guard query != self.query || isCancelled else { return }
     self.query = query
+    bypassesCache = false
     if query.isEmpty || query.count < configuration.minimumLength {
       idle(&effects)
     } else {
@@ -111,15 +120,30 @@ extension SearchMachine {
   private mutating func refresh(_ effects: inout [SearchEffect<Item>]) {
     guard !isIdle || isCancelled else { return requestRecommendations(again: true, &effects) }
     latestResponse = nil
+    bypassesCache = true
     begin(debouncing: false, &effects)
   }
 
-  private mutating func cancel(_ effects: inout [SearchEffect<Item>]) {
-    if awaitsRecommendations {
-      recommendationsNumber &+= 1
-      awaitsRecommendations = false
-      effects.append(.cancelRecommendations)
+  private mutating func replace(by source: any SearchSource<Item>, _ effects: inout [SearchEffect<Item>]) {
+    self.source = source
+    cancelRecommendations(&effects)
+    recommendations = .none
+    abandon(&effects)
+    (provisional, latestResponse) = (nil, nil)
+    query = source.query(for: text)
+    bypassesCache = false
+    if query.isEmpty || query.count < configuration.minimumLength {
+      shown = nil
+      showIdle(&effects)
+      requestRecommendations(again: false, &effects)
+    } else {
+      begin(debouncing: false, &effects)
     }
+  }
+
+  private mutating func cancel(_ effects: inout [SearchEffect<Item>]) {
+    if cancelRecommendations(&effects), isIdle { showIdle(&effects) }
+    cancelPage(&effects)
     guard activity != .settled else { return }
     let provisional = provisional
     abandon(&effects)
@@ -131,26 +155,58 @@ extension SearchMachine {
       latestResponse = nil
     } else {
       shown = nil
-      show(.idle(recommendations: recommendations ?? []), &effects)
+      showIdle(&effects)
     }
   }
 
   private mutating func idle(_ effects: inout [SearchEffect<Item>]) {
     abandon(&effects)
     (provisional, latestResponse, shown) = (nil, nil, nil)
-    if !isIdle { show(.idle(recommendations: recommendations ?? []), &effects) }
+    if !isIdle { showIdle(&effects) }
     requestRecommendations(again: false, &effects)
   }
 
-  private mutating func requestRecommendations(again: Bool, _ effects: inout [SearchEffect<Item>]) {
-    guard isIdle, again || (recommendations == nil && !awaitsRecommendations) else { return }
+  private mutating func showIdle(_ effects: inout [SearchEffect<Item>]) {
+    show(.idle(recentSelections: recentSelections.items, recommendations: recommendations), &effects)
+  }
+
+  private mutating func setRecommendations(
+    _ recommendations: Recommendations<Item>, _ effects: inout [SearchEffect<Item>]
+  ) {
+    self.recommendations = recommendations
+    if isIdle { showIdle(&effects) }
+  }
+
+  /// Returns whether a request was pending. Its items stay.
+  @discardableResult
+  private mutating func cancelRecommendations(_ effects: inout [SearchEffect<Item>]) -> Bool {
+    guard case .loading(let items) = recommendations else { return false }
     recommendationsNumber &+= 1
-    awaitsRecommendations = true
+    recommendations = items.isEmpty ? .none : .loaded(items)
+    effects.append(.cancelRecommendations)
+    return true
+  }
+
+  private mutating func requestRecommendations(again: Bool, _ effects: inout [SearchEffect<Item>]) {
+    guard isIdle else { return }
+    switch recommendations {
+    case .none, .failed: break
+    case .loading, .loaded: guard again else { return }
+    }
+    recommendationsNumber &+= 1
+    setRecommendations(.loading(showing: recommendations.items), &effects)
     effects.append(.requestRecommendations(number: recommendationsNumber))
   }
 
   /// Stops the latest request and makes its outcome outdated.
   private mutating func abandon(_ effects: inout [SearchEffect<Item>]) {
+    if isLoadingPage {
+      pageNumber &+= 1
+      effects.append(.cancelPage)
+      // The results may stay on screen while the next ones load, or come back.
+      shown?.nextPage = .available
+      latestResponse?.nextPage = .available
+    }
     number &+= 1
     isCancelled = false
     if activity != .settled { effects.append(.stop) }
@@ -160,7 +216,7 @@ extension SearchMachine {
   private mutating func begin(debouncing: Bool, _ effects: inout [SearchEffect<Item>]) {
     abandon(&effects)
     provisional = nil
-    if let suggestions = immediateSuggestions(query) {
+    if let suggestions = source.immediateSuggestions(for: request()) {
       let results = SearchResults(query: query, suggestions: suggestions)
       if suggestions.isFinal { return finish(results, &effects) }
       provisional = results
@@ -173,20 +229,24 @@ extension SearchMachine {
       activity = .debouncing
       effects.append(.startTimer(.debounce, number: number))
     } else {
-      request(&effects)
+      requestSuggestions(&effects)
     }
   }
 
-  private mutating func request(_ effects: inout [SearchEffect<Item>]) {
+  private func request(offset: Int = 0) -> SearchRequest {
+    SearchRequest(query, offset: offset, bypassesCache: bypassesCache)
+  }
+
+  private mutating func requestSuggestions(_ effects: inout [SearchEffect<Item>]) {
     activity = .requesting
-    effects.append(.requestSuggestions(query: query, number: number))
+    effects.append(.requestSuggestions(request(), number: number))
     effects.append(.startTimer(.stall, number: number))
   }
 
   private mutating func fire(_ timer: SearchTimer, _ number: Int, _ effects: inout [SearchEffect<Item>]) {
     guard number == self.number else { return }
     switch (timer, activity) {
-    case (.debounce, .debouncing): request(&effects)
+    case (.debounce, .debouncing): requestSuggestions(&effects)
     case (.stall, .requesting): show(.stalled(query: query, showing: shown), &effects)
     default: break
     }
@@ -212,5 +272,46 @@ extension SearchMachine {
     activity = .settled
     (latestResponse, shown) = (nil, nil)
     show(.failed(query: query, error), &effects)
+  }
+}
+
+extension SearchMachine {
+  private var isLoadingPage: Bool {
+    if case .results(let results) = state { results.nextPage.phase == .loading } else { false }
+  }
+
+  private mutating func loadMore(_ effects: inout [SearchEffect<Item>]) {
+    guard state.canLoadMore, case .results(let results) = state else { return }
+    pageNumber &+= 1
+    let request = request(offset: results.items.count)
+    if let page = source.immediateSuggestions(for: request), page.isFinal { return add(page, &effects) }
+    setNextPage(.loading, &effects)
+    effects.append(.requestPage(request, number: pageNumber))
+  }
+
+  private mutating func add(_ page: Suggestions<Item>, _ effects: inout [SearchEffect<Item>]) {
+    guard case .results(var results) = state else { return }
+    results.append(page)
+    update(results, &effects)
+  }
+
+  private mutating func setNextPage(_ nextPage: NextPage, _ effects: inout [SearchEffect<Item>]) {
+    guard case .results(var results) = state else { return }
+    results.nextPage = nextPage
+    update(results, &effects)
+  }
+
+  private mutating func cancelPage(_ effects: inout [SearchEffect<Item>]) {
+    guard isLoadingPage else { return }
+    pageNumber &+= 1
+    effects.append(.cancelPage)
+    setNextPage(.available, &effects)
+  }
+
+  /// Shows results with another page. They also count as the latest response.
+  private mutating func update(_ results: SearchResults<Item>, _ effects: inout [SearchEffect<Item>]) {
+    shown = results
+    if latestResponse != nil { latestResponse = results }
+    show(.results(results), &effects)
   }
 }

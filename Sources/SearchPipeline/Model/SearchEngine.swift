@@ -1,27 +1,27 @@
 /// Runs a search on the main actor for ``SearchModel`` and ``SearchObject``.
 @MainActor
-final class SearchEngine<Item: Sendable> {
-  enum Change {
+package final class SearchEngine<Item: Sendable> {
+  package enum Change {
     case state(SearchState<Item>)
-    case picks(selection: Item?, recent: [Item])
+    case selections(latest: Item?, recent: [Item])
   }
 
   /// Receives the changes to publish. It may call ``handle(_:)``.
-  var publish: (Change) -> Void = { _ in }
-  private(set) var machine: SearchMachine<Item>
+  package var publish: (Change) -> Void = { _ in }
+  package private(set) var machine: SearchMachine<Item>
   private var tasks: SearchTasks<Item>
   private var pendingEvents: [SearchEvent<Item>] = []
   private var isHandling = false
 
-  init(
-    source: any SearchSource<Item>, recentPicks: RecentPicks<Item>, configuration: SearchConfiguration,
+  package init(
+    source: any SearchSource<Item>, recentSelections: RecentSelections<Item>, configuration: SearchConfiguration,
     clock: any Clock<Duration>
   ) {
     tasks = SearchTasks(source: source, clock: clock, configuration: configuration)
-    machine = tasks.makeMachine(recentPicks: recentPicks)
+    machine = tasks.makeMachine(recentSelections: recentSelections)
   }
 
-  func handle(_ event: SearchEvent<Item>) {
+  package func handle(_ event: SearchEvent<Item>) {
     pendingEvents.append(event)
     // An observer of the state may set the text while the state changes. That event waits for its turn, or the older
     // state would overwrite the newer one.
@@ -30,13 +30,14 @@ final class SearchEngine<Item: Sendable> {
     defer { isHandling = false }
     while !pendingEvents.isEmpty {
       let event = pendingEvents.removeFirst()
+      if case .sourceReplaced(let source) = event { tasks.replaceSource(by: source) }
       for effect in machine.handle(event) {
         if case .show(let state) = effect { publish(.state(state)) }
         tasks.perform(effect) { [weak self] event in await self?.handle(event) }
       }
       switch event {
       case .selected, .selectionCleared:
-        publish(.picks(selection: machine.selection, recent: machine.recentPicks.items))
+        publish(.selections(latest: machine.selection, recent: machine.recentSelections.items))
       default: break
       }
     }

@@ -15,10 +15,10 @@
 
     /// The state to show.
     @Published public private(set) var state: SearchState<Item>
-    /// The item picked last.
+    /// The item selected last.
     @Published public private(set) var selection: Item?
-    /// The recently picked items, most recent first. Save them to keep them for the next session.
-    @Published public private(set) var recentPicks: [Item]
+    /// The recently selected items, most recent first. Save them to keep them for the next session.
+    @Published public private(set) var recentSelections: [Item]
 
     private let engine: SearchEngine<Item>
 
@@ -26,51 +26,60 @@
     ///
     /// - Parameters:
     ///   - source: The source to search.
-    ///   - recentPicks: The items picked in an earlier session.
+    ///   - recentSelections: The items selected in an earlier session.
     ///   - configuration: Times and limits.
     ///   - clock: Measures debounce and stall time.
     public init(
-      source: any SearchSource<Item>, recentPicks: RecentPicks<Item>,
+      source: any SearchSource<Item>, recentSelections: RecentSelections<Item>,
       configuration: SearchConfiguration = SearchConfiguration(), clock: any Clock<Duration> = ContinuousClock()
     ) {
       let engine = SearchEngine(
-        source: source, recentPicks: recentPicks, configuration: configuration, clock: clock)
+        source: source, recentSelections: recentSelections, configuration: configuration, clock: clock)
       self.engine = engine
       state = engine.machine.state
-      self.recentPicks = engine.machine.recentPicks.items
+      self.recentSelections = engine.machine.recentSelections.items
       engine.publish = { [weak self] change in self?.apply(change) }
     }
 
     /// Requests recommendations if there are none yet. Call it when the search comes on screen, any number of times.
     public func start() { engine.handle(.started) }
 
-    /// Searches again for the same text without debounce. Requests recommendations if the text is empty.
+    /// Searches again for the same text, without debounce and past caches; also after a failure. Requests recommendations
+    /// if the text is empty.
     public func refresh() { engine.handle(.refreshed) }
+
+    /// Loads the next page of results, if ``SearchState/canLoadMore``. Call it when the last item comes on screen, any number of
+    /// times.
+    public func loadMore() { engine.handle(.moreRequested) }
+
+    /// Searches the text in another source from now on, at once and without debounce. Results on screen stay until the new ones
+    /// arrive.
+    public func replaceSource(by source: any SearchSource<Item>) { engine.handle(.sourceReplaced(source)) }
 
     /// Cancels all requests. See ``SearchModel/cancel()``.
     public func cancel() { engine.handle(.cancelled) }
 
-    /// Makes an item the selection and the first of the recent picks.
+    /// Makes an item the selection and the first of the recent selections.
     public func select(_ item: Item) { engine.handle(.selected(item)) }
 
-    /// Clears the selection. The recent picks stay.
+    /// Clears the selection. The recent selections stay.
     public func clearSelection() { engine.handle(.selectionCleared) }
 
     private func apply(_ change: SearchEngine<Item>.Change) {
       switch change {
       case .state(let state): self.state = state
-      case .picks(let selection, let recent): (self.selection, recentPicks) = (selection, recent)
+      case .selections(let selection, let recent): (self.selection, recentSelections) = (selection, recent)
       }
     }
   }
 
   extension SearchObject where Item: Identifiable {
-    /// Creates an object without earlier picks, for items that are the same if they have the same `id`.
+    /// Creates an object without earlier selections, for items that are the same if they have the same `id`.
     public convenience init(
       source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
       clock: any Clock<Duration> = ContinuousClock()
     ) {
-      self.init(source: source, recentPicks: RecentPicks(), configuration: configuration, clock: clock)
+      self.init(source: source, recentSelections: RecentSelections(), configuration: configuration, clock: clock)
     }
   }
 #endif

@@ -1,22 +1,42 @@
-internal import RequestPacing
-
 /// Search as you type, as an asynchronous sequence: texts in, states out, with all the guarantees of ``SearchModel``.
 ///
 /// ```swift
 /// for try await state in SearchStates(of: texts, in: source) { show(state) }
 /// ```
 ///
-/// A slow consumer gets the latest state and misses the ones before it. When the texts end, the sequence ends after the
+/// Instead of texts, the input can be a sequence of ``SearchInput``, to refresh, retry, cancel, load more or select as well.
+///
+/// A slow consumer gets the latest state and misses the ones before it. When the input ends, the sequence ends after the
 /// response to the last one. Each iteration is a separate search; leaving the loop cancels its requests.
-public struct SearchStates<Item: Sendable, Texts: AsyncSequence & Sendable>: AsyncSequence, Sendable
-where Texts.Element == String {
+public struct SearchStates<Item: Sendable, Inputs: AsyncSequence & Sendable>: AsyncSequence, Sendable
+where Inputs.Element == SearchInput<Item> {
   /// The state of the search.
   public typealias Element = SearchState<Item>
 
-  private let texts: Texts
+  private let inputs: Inputs
   private let source: any SearchSource<Item>
+  private let recentSelections: RecentSelections<Item>
   private let configuration: SearchConfiguration
   private let clock: any Clock<Duration>
+
+  /// Creates a sequence. The search starts with the iteration.
+  ///
+  /// - Parameters:
+  ///   - inputs: What the user does.
+  ///   - source: The source to search.
+  ///   - recentSelections: The items selected in an earlier session. By default, selections aren't kept.
+  ///   - configuration: Times and limits.
+  ///   - clock: Measures debounce and stall time.
+  public init(
+    of inputs: Inputs, in source: any SearchSource<Item>, recentSelections: RecentSelections<Item>? = nil,
+    configuration: SearchConfiguration = SearchConfiguration(), clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.inputs = inputs
+    self.source = source
+    self.recentSelections = recentSelections ?? RecentSelections(limit: 0) { _, _ in false }
+    self.configuration = configuration
+    self.clock = clock
+  }
 
   /// Creates a sequence. The search starts with the iteration.
   ///
@@ -25,14 +45,11 @@ where Texts.Element == String {
   ///   - source: The source to search.
   ///   - configuration: Times and limits.
   ///   - clock: Measures debounce and stall time.
-  public init(
+  public init<Texts: AsyncSequence & Sendable>(
     of texts: Texts, in source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.texts = texts
-    self.source = source
-    self.configuration = configuration
-    self.clock = clock
+  ) where Texts.Element == String, Inputs == AsyncMapSequence<Texts, SearchInput<Item>> {
+    self.init(of: texts.map { SearchInput.text($0) }, in: source, configuration: configuration, clock: clock)
   }
 
   /// Starts a search.
@@ -40,11 +57,12 @@ where Texts.Element == String {
     let (stream, output) = AsyncThrowingStream.makeStream(
       of: Element.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))
     let driver = SearchStatesDriver(
-      SearchTasks(source: source, clock: clock, configuration: configuration), output: output)
-    let reading = Task { [texts] in
+      SearchTasks(source: source, clock: clock, configuration: configuration), recentSelections: recentSelections,
+      output: output)
+    let reading = Task { [inputs] in
       await driver.handle(.started)
       do {
-        for try await text in texts { await driver.handle(.textChanged(text)) }
+        for try await input in inputs { await driver.handle(input.event) }
         await driver.end()
       } catch {
         output.finish(throwing: error)
@@ -63,7 +81,7 @@ where Texts.Element == String {
 
     /// Returns the latest state as soon as there is a new one, or `nil` after the last.
     ///
-    /// - Throws: The error of the texts.
+    /// - Throws: The error of the input.
     public mutating func next() async throws -> Element? { try await base.next() }
   }
 }

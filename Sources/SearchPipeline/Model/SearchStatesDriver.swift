@@ -7,14 +7,14 @@ actor SearchStatesDriver<Item: Sendable> {
   private let output: Output
   private var hasEnded = false
 
-  init(_ tasks: SearchTasks<Item>, output: Output) {
+  init(_ tasks: SearchTasks<Item>, recentSelections: RecentSelections<Item>, output: Output) {
     self.tasks = tasks
-    // A sequence has no picks.
-    machine = tasks.makeMachine(recentPicks: RecentPicks(limit: 0) { _, _ in false })
+    machine = tasks.makeMachine(recentSelections: recentSelections)
     self.output = output
   }
 
   func handle(_ event: SearchEvent<Item>) {
+    if case .sourceReplaced(let source) = event { tasks.replaceSource(by: source) }
     for effect in machine.handle(event) {
       if case .show(let state) = effect { output.yield(state) }
       tasks.perform(effect) { [weak self] event in await self?.handle(event) }

@@ -5,11 +5,12 @@ struct SearchTasks<Item: Sendable> {
   /// Sends an event to the machine.
   typealias Report = @Sendable (SearchEvent<Item>) async -> Void
 
-  private let source: any SearchSource<Item>
+  private var source: any SearchSource<Item>
   private let stopwatch: Stopwatch
   private let configuration: SearchConfiguration
   private var timers: [SearchTimer: OwnedTask] = [:]
   private var request: OwnedTask?
+  private var page: OwnedTask?
   private var recommendations: OwnedTask?
 
   init(source: any SearchSource<Item>, clock: any Clock<Duration>, configuration: SearchConfiguration) {
@@ -18,13 +19,13 @@ struct SearchTasks<Item: Sendable> {
     self.configuration = configuration
   }
 
-  /// Returns a machine that gets queries and immediate suggestions from the source.
-  func makeMachine(recentPicks: RecentPicks<Item>) -> SearchMachine<Item> {
-    let source = source
-    return SearchMachine(
-      configuration: configuration, recentPicks: recentPicks, query: { source.query(for: $0) },
-      immediate: { source.immediateSuggestions(for: $0) })
+  /// Returns a machine over the same source.
+  func makeMachine(recentSelections: RecentSelections<Item>) -> SearchMachine<Item> {
+    SearchMachine(configuration: configuration, recentSelections: recentSelections, source: source)
   }
+
+  /// Sends further requests to another source.
+  mutating func replaceSource(by source: any SearchSource<Item>) { self.source = source }
 
   /// Performs any effect except `show`.
   mutating func perform(_ effect: SearchEffect<Item>, report: @escaping Report) {
@@ -35,22 +36,32 @@ struct SearchTasks<Item: Sendable> {
       request = nil
     case .stopTimer(let timer): timers[timer] = nil
     case .startTimer(let timer, let number): start(timer, number, report)
-    case .requestSuggestions(let query, let number):
+    case .requestSuggestions(let question, let number):
       request = OwnedTask(
         Task { [source] in
           do {
-            await report(.received(try await source.suggestions(for: query), number: number))
+            await report(.received(try await source.suggestions(for: question), number: number))
           } catch {
             await report(.failed(error, number: number))
           }
         })
+    case .requestPage(let question, let number):
+      page = OwnedTask(
+        Task { [source] in
+          do {
+            await report(.receivedPage(try await source.suggestions(for: question), number: number))
+          } catch {
+            await report(.pageFailed(error, number: number))
+          }
+        })
+    case .cancelPage: page = nil
     case .requestRecommendations(let number):
       recommendations = OwnedTask(
         Task { [source] in
           do {
             await report(.receivedRecommendations(try await source.recommendations(), number: number))
           } catch {
-            await report(.recommendationsFailed(number: number))
+            await report(.recommendationsFailed(error, number: number))
           }
         })
     case .cancelRecommendations: recommendations = nil

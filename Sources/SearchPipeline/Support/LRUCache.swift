@@ -66,6 +66,18 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
+  /// Removes the value of a key.
+  ///
+  /// - Complexity: O(number of entries).
+  mutating func remove(_ key: Key) {
+    guard indexes[key] != nil else { return }
+    let kept = keys.reversed().compactMap { other in
+      other == key ? nil : indexes[other].map { (other, nodes[$0].value) }
+    }
+    removeAll()
+    for (key, value) in kept { insert(value, for: key) }
+  }
+
   mutating func removeAll() {
     self = LRUCache(capacity: capacity)
   }

@@ -12,13 +12,14 @@ import Testing
 
   private func session(
     recent: [String] = [], size: TerminalSize = TerminalSize(rows: 24, columns: 80),
-    immediate: (@Sendable (String) -> Suggestions<PostcodeSuggestion>?)? = nil
+    immediate: (@Sendable (SearchRequest) -> Suggestions<PostcodeSuggestion>?)? = nil
   ) -> SearchSession {
     let source = LocalSource(index, limit: 100)
     let index = index
     return SearchSession(
       functions: SearchSession.Functions(
-        query: { source.query(for: $0) }, immediate: immediate ?? { source.immediateSuggestions(for: $0) },
+        source: ClosureSource(
+          query: { source.query(for: $0) }, immediate: immediate ?? { source.immediateSuggestions(for: $0) }),
         next: { query in
           index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
         },
@@ -161,7 +162,7 @@ import Testing
     #expect(texts(session).last == "searching online")
     #expect(ending(session.handle(.enter)) == nil)
     var sent: Int?
-    for case .request("M1 1AI", let request) in session.handle(.timerFired(.debounce, number: timer)) { sent = request }
+    for case .request("M1 1AI", number: let request) in session.handle(.timerFired(.debounce, number: timer)) { sent = request }
     let request = try #require(sent)
     _ = session.handle(.timerFired(.stall, number: request))
     #expect(texts(session).last == "still searching online")

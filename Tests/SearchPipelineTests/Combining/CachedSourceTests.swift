@@ -16,7 +16,7 @@ import Testing
   /// Sends a request that the base completes.
   private func fill(_ source: CachedSource<TestItem>, _ query: String, items: Int = 1) async throws {
     let number = base.queries.count
-    async let response = source.suggestions(for: query)
+    async let response = source.suggestions(for: SearchRequest(query))
     try await eventually("\(query) is requested") { base.pending.contains(number) }
     base.respond(number, items: items)
     #expect(try await response.origin == .remote)
@@ -156,7 +156,7 @@ import Testing
     _ = try await late.value
     base.respond(0)
     try await eventually("the older response is discarded") { base.isLatestDiscarded }
-    #expect(source.immediateSuggestions(for: "a")?.items == ManualSource.items("a", 1, 1))
+    #expect(source.immediateSuggestions(for: "a")?.items.map(\.request) == [1])
   }
 
   @Test func flushEmptiesTheCache() async throws {
@@ -174,7 +174,7 @@ import Testing
     #expect(source.immediateSuggestions(for: "b") == nil)
     base.respond(2)
     #expect(try await late.value.items == ManualSource.items("b", 2, 1))
-    #expect(source.immediateSuggestions(for: "b")?.items == ManualSource.items("b", 2, 1))
+    #expect(source.immediateSuggestions(for: "b")?.items.map(\.request) == [2])
   }
 
   @Test func partialAndProvisionalResponsesAreNotCached() async throws {
@@ -208,7 +208,7 @@ import Testing
       switch random.below(6) {
       case 0..<3:
         let query = ["a", "b", "c", "d"][random.below(4)]
-        waiters.append((query, Task { try await source.suggestions(for: query) }, false))
+        waiters.append((query, Task { try await source.suggestions(for: SearchRequest(query)) }, false))
       case 3:
         if let index = waiters.indices.randomElement(using: &random) {
           waiters[index].task.cancel()

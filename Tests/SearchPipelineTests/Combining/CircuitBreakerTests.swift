@@ -38,6 +38,15 @@ import Testing
     #expect(base.queries.count == 5)
   }
 
+  @Test func resetClosesTheCircuit() async throws {
+    let source = source(1)
+    try await request(source, TestError("1"))
+    await #expect(throws: CircuitOpenError.self) { try await source.suggestions(for: "a") }
+    source.reset()
+    #expect(source.isClosed)
+    try await request(source, nil)
+  }
+
   @Test func onlyOneProbeAtATime() async throws {
     let source = source(1)
     try await request(source, TestError("1"))

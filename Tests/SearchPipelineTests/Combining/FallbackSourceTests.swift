@@ -1,3 +1,4 @@
+import RequestPacing
 import SearchPipeline
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
         let remote = ScriptedSource<String>(failing: error)
         let source = fallback(local, remote, policy)
         let atOnce = source.immediateSuggestions(for: "a")
-        #expect(atOnce?.items == (isImmediate ? items : nil))
+        #expect(atOnce.map { Array($0.items) } == (isImmediate ? items : nil))
         #expect(atOnce?.isFinal == (isImmediate ? count >= wanted : nil))
         let response = try await source.suggestions(for: "a")
         #expect(response.items == items)
@@ -104,5 +105,80 @@ import Testing
     try await eventually("the remote source is called") { base.pending == [0] }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// The policy counts all pages, and remote suggestions follow the last local page.
+  @Test func localPagesComeFirst() async throws {
+    let local = PagedSource(items: (0..<5).map { "l\($0)" }, pageSize: 2)
+    let remote = PagedSource(items: ["r0", "l0", "l4", "r1"], pageSize: 10)
+    let many = FallbackSource(local: local, remote: remote, policy: .whenFewerThan(5))
+    var page = try await many.suggestions(for: SearchRequest("q", offset: 4))
+    #expect(page.items == ["l4"])
+    #expect(remote.requests.withLock(\.count) == 0)
+    let few = FallbackSource(local: local, remote: remote, policy: .whenFewerThan(6))
+    page = try await few.suggestions(for: "q")
+    #expect(page.items == ["l0", "l1"])
+    #expect(page.hasMore)
+    #expect(remote.requests.withLock(\.count) == 0)
+    #expect(few.immediateSuggestions(for: "q")?.isFinal == true)
+    page = try await few.suggestions(for: SearchRequest("q", offset: 4))
+    #expect(page.items == ["l4", "r0", "r1"])
+    #expect(page.items.indices.map { page.items.origin(at: $0) } == [.local, .remote, .remote])
+    #expect(remote.requests.withLock { $0 } == ["q"])
+    #expect(!page.hasMore)
+  }
+
+  /// A service that has all suggestions is paged itself.
+  @Test func remotePages() async throws {
+    let local = PagedSource(items: [], pageSize: 2)
+    let remote = PagedSource(items: ["r0", "r1", "r2"], pageSize: 2)
+    let source = FallbackSource(local: local, remote: remote, policy: .whenNoResults)
+    let first = try await source.suggestions(for: "q")
+    #expect(first.items == ["r0", "r1"])
+    #expect(first.hasMore)
+    #expect(try await source.suggestions(for: SearchRequest("q", offset: 2)).items == ["r2"])
+  }
+
+  /// Nothing is sent for a text that the remote source has no query for.
+  @Test func remoteSourceChoosesItsTexts() async throws {
+    let remote = PagedSource(items: ["r"], pageSize: 2, accepts: { $0 == "Q" })
+    let source = FallbackSource(local: PagedSource(items: [], pageSize: 2), remote: remote, policy: .whenNoResults)
+    #expect(try await source.suggestions(for: "john@example.com").isEmpty)
+    #expect(source.immediateSuggestions(for: "john@example.com")?.isFinal == true)
+    #expect(remote.requests.withLock(\.count) == 0)
+    #expect(try await source.suggestions(for: "q").items == ["r"])
+    #expect(remote.requests.withLock { $0 } == ["Q"])
+  }
+}
+
+/// An immediate source with pages, whose query is in capitals.
+private final class PagedSource: SearchSource {
+  let requests = Locked<[SearchRequest]>([])
+  private let items: [String]
+  private let pageSize: Int
+  private let accepts: (@Sendable (String) -> Bool)?
+
+  init(items: [String], pageSize: Int, accepts: (@Sendable (String) -> Bool)? = nil) {
+    (self.items, self.pageSize, self.accepts) = (items, pageSize, accepts)
+  }
+
+  func query(for text: String) -> String {
+    guard let accepts else { return text }
+    return accepts(text.uppercased()) ? text.uppercased() : ""
+  }
+
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<String>? {
+    items.first?.hasPrefix("r") == true ? nil : page(request, .local)
+  }
+
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<String> {
+    requests.withLock { $0.append(request) }
+    return page(request, .remote)
+  }
+
+  private func page(_ request: SearchRequest, _ origin: SuggestionOrigin) -> Suggestions<String> {
+    let rest = items.dropFirst(request.offset)
+    return Suggestions(
+      Array(rest.prefix(pageSize)), origin: origin, totalCount: items.count, hasMore: rest.count > pageSize)
   }
 }

@@ -19,13 +19,13 @@ struct DogSource: SearchSource {
     text.lowercased().split(separator: " ").joined(separator: " ")
   }
 
-  func immediateSuggestions(for query: String) -> Suggestions<Dog>? {
-    let found = dogs.filter { $0.name.lowercased().hasPrefix(query) }
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<Dog>? {
+    let found = dogs.filter { $0.name.lowercased().hasPrefix(request.query) }
     return Suggestions(Array(found.prefix(3)), origin: .local, totalCount: found.count)
   }
 
-  func suggestions(for query: String) async throws -> Suggestions<Dog> {
-    immediateSuggestions(for: query) ?? Suggestions([], origin: .local)
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Dog> {
+    immediateSuggestions(for: request) ?? Suggestions([], origin: .local)
   }
 
   func recommendations() async throws -> [Dog] { Array(dogs.prefix(2)) }
@@ -46,8 +46,8 @@ struct BookSource: SearchSource {
 
   let fetcher: JSONFetcher
 
-  func suggestions(for query: String) async throws -> Suggestions<Book> {
-    let reply: Reply = try await fetcher.get("/books", "q", query)
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Book> {
+    let reply: Reply = try await fetcher.get("/books", "q", request.query)
     return Suggestions(reply.books, origin: .remote, totalCount: reply.total)
   }
 
@@ -66,8 +66,8 @@ struct PodcastSource: SearchSource {
 
   let fetcher: JSONFetcher
 
-  func suggestions(for query: String) async throws -> Suggestions<Podcast> {
-    Suggestions(try await fetcher.get("/podcasts/search", "term", query), origin: .remote)
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Podcast> {
+    Suggestions(try await fetcher.get("/podcasts/search", "term", request.query), origin: .remote)
   }
 
   func recommendations() async throws -> [Podcast] { try await fetcher.get("/podcasts/popular") }
@@ -89,8 +89,8 @@ struct PlaceSource: SearchSource {
 
   let fetcher: JSONFetcher
 
-  func suggestions(for query: String) async throws -> Suggestions<Place> {
-    let reply: Reply = try await fetcher.get("/places", "name", query)
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Place> {
+    let reply: Reply = try await fetcher.get("/places", "name", request.query)
     let origin =
       reply.fromCache ? SuggestionOrigin.cache(age: .seconds(reply.age ?? 0), isStale: false) : .remote
     return Suggestions(reply.places, origin: origin)

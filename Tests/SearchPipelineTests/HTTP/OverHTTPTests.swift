@@ -58,22 +58,23 @@ import Testing
     try await settled(model)
     if case .noResults = model.state {} else { Issue.record("\(model.state)") }
     #expect(server.requests.last?.queryValue("q") == "ß & 100 %?")
-    #expect(model.recentPicks.map(\.title) == ["Ulysses"])
+    #expect(model.recentSelections.map(\.title) == ["Ulysses"])
   }
 
   @Test func itemsNeedNotBeIdentifiable() async throws {
     let server = try library()
     defer { server.stop() }
     let model = SearchModel(
-      source: PodcastSource(fetcher: JSONFetcher(url: server.url)), recentPicks: RecentPicks { $0.feed == $1.feed },
+      source: PodcastSource(fetcher: JSONFetcher(url: server.url)),
+      recentSelections: RecentSelections { $0.feed == $1.feed },
       configuration: noDebounce, clock: clock)
     model.start()
     try await eventually("recommendations") { model.state.items.count == 3 }
     model.text = "in "
     try await settled(model)
     #expect(model.state.items.map(\.feed) == ["In Our Time", "Inside Science"])
-    for item in model.state.items + model.state.items { model.select(item) }
-    #expect(model.recentPicks.map(\.feed) == ["Inside Science", "In Our Time"])
+    for item in Array(model.state.items) + Array(model.state.items) { model.select(item) }
+    #expect(model.recentSelections.map(\.feed) == ["Inside Science", "In Our Time"])
   }
 
   @Test func cachedOrigins() async throws {
@@ -185,9 +186,9 @@ import Testing
 private struct RemoteDogs: SearchSource {
   let fetcher: JSONFetcher
 
-  func suggestions(for query: String) async throws -> Suggestions<DogSource.Dog> {
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<DogSource.Dog> {
     do {
-      return Suggestions(try await fetcher.get("/dogs/more", "q", query), origin: .remote)
+      return Suggestions(try await fetcher.get("/dogs/more", "q", request.query), origin: .remote)
     } catch {
       throw ServiceFailure(reason: "\(error)")
     }

@@ -11,7 +11,7 @@ import Testing
   func randomSchedule(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let clock = ManualClock()
-    let source = ManualSource(random.oneIn(2) ? .ignored : .honoured) { Self.immediate($0) }
+    let source = ManualSource(random.oneIn(2) ? .ignored : .honoured) { Self.immediate($0.query) }
     let model = SearchModel(source: source, clock: clock)
     var allowedRequests = 0
     var keystrokes = 0

@@ -57,7 +57,9 @@ import Testing
   }
 
   @Test func finalImmediateSuggestionsAreSynchronous() async throws {
-    let source = ManualSource { $0 == "x" ? nil : Suggestions(ManualSource.items($0, -1, 2), origin: .local) }
+    let source = ManualSource {
+      $0.query == "x" ? nil : Suggestions(ManualSource.items($0.query, -1, 2), origin: .local)
+    }
     let model = model(source)
     for text in ["a", "ab", "abc"] {
       model.text = text
@@ -134,7 +136,7 @@ import Testing
   }
 
   @Test func lateRecommendationsAppearWithTheNextEmptyText() async throws {
-    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0, -1, 1), origin: .local) })
+    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local) })
     let model = model(source)
     model.start()
     try await eventually("recommendations are requested") { source.recommendationCount == 1 }
@@ -146,12 +148,12 @@ import Testing
   }
 
   @Test func failedRecommendationsAreRequestedAgain() async throws {
-    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0, -1, 1), origin: .local) })
+    let source = ManualSource(immediate: { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local) })
     let model = model(source)
     model.start()
     try await eventually("recommendations are requested") { source.recommendationCount == 1 }
     source.failToRecommend(0)
-    try await eventually("the failure is discarded") { source.isLatestDiscarded }
+    try await eventually("the failure is shown") { model.state.error as? TestError == TestError("recommendations") }
     #expect(model.state.short == "idle()")
     model.text = "a"
     model.text = ""
@@ -237,13 +239,14 @@ import Testing
 
   @Test func selectionPublishesPicks() {
     let model = SearchModel(
-      source: ManualSource(), recentPicks: RecentPicks(ManualSource.items("old", 0, 2), limit: 2), clock: clock)
+      source: ManualSource(), recentSelections: RecentSelections(ManualSource.items("old", 0, 2), limit: 2),
+      clock: clock)
     model.select(TestItem(query: "new", request: 0, index: 0))
     #expect(model.selection?.query == "new")
-    #expect(model.recentPicks.map(\.id) == ["new/0", "old/0"])
+    #expect(model.recentSelections.map(\.id) == ["new/0", "old/0"])
     model.clearSelection()
     #expect(model.selection == nil)
-    #expect(model.recentPicks.count == 2)
+    #expect(model.recentSelections.count == 2)
   }
 
   @Test func releasedModelCancelsEverything() async throws {
@@ -259,7 +262,7 @@ import Testing
   }
 
   @Test func observersSeeNewState() {
-    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 1), origin: .local) }
+    let source = ManualSource { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local) }
     let model = model(source)
     let wasNotified = Flag()
     withObservationTracking {
@@ -327,7 +330,7 @@ import Testing
   }
 
   @Test func cancelKeepsProvisionalResultsAndRefreshSearchesAgain() async throws {
-    let source = ManualSource { Suggestions(ManualSource.items($0, -1, 1), origin: .local, isFinal: false) }
+    let source = ManualSource { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local, isFinal: false) }
     let model = model(source)
     _ = try await request(model, source, "a")
     model.cancel()

@@ -11,6 +11,7 @@ import Testing
     let source = ManualSource()
     let (texts, typing) = AsyncStream<String>.makeStream()
     var states = SearchStates(of: texts, in: source, clock: clock).makeAsyncIterator()
+    #expect(try await states.next()?.short == "idle()")
     typing.yield("a")
     #expect(try await states.next()?.short == "loading a()")
     await clock.waitForSleepers(1)

@@ -10,4 +10,13 @@ import Testing
     #expect(world.requestCount > 10, "seed \(seed)")
     #expect(world.responseCount > 2, "seed \(seed)")
   }
+
+  @Test func schedulesHavePages() {
+    let counts = (0..<20 as Range<UInt64>).map { seed in
+      var world = MachineWorld(seed: seed)
+      for _ in 0..<800 { world.step() }
+      return world.pageCount
+    }
+    #expect(counts.reduce(0, +) > 20)
+  }
 }

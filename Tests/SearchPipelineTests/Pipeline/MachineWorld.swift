@@ -13,6 +13,7 @@ struct MachineWorld {
 
   private var requests: [(query: String, number: Int)] = []
   private var timers: [(timer: SearchTimer, number: Int)] = []
+  private var pages: [(request: SearchRequest, number: Int)] = []
   private var recommendationNumbers: [Int] = []
 
   // The expected state of the machine.
@@ -22,6 +23,8 @@ struct MachineWorld {
   private var allowedRequests = 0
   private(set) var requestCount = 0
   private(set) var responseCount = 0
+  private(set) var pageCount = 0
+  private var latestPage: Int?
 
   init(seed: UInt64) {
     self.seed = seed
@@ -30,15 +33,16 @@ struct MachineWorld {
       debounce: random.oneIn(4) ? .zero : .seconds(1), minimumLength: random.below(3))
     let salt = random.below(3)
     machine = SearchMachine(
-      configuration: configuration, recentPicks: RecentPicks(), query: Self.query,
-      immediate: { Self.immediate($0, salt) })
+      configuration: configuration, recentSelections: RecentSelections(),
+      source: ClosureSource(query: Self.query, immediate: { Self.immediate($0, salt) }))
     self.random = random
   }
 
   static func query(_ text: String) -> String { text.filter { $0 != " " } }
 
   /// Returns immediate suggestions for two fifths of the queries, final ones for half of those. Depends only on the query.
-  static func immediate(_ query: String, _ salt: Int) -> Suggestions<TestItem>? {
+  static func immediate(_ request: SearchRequest, _ salt: Int) -> Suggestions<TestItem>? {
+    let query = request.query
     let value = query.utf8.reduce(salt) { ($0 * 31 + Int($1)) % 1009 }
     switch value % 5 {
     case 0: return Suggestions(ManualSource.items(query, -1, value % 3), origin: .local, isFinal: false)
@@ -58,10 +62,11 @@ struct MachineWorld {
     case 0..<4: type()
     case 4, 5: fire()
     case 6, 7: respond()
-    case 8: recommend()
+    case 8: random.oneIn(2) ? recommend() : page()
     default:
       if random.oneIn(3) { refresh() }
       if random.oneIn(6) { cancel() }
+      if random.oneIn(2) { perform(machine.handle(.moreRequested)) }
       if random.oneIn(5) { perform(machine.handle(.started)) }
     }
     check()
@@ -108,7 +113,9 @@ struct MachineWorld {
       switch random.below(4) {
       case 0: .failed(TestError("\(number)"), number: number)
       case 1: .received(Suggestions([], origin: .local), number: number)
-      default: .received(Suggestions(ManualSource.items(query, number, 2), origin: .remote), number: number)
+      default:
+        .received(
+          Suggestions(ManualSource.items(query, number, 2), origin: .remote, hasMore: random.oneIn(2)), number: number)
       }
     let effects = machine.handle(event)
     if isLatest {
@@ -122,6 +129,10 @@ struct MachineWorld {
       expect(effects.isEmpty && machine.state.short == before.short, "an outdated response has no effect")
     }
     perform(effects)
+    if isLatest, random.oneIn(2) {
+      perform(machine.handle(.moreRequested))
+      if random.oneIn(2) { page() }
+    }
   }
 
   private mutating func recommend() {
@@ -131,8 +142,29 @@ struct MachineWorld {
     perform(
       machine.handle(
         isFailure
-          ? .recommendationsFailed(number: number)
+          ? .recommendationsFailed(TestError("\(number)"), number: number)
           : .receivedRecommendations(ManualSource.items("", number, 1), number: number)))
+  }
+
+  private mutating func page() {
+    guard !pages.isEmpty else { return }
+    let (request, number) = pages.remove(at: index(of: pages.count))
+    let before = machine.state
+    let isExpected = before.results?.nextPage == .loading && number == latestPage
+    let effects = machine.handle(
+      random.oneIn(3)
+        ? .pageFailed(TestError("\(number)"), number: number)
+        : .receivedPage(
+          Suggestions(ManualSource.items(request.query, number, 2), origin: .remote, hasMore: random.oneIn(2)),
+          number: number))
+    if isExpected {
+      pageCount += 1
+      expect(machine.state.results?.nextPage != .loading, "the page ends the loading")
+      expect(machine.state.items.starts(with: before.items), "a page comes after the items shown")
+    } else {
+      expect(effects.isEmpty && machine.state == before, "an outdated page has no effect")
+    }
+    perform(effects)
   }
 
   private mutating func refresh() {
@@ -160,9 +192,16 @@ struct MachineWorld {
       switch effect {
       case .show(let state): last = state
       // An event of a stopped timer or request may still arrive.
-      case .stop, .stopTimer, .cancelRecommendations: break
+      case .stop, .stopTimer, .cancelRecommendations, .cancelPage: break
       case .startTimer(let timer, let number): timers.append((timer, number))
-      case .requestSuggestions(let query, let number):
+      case .requestPage(let request, let number):
+        expect(request.query == Self.query(text), "only the latest text has pages")
+        expect(request.offset == machine.state.items.count, "a page begins after the items shown")
+        latestPage = number
+        pages.append((request, number))
+      case .requestSuggestions(let request, let number):
+        let query = request.query
+        expect(request.offset == 0, "the first page comes first")
         expect(query == Self.query(text), "only the latest text is requested")
         expect(allowedRequests > 0, "no text is requested twice")
         allowedRequests -= 1
@@ -193,10 +232,14 @@ struct MachineWorld {
       expect(
         showing?.items.allSatisfy { $0.query == showing?.query } ?? true, "results on screen belong to their query")
       expect(showing?.items.isEmpty != true, "empty results are not shown while waiting")
-    case .idle(let items): expect(items.allSatisfy { $0.query.isEmpty }, "recommendations belong to no query")
+    case .idle(_, let recommendations):
+      expect(recommendations.items.allSatisfy { $0.query.isEmpty }, "recommendations belong to no query")
     case .failed: break
     }
-    expect(machine.isSettled || isAwaiting || isCancelled || !isLong, "the machine is settled after the response")
+    let isLoadingPage = state.results?.nextPage == .loading
+    expect(
+      machine.isSettled || isLoadingPage || isAwaiting || isCancelled || !isLong,
+      "the machine is settled after the response")
   }
 
   private func expect(_ condition: Bool, _ what: String) {

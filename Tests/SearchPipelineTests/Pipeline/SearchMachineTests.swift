@@ -6,11 +6,12 @@ import Testing
 @Suite struct SearchMachineTests {
   private func machine(
     debounce: Duration = .seconds(1), minimumLength: Int = 1,
-    immediate: @escaping @Sendable (String) -> Suggestions<TestItem>? = { _ in nil }
+    immediate: @escaping @Sendable (SearchRequest) -> Suggestions<TestItem>? = { _ in nil }
   ) -> SearchMachine<TestItem> {
     SearchMachine(
       configuration: SearchConfiguration(debounce: debounce, minimumLength: minimumLength),
-      recentPicks: RecentPicks(), query: { $0.filter { $0 != " " } }, immediate: immediate)
+      recentSelections: RecentSelections(),
+      source: ClosureSource(query: { $0.filter { $0 != " " } }, immediate: immediate))
   }
 
   /// Effects in short, without what they show.
@@ -21,7 +22,10 @@ import Testing
       case .stop: "stop"
       case .stopTimer(let timer): "stop \(timer)"
       case .startTimer(let timer, let number): "start \(timer) \(number)"
-      case .requestSuggestions(let query, let number): "request \(query) \(number)"
+      case .requestSuggestions(let request, let number):
+        "request \(request.query)\(request.bypassesCache ? " anew" : "") \(number)"
+      case .requestPage(let request, let number): "page \(request.query) \(request.offset) \(number)"
+      case .cancelPage: "cancel page"
       case .requestRecommendations(let number): "recommend \(number)"
       case .cancelRecommendations: "cancel recommendations"
       }
@@ -72,7 +76,7 @@ import Testing
   }
 
   @Test func provisionalResultsSurviveFailure() {
-    var machine = machine { Suggestions(ManualSource.items($0, -1, 1), origin: .local, isFinal: false) }
+    var machine = machine { Suggestions(ManualSource.items($0.query, -1, 1), origin: .local, isFinal: false) }
     _ = machine.handle(.textChanged("a"))
     #expect(machine.state.short == "loading a(a#-1)")
     #expect(machine.state.showing?.query == "a")
@@ -83,7 +87,7 @@ import Testing
   }
 
   @Test func emptyProvisionalResultsKeepEarlierOnes() {
-    var machine = machine(debounce: .zero) { $0 == "ab" ? Suggestions([], origin: .local, isFinal: false) : nil }
+    var machine = machine(debounce: .zero) { $0.query == "ab" ? Suggestions([], origin: .local, isFinal: false) : nil }
     _ = machine.handle(.textChanged("a"))
     _ = machine.handle(.received(Suggestions(ManualSource.items("a", 1, 1), origin: .local), number: 1))
     _ = machine.handle(.textChanged("ab"))
@@ -93,12 +97,13 @@ import Testing
     #expect(machine.state.error as? TestError == TestError("t"))
   }
 
-  @Test func recentPicksAreBoundedOrderedAndUnique() {
+  @Test func recentSelectionsAreBoundedOrderedAndUnique() {
     var random = SplitMix64(seed: 1)
-    let recent = RecentPicks(ManualSource.items("old", 0, 9), limit: 4)
+    let recent = RecentSelections(ManualSource.items("old", 0, 9), limit: 4)
     #expect(recent.items == ManualSource.items("old", 0, 4))
     var machine = SearchMachine(
-      configuration: SearchConfiguration(), recentPicks: recent, query: { $0 }, immediate: { _ in nil })
+      configuration: SearchConfiguration(), recentSelections: recent,
+      source: ClosureSource(query: { $0 }, immediate: { _ in nil }))
     var all = ManualSource.items("old", 0, 4)
     for number in 0..<500 {
       let pick = TestItem(query: "q", request: number, index: random.below(7))
@@ -107,11 +112,11 @@ import Testing
       #expect(machine.selection == pick)
       // The reference model: the latest of each id, the first four of them.
       var seen: Set<String> = []
-      #expect(machine.recentPicks.items == Array(all.filter { seen.insert($0.id).inserted }.prefix(4)))
+      #expect(machine.recentSelections.items == Array(all.filter { seen.insert($0.id).inserted }.prefix(4)))
     }
     _ = machine.handle(.selectionCleared)
     #expect(machine.selection == nil)
-    #expect(machine.recentPicks.items.count == 4)
-    #expect(RecentPicks(ManualSource.items("a", 0, 3), limit: -1).items.isEmpty)
+    #expect(machine.recentSelections.items.count == 4)
+    #expect(RecentSelections(ManualSource.items("a", 0, 3), limit: -1).items.isEmpty)
   }
 }

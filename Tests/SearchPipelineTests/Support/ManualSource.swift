@@ -27,7 +27,7 @@ final class ManualSource: SearchSource {
   }
 
   private struct State: Sendable {
-    var queries: [String] = []
+    var requests: [SearchRequest] = []
     var pending: [Int: CheckedContinuation<Suggestions<TestItem>, any Error>] = [:]
     var cancelled: Set<Int> = []
     var recommendationCount = 0
@@ -43,18 +43,20 @@ final class ManualSource: SearchSource {
 
   private let state = Locked(State())
   private let cancellation: Cancellation
-  private let immediate: @Sendable (String) -> Suggestions<TestItem>?
+  private let immediate: @Sendable (SearchRequest) -> Suggestions<TestItem>?
 
   init(
     _ cancellation: Cancellation = .honoured,
-    immediate: @escaping @Sendable (String) -> Suggestions<TestItem>? = { _ in nil }
+    immediate: @escaping @Sendable (SearchRequest) -> Suggestions<TestItem>? = { _ in nil }
   ) {
     self.cancellation = cancellation
     self.immediate = immediate
   }
 
   /// The queries so far. A request is identified by its index here.
-  var queries: [String] { state.withLock { $0.queries } }
+  var queries: [String] { requests.map(\.query) }
+  /// The requests so far.
+  var requests: [SearchRequest] { state.withLock { $0.requests } }
   /// The pending requests in ascending order.
   var pending: [Int] { state.withLock { $0.pending.keys.sorted() } }
   /// The requests that were cancelled while they were pending.
@@ -62,12 +64,12 @@ final class ManualSource: SearchSource {
   /// The number of requests for recommendations.
   var recommendationCount: Int { state.withLock { $0.recommendationCount } }
 
-  func immediateSuggestions(for query: String) -> Suggestions<TestItem>? { immediate(query) }
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<TestItem>? { immediate(request) }
 
-  func suggestions(for query: String) async throws -> Suggestions<TestItem> {
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<TestItem> {
     let number = state.withLock { state in
-      state.queries.append(query)
-      return state.queries.count - 1
+      state.requests.append(request)
+      return state.requests.count - 1
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -106,10 +108,11 @@ final class ManualSource: SearchSource {
   }
 
   /// Responds to a request.
-  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote) {
+  func respond(_ number: Int, items: Int = 1, origin: SuggestionOrigin = .remote, hasMore: Bool = false) {
     let token = makeToken()
     let (query, continuation) = take(number)
-    continuation?.resume(returning: Suggestions(Self.items(query, number, items, token), origin: origin))
+    continuation?.resume(
+      returning: Suggestions(Self.items(query, number, items, token), origin: origin, hasMore: hasMore))
   }
 
   func fail(_ number: Int, _ error: (any Error)? = nil) {
@@ -142,6 +145,6 @@ final class ManualSource: SearchSource {
   private func take(
     _ number: Int
   ) -> (query: String, continuation: CheckedContinuation<Suggestions<TestItem>, any Error>?) {
-    state.withLock { ($0.queries[number], $0.pending.removeValue(forKey: number)) }
+    state.withLock { ($0.requests[number].query, $0.pending.removeValue(forKey: number)) }
   }
 }

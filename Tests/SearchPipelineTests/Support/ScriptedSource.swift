@@ -25,11 +25,11 @@ final class ScriptedSource<Item: Sendable>: SearchSource {
   /// The number of calls.
   var count: Int { state.withLock { $0 } }
 
-  func immediateSuggestions(for query: String) -> Suggestions<Item>? {
+  func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
     isImmediate ? try? responses[0].get() : nil
   }
 
-  func suggestions(for query: String) async throws -> Suggestions<Item> { try next().get() }
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<Item> { try next().get() }
 
   func recommendations() async throws -> [Item] {
     if case .failure(let error) = next() { throw error }

@@ -9,7 +9,7 @@ struct SearchSession: Sendable {
     case stopTimer(SearchTimer)
     /// Stop all timers and cancel the request.
     case stop
-    case request(query: String, number: Int)
+    case request(SearchRequest, number: Int)
     case end(Ending)
     /// Restore the terminal and stop the job (Ctrl-Z).
     case suspend
@@ -25,10 +25,8 @@ struct SearchSession: Sendable {
 
   /// The synchronous functions that a session calls.
   struct Functions: Sendable {
-    /// Returns the query of a text.
-    var query: @Sendable (String) -> String
-    /// Returns immediate suggestions for a query.
-    var immediate: @Sendable (String) -> Suggestions<PostcodeSuggestion>?
+    /// Returns the query of a text, and immediate suggestions.
+    var source: any SearchSource<PostcodeSuggestion>
     /// Returns the characters that can follow a query.
     var next: @Sendable (String) -> NextCharacters?
     /// Returns the note to show beside a suggestion.
@@ -37,14 +35,12 @@ struct SearchSession: Sendable {
     var now: @Sendable () -> Duration
 
     init(
-      query: @escaping @Sendable (String) -> String,
-      immediate: @escaping @Sendable (String) -> Suggestions<PostcodeSuggestion>?,
+      source: any SearchSource<PostcodeSuggestion>,
       next: @escaping @Sendable (String) -> NextCharacters?,
       note: @escaping @Sendable (PostcodeSuggestion) -> String,
       now: @escaping @Sendable () -> Duration
     ) {
-      self.query = query
-      self.immediate = immediate
+      self.source = source
       self.next = next
       self.note = note
       self.now = now
@@ -52,7 +48,7 @@ struct SearchSession: Sendable {
   }
 
   private(set) var editor = LineEditor()
-  private(set) var list = SuggestionList()
+  private(set) var list = ScreenList()
   var size: TerminalSize {
     didSet { list.reveal(in: ScreenLayout.listRows(size)) }
   }
@@ -71,8 +67,7 @@ struct SearchSession: Sendable {
     self.functions = functions
     self.size = size
     machine = SearchMachine(
-      configuration: configuration, recentPicks: RecentPicks(recentPicks), query: functions.query,
-      immediate: functions.immediate)
+      configuration: configuration, recentSelections: RecentSelections(recentPicks), source: functions.source)
     showList(isNewQuery: true)
   }
 
@@ -80,7 +75,7 @@ struct SearchSession: Sendable {
   var state: SearchState<PostcodeSuggestion> { machine.state }
 
   /// The recently picked suggestions, most recent first.
-  var recentPicks: [PostcodeSuggestion] { machine.recentPicks.items }
+  var recentPicks: [PostcodeSuggestion] { machine.recentSelections.items }
 
   /// The contents of the screen.
   var frame: Frame { ScreenLayout.frame(self) }
@@ -172,12 +167,12 @@ struct SearchSession: Sendable {
       case .stop: return .stop
       case .stopTimer(let timer): return .stopTimer(timer)
       case .startTimer(let timer, let number): return .startTimer(timer, number: number)
-      case .requestSuggestions(let query, let number):
+      case .requestSuggestions(let request, let number):
         // The debounce doesn't count as response time.
         requestStart = functions.now()
-        return .request(query: query, number: number)
-      // The recent picks take the place of recommendations.
-      case .requestRecommendations, .cancelRecommendations: return nil
+        return .request(request, number: number)
+      // The recent picks take the place of recommendations, and the list shows one page.
+      case .requestRecommendations, .cancelRecommendations, .requestPage, .cancelPage: return nil
       }
     }
   }
@@ -187,9 +182,10 @@ struct SearchSession: Sendable {
     case .idle: list.show(recentPicks, isNewQuery: isNewQuery, isCurrent: true, selectsFirst: false)
     case .loading(let query, let results), .stalled(let query, let results):
       list.show(
-        results?.items ?? [], isNewQuery: isNewQuery, isCurrent: results?.query == query, selectsFirst: true)
+        results.map { Array($0.items) } ?? [], isNewQuery: isNewQuery, isCurrent: results?.query == query,
+        selectsFirst: true)
     case .results, .noResults, .failed:
-      list.show(machine.state.items, isNewQuery: isNewQuery, isCurrent: true, selectsFirst: true)
+      list.show(Array(machine.state.items), isNewQuery: isNewQuery, isCurrent: true, selectsFirst: true)
     }
     list.reveal(in: ScreenLayout.listRows(size))
   }

@@ -1,5 +1,5 @@
-/// A bounded list of recently picked items without duplicates, most recent first.
-public struct RecentPicks<Item: Sendable>: Sendable {
+/// A bounded list of recently selected items without duplicates, most recent first.
+public struct RecentSelections<Item: Sendable>: Sendable {
   /// The items, most recent first.
   public private(set) var items: [Item]
   /// The maximum number of items.
@@ -33,7 +33,7 @@ public struct RecentPicks<Item: Sendable>: Sendable {
   }
 }
 
-extension RecentPicks where Item: Identifiable {
+extension RecentSelections where Item: Identifiable {
   /// Creates a list in which items with the same `id` are duplicates.
   public init(_ items: [Item] = [], limit: Int = 10) {
     self.init(items, limit: limit) { $0.id == $1.id }

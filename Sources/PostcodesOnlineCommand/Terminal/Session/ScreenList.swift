@@ -1,7 +1,7 @@
 internal import PostcodeSearch
 
 /// A scrolling list of suggestions with a selection.
-struct SuggestionList: Sendable {
+struct ScreenList: Sendable {
   private(set) var items: [PostcodeSuggestion] = []
   /// The index of the suggestion that Enter picks.
   private(set) var selection: Int?

@@ -1,0 +1,23 @@
+/// A question to a ``SearchSource``.
+public struct SearchRequest: Sendable, Hashable {
+  /// The query, not empty. See ``SearchSource/query(for:)``.
+  public var query: String
+  /// The number of suggestions to skip, because they are shown already. More than zero after ``SearchModel/loadMore()``.
+  public var offset: Int
+  /// Whether the user wants a new response: caches ask their source again. True after ``SearchModel/refresh()``.
+  public var bypassesCache: Bool
+
+  /// Creates a request. Negative offsets count as zero.
+  public init(_ query: String, offset: Int = 0, bypassesCache: Bool = false) {
+    self.query = query
+    self.offset = max(offset, 0)
+    self.bypassesCache = bypassesCache
+  }
+}
+
+extension SearchRequest: ExpressibleByStringLiteral {
+  /// Creates a request for the first suggestions of a query.
+  public init(stringLiteral query: String) {
+    self.init(query)
+  }
+}
