@@ -38,14 +38,14 @@ import Testing
     }
     #expect(sent.withLock { $0 } == [])
     let cache = CachedSource(source, clock: ManualClock())
-    for text in ["sw1a", "SW1A", "sw 1a", " sw1-a"] {
+    for text in ["sw1a", "SW1A", "sw 1a", " s-w1a "] {
       #expect(try await cache.suggestions(for: SearchRequest(cache.query(for: text))).items.count == 1, "\(text)")
     }
-    #expect(sent.withLock { $0.count } == 2, "the last is another query")
+    #expect(sent.withLock { $0.count } == 1)
     let fallback = FallbackSource(
       local: ScriptedLocal(), remote: source, policy: .whenNoResults)
     #expect(try await fallback.suggestions(for: "john@example.com").isEmpty)
-    #expect(sent.withLock { $0.count } == 2)
+    #expect(sent.withLock { $0.count } == 1)
   }
 
   /// The service has no offset: a page asks for all suggestions up to its end.

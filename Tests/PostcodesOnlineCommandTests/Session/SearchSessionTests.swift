@@ -162,7 +162,9 @@ import Testing
     #expect(texts(session).last == "searching online")
     #expect(ending(session.handle(.enter)) == nil)
     var sent: Int?
-    for case .request("M1 1AI", number: let request) in session.handle(.timerFired(.debounce, number: timer)) { sent = request }
+    for case .request("M1 1AI", number: let request) in session.handle(.timerFired(.debounce, number: timer)) {
+      sent = request
+    }
     let request = try #require(sent)
     _ = session.handle(.timerFired(.stall, number: request))
     #expect(texts(session).last == "still searching online")
