@@ -19,16 +19,6 @@ enum PostcodesIOSyntax {
     }
   }
 
-  /// Returns the text uppercased as JavaScript does, without leading and trailing white space.
-  static func uppercaseTrimmed(_ text: String) -> String {
-    var scalars = Array(text.uppercased().unicodeScalars)[...]
-    while let first = scalars.first, first.isJavaScriptSpace { scalars.removeFirst() }
-    while let last = scalars.last, last.isJavaScriptSpace { scalars.removeLast() }
-    var trimmed = String.UnicodeScalarView()
-    trimmed.append(contentsOf: scalars)
-    return String(trimmed)
-  }
-
   /// Returns the text uppercased as JavaScript does, without any white space.
   static func uppercaseWithoutSpaces(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
@@ -39,38 +29,15 @@ enum PostcodesIOSyntax {
   /// Returns the text in capitals without white space if, trimmed, it matches
   /// `/^[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i`.
   static func compactPostcode(_ text: String) -> String? {
-    let scalars = Array(uppercaseTrimmed(text).unicodeScalars)
+    let scalars = Array(text.uppercased().unicodeScalars).trimmed
     guard scalars.count >= 5 else { return nil }
     let incode = scalars.suffix(3)
-    var outcode = scalars.dropLast(3)
-    while let last = outcode.last, last.isJavaScriptSpace { outcode.removeLast() }
-    guard isOutcode(Array(outcode)), let digit = incode.first, isDigit(digit),
-      incode.dropFirst().allSatisfy(isLetter)
+    let outcode = Array(scalars.dropLast(3)).trimmed
+    guard outcode.isOutcode, let digit = incode.first, digit.isDigit, incode.dropFirst().allSatisfy(\.isCapital)
     else { return nil }
     var compact = String.UnicodeScalarView()
     compact.append(contentsOf: outcode)
     compact.append(contentsOf: incode)
     return String(compact)
-  }
-
-  /// Whether capitals match `/^[a-z]{1,2}\d[a-z\d]?$/i`.
-  static func isOutcode(_ scalars: [Unicode.Scalar]) -> Bool {
-    guard (2...4).contains(scalars.count), isLetter(scalars[0]) else { return false }
-    let digit = isLetter(scalars[1]) ? 2 : 1
-    guard digit < scalars.count, isDigit(scalars[digit]), scalars.count <= digit + 2 else { return false }
-    return scalars.dropFirst(digit + 1).allSatisfy { isLetter($0) || isDigit($0) }
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-}
-
-extension Unicode.Scalar {
-  /// Whether JavaScript's `\s` matches: ECMAScript's WhiteSpace and LineTerminator.
-  package var isJavaScriptSpace: Bool {
-    switch value {
-    case 9...13, 32, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
-    default: false
-    }
   }
 }

@@ -6,7 +6,7 @@
   struct LimitOptions: ParsableArguments {
     private static let standard = ServerLimits()
 
-    @Option(help: ArgumentHelp("Maximum number of connections; further clients receive 503.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of connections; further clients receive 503.", valueName: "count"))
     var connections = LimitOptions.standard.connections
 
     @Option(help: ArgumentHelp("Maximum size of a request body.", valueName: "bytes"))

@@ -1,3 +1,5 @@
+internal import PostcodeServer
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -31,15 +33,16 @@ enum OpenFiles {
     return fitting(Int(clamping: limit.rlim_cur), wanted: connections)
   }
 
-  /// The connections over the limit that receive 503: see `PostcodeServer`.
-  private static func overLimit(_ connections: Int) -> Int { max(16, connections / 8) }
-
-  static func needed(forConnections connections: Int) -> Int { connections + overLimit(connections) + reserve }
+  /// Returns the number of descriptors that a limit of connections needs.
+  static func needed(forConnections connections: Int) -> Int {
+    connections + ServerLimits.connectionsOverLimit(connections) + reserve
+  }
 
   /// Returns the largest number of connections up to `wanted` that fits in a limit of descriptors; at least 1.
   static func fitting(_ descriptors: Int, wanted: Int) -> Int {
     if needed(forConnections: wanted) <= descriptors { return wanted }
     let available = descriptors - reserve
+    // 16 connections over the limit up to 128, an eighth above.
     let fitting = available <= 16 * 9 ? available - 16 : available * 8 / 9
     return max(1, min(wanted, fitting))
   }

@@ -7,16 +7,16 @@
   struct ResponseLimitOptions: ParsableArguments {
     private static let standard = ResponseLimits()
 
-    @Option(help: ArgumentHelp("Default number of postcodes in a search.", valueName: "number"))
+    @Option(help: ArgumentHelp("Default number of postcodes in a search.", valueName: "count"))
     var searchLimitDefault = standard.search.standard
 
-    @Option(help: ArgumentHelp("Maximum number of postcodes in a search.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of postcodes in a search.", valueName: "count"))
     var searchLimitMax = standard.search.maximum
 
-    @Option(help: ArgumentHelp("Default number of nearest postcodes.", valueName: "number"))
+    @Option(help: ArgumentHelp("Default number of nearest postcodes.", valueName: "count"))
     var nearestLimitDefault = standard.nearest.limit.standard
 
-    @Option(help: ArgumentHelp("Maximum number of nearest postcodes.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of nearest postcodes.", valueName: "count"))
     var nearestLimitMax = standard.nearest.limit.maximum
 
     @Option(help: ArgumentHelp("Default radius for nearest postcodes.", valueName: "metres"))
@@ -25,10 +25,10 @@
     @Option(help: ArgumentHelp("Maximum radius for nearest postcodes.", valueName: "metres"))
     var nearestRadiusMax = standard.nearest.radius.maximum
 
-    @Option(help: ArgumentHelp("Default number of nearest outcodes.", valueName: "number"))
+    @Option(help: ArgumentHelp("Default number of nearest outcodes.", valueName: "count"))
     var nearestoutcodesLimitDefault = standard.nearestOutcodes.limit.standard
 
-    @Option(help: ArgumentHelp("Maximum number of nearest outcodes.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of nearest outcodes.", valueName: "count"))
     var nearestoutcodesLimitMax = standard.nearestOutcodes.limit.maximum
 
     @Option(help: ArgumentHelp("Default radius for nearest outcodes.", valueName: "metres"))
@@ -37,10 +37,10 @@
     @Option(help: ArgumentHelp("Maximum radius for nearest outcodes.", valueName: "metres"))
     var nearestoutcodesRadiusMax = standard.nearestOutcodes.radius.maximum
 
-    @Option(help: ArgumentHelp("Maximum number of postcodes in a bulk request.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of postcodes in a bulk request.", valueName: "count"))
     var bulklookupsPostcodesMax = standard.bulkPostcodes
 
-    @Option(help: ArgumentHelp("Maximum number of positions in a bulk request.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of positions in a bulk request.", valueName: "count"))
     var bulkgeocodeGeolocationsMax = standard.bulkGeolocations
 
     func validate() throws {

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "16906c5225f392a39513bd7017e6fb9e524dd4bba6880fdcc5302e4aea34ad4b"
+    "02a8bde654ee1f155a03a76c9349ee3d02523f5fcf4778ddabb75e042ea61687"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "af8a9316e7aa2183", coreWASM
+      "2a0e48227e24021d", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "0a3a13e29004a345", serviceWorkerJS
+      "2b9da2bbe92e0429", serviceWorkerJS
     ),
   ]
 }

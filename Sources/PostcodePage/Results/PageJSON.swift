@@ -52,15 +52,7 @@ extension PostcodeIndex {
       json.position(position(ordinal))
       json.key("fields")
       json.array { json in
-        if let reference = record.gridReference {
-          json.field(record.postcode.area == "BT" ? "irish_grid" : "grid") {
-            $0.text("\(reference.easting), \(reference.northing)")
-          }
-        }
-        if let position = record.geographic {
-          json.field("degrees") { $0.text("\(position.latitude), \(position.longitude)") }
-        }
-        for column in columns { json.column(column, at: ordinal) }
+        for field in fields(of: record, at: ordinal) { json.field(field) }
       }
     }
     return json.utf8
@@ -150,7 +142,7 @@ extension JSONText {
             json.flag(true)
           }
           json.key("fields")
-          json.array { json in for column in areas { json.column(column, at: ordinal) } }
+          json.array { json in for field in areas.compactMap({ $0.field(at: ordinal) }) { json.field(field) } }
         }
       }
     }
@@ -192,40 +184,29 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func field(_ name: String, _ value: (inout JSONText) -> Void) {
+  fileprivate mutating func field(_ field: PageField) {
     object { json in
-      json.key("name")
-      json.text(name)
-      json.key("value")
-      value(&json)
-    }
-  }
-
-  fileprivate mutating func column(_ column: IndexColumn, at ordinal: Int) {
-    switch column.declaration.kind {
-    case .position: break
-    case .category:
-      guard let value = column.value(at: ordinal) else { return }
-      field(column.declaration.name) { $0.number(value) }
-    case .month:
-      guard let value = column.value(at: ordinal) else { return }
-      field(column.declaration.name) { $0.text(YearMonth(stored: value).description) }
-    case .text:
-      let id = column.textID(at: ordinal)
-      guard let code = column.text(id) else { return }
-      object { json in
-        json.key("name")
-        json.text(column.declaration.name)
-        json.key("value")
-        json.text(code)
+      switch field.value {
+      case .number(let number): json.member(field.name) { $0.number(number) }
+      case .text(let text): json.member(field.name) { $0.text(text) }
+      case .code(let code, let id, let column):
+        json.member(field.name) { $0.text(code) }
         json.key("attributes")
         json.array { json in
           for name in column.attributeNames {
             guard let value = column.attribute(name, of: id) else { continue }
-            json.field(name) { $0.text(value) }
+            json.object { $0.member(name) { $0.text(value) } }
           }
         }
       }
     }
+  }
+
+  /// Writes the keys `name` and `value`.
+  private mutating func member(_ name: String, _ value: (inout JSONText) -> Void) {
+    key("name")
+    text(name)
+    key("value")
+    value(&self)
   }
 }

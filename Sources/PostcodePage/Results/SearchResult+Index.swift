@@ -36,10 +36,11 @@ extension SearchResult {
     let list = CompletionList(
       index, completions, of: isCorrected ? interpretations[first ?? 0] : query, offset: 0,
       limit: Self.lineLimit)
+    let areas = ["ward", "district", "county"].compactMap { index.column(named: $0) }
     lines = list.ordinals.compactMap { ordinal in
       guard let postcode = index.postcode(at: ordinal) else { return nil }
       return Line(
-        postcode: postcode.description, areas: Self.fields(["ward", "district", "county"], at: ordinal, index),
+        postcode: postcode.description, areas: areas.compactMap { $0.field(at: ordinal).map(Field.init) },
         isTerminated: !index.isLive(at: ordinal))
     }
     liveCount = completions.count - list.terminatedCount
@@ -50,39 +51,21 @@ extension SearchResult {
   private static func record(of match: PostcodeIndex.Match, _ index: PostcodeIndex) -> Record {
     let nearest = index.nearest(toOrdinal: match.ordinal, limit: neighbourLimit + 1) ?? []
     let others = nearest.filter { $0.ordinal != match.ordinal }.prefix(neighbourLimit)
-    var fields: [Field] = []
-    if let record = index.record(at: match.ordinal) {
-      if let grid = record.gridReference {
-        let isIrish = match.postcode.area == "BT"
-        fields.append(.init(name: isIrish ? "irish_grid" : "grid", value: "\(grid.easting), \(grid.northing)"))
-      }
-      if let position = record.geographic {
-        fields.append(.init(name: "degrees", value: "\(position.latitude), \(position.longitude)"))
-      }
-    }
+    let fields = index.record(at: match.ordinal).map { index.fields(of: $0, at: match.ordinal) } ?? []
     return Record(
       postcode: match.postcode.description,
-      fields: fields + self.fields(index.columns.map(\.declaration.name), at: match.ordinal, index),
+      fields: fields.map(Field.init),
       nearest: others.map { Line(postcode: $0.postcode.description, distance: $0.distance) })
   }
+}
 
-  /// Returns the values of some columns for a postcode.
-  private static func fields(_ names: [String], at ordinal: Int, _ index: PostcodeIndex) -> [Field] {
-    names.compactMap { name in
-      guard let column = index.column(named: name) else { return nil }
-      switch column.declaration.kind {
-      case .position: return nil
-      case .category: return column.value(at: ordinal).map { .init(name: name, value: "\($0)") }
-      case .month:
-        return column.value(at: ordinal).map {
-          .init(name: name, value: YearMonth(stored: $0).description)
-        }
-      case .text:
-        let id = column.textID(at: ordinal)
-        return column.text(id).map {
-          .init(name: name, value: $0, label: column.name(of: id) ?? "")
-        }
-      }
+extension SearchResult.Field {
+  fileprivate init(_ field: PageField) {
+    switch field.value {
+    case .number(let number): self.init(name: field.name, value: "\(number)")
+    case .text(let text): self.init(name: field.name, value: text)
+    case .code(let code, let id, let column):
+      self.init(name: field.name, value: code, label: column.name(of: id) ?? "")
     }
   }
 }

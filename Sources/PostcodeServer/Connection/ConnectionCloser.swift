@@ -48,7 +48,7 @@
 
     private func close(within time: Duration) {
       guard channel.isActive else { return }
-      let deadline = .now() + TimeAmount(time)
+      let deadline = channel.eventLoop.now + TimeAmount(time)
       if let timeout, timeout.deadline <= deadline { return }
       timeout?.task.cancel()
       let channel = channel

@@ -40,7 +40,7 @@
 
     /// The most connections to accept, including those that only receive 503.
     private var acceptLimit: Int {
-      let (sum, overflow) = limit.addingReportingOverflow(max(16, limit / 8))
+      let (sum, overflow) = limit.addingReportingOverflow(ServerLimits.connectionsOverLimit(limit))
       return overflow ? .max : sum
     }
 

@@ -56,6 +56,8 @@
       let interval = state.tickInterval
       clock = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in bound.value.tick()
       }
+      // Accepted just before the server stopped listening: the shutdown's event found no connection here yet.
+      if server.connections.areShuttingDown { shutDown(context) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {

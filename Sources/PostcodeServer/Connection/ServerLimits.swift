@@ -20,4 +20,7 @@ public struct ServerLimits: Sendable, Equatable {
 
   /// Creates the default limits.
   public init() {}
+
+  /// Returns the number of further connections to accept, which only receive 503.
+  package static func connectionsOverLimit(_ connections: Int) -> Int { max(16, connections / 8) }
 }

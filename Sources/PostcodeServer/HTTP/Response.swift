@@ -45,10 +45,11 @@
     ) {
       self.init(status, kind, caching)
       let stream = ResponseStream(source, isChunked: length == nil && !request.isVersion10)
-      if length == nil, request.headers.wantsGzip(.max) { isCompressed = true }
+      let gzip = length == nil && request.headers.wantsGzip(.max) ? GzipStream() : nil
+      isCompressed = gzip != nil
       self.stream = stream
       self.length = length
-      if length == nil, let whole = stream.start(isCompressed ? GzipStream() : nil) {
+      if length == nil, let whole = stream.start(gzip) {
         (body, self.stream, self.length) = (whole, nil, whole.readableBytes)
       }
     }

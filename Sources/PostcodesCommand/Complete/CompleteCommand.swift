@@ -66,12 +66,12 @@
     }
 
     private func runNatural(_ index: PostcodeIndex) throws {
-      let list = CompletionList(index, prefix, offset: offset, limit: limit, isFuzzy: fuzzy)
+      let report = CompletionReport(index, prefix, offset: offset, limit: limit, isFuzzy: fuzzy)
       switch format {
-      case .text: try list.writeText()
-      case .json: try list.writeJSON()
+      case .text: try report.writeText()
+      case .json: try report.writeJSON()
       }
-      if list.completions == nil { throw Failure.negative }
+      if report.completions == nil { throw Failure.negative }
     }
 
     private func runRemote(_ index: PostcodeIndex) throws {

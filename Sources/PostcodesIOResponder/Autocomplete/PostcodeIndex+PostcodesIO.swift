@@ -26,20 +26,22 @@ extension PostcodeIndex {
 
   /// Returns the first live postcodes at or after `bound` in the byte order of the spaced form, which is that of ordinals.
   private func rowsInSpacedOrder(from bound: [UInt8], _ limit: Int) -> [Postcode] {
-    let start = firstOrdinal(in: 0..<count) { !$0.ascii.precedes(bound) }
+    let start = lowerBound(0..<count) { postcode(at: $0)?.ascii.precedes(bound) ?? false }
     return livePostcodes(in: start..<count, limit)
   }
 
   /// Returns the first live postcodes at or after `bound` in the byte order of the compact form.
   private func rowsInCompactOrder(from bound: [UInt8], _ limit: Int) -> [Postcode] {
-    let start = firstOrdinal(in: 0..<count) { !$0.compactASCII.precedes(bound) || $0.isInGroup(of: bound) }
+    let start = lowerBound(0..<count) { ordinal in
+      postcode(at: ordinal).map { $0.compactASCII.precedes(bound) && !$0.isInGroup(of: bound) } ?? false
+    }
     var rows: [Postcode] = []
     var ordinal = start
     while rows.count < limit, let postcode = postcode(at: ordinal) {
       let group = CompactOrderGroup(postcode)
       for codes in group.runs where rows.count < limit {
         let run = ordinals(ofCodes: codes)
-        let first = firstOrdinal(in: run) { !$0.compactASCII.precedes(bound) }
+        let first = lowerBound(run) { self.postcode(at: $0)?.compactASCII.precedes(bound) ?? false }
         rows += livePostcodes(in: first..<Swift.max(run.upperBound, first), limit - rows.count)
       }
       let next = ordinals(ofCodes: 0..<group.upperCode).upperBound
@@ -48,17 +50,6 @@ extension PostcodeIndex {
       ordinal = next
     }
     return rows
-  }
-
-  /// Returns the first ordinal of a range whose postcode satisfies a predicate that holds from some ordinal on.
-  private func firstOrdinal(in range: Range<Int>, where predicate: (Postcode) -> Bool) -> Int {
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if let postcode = postcode(at: middle), !predicate(postcode) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 
@@ -124,9 +115,8 @@ extension ASCIIText {
 
 /// A search text as postcodes.io normalizes it: trimmed and in capitals.
 private struct AutocompleteQuery {
-  /// The text in capitals.
-  let upper: [UInt8]
-  /// The text in capitals without white space.
+  private let scalars: [Unicode.Scalar]
+  /// The text without white space.
   let compact: [UInt8]
 
   init(_ text: String) {
@@ -137,50 +127,26 @@ private struct AutocompleteQuery {
     #else
       let capitals = text.uppercased()
     #endif
-    var scalars = Array(capitals.unicodeScalars)[...]
-    while let first = scalars.first, AutocompleteQuery.isSpace(first) { scalars.removeFirst() }
-    while let last = scalars.last, AutocompleteQuery.isSpace(last) { scalars.removeLast() }
-    upper = scalars.flatMap { Array(String($0).utf8) }
-    compact = scalars.filter { !AutocompleteQuery.isSpace($0) }.flatMap { Array(String($0).utf8) }
+    scalars = Array(capitals.unicodeScalars).trimmed
+    compact = AutocompleteQuery.utf8(scalars.filter { !$0.isJavaScriptSpace })
   }
 
-  /// Returns whether JavaScript's `\s` matches a scalar: ECMAScript's WhiteSpace and LineTerminator.
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 9...13, 32, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
-    default: false
-    }
+  private static func utf8(_ scalars: some Sequence<Unicode.Scalar>) -> [UInt8] {
+    scalars.flatMap { Array(String($0).utf8) }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 65 && byte <= 90 }
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
+  /// The text in UTF-8.
+  var upper: [UInt8] { AutocompleteQuery.utf8(scalars) }
 
-  /// A Boolean value that indicates whether the text matches `/^[a-z]{1,2}\d[a-z\d]?$/i`.
-  var isOutcode: Bool {
-    guard (2...4).contains(upper.count), AutocompleteQuery.isLetter(upper[0]) else { return false }
-    let digit = AutocompleteQuery.isLetter(upper[1]) ? 2 : 1
-    guard digit < upper.count, AutocompleteQuery.isDigit(upper[digit]), upper.count <= digit + 2 else { return false }
-    return upper.count == digit + 1 || AutocompleteQuery.isLetter(upper[digit + 1])
-      || AutocompleteQuery.isDigit(upper[digit + 1])
-  }
+  /// Whether the text matches `/^[a-z]{1,2}\d[a-z\d]?$/i`.
+  var isOutcode: Bool { scalars.isOutcode }
 
   /// The text with a single space if it matches `/^\w+\s+\w+$/`, or `nil`.
   var twoWords: [UInt8]? {
-    var words: [[UInt8]] = [[]]
-    for scalar in String(decoding: upper, as: UTF8.self).unicodeScalars {
-      if AutocompleteQuery.isSpace(scalar) {
-        if words.last?.isEmpty == false { words.append([]) }
-      } else {
-        guard scalar.value < 128 else { return nil }
-        let byte = UInt8(scalar.value)
-        guard
-          AutocompleteQuery.isLetter(byte) || AutocompleteQuery.isDigit(byte) || byte == 95
-            || (byte >= 97 && byte <= 122)
-        else { return nil }
-        words[words.count - 1].append(byte)
-      }
-    }
-    return words.count == 2 && !words[1].isEmpty ? words[0] + [32] + words[1] : nil
+    let words = scalars.split { $0.isJavaScriptSpace }
+    let isWord = { (scalar: Unicode.Scalar) in scalar.isCapital || scalar.isDigit || scalar == "_" }
+    guard words.count == 2, words.allSatisfy({ $0.allSatisfy(isWord) }) else { return nil }
+    return AutocompleteQuery.utf8(words[0] + [" "] + words[1])
   }
 
   /// Returns the rows that contain the text, or only those that equal it if there are any; `nil` if none contains it.

@@ -62,10 +62,10 @@
     @Option(help: ArgumentHelp("Maximum distance of positions that count as equal.", valueName: "metres"))
     var tolerance = 2.0
 
-    @Option(help: ArgumentHelp("Maximum requests per second.", valueName: "requests"))
+    @Option(help: ArgumentHelp("Maximum number of requests per second.", valueName: "count"))
     var rate = 5.0
 
-    @Option(help: "Maximum concurrent requests.")
+    @Option(help: ArgumentHelp("Maximum number of concurrent requests.", valueName: "count"))
     var concurrency = 2
 
     @Option(help: ArgumentHelp("Response timeout.", valueName: "seconds"))
@@ -74,7 +74,7 @@
     @Option(help: ArgumentHelp("Save progress here and resume from it.", valueName: "file"))
     var resume: String?
 
-    @Option(help: "Output format: text, json or csv.")
+    @Option(help: "Output format.")
     var format = RecordFormat.text
 
     func validate() throws {

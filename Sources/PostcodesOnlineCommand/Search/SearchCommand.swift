@@ -17,7 +17,7 @@
         'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
         Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
 
-        While the line is empty, the list shows recent selections. They are saved in \
+        While the line is empty, the list shows recent picks. They are saved in \
         $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
 
         The program sends nothing over the network unless you pass '--online fallback'. Then it sends texts without \
@@ -35,7 +35,8 @@
 
     @OptionGroup var source: IndexOption
 
-    @Option(help: "When to search online: never, or fallback (when the index has no completions).")
+    @Option(
+      help: ArgumentHelp("When to search online. 'fallback': when the index has no completions.", valueName: "when"))
     var online = Online.never
 
     @Option(
@@ -52,13 +53,15 @@
       help: ArgumentHelp("How long to wait after the last key before searching online.", valueName: "milliseconds"))
     var debounce = 200
 
-    @Option(help: "Maximum number of completions, 1 to 1000. Default: 100 at a terminal, otherwise 10.")
+    @Option(
+      help: ArgumentHelp(
+        "Maximum number of completions, 1 to 1000. Default: 100 at a terminal, otherwise 10.", valueName: "count"))
     var limit: Int?
 
-    @Option(help: "Output format: text, json or csv.")
+    @Option(help: "Output format.")
     var format = RecordFormat.text
 
-    @Flag(help: "Do not show or save recent selections.")
+    @Flag(help: "Do not show or save recent picks.")
     var noHistory = false
 
     func validate() throws {

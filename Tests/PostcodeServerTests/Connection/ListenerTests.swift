@@ -4,6 +4,7 @@ import NIOEmbedded
 import Testing
 
 @testable import PostcodeServer
+@testable import PostcodesIOResponder
 
 /// Accepting connections.
 @Suite struct ListenerTests {
@@ -68,5 +69,24 @@ import Testing
     connections.remove(clients[3])
     channel.embeddedEventLoop.run()
     #expect(reads.count == 18)
+  }
+
+  /// A connection that is accepted while the server shuts down is closed, although it has missed the shutdown's event.
+  @Test func connectsDuringShutdown() throws {
+    let limits = ServerLimits.patient
+    let channel = EmbeddedChannel()
+    let connections = Connections(limit: 1)
+    try connections.shutDown(channel.embeddedEventLoop).wait()
+    let current = CurrentIndex(ServedIndex(try TestIndexes.few.get()))
+    let context = ServerContext(
+      limits: limits, connections: connections, budget: UnreadBudget(limit: limits.unreadBytes),
+      responder: Responder(current: current, routes: RouteTable(), site: nil), head: ResponseHead(cacheTime: .zero),
+      accessLog: AccessLog(ServerMetrics(), Logger(label: "test") { _ in Log() }))
+    let gate = RequestGate()
+    try channel.pipeline.syncOperations.addHandlers([gate, RequestHandler(context, gate: gate)])
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: TimeAmount(limits.lingerTime) + .seconds(1))
+    #expect(!channel.isActive && connections.count == 0)
   }
 }

@@ -261,7 +261,7 @@ import Testing
     #expect(program.screen.line(0) == "SW1A 2AA")
     let text = try String(contentsOfFile: folder.path("state/postcodes/recent"), encoding: .utf8)
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
-    // Recent selections are neither shown nor saved.
+    // Recent picks are neither shown nor saved.
     let second = try start("--no-history")
     #expect(second.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
     try type("m1 1ab", second, shows: "> M1 1AB")

@@ -2,8 +2,8 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
 
-/// The completions of a prefix that `complete` lists, and similar prefixes.
-struct CompletionList {
+/// The report of `complete`: the completions of a prefix, and similar prefixes.
+struct CompletionReport {
   let index: PostcodeIndex
   let prefix: String
   let offset: Int
@@ -67,7 +67,7 @@ struct CompletionList {
   func writeJSON() throws { try JSONOutput.write(Document(self)) }
 }
 
-extension CompletionList {
+extension CompletionReport {
   /// The JSON of `complete`.
   private struct Document: Encodable {
     struct Interpretation: Encodable {
@@ -95,28 +95,28 @@ extension CompletionList {
     let completions: [Completion]
     let nearMisses: [Miss]?
 
-    init(_ list: CompletionList) {
-      let index = list.index
-      let next = list.completions.map { index.nextCharacters(after: $0.partial) }
-      query = list.prefix
-      count = list.completions?.count ?? 0
-      offset = list.offset
-      corrected = list.isCorrected
+    init(_ report: CompletionReport) {
+      let index = report.index
+      let next = report.completions.map { index.nextCharacters(after: $0.partial) }
+      query = report.prefix
+      count = report.completions?.count ?? 0
+      offset = report.offset
+      corrected = report.isCorrected
       self.next = next?.description ?? ""
       nextSpace = next?.containsSpace ?? false
-      let found = list.completions.map { completions in
+      let found = report.completions.map { completions in
         completions.interpretations.enumerated().map { index, interpretation in
           Interpretation(text: interpretation.description, count: completions.count(ofInterpretation: index))
         }
       }
       let interpretations = found ?? []
       self.interpretations = interpretations
-      completions = list.page.map { element in
+      completions = report.page.map { element in
         Completion(
           postcode: element.postcode.description, interpretation: interpretations[element.interpretation].text,
           terminated: index.terminated(at: element.ordinal)?.description)
       }
-      nearMisses = list.nearMisses?.map { miss in
+      nearMisses = report.nearMisses?.map { miss in
         Miss(
           text: miss.text, count: miss.count, first: index.postcode(at: miss.firstOrdinal)?.description,
           slip: miss.slip.words)
