@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "02a8bde654ee1f155a03a76c9349ee3d02523f5fcf4778ddabb75e042ea61687"
+    "65ac7aacbbb9de9daa3a09553587f5df2f8c105c3deb4c75536689294f796328"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
