@@ -1,3 +1,5 @@
+internal import PostcodeCore
+
 /// A set of postcodes of an index, represented by one bit for each ordinal.
 ///
 /// ```swift
@@ -13,8 +15,12 @@ public struct OrdinalSet: Sendable, Equatable {
   private var words: [UInt64]
 
   /// Creates an empty set.
+  ///
+  /// - Parameter capacity: The number of possible ordinals. It is clamped to 0 … `Postcode.codeCount`, the largest number of
+  ///   postcodes that an index can have.
+  /// - Complexity: O(*c* / 64) time and memory, where *c* is the capacity.
   public init(capacity: Int) {
-    self.capacity = max(capacity, 0)
+    self.capacity = min(max(capacity, 0), Int(Postcode.codeCount))
     words = [UInt64](repeating: 0, count: (self.capacity + 63) / 64)
   }
 

@@ -56,7 +56,7 @@ final class PostcodeTrie: Sendable {
     count = standardCount &+ exceptionCount
     guard (0...702).contains(areaCount), (0...Int(Outcode.keyCount)).contains(outcodeCount),
       standardCount >= 0, exceptionCount >= 0, blobLength >= 0, count >= 0, count <= Int(Postcode.codeCount),
-      exceptionCount <= bytes.count
+      exceptionCount <= bytes.count, standardCount <= PostcodeTrie.maximumStandardCount(blobLength: blobLength)
     else {
       throw .malformed(section: "trie", reason: "impossible counts in its header")
     }
@@ -72,6 +72,14 @@ final class PostcodeTrie: Sendable {
       throw .malformed(section: "trie", reason: "its parts are longer than the section")
     }
     unitMaskCode = UnitMaskCode()
+  }
+
+  /// Returns the largest number of standard postcodes that sector lists of a length in bytes can hold.
+  ///
+  /// The densest sector has 400 postcodes in 138 bits: its entry (18 bits), 20 first letters and 20 classes of full unit masks.
+  /// Time and memory for the postcodes that a file claims are therefore proportional to its size.
+  private static func maximumStandardCount(blobLength: Int) -> Int {
+    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 1600 / 69)
   }
 
   // MARK: Areas

@@ -28,7 +28,7 @@ final class Exchange: @unchecked Sendable {
   private var reason: (any Error)?
 
   init(limit: Int, queue: DispatchQueue) {
-    self.limit = limit
+    self.limit = max(0, limit)
     self.queue = queue
   }
 

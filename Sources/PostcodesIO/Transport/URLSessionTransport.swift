@@ -29,7 +29,9 @@ public struct URLSessionTransport: HTTPTransport {
     guard let url = URL(string: request.url) else {
       throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL")
     }
-    var message = URLRequest(url: url, timeoutInterval: max(0.001, request.timeout / .seconds(1)))
+    // The upper bound keeps the milliseconds within 32 bits.
+    let seconds = min(max(0.001, request.timeout / .seconds(1)), 1_000_000)
+    var message = URLRequest(url: url, timeoutInterval: seconds)
     message.httpMethod = request.method.rawValue
     if request.method == .post { message.httpBody = Data(request.body) }
     for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }

@@ -143,6 +143,14 @@ enum FormatFiles {
     try add("no-trie", plain) { $0.sections.removeAll { $0.kind == 2 } }
     try add("two-tries", plain) { list in list.sections += list.sections.filter { $0.kind == 2 } }
     try add("postcode-count", plain) { $0.postcodeCount += 1 }
+    try add("postcodes-beyond-section", plain) { list in
+      // Header and trie agree on a number of postcodes for which the trie has no room.
+      let index = try #require(list.sections.firstIndex { $0.kind == 2 })
+      list.postcodeCount = 1_900_000_000
+      let exceptions = Int(list.sections[index].bytes[12])
+      let standard = UInt32(list.postcodeCount - exceptions)
+      for byte in 0..<4 { list.sections[index].bytes[byte] = UInt8(truncatingIfNeeded: standard >> UInt32(8 * byte)) }
+    }
 
     let category = try makeFile(
       [.quality], zip(consecutivePostcodes, [10, 10, 10, 20]).map { Row(postcode: $0, values: [$1]) }
