@@ -9,7 +9,7 @@ let index = try PostcodeIndex(path: "gb.pcindex")
 if let completions = index.completions(of: "sw1a") {
   print(completions.count)
   for completion in completions.prefix(10) { print(completion.postcode, completion.ordinal) }
-  for completion in completions.page(from: 10).prefix(10) { print(completion.postcode) }
+  for completion in completions.dropFirst(10).prefix(10) { print(completion.postcode) }
 }
 // snippet.end
 

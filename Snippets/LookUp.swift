@@ -12,7 +12,7 @@ let index = try PostcodeIndex(path: path)  // maps the file: microseconds, whate
 if let completions = index.completions(of: "sw1a") {
   print(completions.count)  // how many, without listing them
   print(completions.prefix(10).map(\.postcode.description))
-  print(completions.page(from: 20).prefix(10).map(\.postcode.description))  // the third page of ten
+  print(completions.dropFirst(20).prefix(10).map(\.postcode.description))  // the third page of ten
 }
 print(index.nextCharacters(after: "sw1a"))  // the characters that can follow
 // snippet.end

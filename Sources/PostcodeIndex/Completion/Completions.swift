@@ -1,5 +1,18 @@
 public import PostcodeCore
 
+/// A postcode that begins with a partial postcode.
+public struct Completion: Sendable, Hashable, Identifiable {
+  /// The postcode.
+  public let postcode: Postcode
+  /// The ordinal of the postcode.
+  public let ordinal: Int
+  /// The index of the interpretation in `Completions.interpretations`: 0 or 1.
+  public let interpretation: Int
+
+  /// The postcode: unlike the ordinal, it identifies the completion in other editions of the index too.
+  public var id: Postcode { postcode }
+}
+
 /// The postcodes that begin with a partial postcode.
 ///
 /// The postcodes of the first interpretation come before those of the second, each in the order of (outcode, incode).
@@ -8,73 +21,143 @@ public import PostcodeCore
 /// if let completions = index.completions(of: "m11") {
 ///   completions.count                        // the number of completions
 ///   completions.prefix(10).map(\.postcode)   // the first ten
-///   completions.page(from: 20).prefix(10)    // the third page
+///   completions[20..<30]                     // the third page of ten
+///   completions[completions.count - 1]       // the last one
 /// }
 /// ```
 ///
-/// The sequence is lazy: it decodes one postcode a step and allocates nothing.
-public struct Completions: Sequence, Sendable {
-  /// A completion: a postcode with its ordinal and interpretation.
-  public struct Element: Sendable, Equatable {
-    /// The postcode.
-    public let postcode: Postcode
-    /// The ordinal of the postcode.
-    public let ordinal: Int
-    /// The index of the interpretation in `Completions.interpretations`: 0 or 1.
-    public let interpretation: Int
-  }
-
+/// The collection decodes postcodes when they are accessed and stores none, so it takes the same memory for ten completions and
+/// for 200,000. Its indices are integers from 0. Slices are completions too, and share the indices. As in any collection, an
+/// index out of bounds is a programming error that stops the program.
+///
+/// Iterating takes amortized O(1) for each element, and subscripting O(log *o*), where *o* is the number of outcodes.
+public struct Completions: RandomAccessCollection, Sendable {
   /// The partial postcode.
   public let partial: PartialPostcode
   // Copying the index, with its names and columns, would cost more than finding the completions.
   private let trie: PostcodeTrie
-  private let offset: Int
+  /// The indices of the slice. They may exceed those of the completions, whose number is computed only when needed.
+  private let slice: Range<Int>
 
-  init(_ trie: PostcodeTrie, _ partial: PartialPostcode, offset: Int = 0) {
+  init(_ trie: PostcodeTrie, _ partial: PartialPostcode, slice: Range<Int> = 0..<Int.max) {
     self.trie = trie
     self.partial = partial
-    self.offset = offset
+    self.slice = slice
   }
 
   /// The interpretations of the partial postcode: as an outcode, then as a longer text.
   public var interpretations: PartialPostcode.Interpretations { partial.interpretations }
 
-  /// The number of completions, from the start of the page on.
-  ///
-  /// - Complexity: O(1).
-  public var count: Int {
-    Swift.max(ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count &- offset, 0)
-  }
-
-  /// A Boolean value that indicates whether there are no completions.
-  public var isEmpty: Bool { count == 0 }
-
-  /// Returns the number of completions of an interpretation, given its index in `interpretations`.
+  /// Returns the number of completions of an interpretation, given its index in `interpretations`; for a slice, that of the
+  /// whole collection.
   ///
   /// - Complexity: O(1).
   public func count(ofInterpretation interpretation: Int) -> Int { ordinals(ofInterpretation: interpretation).count }
 
-  /// Returns the ordinals of an interpretation's completions, given its index in `interpretations`.
+  /// Returns the ordinals of an interpretation's completions, given its index in `interpretations`; for a slice, those of the
+  /// whole collection.
   ///
   /// - Complexity: O(1).
   public func ordinals(ofInterpretation interpretation: Int) -> Range<Int> {
     guard interpretations.indices.contains(interpretation) else { return 0..<0 }
-    let lower = trie.rank(interpretations[interpretation].lowerCode)
-    return lower..<Swift.max(lower, trie.rank(interpretations[interpretation].upperCode))
+    let interpretation = interpretations[interpretation]
+    return trie.ordinals(from: trie.rank(interpretation.lowerCode), toCode: interpretation.upperCode)
   }
 
-  /// Returns the completions after the first `offset`.
+  /// The number of completions of the whole collection.
+  private var total: Int { ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count }
+
+  // MARK: Collection
+
+  /// The index of the first completion: 0, or that of a slice.
   ///
   /// - Complexity: O(1).
-  public func page(from offset: Int) -> Completions {
-    let (sum, overflows) = self.offset.addingReportingOverflow(Swift.max(offset, 0))
-    return Completions(trie, partial, offset: overflows ? Int.max : sum)
+  public var startIndex: Int { slice.lowerBound == 0 ? 0 : Swift.min(slice.lowerBound, total) }
+
+  /// The index after the last completion.
+  ///
+  /// - Complexity: O(1).
+  public var endIndex: Int { Swift.min(slice.upperBound, total) }
+
+  /// The number of completions.
+  ///
+  /// - Complexity: O(1).
+  public var count: Int {
+    let total = total
+    return Swift.min(slice.upperBound, total) &- Swift.min(slice.lowerBound, total)
   }
+
+  /// A Boolean value that indicates whether there are no completions.
+  ///
+  /// - Complexity: O(1).
+  public var isEmpty: Bool { count == 0 }
+
+  /// Returns the completion at an index.
+  ///
+  /// - Parameter position: An index from `startIndex` to the one before `endIndex`. Any other stops the program.
+  /// - Complexity: O(log *o*), where *o* is the number of outcodes.
+  public subscript(position: Int) -> Completion {
+    let first = ordinals(ofInterpretation: 0)
+    let second = position < first.count ? 0..<0 : ordinals(ofInterpretation: 1)
+    precondition(
+      slice.contains(position) && position < first.count &+ second.count, "Index of completion out of bounds")
+    let isFirst = position < first.count
+    let ordinal = isFirst ? first.lowerBound &+ position : second.lowerBound &+ (position &- first.count)
+    // A damaged file may have no postcode for an ordinal.
+    let code = trie.select(ordinal) ?? interpretations[isFirst ? 0 : 1].lowerCode
+    return Completion(
+      postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: isFirst ? 0 : 1)
+  }
+
+  /// Returns the completions in a range of indices.
+  ///
+  /// - Parameter bounds: A range within `startIndex` … `endIndex`. Any other stops the program.
+  /// - Complexity: O(1).
+  public subscript(bounds: Range<Int>) -> Completions {
+    precondition(
+      bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex, "Range of completions out of bounds")
+    return Completions(trie, partial, slice: bounds)
+  }
+
+  /// Returns the first completions, up to a maximum number. A negative number counts as 0.
+  ///
+  /// - Complexity: O(1).
+  public func prefix(_ maxLength: Int) -> Completions {
+    let length = Swift.min(Swift.max(maxLength, 0), slice.upperBound &- slice.lowerBound)
+    return Completions(trie, partial, slice: slice.lowerBound..<(slice.lowerBound &+ length))
+  }
+
+  /// Returns the completions after the first `k`. A negative number counts as 0.
+  ///
+  /// - Complexity: O(1).
+  public func dropFirst(_ k: Int = 1) -> Completions {
+    let dropped = Swift.min(Swift.max(k, 0), slice.upperBound &- slice.lowerBound)
+    return Completions(trie, partial, slice: (slice.lowerBound &+ dropped)..<slice.upperBound)
+  }
+
+  /// Returns the results of a closure for each completion.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of completions.
+  @inlinable
+  public func map<Result, Failure: Error>(
+    _ transform: (Completion) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    // The method of `Collection` would search for each completion anew.
+    var results: [Result] = []
+    results.reserveCapacity(likelyCount)
+    var iterator = makeIterator()
+    while let completion = iterator.next() { results.append(try transform(completion)) }
+    return results
+  }
+
+  /// A number of elements to allocate memory for, found without reading the index.
+  @usableFromInline
+  var likelyCount: Int { Swift.min(slice.upperBound &- slice.lowerBound, 16) }
 
   /// Returns an iterator over the completions.
   ///
   /// - Complexity: O(log *o*), where *o* is the number of outcodes.
-  public func makeIterator() -> Iterator { Iterator(self, trie, offset: offset) }
+  public func makeIterator() -> Iterator { Iterator(self) }
 
   /// An iterator over completions.
   public struct Iterator: IteratorProtocol, Sendable {
@@ -83,41 +166,68 @@ public struct Completions: Sequence, Sendable {
     /// The index of the current interpretation, and the upper bound of its codes.
     private var interpretation = 0
     private var upperCode: UInt32
+    /// The number of completions left in the current interpretation, and the most that may follow in the next one.
+    private var left: Int
+    private var leftInSlice: Int
 
-    init(_ completions: Completions, _ trie: PostcodeTrie, offset: Int) {
+    init(_ completions: Completions) {
       interpretations = completions.interpretations
-      upperCode = interpretations[0].upperCode
-      guard offset > 0 else {
+      let trie = completions.trie
+      let slice = completions.slice
+      leftInSlice = slice.upperBound &- slice.lowerBound
+      guard slice.lowerBound > 0 else {
+        upperCode = interpretations[0].upperCode
         cursor = PostcodeTrie.Cursor(trie, from: interpretations[0].lowerCode)
+        left = Swift.min(trie.ordinals(from: cursor.ordinal, toCode: upperCode).count, leftInSlice)
+        leftInSlice &-= left
         return
       }
       var ordinals = completions.ordinals(ofInterpretation: 0)
-      var skipped = offset
+      var skipped = slice.lowerBound
       if skipped >= ordinals.count, interpretations.count > 1 {
         skipped &-= ordinals.count
         interpretation = 1
-        upperCode = interpretations[1].upperCode
         ordinals = completions.ordinals(ofInterpretation: 1)
       }
-      cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound &+ Swift.min(skipped, ordinals.count))
+      skipped = Swift.min(skipped, ordinals.count)
+      upperCode = interpretations[interpretation].upperCode
+      cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound &+ skipped)
+      left = Swift.min(ordinals.count &- skipped, leftInSlice)
+      leftInSlice &-= left
     }
 
     /// Returns the next completion, or `nil` at the end.
     ///
     /// - Complexity: Amortized O(1).
     @inline(__always)
-    public mutating func next() -> Element? {
-      while true {
-        let ordinal = cursor.ordinal
-        if let code = cursor.next(below: upperCode) {
-          return Element(postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: interpretation)
-        }
-        guard interpretation &+ 1 < interpretations.count else { return nil }
-        interpretation &+= 1
-        upperCode = interpretations[interpretation].upperCode
-        cursor.seek(interpretations[interpretation].lowerCode)
+    public mutating func next() -> Completion? {
+      while left == 0 {
+        guard leftInSlice > 0, interpretation &+ 1 < interpretations.count else { return nil }
+        enterNextInterpretation()
       }
+      left &-= 1
+      let ordinal = cursor.ordinal
+      // A damaged file may have fewer postcodes than it claims, but a collection must have `count` elements.
+      let code = cursor.next(below: upperCode) ?? interpretations[interpretation].lowerCode
+      return Completion(postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: interpretation)
     }
+
+    private mutating func enterNextInterpretation() {
+      interpretation &+= 1
+      upperCode = interpretations[interpretation].upperCode
+      cursor.seek(interpretations[interpretation].lowerCode)
+      left = Swift.min(cursor.trie.ordinals(from: cursor.ordinal, toCode: upperCode).count, leftInSlice)
+      leftInSlice &-= left
+    }
+  }
+}
+
+extension PostcodeTrie {
+  /// Returns the ordinals from one on to the first postcode whose code is at least `code`; in a damaged file, where ranks can be
+  /// any numbers, some range of ordinals of the index.
+  fileprivate func ordinals(from ordinal: Int, toCode code: UInt32) -> Range<Int> {
+    let lower = min(max(ordinal, 0), count)
+    return lower..<min(max(rank(code), lower), count)
   }
 }
 

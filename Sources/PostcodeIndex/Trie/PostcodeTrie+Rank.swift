@@ -36,7 +36,8 @@ extension PostcodeTrie {
     let (outcode, isExact) = firstOutcode(from: code / Postcode.incodesPerOutcode)
     let start = start(ofOutcode: outcode)
     var rank = start.rank
-    guard isExact else { return (rank, false) }
+    // In a damaged file, the outcode may be out of range. A cursor stops there too, so ranks agree with its ordinals.
+    guard isExact, outcode < outcodeCount else { return (rank, false) }
     let incode = code % Postcode.incodesPerOutcode
     let digit = incode / 676
     let sectors = SectorList(bytes, at: start.blob)

@@ -5,7 +5,7 @@ extension PostcodeTrie {
   ///
   /// A step within a unit mask costs a few instructions; nothing is allocated.
   struct Cursor: Sendable {
-    private let trie: PostcodeTrie
+    let trie: PostcodeTrie
     private var area = 0
     private var outcode: Int
     /// The codes of the current outcode, sector, and first letter of the unit.

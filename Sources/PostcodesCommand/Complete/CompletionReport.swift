@@ -23,7 +23,7 @@ struct CompletionReport {
     let found = index.correctedCompletions(of: prefix)
     completions = found?.completions
     isCorrected = found?.isCorrected ?? false
-    page = completions.map { Array($0.page(from: offset).prefix(limit)) } ?? []
+    page = completions.map { Array($0.dropFirst(offset).prefix(limit)) } ?? []
     nearMisses = isFuzzy ? index.nearMisses(of: prefix, limit: limit) : nil
   }
 

@@ -25,41 +25,60 @@ import Testing
   }
 
   @Test(arguments: PostcodeSet.allCases)
-  func pagesAreSuffixes(_ set: PostcodeSet) throws {
+  func slicesEqualThoseOfAnArray(_ set: PostcodeSet) throws {
     let model = CompletionModel(postcodes: set.postcodes)
     let index = try makeIndex(model.postcodes)
     var random = SplitMix64(seed: 9)
     for text in model.texts(15, &random) {
       let completions = try #require(index.completions(of: text), "\(text)")
       let all = Array(completions)
+      #expect(completions.startIndex == 0 && completions.endIndex == all.count)
       for _ in 0..<4 {
         let start = random.below(all.count + 3)
-        let page = completions.page(from: start)
-        #expect(Array(page) == Array(all.dropFirst(start)), "\(text) from \(start)")
-        #expect(page.count == max(0, all.count - start))
-        #expect(page.underestimatedCount <= page.count)
-        let further = random.below(3)
-        #expect(Array(page.page(from: further)) == Array(all.dropFirst(start + further)))
+        let length = random.below(all.count + 3)
+        let rest = completions.dropFirst(start)
+        #expect(Array(rest) == Array(all.dropFirst(start)), "\(text) from \(start)")
+        #expect(rest.count == max(0, all.count - start) && rest.endIndex == all.count)
+        let page = rest.prefix(length)
+        #expect(Array(page) == Array(all.dropFirst(start).prefix(length)), "\(text): \(length) from \(start)")
+        #expect(page.map(\.ordinal) == page.indices.map { page[$0].ordinal })
+        #expect(page.isEmpty == (page.count == 0) && page.first == Array(page).first && page.last == Array(page).last)
+        #expect(Array(completions[page.startIndex..<page.endIndex]) == Array(page))
+        #expect(Array(completions.suffix(length)) == Array(all.suffix(length)))
+        #expect(page.lazy.reversed().map { $0 } == Array(page).reversed())
       }
     }
   }
 
-  @Test func pagesFromUnusualOffsets() throws {
+  @Test func slicesOfUnusualLengths() throws {
     let index = try makeIndex(PostcodeSet.confusable.postcodes)
     let completions = try #require(index.completions(of: "m11"))
-    #expect(Array(completions.page(from: -5)) == Array(completions))
-    #expect(Array(completions.page(from: .min)) == Array(completions))
-    #expect(completions.page(from: .max).isEmpty)
-    #expect(Array(completions.page(from: .max)).isEmpty)
+    for length in [-5, Int.min] {
+      #expect(Array(completions.dropFirst(length)) == Array(completions))
+      #expect(completions.prefix(length).isEmpty)
+    }
+    #expect(completions.dropFirst(.max).isEmpty && Array(completions.dropFirst(.max)).isEmpty)
+    let twice = completions.dropFirst(.max).dropFirst(.max)
+    #expect(twice.isEmpty && twice.count == 0 && Array(twice).isEmpty)
+    #expect(Array(completions.prefix(.max)) == Array(completions))
   }
 
-  /// Offsets don't overflow.
-  @Test func largeOffsetsAddUp() async {
-    await #expect(processExitsWith: .success) {
+  @Test func indicesOutOfBoundsStopTheProgram() async {
+    await #expect(processExitsWith: .failure) {
       let index = try makeIndex(PostcodeSet.confusable.postcodes)
-      let twice = try #require(index.completions(of: "m11")).page(from: .max).page(from: .max)
-      #expect(twice.isEmpty && twice.count == 0)
-      #expect(Array(twice).isEmpty)
+      _ = index.completions(of: "m11").map { $0[$0.endIndex] }
+    }
+    await #expect(processExitsWith: .failure) {
+      let index = try makeIndex(PostcodeSet.confusable.postcodes)
+      _ = index.completions(of: "m11").map { $0[-1] }
+    }
+    await #expect(processExitsWith: .failure) {
+      let index = try makeIndex(PostcodeSet.confusable.postcodes)
+      _ = index.completions(of: "m11").map { $0.prefix(1)[1] }
+    }
+    await #expect(processExitsWith: .failure) {
+      let index = try makeIndex(PostcodeSet.confusable.postcodes)
+      _ = index.completions(of: "m11").map { $0[0..<($0.endIndex + 1)] }
     }
   }
 
