@@ -74,8 +74,7 @@ public struct LocalSource: SearchSource {
     let start = min(request.offset, completions.count)
     let end = start + min(limit, completions.count - start)
     let items = SuggestionList(start..<end, of: request.query, origin: origin) { [index] position in
-      var rest = completions.page(from: position).makeIterator()
-      guard let completion = rest.next() else { return PostcodeSuggestion(text: "") }
+      let completion = completions[position]
       return PostcodeSuggestion(
         text: completion.postcode.description, ordinal: completion.ordinal,
         isTerminated: !index.isLive(at: completion.ordinal))
