@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "65ac7aacbbb9de9daa3a09553587f5df2f8c105c3deb4c75536689294f796328"
+    "4a77d2fb4358fdc26c38758295872b8e65ae9b4a0b121d05ec9bb66a537c0a4e"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "2a0e48227e24021d", coreWASM
+      "40511095c478a857", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "2b9da2bbe92e0429", serviceWorkerJS
+      "9fc8ea711c2bcaa9", serviceWorkerJS
     ),
   ]
 }
