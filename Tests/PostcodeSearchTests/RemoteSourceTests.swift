@@ -38,7 +38,7 @@ import Testing
     }
     #expect(sent.withLock { $0 } == [])
     let cache = CachedSource(source, clock: ManualClock())
-    for text in ["sw1a", "SW1A", "sw 1a", " s-w1a "] {
+    for text in ["sw1a", "SW1A", "sw 1a", " s-w1a"] {
       #expect(try await cache.suggestions(for: SearchRequest(cache.query(for: text))).items.count == 1, "\(text)")
     }
     #expect(sent.withLock { $0.count } == 1)
