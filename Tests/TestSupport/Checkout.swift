@@ -3,7 +3,7 @@ internal import Foundation
 /// Paths in the checkout.
 package enum Checkout {
   /// The folder that contains Package.swift.
-  package static let path =
+  package static let path: String =
     (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }.path
 
   package static let sampleDump = "\(path)/data/code-point-open-sample.zip"

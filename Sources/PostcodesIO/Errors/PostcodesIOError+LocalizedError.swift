@@ -3,19 +3,21 @@
 #else
   public import Foundation
 #endif
+internal import RequestPacing
 
 extension PostcodesIOError: LocalizedError {
-  /// A message for the user: what happened and what to do.
-  public var errorDescription: String? { description.prefix(1).uppercased() + description.dropFirst() }
+  /// A message for the user: what happened and what to do. An app can translate it: see the article on errors.
+  public var errorDescription: String? { message.sentence }
 }
 
 extension HTTPTransportError: LocalizedError {
   /// A message for the user.
   public var errorDescription: String? {
     switch self {
-    case .unreachable(let reason): "The service is unreachable: \(reason)."
-    case .timedOut: "The service did not respond in time."
-    case .bodyTooLarge: "The response is too large."
+    case .unreachable(let reason):
+      UserMessage("error.transport.unreachable", "The service is unreachable: %1$@.", reason).sentence
+    case .timedOut: UserMessage("error.transport.timedOut", "The service did not respond in time.").sentence
+    case .bodyTooLarge: UserMessage("error.transport.bodyTooLarge", "The response is too large.").sentence
     }
   }
 }

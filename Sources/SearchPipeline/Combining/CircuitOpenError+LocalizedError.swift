@@ -3,8 +3,13 @@
 #else
   public import Foundation
 #endif
+internal import RequestPacing
 
 extension CircuitOpenError: LocalizedError {
   /// A message for the user.
-  public var errorDescription: String? { description }
+  public var errorDescription: String? {
+    UserMessage(
+      "error.circuitOpen", "The service is unavailable; retrying is paused. Try again in %1$@.", "\(retryAfter)"
+    ).sentence
+  }
 }

@@ -1,11 +1,18 @@
-#if canImport(Combine)
-  public import Combine
+#if canImport(Combine) || canImport(OpenCombine)
+  #if canImport(Combine)
+    public import Combine
+  #else
+    public import OpenCombine
+  #endif
 
   /// ``SearchModel`` as an `ObservableObject`, for iOS 16 and macOS 13.
   ///
   /// ```swift
   /// @StateObject private var model = SearchObject(source: LocalSource(index))
   /// ```
+  ///
+  /// `$state`, `$selection` and `$recentSelections` are Combine publishers. As with any `@Published` property, they send a value
+  /// before the property has it.
   @MainActor
   public final class SearchObject<Item: Sendable>: ObservableObject {
     /// The typed text. Set it to start a search.

@@ -1,0 +1,55 @@
+package import Foundation
+
+/// A message for users in English, which an app can translate.
+///
+/// The translation comes from the table `Postcodes` of the app's main bundle: a string catalogue `Postcodes.xcstrings`, or a
+/// file `Postcodes.strings` for each language. `Localization/Postcodes.xcstrings` has all keys. Arguments are written as in
+/// `String(format:)`, all of them texts: `%1$@`, `%2$@`.
+package struct UserMessage: Sendable, Hashable {
+  /// The name of the table.
+  package static let table = "Postcodes"
+
+  /// Identifies the message in the table.
+  package let key: String
+  /// The English text, with places for the arguments.
+  package let format: String
+  private let arguments: [String]
+
+  package init(_ key: String, _ format: String, _ arguments: String...) {
+    self.key = key
+    self.format = format
+    self.arguments = arguments
+  }
+
+  /// The message in English.
+  package var english: String { filled(format) }
+
+  /// The message in the user's language if the app has a translation, otherwise in English.
+  package var localized: String { localized(in: .main) }
+
+  /// The message with a capital at the beginning, for a line of its own.
+  package var sentence: String { localized.prefix(1).uppercased() + localized.dropFirst() }
+
+  package func localized(in bundle: Bundle) -> String {
+    filled(bundle.localizedString(forKey: key, value: format, table: Self.table))
+  }
+
+  /// Not with `String(format:)`: a wrong placeholder in a translation must not read other memory.
+  private func filled(_ format: String) -> String {
+    var result = ""
+    var rest = format[...]
+    while let start = rest.firstIndex(of: "%") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let placeholder = arguments.indices.first { rest.hasPrefix("%\($0 + 1)$@") }
+      if let placeholder {
+        result += arguments[placeholder]
+        rest = rest.dropFirst("%\(placeholder + 1)$@".count)
+      } else {
+        result.append("%")
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+}
