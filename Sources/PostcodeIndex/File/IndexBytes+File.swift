@@ -1,125 +1,102 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
+// With IndexBytes+Stdio.swift, the only file of this module that calls the operating system. Builds for browsers exclude both.
+
+#if !os(Windows) && !os(WASI)
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #elseif canImport(Android)
+    internal import Android
+  #endif
+
+  extension IndexBytes {
+    /// Maps a file into memory, read-only.
+    ///
+    /// - Throws: `IndexError.unreadable`.
+    public convenience init(mapping path: String) throws(IndexError) {
+      let (descriptor, length) = try IndexBytes.open(path)
+      defer { close(descriptor) }
+      let memory = try IndexBytes.map(descriptor, length, path)
+      self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
+    }
+
+    /// Reads a file into anonymous memory.
+    ///
+    /// - Throws: `IndexError.unreadable`, or `IndexError.notAnIndex` for an empty file.
+    public convenience init(reading path: String) throws(IndexError) {
+      let (descriptor, length) = try IndexBytes.open(path)
+      defer { close(descriptor) }
+      let memory = try IndexBytes.map(nil, length, path)
+      var count = 0
+      while count < length {
+        // If the header is that of another kind of file or states another length, opening fails. Don't read the rest.
+        if count >= IndexFile.lengthOffset + 8 {
+          let magic = memory.loadUnaligned(as: UInt64.self).littleEndian
+          let statedLength = memory.loadUnaligned(fromByteOffset: IndexFile.lengthOffset, as: UInt64.self)
+          guard magic == IndexFile.magic, UInt64(littleEndian: statedLength) == UInt64(length) else { break }
+        }
+        let end = count == 0 ? min(length, 1 << 16) : length
+        let more = read(descriptor, memory.baseAddress.map { $0 + count }, end - count)
+        if more < 0, errno == EINTR { continue }
+        guard more >= 0 else {
+          let reason = IndexBytes.systemReason()
+          IndexBytes.unmap(UnsafeRawBufferPointer(memory))
+          throw .unreadable(path: path, reason: reason)
+        }
+        // The file was truncated. The rest stays zero, so a checksum is wrong.
+        if more == 0 { break }
+        count += more
+      }
+      mprotect(memory.baseAddress, length, PROT_READ)
+      self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
+    }
+
+    /// Opens a regular file for reading.
+    private static func open(_ path: String) throws(IndexError) -> (descriptor: Int32, length: Int) {
+      // Without O_NONBLOCK, opening a pipe waits for a writer.
+      let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
+      var status = stat()
+      let failure: IndexError? =
+        if fstat(descriptor, &status) != 0 {
+          .unreadable(path: path, reason: systemReason())
+        } else if status.st_mode & S_IFMT != S_IFREG {
+          .unreadable(path: path, reason: "it is not a regular file")
+        } else if status.st_size <= 0 {
+          .notAnIndex(found: "nothing: it is empty")
+        } else {
+          nil
+        }
+      if let failure {
+        close(descriptor)
+        throw failure
+      }
+      return (descriptor, Int(status.st_size))
+    }
+
+    /// Maps a file read-only or, without a file, allocates zeroed memory.
+    private static func map(
+      _ descriptor: Int32?, _ length: Int, _ path: String
+    ) throws(IndexError) -> UnsafeMutableRawBufferPointer {
+      let (access, kind) =
+        descriptor == nil ? (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON) : (PROT_READ, MAP_PRIVATE)
+      guard let address = mmap(nil, length, access, kind, descriptor ?? -1, 0), address != MAP_FAILED else {
+        throw .unreadable(path: path, reason: systemReason())
+      }
+      return UnsafeMutableRawBufferPointer(start: address, count: length)
+    }
+
+    @Sendable private static func unmap(_ memory: UnsafeRawBufferPointer) {
+      munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
+    }
+
+    private static func systemReason() -> String {
+      String(cString: strerror(errno))
+    }
+  }
+
+  /// The system's `open`, which `IndexBytes.open` shadows.
+  private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 #endif
-
-// The only file of this module that calls the operating system. Builds for browsers exclude it.
-
-extension PostcodeIndex {
-  /// Opens an index file by mapping it into memory.
-  ///
-  /// Pages are loaded when they are first accessed, so opening takes about the same time for all sizes. Don't modify the file
-  /// in place while it is open; replace it by renaming, as `postcodes build` does.
-  ///
-  /// - Parameter path: The path of the file.
-  /// - Throws: `IndexError`: `unreadable`, `notAnIndex`, `unsupportedVersion`, `wrongLength`, `malformed`, or
-  ///   `checksumMismatch` for the header. `verify()` detects damage inside a section.
-  /// - Complexity: O(*c*), where *c* is the number of columns.
-  public init(path: String) throws(IndexError) {
-    try self.init(bytes: IndexBytes(mapping: path))
-  }
-
-  /// Opens an index file by reading all of it into memory, so later changes to the file cannot affect the index.
-  ///
-  /// If the file changes while it is read, `verifyChecksums()` detects it.
-  ///
-  /// - Parameter path: The path of the file.
-  /// - Throws: `IndexError`, as `init(path:)` does.
-  /// - Complexity: O(*n*), where *n* is the size of the file; a few milliseconds for all postcodes of the UK.
-  public init(reading path: String) throws(IndexError) {
-    try self.init(bytes: IndexBytes(reading: path))
-  }
-}
-
-extension IndexBytes {
-  /// Maps a file into memory, read-only.
-  ///
-  /// - Throws: `IndexError.unreadable`.
-  public convenience init(mapping path: String) throws(IndexError) {
-    let (descriptor, length) = try IndexBytes.open(path)
-    defer { close(descriptor) }
-    let memory = try IndexBytes.map(descriptor, length, path)
-    self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
-  }
-
-  /// Reads a file into anonymous memory.
-  ///
-  /// - Throws: `IndexError.unreadable`, or `IndexError.notAnIndex` for an empty file.
-  public convenience init(reading path: String) throws(IndexError) {
-    let (descriptor, length) = try IndexBytes.open(path)
-    defer { close(descriptor) }
-    let memory = try IndexBytes.map(nil, length, path)
-    var count = 0
-    while count < length {
-      // If the header is that of another kind of file or states another length, opening fails. Don't read the rest.
-      if count >= IndexFile.lengthOffset + 8 {
-        let magic = memory.loadUnaligned(as: UInt64.self).littleEndian
-        let statedLength = memory.loadUnaligned(fromByteOffset: IndexFile.lengthOffset, as: UInt64.self)
-        guard magic == IndexFile.magic, UInt64(littleEndian: statedLength) == UInt64(length) else { break }
-      }
-      let end = count == 0 ? min(length, 1 << 16) : length
-      let more = read(descriptor, memory.baseAddress.map { $0 + count }, end - count)
-      if more < 0, errno == EINTR { continue }
-      guard more >= 0 else {
-        let reason = IndexBytes.systemReason()
-        IndexBytes.unmap(UnsafeRawBufferPointer(memory))
-        throw .unreadable(path: path, reason: reason)
-      }
-      // The file was truncated. The rest stays zero, so a checksum is wrong.
-      if more == 0 { break }
-      count += more
-    }
-    mprotect(memory.baseAddress, length, PROT_READ)
-    self.init(adopting: UnsafeRawBufferPointer(memory), release: IndexBytes.unmap)
-  }
-
-  /// Opens a regular file for reading.
-  private static func open(_ path: String) throws(IndexError) -> (descriptor: Int32, length: Int) {
-    // Without O_NONBLOCK, opening a pipe waits for a writer.
-    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
-    var status = stat()
-    let failure: IndexError? =
-      if fstat(descriptor, &status) != 0 {
-        .unreadable(path: path, reason: systemReason())
-      } else if status.st_mode & S_IFMT != S_IFREG {
-        .unreadable(path: path, reason: "it is not a regular file")
-      } else if status.st_size <= 0 {
-        .notAnIndex(found: "nothing: it is empty")
-      } else {
-        nil
-      }
-    if let failure {
-      close(descriptor)
-      throw failure
-    }
-    return (descriptor, Int(status.st_size))
-  }
-
-  /// Maps a file read-only or, without a file, allocates zeroed memory.
-  private static func map(
-    _ descriptor: Int32?, _ length: Int, _ path: String
-  ) throws(IndexError) -> UnsafeMutableRawBufferPointer {
-    let (access, kind) = descriptor == nil ? (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON) : (PROT_READ, MAP_PRIVATE)
-    guard let address = mmap(nil, length, access, kind, descriptor ?? -1, 0), address != MAP_FAILED else {
-      throw .unreadable(path: path, reason: systemReason())
-    }
-    return UnsafeMutableRawBufferPointer(start: address, count: length)
-  }
-
-  @Sendable private static func unmap(_ memory: UnsafeRawBufferPointer) {
-    munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
-  }
-
-  private static func systemReason() -> String {
-    String(cString: strerror(errno))
-  }
-}
-
-/// The system's `open`, which `IndexBytes.open` shadows.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
