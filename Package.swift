@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeIndexStore", targets: ["PostcodeIndexStore", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
     .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
@@ -59,6 +60,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
+    .target(name: "PostcodeIndexStore", dependencies: ["PostcodeIndex", "RequestPacing"], swiftSettings: settings),
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
       swiftSettings: settings),
@@ -128,6 +130,12 @@ let package = Package(
       name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
+      swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "PostcodeIndexStoreTests",
+      dependencies: [
+        "TestSupport", "PostcodeIndexStore", "PostcodeIndex", "PostcodeCore", "RequestPacing", "LoopbackServer",
+      ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeImportTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],

@@ -1,14 +1,22 @@
 // Opens an index from a file or from memory, and verifies it.
+import Foundation
 import PostcodeIndex
 
 // snippet.hide
 let path = "gb.pcindex"
 let downloaded: [UInt8] = []
+let fileURL = URL(fileURLWithPath: path)
+let data = Data()
 // snippet.show
 // snippet.open
 let index = try PostcodeIndex(path: path)
 print(index.count)  // the number of postcodes
 print(index.metadata.dataset, index.metadata.edition)  // Code-Point Open 2025-10
+// snippet.end
+
+// snippet.url
+let mapped = try PostcodeIndex(url: fileURL)
+let copied = try PostcodeIndex(data: data)
 // snippet.end
 
 // snippet.errors

@@ -53,6 +53,10 @@ struct EndpointRequest: Sendable {
     }
     var headers = [HTTPHeader("Accept", "application/json"), HTTPHeader("User-Agent", configuration.userAgent)]
     if body != nil { headers.append(HTTPHeader("Content-Type", "application/json")) }
+    headers.removeAll { header in
+      configuration.headers.contains { $0.name.lowercased() == header.name.lowercased() }
+    }
+    headers += configuration.headers
     return HTTPRequest(
       method: body == nil ? .get : .post, url: url, headers: headers, body: body ?? [], timeout: configuration.timeout,
       maximumResponseBytes: configuration.maximumResponseBytes)

@@ -16,11 +16,14 @@ extension PostcodesClient {
     public var rateLimit: RateLimit?
     /// The value of the `User-Agent` header.
     public var userAgent: String
+    /// Additional header fields of all requests, such as an API key. They replace the client's own of the same name.
+    public var headers: [HTTPHeader]
 
     /// Creates a configuration. By default: the public service, ten seconds, 16 MiB, four concurrent requests.
     public init(
       baseURL: BaseURL = .postcodesIO, timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24,
-      maximumConcurrentRequests: Int = 4, rateLimit: RateLimit? = nil, userAgent: String = "postcodes-swift"
+      maximumConcurrentRequests: Int = 4, rateLimit: RateLimit? = nil, userAgent: String = "postcodes-swift",
+      headers: [HTTPHeader] = []
     ) {
       self.baseURL = baseURL
       self.timeout = timeout
@@ -28,6 +31,7 @@ extension PostcodesClient {
       self.maximumConcurrentRequests = maximumConcurrentRequests
       self.rateLimit = rateLimit
       self.userAgent = userAgent
+      self.headers = headers
     }
   }
 }

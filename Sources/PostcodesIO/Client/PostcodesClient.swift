@@ -1,3 +1,4 @@
+internal import PostcodeCore
 internal import RequestPacing
 
 /// A client for the postcodes.io API: the public service or your own server.
@@ -59,6 +60,9 @@ public struct PostcodesClient: Sendable {
 
   private func send(_ request: EndpointRequest) async throws -> HTTPResponse {
     let request = request.httpRequest(configuration)
+    if let header = request.headers.first(where: { !$0.isValid }) {
+      throw PostcodesIOError.invalidRequest(message: "The header field \(header.name.excerpt(limit: 100)) is invalid")
+    }
     do {
       let response = try await semaphore.withPermit {
         try await rateLimiter?.wait()

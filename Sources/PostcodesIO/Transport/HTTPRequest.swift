@@ -48,3 +48,18 @@ public struct HTTPHeader: Sendable, Equatable {
     self.value = value
   }
 }
+
+extension HTTPHeader {
+  /// Whether the name is a token, and the value has no control characters but tabs (RFC 9110, 5.1 and 5.5).
+  var isValid: Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      } && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+}

@@ -10,15 +10,10 @@ final class TransportSession: Sendable {
   private let delegate = ExchangeDelegate()
   private let queue = DispatchQueue(label: "URLSessionTransport")
 
-  init(maximumConnectionsPerHost: Int) {
-    let configuration = URLSessionConfiguration.ephemeral
-    // On Linux, a cache contributes to deadlocks when a task is cancelled early.
+  init(_ configuration: URLSessionConfiguration) {
+    // On Linux, a cache contributes to deadlocks when a task is cancelled early. Elsewhere it would hide that a response is old.
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.urlCredentialStorage = nil
-    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 

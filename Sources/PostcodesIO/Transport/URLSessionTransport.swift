@@ -1,7 +1,10 @@
-internal import Foundation
+internal import PostcodeCore
 
 #if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  internal import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// Sends requests with `URLSession`, without cookies, cache or stored credentials.
@@ -17,9 +20,34 @@ public struct URLSessionTransport: HTTPTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter maximumConnectionsPerHost: The maximum number of connections to a host, at least 1.
-  public init(maximumConnectionsPerHost: Int = 6) {
-    session = TransportSession(maximumConnectionsPerHost: max(1, maximumConnectionsPerHost))
+  /// - Parameters:
+  ///   - maximumConnectionsPerHost: The maximum number of connections to a host, at least 1.
+  ///   - allowsExpensiveNetworkAccess: Whether to use cellular networks and personal hotspots. No effect on Linux.
+  ///   - allowsConstrainedNetworkAccess: Whether to send requests in Low Data Mode. No effect on Linux.
+  public init(
+    maximumConnectionsPerHost: Int = 6, allowsExpensiveNetworkAccess: Bool = true,
+    allowsConstrainedNetworkAccess: Bool = true
+  ) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCredentialStorage = nil
+    configuration.httpMaximumConnectionsPerHost = max(1, maximumConnectionsPerHost)
+    #if canImport(Darwin)
+      configuration.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
+      configuration.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
+    #endif
+    session = TransportSession(configuration)
+  }
+
+  /// Creates a transport with a session of an app's own configuration: a proxy, additional header fields or network access.
+  ///
+  /// The transport makes the session, because it must be the session's delegate. It copies the configuration, and removes the
+  /// cache: a search source has its own. Background configurations don't work, because their responses arrive as files.
+  ///
+  /// - Parameter configuration: The configuration of the session.
+  public init(configuration: URLSessionConfiguration) {
+    session = TransportSession(configuration.copy() as? URLSessionConfiguration ?? .ephemeral)
   }
 
   /// Sends a request and returns the response, whatever its status.
@@ -34,6 +62,9 @@ public struct URLSessionTransport: HTTPTransport {
     var message = URLRequest(url: url, timeoutInterval: seconds)
     message.httpMethod = request.method.rawValue
     if request.method == .post { message.httpBody = Data(request.body) }
+    if let header = request.headers.first(where: { !$0.isValid }) {
+      throw HTTPTransportError.unreachable(reason: "the header field \(header.name.excerpt(limit: 100)) is invalid")
+    }
     for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
     return try await session.send(message, timeout: request.timeout, limit: request.maximumResponseBytes)
   }

@@ -57,6 +57,21 @@ struct RequestTests {
         == "/scotland/postcodes/ML11%200GH")
   }
 
+  @Test func additionalHeaders() async throws {
+    let transport = StubTransport(#"{"status":200,"result":true}"#)
+    let headers = [HTTPHeader("X-API-Key", "secret"), HTTPHeader("user-agent", "mine")]
+    let client = PostcodesClient(transport: transport, configuration: .init(headers: headers), clock: ManualClock())
+    _ = try await client.validate("M1 1AA")
+    let sent = try #require(transport.requests.first).headers
+    #expect(headers.allSatisfy { sent.contains($0) })
+    #expect(sent.count { $0.name.lowercased() == "user-agent" } == 1)
+    for header in [HTTPHeader("", "a"), HTTPHeader("a b", "c"), HTTPHeader("a", "b\r\nc: d")] {
+      let client = PostcodesClient(transport: transport, configuration: .init(headers: [header]), clock: ManualClock())
+      await #expect(throws: PostcodesIOError.self) { try await client.validate("M1 1AA") }
+    }
+    #expect(transport.requests.count == 1)
+  }
+
   @Test func outcodesAndPlaces() async throws {
     let many = "[\(Self.outcode)]"
     #expect(try await path(Self.outcode) { try await $0.outcode("AB10") } == "/outcodes/AB10")

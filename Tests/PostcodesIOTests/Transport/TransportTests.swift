@@ -1,5 +1,10 @@
+import Foundation
 import LoopbackServer
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @testable import PostcodesIO
 
@@ -41,6 +46,19 @@ struct TransportTests {
     #expect(try json(requests[1].bodyText) == json(#"{"postcodes":["é\"","b"]}"#))
     // The connection stays open.
     #expect(server.connectionCount == 1)
+  }
+
+  @Test func configurationsOfTheApp() async throws {
+    let server = try LoopbackServer { _ in .result("true") }
+    defer { server.stop() }
+    let configuration = URLSessionConfiguration.default
+    configuration.httpAdditionalHeaders = ["X-Key": "secret"]
+    let client = PostcodesClient(
+      transport: URLSessionTransport(configuration: configuration),
+      configuration: .init(baseURL: try #require(BaseURL(server.url)), headers: [HTTPHeader("X-Other", "a")]))
+    #expect(try await client.validate("AB10 1AB"))
+    #expect(server.requests.first?.header("X-Key") == "secret")
+    #expect(server.requests.first?.header("X-Other") == "a")
   }
 
   @Test func validResponsesInEveryEncoding() async throws {

@@ -1,0 +1,43 @@
+// Ships an index with an app and updates it.
+import Foundation
+import PostcodeIndex
+import PostcodeIndexStore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// snippet.hide
+func show(_ index: PostcodeIndex) {}
+let bundled = URL(fileURLWithPath: "gb.pcindex")
+let address = URL(fileURLWithPath: "gb.pcindex")
+// snippet.show
+// snippet.open
+let folder = try FileManager.default.url(
+  for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+let store = try IndexStore(bundled: bundled, source: address, folder: folder.appendingPathComponent("Postcodes"))
+show(store.current)
+// snippet.end
+
+// snippet.watch
+let screen = Task {
+  for await index in store.updates { show(index) }
+}
+// snippet.end
+
+// snippet.update
+do {
+  let result = try await store.update(ifOlderThan: 24 * 3600)
+  print(result)  // updated, unchanged, older or notDue
+} catch let error as IndexStoreError {
+  print(error.localizedDescription)  // The index in use stays.
+}
+// snippet.end
+
+// snippet.transport
+let configuration = URLSessionConfiguration.ephemeral
+configuration.httpMaximumConnectionsPerHost = 1
+let transport = URLSessionIndexTransport(configuration: configuration)
+// snippet.end
+screen.cancel()
+_ = transport

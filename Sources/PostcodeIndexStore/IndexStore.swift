@@ -1,0 +1,234 @@
+public import Foundation
+public import PostcodeIndex
+internal import RequestPacing
+
+/// Keeps the index that an app bundles and a newer one that it downloads, and exchanges them while the app runs.
+///
+/// ```swift
+/// let store = try IndexStore(bundled: bundledFile, source: address, folder: folder)
+/// let index = store.current              // at once, without a network
+/// for await index in store.updates { … } // now and after each update
+/// try await store.update()               // downloads a newer file, if there is one
+/// ```
+///
+/// A downloaded file is verified as a whole before it is used. It replaces the previous one by renaming, and whoever still has the
+/// old `PostcodeIndex` goes on reading the old file. If the stored file is damaged, the store returns to the previous one, then to
+/// the bundled one. No error of an update affects the index in use.
+///
+/// Of the bundled and the downloaded index, the store uses the one with the newer edition if both are of one dataset and state an
+/// edition. Otherwise it uses the downloaded one, unless the bundled file has changed since the download, as in an update of the
+/// app.
+///
+/// Use one store for a folder. Its methods can be called from any task.
+public final class IndexStore: Sendable {
+  /// The result of an update.
+  public enum UpdateResult: Sendable, Equatable {
+    /// A new index was downloaded and is in use.
+    case updated
+    /// The server has no other file than the one in use.
+    case unchanged
+    /// The server's index is older than the one in use and was deleted.
+    case older
+    /// The last update is more recent than the given interval, so the server wasn't asked.
+    case notDue
+  }
+
+  private let bundled: URL
+  private let source: URL
+  private let folder: StoreFolder
+  private let maximumBytes: Int
+  private let headers: [String: String]
+  private let transport: any IndexTransport
+  private let now: @Sendable () -> Date
+  /// Updates run one after another.
+  private let semaphore = AsyncSemaphore(count: 1)
+  private let shared: Locked<Shared>
+
+  private struct Shared {
+    var index: PostcodeIndex
+    var continuations: [UUID: AsyncStream<PostcodeIndex>.Continuation] = [:]
+  }
+
+  /// Opens the newest sound index of the bundled and the stored ones.
+  ///
+  /// - Parameters:
+  ///   - bundled: The file that the app contains.
+  ///   - source: The address of the newest file.
+  ///   - folder: The folder of the store, which it creates: one in `Application Support`, for example. Other files don't belong
+  ///     there.
+  ///   - maximumBytes: The largest file to download in bytes.
+  ///   - headers: Additional header fields of requests, such as an API key.
+  ///   - transport: Downloads files.
+  ///   - now: Returns the current time.
+  /// - Throws: ``IndexStoreError``: `noIndex` if no file is sound, or `storage` if the folder can't be created.
+  /// - Complexity: O(*n*), where *n* is the size of the stored file, whose checksums are verified; milliseconds.
+  public init(
+    bundled: URL, source: URL, folder: URL, maximumBytes: Int = 1 << 28, headers: [String: String] = [:],
+    transport: any IndexTransport = URLSessionIndexTransport(), now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(IndexStoreError) {
+    self.bundled = bundled
+    self.source = source
+    self.folder = StoreFolder(url: folder)
+    self.maximumBytes = maximumBytes
+    self.headers = headers
+    self.transport = transport
+    self.now = now
+    try self.folder.prepare()
+    shared = Locked(Shared(index: try Self.newest(bundled, self.folder)))
+  }
+
+  /// The index in use.
+  public var current: PostcodeIndex { shared.withLock { $0.index } }
+
+  /// The index in use, and then each that replaces it. A slow reader gets the last one only.
+  public var updates: AsyncStream<PostcodeIndex> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let id = UUID()
+      continuation.onTermination = { [weak self] _ in
+        self?.shared.withLock { _ = $0.continuations.removeValue(forKey: id) }
+      }
+      shared.withLock {
+        $0.continuations[id] = continuation
+        continuation.yield($0.index)
+      }
+    }
+  }
+
+  deinit { shared.withLock { for continuation in $0.continuations.values { continuation.finish() } } }
+
+  // MARK: Updating
+
+  /// Downloads the server's file if it differs from the one in use, verifies it, and uses it if it isn't older.
+  ///
+  /// Concurrent calls run one after another, so the second finds nothing to download.
+  ///
+  /// - Parameter interval: The least time since the last successful update, by default none.
+  /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The index in use stays.
+  @discardableResult
+  public func update(ifOlderThan interval: TimeInterval = 0) async throws -> UpdateResult {
+    try await semaphore.withPermit {
+      let state = folder.state
+      if let state, state.url == source.absoluteString, interval > 0 {
+        let age = now().timeIntervalSince(state.checked)
+        // A negative age means that the clock was set back.
+        if age >= 0, age < interval { return .notDue }
+      }
+      let file = folder.temporaryFile()
+      defer { folder.delete(file) }
+      let response = try await download(to: file, state)
+      try Task.checkCancellation()
+      let result: UpdateResult = response.status == 304 ? .unchanged : try use(file)
+      try folder.write(
+        StoreFolder.State(
+          checksum: Self.hex(current.checksum),
+          entityTag: response.entityTag ?? (result == .unchanged ? state?.entityTag : nil),
+          url: source.absoluteString, bundled: Self.open(bundled).map { Self.hex($0.checksum) }, checked: now()))
+      return result
+    }
+  }
+
+  /// Verifies the index in use as a whole, and returns to the previous or the bundled one if it is damaged.
+  ///
+  /// - Returns: Whether the index in use was sound.
+  /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
+  public func verify() async throws -> Bool {
+    try await semaphore.withPermit {
+      do throws(IndexError) {
+        try current.verify()
+        return true
+      } catch {
+        // Damage that checksums don't show would be opened again.
+        if let stored = try? PostcodeIndex(path: folder.current.path), stored.checksum == current.checksum {
+          try folder.restorePrevious()
+        }
+        publish(try Self.newest(bundled, folder))
+        return false
+      }
+    }
+  }
+
+  private func download(to file: URL, _ state: StoreFolder.State?) async throws -> IndexDownloadResponse {
+    var request = IndexDownload(url: source, headers: headers, maximumBytes: maximumBytes)
+    // The tag is that of the index in use; after a return to another index, the file must be downloaded again.
+    if let state, let tag = state.entityTag, state.url == source.absoluteString,
+      state.checksum == Self.hex(current.checksum)
+    {
+      request.headers["If-None-Match"] = tag
+    }
+    let response: IndexDownloadResponse
+    do {
+      response = try await transport.send(request, to: file)
+    } catch let error as IndexStoreError {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      throw IndexStoreError.unreachable(reason: error.localizedDescription)
+    }
+    let isUnchanged = response.status == 304 && request.headers["If-None-Match"] != nil
+    guard response.status == 200 || isUnchanged else { throw IndexStoreError.unexpectedStatus(response.status) }
+    return response
+  }
+
+  /// Verifies a downloaded file and puts it into use.
+  private func use(_ file: URL) throws -> UpdateResult {
+    let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? NSNumber
+    if let size, size.int64Value > Int64(maximumBytes) { throw IndexStoreError.tooLarge(limit: maximumBytes) }
+    do throws(IndexError) {
+      let downloaded = try PostcodeIndex(path: file.path)
+      try downloaded.verify()
+      let current = current
+      if downloaded.checksum == current.checksum { return .unchanged }
+      if IndexOrder.precedes(downloaded.metadata, current.metadata) == true { return .older }
+    } catch {
+      throw IndexStoreError.invalidDownload(error)
+    }
+    try folder.install(file)
+    do throws(IndexError) {
+      publish(try PostcodeIndex(path: folder.current.path))
+    } catch {
+      throw IndexStoreError.invalidDownload(error)
+    }
+    return .updated
+  }
+
+  private func publish(_ index: PostcodeIndex) {
+    shared.withLock {
+      $0.index = index
+      for continuation in $0.continuations.values { continuation.yield(index) }
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Returns the index to use. Deletes a damaged stored file in favour of the previous one.
+  private static func newest(_ bundled: URL, _ folder: StoreFolder) throws(IndexStoreError) -> PostcodeIndex {
+    var stored = open(folder.current)
+    if stored == nil {
+      try folder.restorePrevious()
+      stored = open(folder.current)
+      if stored == nil { try folder.restorePrevious() }
+    }
+    let shipped: PostcodeIndex
+    do throws(IndexError) {
+      shipped = try PostcodeIndex(path: bundled.path)
+    } catch {
+      guard let stored else { throw .noIndex(error) }
+      return stored
+    }
+    guard let stored else { return shipped }
+    if let isOlder = IndexOrder.precedes(stored.metadata, shipped.metadata) { return isOlder ? shipped : stored }
+    guard let known = folder.state?.bundled else { return stored }
+    return known == hex(shipped.checksum) ? stored : shipped
+  }
+
+  /// Opens a file whose checksums are right.
+  private static func open(_ file: URL) -> PostcodeIndex? {
+    guard let index = try? PostcodeIndex(path: file.path), (try? index.verifyChecksums()) != nil else { return nil }
+    return index
+  }
+
+  private static func hex(_ checksum: UInt64) -> String { String(checksum, radix: 16) }
+}

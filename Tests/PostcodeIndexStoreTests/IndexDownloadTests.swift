@@ -1,0 +1,99 @@
+import Foundation
+import LoopbackServer
+import PostcodeIndex
+import PostcodeIndexStore
+import TestSupport
+import Testing
+
+/// Downloads with `URLSession` over a socket.
+@Suite(.timeLimit(.minutes(5)))
+struct IndexDownloadTests {
+  private func reply(_ bytes: [UInt8], tag: String? = nil) -> LoopbackReply {
+    var reply = LoopbackReply(contentType: "application/octet-stream", body: .bytes(bytes))
+    if let tag { reply.headers.append(("ETag", tag)) }
+    return reply
+  }
+
+  @Test func downloadsAndAsksForChanges() async throws {
+    let world = try StoreWorld()
+    let file = try StoreWorld.file("2025-02")
+    let reply = reply(file, tag: "\"a\"")
+    let server = try LoopbackServer { request in
+      request.header("If-None-Match") == "\"a\"" ? LoopbackReply(status: 304) : reply
+    }
+    defer { server.stop() }
+    let store = try world.open(server)
+    #expect(try await store.update() == .updated)
+    #expect(try await store.update() == .unchanged)
+    #expect(store.current.metadata.edition == "2025-02")
+    #expect(server.requests.allSatisfy { $0.header("X-Key") == "secret" })
+    #expect(try world.names() == ["current.pcindex", "state.json"])
+  }
+
+  @Test func incompleteResponses() async throws {
+    let world = try StoreWorld()
+    let file = try StoreWorld.file("2025-02")
+    for reply in [
+      reply(file).truncated(), .fault(.closeBeforeHead), .fault(.closeAfterHead), .html(), .error(404, "none"),
+      reply(Array(file.dropLast())),
+    ] {
+      let server = try LoopbackServer { _ in reply }
+      let store = try world.open(server)
+      #expect(await failure { try await store.update() } != nil)
+      #expect(store.current.metadata.edition == "2025-01")
+      #expect(try world.names().isEmpty)
+      server.stop()
+    }
+    let server = try LoopbackServer { _ in .html() }
+    let store = try world.open(server)
+    server.stop()
+    guard case .unreachable? = await failure({ try await store.update() }) else {
+      Issue.record("a stopped server can't be reached")
+      return
+    }
+  }
+
+  @Test func oversizedResponsesAreCancelled() async throws {
+    let world = try StoreWorld()
+    for framing in [LoopbackReply.Framing.length(nil), .chunked] {
+      var reply = LoopbackReply(body: .repeated(1, count: 1 << 22))
+      reply.framing = framing
+      let server = try LoopbackServer { [reply] _ in reply }
+      let store = try world.open(server, maximumBytes: 1 << 16)
+      #expect(await failure { try await store.update() } == .tooLarge(limit: 1 << 16))
+      #expect(try world.names().isEmpty)
+      server.stop()
+    }
+  }
+
+  @Test func concurrentUpdatesDownloadOnce() async throws {
+    let world = try StoreWorld()
+    let reply = reply(try StoreWorld.file("2025-02"), tag: "\"a\"")
+    let server = try LoopbackServer { request in
+      request.header("If-None-Match") == nil ? reply : LoopbackReply(status: 304)
+    }
+    defer { server.stop() }
+    let store = try world.open(server)
+    async let first = store.update()
+    async let second = store.update()
+    let results = try await [first, second]
+    #expect(results.contains(.updated) && results.contains(.unchanged))
+    #expect(server.requests.count { $0.header("If-None-Match") == nil } == 1)
+  }
+
+  @Test func cancelledUpdatesLeaveNothing() async throws {
+    let world = try StoreWorld()
+    let gate = Gate()
+    let reply = reply(try StoreWorld.file("2025-02")).bodyHeld(at: gate)
+    let server = try LoopbackServer { _ in reply }
+    let store = try world.open(server)
+    let update = Task { try await store.update() }
+    while gate.waiterCount == 0 { await Task.yield() }
+    update.cancel()
+    await #expect(throws: CancellationError.self) { try await update.value }
+    gate.open()
+    server.stop()
+    #expect(store.current.metadata.edition == "2025-01")
+    #expect(try world.names().isEmpty)
+  }
+}
