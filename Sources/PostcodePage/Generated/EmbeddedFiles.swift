@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "4a77d2fb4358fdc26c38758295872b8e65ae9b4a0b121d05ec9bb66a537c0a4e"
+    "84c38cdcaa4744553ea55e4272abfb3d9f67c56acaf53f46445fc7fa6418790a"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
