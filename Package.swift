@@ -157,6 +157,10 @@ let package = Package(
         "PostcodeCore", "PostcodeIndex",
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
+    // Compiled as an app's module that is MainActor by default.
+    .testTarget(
+      name: "MainActorModuleTests", dependencies: ["SearchPipeline"],
+      swiftSettings: quicklyBuilt + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "PostcodesIOResponderTests",
       dependencies: [

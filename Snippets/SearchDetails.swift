@@ -55,7 +55,7 @@ func lookUp() {
 
 @MainActor
 func show(_ state: SearchState<PostcodeReply>) {
-  // snippet.show
+  // snippet.display
   switch state {
   case .idle: print("Enter a postcode")
   case .loading, .stalled: print("Looking up \(state.query)")

@@ -76,7 +76,7 @@ func makeSource(client: PostcodesClient, longitude: Double, latitude: Double) ->
 
 @MainActor @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 func show(_ model: SearchModel<Area>) {
-  // snippet.show
+  // snippet.display
   for section in model.state.sections {
     switch section.kind {
     case .recentSelections: print("Recent")

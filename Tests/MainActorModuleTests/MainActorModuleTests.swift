@@ -1,0 +1,43 @@
+import SearchPipeline
+import Testing
+
+/// Searches in a module that is MainActor by default.
+@Suite(.timeLimit(.minutes(5))) struct MainActorModuleTests {
+  /// Returns the results of a text.
+  private func results<Item: Sendable>(_ source: any SearchSource<Item>, _ text: String) async throws -> [Item] {
+    let (texts, typing) = AsyncStream<String>.makeStream()
+    typing.yield(text)
+    typing.finish()
+    var items: [Item] = []
+    let states = SearchStates(of: texts, in: source, configuration: SearchConfiguration(debounce: .zero))
+    for try await state in states where state.phase == .results { items = Array(state.items) }
+    return items
+  }
+
+  @Test func itemsOfTheMainActor() async throws {
+    let library = Library()
+    library.tracks = [Track(title: "Blue"), Track(title: "Green")]
+    let found = try await results(Tracks(library: library), "B")
+    #expect(found.map(\.title) == ["Blue"])
+    found.first?.isPlaying = true
+    #expect(library.tracks.map(\.isPlaying) == [true, false])
+    let models = Models(artists: [], library: library, albumSource: Albums())
+    models.tracks.select(library.tracks[1])
+    models.tracks.select(library.tracks[1])
+    #expect(models.tracks.recentSelections.map(\.title) == ["Green"])
+    models.albums.select(Album(id: 1, title: "a"))
+    models.albums.select(Album(id: 1, title: "b"))
+    #expect(models.albums.recentSelections.map(\.title) == ["b"])
+    #expect(try await results(Albums(), "Kind").map(\.title) == ["Kind"])
+  }
+
+  /// A function without isolation can make and ask the source.
+  @Test func sourcesAreNotIsolated() async throws {
+    #expect(try await offTheMainActor() == ["Ella"])
+  }
+
+  @concurrent private func offTheMainActor() async throws -> [String] {
+    let source = Artists(artists: [Artist(id: 1, name: "Ella"), Artist(id: 2, name: "Nina")])
+    return try await source.suggestions(for: "E").items.map(\.name)
+  }
+}
