@@ -19,14 +19,17 @@ func search(
 }
 // snippet.end
 
-// snippet.inputs
-let (inputs, user) = AsyncStream<SearchInput<PostcodeSuggestion>>.makeStream()
-user.yield(.text("sw1a"))
-user.yield(.loadMore)
-user.yield(.refresh)
-user.yield(.cancel)
-user.finish()
-// snippet.end
+func inputs() -> AsyncStream<SearchInput<PostcodeSuggestion>> {
+  // snippet.inputs
+  let (inputs, user) = AsyncStream<SearchInput<PostcodeSuggestion>>.makeStream()
+  user.yield(.text("sw1a"))
+  user.yield(.loadMore)
+  user.yield(.refresh)
+  user.yield(.cancel)
+  user.finish()
+  // snippet.end
+  return inputs
+}
 
 #if canImport(SwiftUI)
   // snippet.combine
