@@ -19,7 +19,11 @@ import Testing
     func query(for text: String) -> String { Postcode(text)?.description ?? "" }
 
     func suggestions(for request: SearchRequest) async throws -> Suggestions<String> {
-      Suggestions([try await client.lookup(request.query).postcode], origin: .remote)
+      do {
+        return Suggestions([try await client.lookup(request.query).postcode], origin: .remote)
+      } catch PostcodesIOError.notFound {
+        return Suggestions([], origin: .remote)
+      }
     }
   }
 
@@ -57,12 +61,12 @@ import Testing
     let client = PostcodesClient(
       transport: MemoryTransport { request in
         sent.withLock { $0.append(request.url) }
-        return HTTPResponse(status: 200, body: Array(#"{"status":200,"result":{"postcode":"M1 1AE"}}"#.utf8))
+        return HTTPResponse(status: 404, body: Array(#"{"status":404,"error":"Postcode not found"}"#.utf8))
       })
     let texts = ["m", "m1", "m1 1", "m1 1a", "m1 1ae2", "john@example.com", "m1 1ae", "M11AE"]
     let source = Details(client: client)
     #expect(texts.filter { !source.query(for: $0).isEmpty } == ["m1 1ae", "M11AE"])
-    #expect(try await lastState(source, texts).items == ["M1 1AE"])
+    #expect(try await lastState(source, texts).phase == .noResults)
     #expect(sent.withLock(\.count) == 1)
     #expect(sent.withLock { $0.first?.hasSuffix("/postcodes/M1%201AE") } == true)
   }
