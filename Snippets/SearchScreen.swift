@@ -29,7 +29,7 @@ import SearchPipeline
       }
       .overlay { if model.state.sections.isEmpty { SearchStatus(model: model) } }
       .searchable(text: $model.text, prompt: "Search")
-      .refreshable { model.refresh() }
+      .refreshable { [model] in await model.refresh() }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
       .animation(.default, value: model.state.phase)
