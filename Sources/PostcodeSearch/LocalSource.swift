@@ -4,7 +4,7 @@ internal import PostcodesIOResponder
 public import SearchPipeline
 
 /// Suggests the postcodes of an index that begin with the typed text. All suggestions are immediate, so a
-/// ``SearchModel`` over this source never waits.
+/// `SearchModel` over this source never waits.
 public struct LocalSource: SearchSource {
   /// The order of the suggestions, and which postcodes are suggested.
   public enum Order: Sendable, Hashable {

@@ -57,6 +57,7 @@
     /// Creates a reloader.
     ///
     /// - Parameters:
+    ///   - current: The index to replace.
     ///   - path: The index file, or `nil` if the index has none.
     ///   - stamp: The stamp of the file before it was opened, so that no replacement is missed; `nil` for the current one.
     ///   - interval: How often to check the file; 0 for never.

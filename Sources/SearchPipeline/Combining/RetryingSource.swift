@@ -2,7 +2,7 @@ public import RequestPacing
 
 /// Repeats failed requests to a source, if the error advises it.
 ///
-/// Only errors that conform to ``RetryAdvising`` are followed by another attempt. For any other error it's unknown
+/// Only errors that conform to `RetryAdvising` are followed by another attempt. For any other error it's unknown
 /// whether another attempt can help.
 public struct RetryingSource<Item: Sendable>: SearchSource {
   private let base: any SearchSource<Item>

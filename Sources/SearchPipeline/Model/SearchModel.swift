@@ -8,7 +8,7 @@ public import Observation
 /// model.state.items.map(\.text)  // ["SW1A 2AA", "SW1A 2AB", …], at once because the source is local
 /// ```
 ///
-/// See <doc:Guarantees>. For iOS 16 and macOS 13, use ``SearchObject``.
+/// See <doc:Guarantees>. For iOS 16 and macOS 13, use `SearchObject`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 @Observable
