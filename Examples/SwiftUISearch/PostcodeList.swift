@@ -19,11 +19,16 @@
     }
 
     var body: some View {
-      List(items) { item in
-        Button {
-          model.select(item)
-        } label: {
-          LabeledContent(item.text, value: item.isTerminated ? "terminated" : "")
+      List(model.state.sections) { section in
+        Section(section.kind == .recentSelections ? "Recent" : "Postcodes") {
+          ForEach(section.items) { item in
+            Button {
+              model.select(item)
+            } label: {
+              LabeledContent(item.text, value: item.isTerminated ? "terminated" : "")
+            }
+            .onAppear { if item.id == section.items.last?.id { model.loadMore() } }
+          }
         }
       }
       .searchable(text: $model.text, prompt: "Postcode")
@@ -40,13 +45,9 @@
       .safeAreaInset(edge: .bottom) { Text(model.state.caption).font(.footnote).padding() }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
-      .onChange(of: model.recentSelections) { _, picks in
-        saved = picks.map(\.text).joined(separator: "\n")
+      .onChange(of: model.recentSelections) { _, selections in
+        saved = selections.map(\.text).joined(separator: "\n")
       }
-    }
-
-    private var items: [PostcodeSuggestion] {
-      model.text.isEmpty ? model.recentSelections : model.state.items
     }
 
     private var showsError: Bool { model.state.phase == .failed }

@@ -68,7 +68,7 @@
     /// - Parameters:
     ///   - current: The index to answer from.
     ///   - reloader: What replaces the index when its file changes, run as long as the server.
-    ///   - configuration: The address, the names and the limits.
+    ///   - configuration: The address, what to serve, and the limits.
     ///   - metrics: The counters.
     ///   - logger: The log. At level `info` every request is logged.
     public init(
