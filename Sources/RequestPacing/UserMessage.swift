@@ -1,4 +1,6 @@
-package import Foundation
+#if canImport(Foundation)
+  package import Foundation
+#endif
 
 /// A message for users in English, which an app can translate.
 ///
@@ -25,14 +27,22 @@ package struct UserMessage: Sendable, Hashable {
   package var english: String { filled(format) }
 
   /// The message in the user's language if the app has a translation, otherwise in English.
-  package var localized: String { localized(in: .main) }
+  package var localized: String {
+    #if canImport(Foundation)
+      localized(in: .main)
+    #else
+      english
+    #endif
+  }
 
   /// The message with a capital at the beginning, for a line of its own.
   package var sentence: String { localized.prefix(1).uppercased() + localized.dropFirst() }
 
-  package func localized(in bundle: Bundle) -> String {
-    filled(bundle.localizedString(forKey: key, value: format, table: Self.table))
-  }
+  #if canImport(Foundation)
+    package func localized(in bundle: Bundle) -> String {
+      filled(bundle.localizedString(forKey: key, value: format, table: Self.table))
+    }
+  #endif
 
   /// Not with `String(format:)`: a wrong placeholder in a translation must not read other memory.
   private func filled(_ format: String) -> String {
