@@ -62,7 +62,7 @@ import Testing
       transport: MemoryTransport { request in
         sent.withLock { $0.append(request.url) }
         return HTTPResponse(status: 404, body: Array(#"{"status":404,"error":"Postcode not found"}"#.utf8))
-      })
+      }, configuration: .init(timeout: .seconds(600)))
     let texts = ["m", "m1", "m1 1", "m1 1a", "m1 1ae2", "john@example.com", "m1 1ae", "M11AE"]
     let source = Details(client: client)
     #expect(texts.filter { !source.query(for: $0).isEmpty } == ["m1 1ae", "M11AE"])

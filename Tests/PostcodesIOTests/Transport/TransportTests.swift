@@ -55,7 +55,8 @@ struct TransportTests {
     configuration.httpAdditionalHeaders = ["X-Key": "secret"]
     let client = PostcodesClient(
       transport: URLSessionTransport(configuration: configuration),
-      configuration: .init(baseURL: try #require(BaseURL(server.url)), headers: [HTTPHeader("X-Other", "a")]))
+      configuration: .init(
+        baseURL: try #require(BaseURL(server.url)), timeout: .seconds(600), headers: [HTTPHeader("X-Other", "a")]))
     #expect(try await client.validate("AB10 1AB"))
     #expect(server.requests.first?.header("X-Key") == "secret")
     #expect(server.requests.first?.header("X-Other") == "a")
