@@ -11,13 +11,12 @@ internal import RequestPacing
 /// try await store.update()               // downloads a newer file, if there is one
 /// ```
 ///
-/// A downloaded file is verified as a whole before it is used. It replaces the previous one by renaming, and whoever still has the
-/// old `PostcodeIndex` goes on reading the old file. If the stored file is damaged, the store returns to the previous one, then to
-/// the bundled one. No error of an update affects the index in use.
+/// The store verifies a downloaded file completely before using it, and replaces the previous one by renaming. Code that holds
+/// the old `PostcodeIndex` keeps reading the old file. If the stored file is damaged, the store falls back to the previous one,
+/// then to the bundled one. A failed update never affects the current index.
 ///
-/// Of the bundled and the downloaded index, the store uses the one with the newer edition if both are of one dataset and state an
-/// edition. Otherwise it uses the downloaded one, unless the bundled file has changed since the download, as in an update of the
-/// app.
+/// If the bundled and the downloaded index are of one dataset and both state an edition, the store uses the newer one. Otherwise
+/// it uses the downloaded one, unless the bundled file has changed since the download, as in an update of the app.
 ///
 /// Use one store for a folder. Its methods can be called from any task.
 public final class IndexStore: Sendable {
@@ -127,7 +126,8 @@ public final class IndexStore: Sendable {
     }
   }
 
-  /// Verifies the index in use as a whole, and returns to the previous or the bundled one if it is damaged.
+  /// Verifies every checksum, postcode and column of the current index, and falls back to the previous or the bundled one if
+  /// it is damaged.
   ///
   /// - Returns: Whether the index in use was sound.
   /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`.

@@ -33,7 +33,7 @@ public struct IndexDownloadResponse: Sendable, Equatable {
 
 /// Downloads index files. ``URLSessionIndexTransport`` is the default; implement your own for another HTTP library or for tests.
 public protocol IndexTransport: Sendable {
-  /// Downloads a file and writes it to a new file, so that it is never in memory as a whole.
+  /// Downloads a file directly to a new file on disk, never all of it into memory.
   ///
   /// - Parameters:
   ///   - download: The request.

@@ -74,7 +74,7 @@
         try output.line((["distance", "postcode"] + row.names).map(CSVText.quoted).joined(separator: ","))
         for near in found {
           var line = NumberFormat.fixed(near.distance, 3) + "," + near.postcode.description
-          row.forEachValue(at: near.ordinal) { line += "," + ($0.map { CSVText.quoted($0.text) } ?? "") }
+          row.forEachValue(at: near.ordinal) { line += "," + ($0?.csv ?? "") }
           try output.line(line)
         }
       }

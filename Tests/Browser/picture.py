@@ -56,11 +56,16 @@ class Picture:
     def pixel(self, x, y):
         return tuple(self.rows[int(y)][int(x) * self.step : int(x) * self.step + 3])
 
-    def share(self, box, wanted):
-        """Returns the fraction of the pixels in a box (left, top, right, bottom) that satisfy a condition."""
+    def colours(self, box):
+        """Returns how often each colour occurs in a box (left, top, right, bottom)."""
         left, top, right, bottom = (max(int(part), 0) for part in box)
         colours = collections.Counter()
         for row in self.rows[top:bottom]:
             part = row[left * self.step : right * self.step]
             colours.update(zip(part[:: self.step], part[1 :: self.step], part[2 :: self.step]))
+        return colours
+
+    def share(self, box, wanted):
+        """Returns the fraction of the pixels in a box that satisfy a condition."""
+        colours = self.colours(box)
         return sum(count for colour, count in colours.items() if wanted(*colour)) / max(colours.total(), 1)

@@ -1,6 +1,6 @@
 /// The 8-bit code page of Western versions of Windows: Latin-1, except for 27 codes from 0x80 to 0x9F.
 package enum Windows1252 {
-  /// Converts UTF-8 or Windows-1252 to UTF-8 without a byte-order mark. Text that is not valid UTF-8 as a whole is
+  /// Converts UTF-8 or Windows-1252 to UTF-8 without a byte-order mark. Text that contains any invalid UTF-8 is
   /// Windows-1252.
   ///
   /// - Complexity: O(n).

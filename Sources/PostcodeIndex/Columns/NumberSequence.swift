@@ -207,7 +207,7 @@ struct NumberSequence: Sendable {
   struct Follower: Sendable {
     private let sequence: NumberSequence
     private var reader: SegmentReader
-    /// The block that was read last, as a whole or at one index.
+    /// The most recently read block: all its numbers, or one of them.
     private var block = -1
 
     /// Creates a follower before the first index.

@@ -20,8 +20,8 @@
 
     /// Creates an index from data, which it copies once.
     ///
-    /// Prefer `init(url:)` for files: a mapped file isn't in memory as a whole. To share memory that stays where it is, use
-    /// `IndexBytes(adopting:release:)`.
+    /// Prefer `init(url:)` for files, which it maps: only the parts that are read take memory. To share memory that stays
+    /// where it is, use `IndexBytes(adopting:release:)`.
     ///
     /// - Throws: `IndexError`, as `init(bytes:)` does.
     /// - Complexity: O(*n*), where *n* is the number of bytes.

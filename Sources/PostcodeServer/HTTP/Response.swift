@@ -39,7 +39,7 @@
     /// Creates a response whose body is streamed, compressed if the client prefers that.
     ///
     /// - Parameter length: The length of the stream if it is known. Otherwise a body that ends within the first part is sent
-    ///   as a whole.
+    ///   in one part.
     init(
       _ status: Int, _ kind: Kind, _ caching: Caching, _ request: Request, length: Int? = nil, _ source: ResponseSource
     ) {

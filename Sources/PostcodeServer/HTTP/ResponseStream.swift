@@ -11,7 +11,7 @@
 
   /// A long body, produced once, part by part, as fast as the client reads. One thread at a time uses it.
   final class ResponseStream: @unchecked Sendable {
-    /// A body up to this length is sent as a whole.
+    /// A body up to this length is sent in one part.
     static let wholeLength = 32 << 10
 
     private let source: ResponseSource
@@ -67,7 +67,7 @@
   }
 
   extension ResponseSource {
-    /// Parts are at least this long, except for the last. Two show that a body is too long to be sent as a whole; longer ones
+    /// Parts are at least this long, except for the last. Two show that a body is too long for one part; longer ones
     /// would only wait in memory for slow readers.
     private static let partLength = ResponseStream.wholeLength / 2 + 1024
 

@@ -70,7 +70,7 @@
         if let column = annotation.foundColumn { StandardError.report("reading postcodes from \(column)") }
         let destination = try output.map { AnnotationOutput.file(try AtomicFile($0)) } ?? .standardOutput
         try annotation.run(sample, to: destination)
-        for line in annotation.tally.summary { StandardError.report("\(Printable.text(line))") }
+        for line in annotation.tally.summary { StandardError.report(Printable.text(line)) }
         if strict, annotation.tally.unmatched > 0 { throw Failure.negative }
       } catch let error as TableError {
         throw Failure(error)

@@ -1,5 +1,6 @@
 #if Programs
   internal import ArgumentParser
+  internal import PostcodeImport
   internal import PostcodeIndex
 
   /// The kinds of changes, in the order in which `diff` lists them.
@@ -59,7 +60,7 @@
   /// Parses comma-separated lists.
   enum CommaList {
     @Sendable static func words(_ text: String) throws -> [String] {
-      let words = text.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init).filter { !$0.isEmpty }
+      let words = text.split(separator: ",").map(\.trimmingSpaces).filter { !$0.isEmpty }
       if words.isEmpty { throw ValidationError("'\(text)' is empty; expected a comma-separated list") }
       return words
     }

@@ -58,7 +58,7 @@
       let index = try source.open()
       let table = try table(of: index)
       let (chosen, notes) = try ConditionSelection.evaluate(conditions, index)
-      for note in notes { StandardError.report("\(note)") }
+      for note in notes { StandardError.report(note) }
       let total = chosen.count
       if count {
         try StandardOutput.shared.line(String(total))

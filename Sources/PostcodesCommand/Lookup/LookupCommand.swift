@@ -49,7 +49,7 @@
           let result = result(query)
           guard !result.isNegative else {
             try StandardOutput.shared.flush()
-            StandardError.report("\(LookupStatus.explain(query))")
+            StandardError.report(LookupStatus.explain(query))
             return
           }
           if !isFirst { try StandardOutput.shared.write("\n") }

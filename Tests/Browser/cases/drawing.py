@@ -17,20 +17,24 @@ def highlighted_dots_stand_out(bench):
             shot = picture(bench, page, f"highlighted-{renderer}{'-dark' if dark else ''}")
             _, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
             left = int(rectangle(page, "#options")[2]) + 24
-            pixels = [shot.pixel(x, y) for y in range(top + 2, bottom - 2) for x in range(left, right - 80)]
+            colours = shot.colours((left, top + 2, right - 80, bottom - 2))
             # Highlighted dots are red or yellow, all others grey or blue. Halos and edges are in between.
-            highlighted = [pixel for pixel in pixels if pixel[0] - pixel[2] > 90]
-            other = [pixel for pixel in pixels if pixel[2] - pixel[0] > 8]
-            shares[attribute(page, "data-renderer", "#map")] = len(highlighted) / len(pixels)
+            highlighted = sorted_pixels(colours, lambda red, _, blue: red - blue > 90)
+            other = sorted_pixels(colours, lambda red, _, blue: blue - red > 8)
+            shares[attribute(page, "data-renderer", "#map")] = len(highlighted) / colours.total()
             assert len(highlighted) > 100 and len(other) > 100, f"{len(highlighted)} highlighted pixels, {len(other)} others"
-            highlighted.sort(key=lambda pixel: luminance(*pixel))
-            other.sort(key=lambda pixel: luminance(*pixel))
             # Skip the extremes, which are edges.
             ends = (len(highlighted) // 10, -1 - len(other) // 50) if dark else (-1 - len(highlighted) // 10, len(other) // 50)
             pair = highlighted[ends[0]], other[ends[1]]
             assert contrast(*pair) >= 3, f"{pair} differ by {contrast(*pair):.2f} only"
             bench.harmless(page)
         assert 0.6 < min(shares.values()) / max(shares.values()), f"{shares} differ"
+
+
+def sorted_pixels(colours, wanted):
+    """Returns the colours that satisfy a condition, each as often as it occurs, the darkest first."""
+    found = sorted((colour for colour in colours if wanted(*colour)), key=lambda colour: luminance(*colour))
+    return [colour for colour in found for _ in range(colours[colour])]
 
 
 def density_changes_the_colour(bench):
@@ -42,8 +46,8 @@ def density_changes_the_colour(bench):
         shot = picture(bench, page, f"dense-{renderer}")
         left, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
         paper = shot.pixel(left + 4, top + 4)
-        found = {pixel for y in range(top + 2, bottom - 60) for x in range(left + 2, right - 80)
-                 if is_ink(paper)(*(pixel := shot.pixel(x, y)))}
+        colours = shot.colours((left + 2, top + 2, right - 80, bottom - 60))
+        found = [colour for colour in colours if is_ink(paper)(*colour)]
         strongest = max(found, key=lambda pixel: contrast(pixel, paper))
         weakest = min(found, key=lambda pixel: contrast(pixel, paper))
         assert contrast(strongest, weakest) > 4, f"from {weakest} to {strongest}"
@@ -75,17 +79,15 @@ def list_does_not_cover_highlighted_dots(bench):
             settled(page)
             left, top, right, bottom = rectangle(page, "#options")
             assert bottom < height - 60, f"{width} x {height}: the list fills the window"
-            seen = picture(bench, page, f"beside-list-{width}-{text}")
             page.run("document.getElementById('options').style.visibility = 'hidden'")
-            whole = picture(bench, page, f"behind-list-{width}-{text}")
+            shot = picture(bench, page, f"behind-list-{width}-{text}")
             box = rectangle(page, "#map")
             page.run("document.getElementById('options').style.visibility = ''")
             box = (box[0], box[1], box[2], min(box[3], height))
-            shares = [shot.share(box, is_highlighted) for shot in (seen, whole)]
-            assert shares[1] > 0, f"{width} x {height}: no highlighted dots"
-            # The bold letters of the list are red as well, which only adds to the first share.
-            hidden = whole.share((max(left, box[0]), max(top, box[1]), right, bottom), is_highlighted)
-            assert hidden < 0.01 * shares[1], f"{width} x {height}: the list covers highlighted dots of {text!r}"
+            share = shot.share(box, is_highlighted)
+            assert share > 0, f"{width} x {height}: no highlighted dots"
+            hidden = shot.share((max(left, box[0]), max(top, box[1]), right, bottom), is_highlighted)
+            assert hidden < 0.01 * share, f"{width} x {height}: the list covers highlighted dots of {text!r}"
         bench.harmless(page)
 
 

@@ -181,7 +181,7 @@ def unsupported_format_is_reported(bench):
         assert "99" in message and "build" not in message, message
 
 
-def index_is_cached_as_a_whole(bench):
+def index_is_cached_completely(bench):
     worker = bench.proxy.file("/service-worker.js")
     full = b"""const originalPut = Cache.prototype.put;
 Cache.prototype.put = function (path, response) {
