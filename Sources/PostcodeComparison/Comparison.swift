@@ -177,7 +177,7 @@ extension PostcodesIOError {
   /// Whether there was no response.
   var isUnreachable: Bool {
     switch self {
-    case .unreachable, .timedOut: true
+    case .unreachable, .timedOut, .networkRestricted: true
     default: false
     }
   }

@@ -1,5 +1,6 @@
 public import Foundation
 public import PostcodeIndex
+internal import RequestPacing
 
 /// The reason why an index store has no index, or couldn't be updated. The index in use stays as it is.
 public enum IndexStoreError: Error, Sendable, Equatable {
@@ -18,18 +19,40 @@ public enum IndexStoreError: Error, Sendable, Equatable {
 }
 
 extension IndexStoreError: CustomStringConvertible, LocalizedError {
-  /// A description of the error and, where possible, its remedy, in one line.
-  public var description: String {
+  /// A description of the error and, where possible, its remedy, in English and in one line.
+  public var description: String { message.english }
+
+  /// A message for the user, which an app can translate.
+  public var errorDescription: String? { message.sentence }
+
+  private var message: UserMessage {
     switch self {
-    case .noIndex(let error): "no usable index: \(error); install the app again"
-    case .invalidDownload(let error): "the downloaded index was rejected: \(error)"
-    case .tooLarge(let limit): "the downloaded index is larger than \(limit) bytes, the limit of the store"
-    case .unexpectedStatus(let status): "the server of the index responded with status \(status), expected 200 or 304"
-    case .unreachable(let reason): "cannot download the index: \(reason); try again later"
-    case .storage(let path, let reason): "cannot store the index in \(path): \(reason); free some space and try again"
+    case .noIndex(let error):
+      UserMessage("error.index.none", "no usable index: %1$@; install the app again.", Self.clause(error.description))
+    case .invalidDownload(let error):
+      UserMessage(
+        "error.index.invalidDownload", "the downloaded index was rejected: %1$@.", Self.clause(error.description))
+    case .tooLarge(let limit):
+      UserMessage(
+        "error.index.tooLarge", "the downloaded index is larger than %1$@ bytes, the limit of the store.", "\(limit)")
+    case .unexpectedStatus(let status):
+      UserMessage(
+        "error.index.unexpectedStatus",
+        "the server of the index responded with status %1$@, expected 200 or 304.", "\(status)")
+    case .unreachable(let reason):
+      UserMessage(
+        "error.index.unreachable", "cannot download the index: %1$@; try again later.", Self.clause(reason))
+    case .storage(let path, let reason):
+      UserMessage(
+        "error.index.storage", "cannot store the index in %1$@: %2$@; free some space and try again.", path,
+        Self.clause(reason))
     }
   }
 
-  /// A message for the user.
-  public var errorDescription: String? { description.prefix(1).uppercased() + description.dropFirst() }
+  /// Returns a reason without the full stop that the system's messages have.
+  private static func clause(_ text: String) -> String {
+    var text = text[...]
+    while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
 }

@@ -127,6 +127,16 @@ struct IndexStoreTests {
     }
   }
 
+  /// What an app shows.
+  @Test func messages() {
+    #expect(
+      IndexStoreError.unreachable(reason: "The connection was lost. ").localizedDescription
+        == "Cannot download the index: The connection was lost; try again later.")
+    #expect(
+      IndexStoreError.tooLarge(limit: 9).description
+        == "the downloaded index is larger than 9 bytes, the limit of the store.")
+  }
+
   @Test func aFolderThatCannotBeWritten() async throws {
     let world = try StoreWorld()
     try world.folder.write("store", "a file")

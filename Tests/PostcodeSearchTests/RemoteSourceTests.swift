@@ -195,6 +195,21 @@ import Testing
     #expect(failure.retryAdvice == .afterBackoff)
   }
 
+  /// Waiting doesn't end Low Data Mode, and the service isn't to blame.
+  @Test func restrictedNetworkIsNeitherRetriedNorAFailureOfTheService() async {
+    let count = Locked(0)
+    let base = source { _ in
+      count.withLock { $0 += 1 }
+      throw HTTPTransportError.networkRestricted(.lowDataMode)
+    }
+    let breaker = CircuitBreakerSource(RetryingSource(base, clock: ManualClock()), failureLimit: 1)
+    for number in 1...3 {
+      #expect(await error(of: breaker) == .networkRestricted(.lowDataMode))
+      #expect(count.withLock { $0 } == number)
+      #expect(breaker.isClosed)
+    }
+  }
+
   @Test func timeoutAdvisesBackoff() {
     #expect(PostcodesIOError.timedOut(after: .seconds(1)).retryAdvice == .afterBackoff)
   }

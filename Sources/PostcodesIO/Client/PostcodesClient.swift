@@ -76,6 +76,7 @@ public struct PostcodesClient: Sendable {
       switch error {
       case .unreachable(let reason): throw PostcodesIOError.unreachable(reason: reason)
       case .timedOut: throw PostcodesIOError.timedOut(after: request.timeout)
+      case .networkRestricted(let restriction): throw PostcodesIOError.networkRestricted(restriction)
       case .bodyTooLarge: throw PostcodesIOError.bodyTooLarge(limit: request.maximumResponseBytes)
       }
     } catch let error as CancellationError {

@@ -71,6 +71,7 @@ extension PostcodesIOError: CustomStringConvertible {
       UserMessage(
         "error.unreachable", "cannot reach postcodes.io: %1$@ Check the connection and the base URL.",
         Self.sentence(reason))
+    case .networkRestricted(let restriction): restriction.message
     case .timedOut(let timeout):
       UserMessage(
         "error.timedOut", "no response from postcodes.io within %1$@. Try again, or increase the timeout.", "\(timeout)"
@@ -101,6 +102,26 @@ extension PostcodesIOError: CustomStringConvertible {
     var line = shown(text)
     while line.last == " " { line.removeLast() }
     return line.last.map { ".!?…".contains($0) } ?? false ? line : line + "."
+  }
+}
+
+extension NetworkRestriction {
+  /// What happened and what to do.
+  var message: UserMessage {
+    switch self {
+    case .lowDataMode:
+      UserMessage(
+        "error.networkRestricted.lowDataMode",
+        "this app loads no data in Low Data Mode. Turn it off for this network, or use another network.")
+    case .expensiveNetwork:
+      UserMessage(
+        "error.networkRestricted.expensiveNetwork",
+        "this app loads no data over mobile networks and personal hotspots. Connect to Wi-Fi.")
+    case .mobileDataOff:
+      UserMessage(
+        "error.networkRestricted.mobileDataOff",
+        "mobile data is off for this app. Turn it on in Settings, or connect to Wi-Fi.")
+    }
   }
 }
 

@@ -18,6 +18,7 @@ extension HTTPTransportError: LocalizedError {
       UserMessage("error.transport.unreachable", "The service is unreachable: %1$@.", reason).sentence
     case .timedOut: UserMessage("error.transport.timedOut", "The service did not respond in time.").sentence
     case .bodyTooLarge: UserMessage("error.transport.bodyTooLarge", "The response is too large.").sentence
+    case .networkRestricted(let restriction): restriction.message.sentence
     }
   }
 }

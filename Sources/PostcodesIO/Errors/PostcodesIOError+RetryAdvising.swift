@@ -4,10 +4,13 @@ extension PostcodesIOError: RetryAdvising {
   /// Whether and when to repeat the request.
   ///
   /// Responses that don't come from the service, such as the login page of a captive portal, count as temporary: a
-  /// circuit breaker must not take them for a working service.
+  /// circuit breaker must not take them for a working service. A restricted network is no reason to wait: it stays
+  /// restricted until a setting changes, and a refused request costs nothing.
   public var retryAdvice: RetryAdvice {
     switch self {
-    case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .unexpectedStatus: .never
+    case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .unexpectedStatus,
+      .networkRestricted:
+      .never
     case .rateLimited, .serverError: retryAfter.map { .after($0) } ?? .afterBackoff
     case .unreachable, .timedOut, .redirected, .notJSON, .wrongShape, .bodyTooLarge: .afterBackoff
     }

@@ -17,4 +17,16 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
   case timedOut
   /// The body is larger than ``HTTPRequest/maximumResponseBytes``. The rest was not read.
   case bodyTooLarge
+  /// There is a network, but the user or the app doesn't allow the request to use it.
+  case networkRestricted(NetworkRestriction)
+}
+
+/// The setting that keeps a request from using the network.
+public enum NetworkRestriction: Sendable, Equatable {
+  /// Low Data Mode is on, and the transport doesn't send requests in it.
+  case lowDataMode
+  /// The transport doesn't use cellular networks or personal hotspots.
+  case expensiveNetwork
+  /// The user has switched off mobile data for the app.
+  case mobileDataOff
 }

@@ -9,6 +9,7 @@ enum TransportFailure {
   /// - Parameter hasResponse: Whether the head of the response had arrived.
   static func error(for error: any Error, hasResponse: Bool) -> any Error {
     guard let error = error as? URLError else { return HTTPTransportError.unreachable(reason: "\(error)") }
+    if let restriction = restriction(error) { return HTTPTransportError.networkRestricted(restriction) }
     switch error.code {
     case .cancelled: return CancellationError()
     case .timedOut: return HTTPTransportError.timedOut
@@ -17,6 +18,18 @@ enum TransportFailure {
       return HTTPTransportError.unreachable(reason: "the connection was lost before the response was complete")
     default: return HTTPTransportError.unreachable(reason: reason(error))
     }
+  }
+
+  private static func restriction(_ error: URLError) -> NetworkRestriction? {
+    #if canImport(Darwin)
+      // The code of these errors is that of a device without a network.
+      switch error.networkUnavailableReason {
+      case .constrained: return .lowDataMode
+      case .expensive, .cellular: return .expensiveNetwork
+      default: break
+      }
+    #endif
+    return error.code == .dataNotAllowed ? .mobileDataOff : nil
   }
 
   private static func reason(_ error: URLError) -> String {

@@ -22,8 +22,10 @@ public struct URLSessionTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - maximumConnectionsPerHost: The maximum number of connections to a host, at least 1.
-  ///   - allowsExpensiveNetworkAccess: Whether to use cellular networks and personal hotspots. No effect on Linux.
-  ///   - allowsConstrainedNetworkAccess: Whether to send requests in Low Data Mode. No effect on Linux.
+  ///   - allowsExpensiveNetworkAccess: Whether to use cellular networks and personal hotspots. If not, requests on these
+  ///     networks fail with ``HTTPTransportError/networkRestricted(_:)``. No effect on Linux.
+  ///   - allowsConstrainedNetworkAccess: Whether to send requests in Low Data Mode. If not, they fail in the same way. No
+  ///     effect on Linux.
   public init(
     maximumConnectionsPerHost: Int = 6, allowsExpensiveNetworkAccess: Bool = true,
     allowsConstrainedNetworkAccess: Bool = true
@@ -42,10 +44,12 @@ public struct URLSessionTransport: HTTPTransport {
 
   /// Creates a transport with a session of an app's own configuration: a proxy, additional header fields or network access.
   ///
-  /// The transport makes the session, because it must be the session's delegate. It copies the configuration, and removes the
-  /// cache: a search source has its own. Background configurations don't work, because their responses arrive as files.
+  /// The transport makes the session instead of taking one: it must be the session's delegate to stop a response that is too
+  /// large, because Foundation for Linux passes no data to the delegate of a single task. It copies the configuration, and
+  /// removes the cache: a search source has its own.
   ///
-  /// - Parameter configuration: The configuration of the session.
+  /// - Parameter configuration: The configuration of the session. Background configurations don't work, because their
+  ///   responses arrive as files.
   public init(configuration: URLSessionConfiguration) {
     session = TransportSession(configuration.copy() as? URLSessionConfiguration ?? .ephemeral)
   }

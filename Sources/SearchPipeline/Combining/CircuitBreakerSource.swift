@@ -3,8 +3,8 @@ internal import RequestPacing
 /// Stops calling a source that keeps failing. After some failures in a row it fails at once; after a pause it lets one
 /// request through to find out whether the source works again.
 ///
-/// Errors with the advice `RetryAdvice.never` count as successes, because they prove that the source works. Errors
-/// without advice count as failures. Cancelled requests count as neither.
+/// Errors with the advice `RetryAdvice.never` count as successes: they prove that the source works, or a pause wouldn't help.
+/// Errors without advice count as failures. Cancelled requests count as neither.
 public final class CircuitBreakerSource<Item: Sendable>: SearchSource {
   private let base: any SearchSource<Item>
   private let stopwatch: Stopwatch

@@ -1,6 +1,12 @@
+import Foundation
 import LoopbackServer
-import PostcodesIO
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@testable import PostcodesIO
 
 /// Errors of the service.
 struct ErrorTests {
@@ -115,7 +121,23 @@ struct ErrorTests {
     #expect(await lookup(HTTPTransportError.unreachable(reason: "gone")) == .unreachable(reason: "gone"))
     #expect(await lookup(HTTPTransportError.timedOut) == .timedOut(after: .seconds(3)))
     #expect(await lookup(HTTPTransportError.bodyTooLarge) == .bodyTooLarge(limit: 99))
+    #expect(await lookup(HTTPTransportError.networkRestricted(.lowDataMode)) == .networkRestricted(.lowDataMode))
     #expect(await lookup(Strange()) == .unreachable(reason: "Strange()"))
+  }
+
+  /// A refusal by the system has an error of its own, which waiting doesn't help.
+  @Test func restrictedNetworks() {
+    let error = TransportFailure.error(for: URLError(.dataNotAllowed), hasResponse: false)
+    #expect(error as? HTTPTransportError == .networkRestricted(.mobileDataOff))
+    let offline = TransportFailure.error(for: URLError(.notConnectedToInternet), hasResponse: false)
+    #expect(offline as? HTTPTransportError == .unreachable(reason: "no network connection"))
+    #expect(PostcodesIOError.networkRestricted(.lowDataMode).retryAdvice == .never)
+    #expect(
+      PostcodesIOError.networkRestricted(.lowDataMode).localizedDescription
+        == "This app loads no data in Low Data Mode. Turn it off for this network, or use another network.")
+    #expect(
+      HTTPTransportError.networkRestricted(.mobileDataOff).localizedDescription
+        == "Mobile data is off for this app. Turn it on in Settings, or connect to Wi-Fi.")
   }
 
   /// The client enforces the limit if the transport doesn't.
@@ -135,6 +157,7 @@ struct ErrorTests {
     .serverError(status: 500, message: "A", retryAfter: nil), .unexpectedStatus(403, message: "A"),
     .redirected(status: 301, location: "A"), .notJSON(status: 200, beginning: "A"), .wrongShape(key: "A", problem: "A"),
     .bodyTooLarge(limit: 1), .unreachable(reason: "A"), .timedOut(after: .seconds(1)),
+    .networkRestricted(.lowDataMode), .networkRestricted(.expensiveNetwork), .networkRestricted(.mobileDataOff),
   ]
 
   @Test(arguments: all)
