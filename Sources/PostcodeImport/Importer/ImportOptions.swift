@@ -14,9 +14,9 @@ public struct ImportOptions: Sendable {
   public var shifts: String?
   /// The limits for unpacking archives.
   public var limits: ArchiveLimits
-  /// The maximum number of bytes in a row.
+  /// The maximum number of bytes in a row. Values below 16 or above 2^30 are clamped.
   public var maximumRowLength: Int
-  /// The number of rejected rows per reason, and of superseded rows, in the report.
+  /// The number of rejected rows per reason, and of superseded rows, in the report. Negative counts as zero.
   public var sampleCount: Int
 
   /// Creates options.

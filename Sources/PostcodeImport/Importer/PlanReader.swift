@@ -60,7 +60,7 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.repeatedHeaders = tally.repeatedHeaders
     report.merged = tally.merged
     report.superseded = tally.superseded
-    report.supersededSamples = Array(importer.superseded.prefix(options.sampleCount))
+    report.supersededSamples = Array(importer.superseded.prefix(max(options.sampleCount, 0)))
     if let onSuperseded { importer.superseded.forEach(onSuperseded) }
     report.rejections = log.counts
     report.rejectionSamples = log.samples
