@@ -150,7 +150,7 @@
       do throws(IndexError) {
         return try ServedIndex(path: path, limits: results.limits)
       } catch {
-        throw IndexFile.failure(error, path)
+        throw IndexOpener.failure(error, path)
       }
     }
   }

@@ -16,6 +16,12 @@ enum Descriptor {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
       if written < 0, errno == EINTR { continue }
+      if written < 0, errno == EAGAIN {
+        // A descriptor shared with another program may not block.
+        var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&event, 1, -1)
+        continue
+      }
       guard written > 0 else { return false }
       rest = rest.dropFirst(written)
     }

@@ -37,7 +37,7 @@
     }
 
     /// Opens the index.
-    package func open() throws(Failure) -> PostcodeIndex { try IndexFile.open(path()) }
+    package func open() throws(Failure) -> PostcodeIndex { try IndexOpener.open(path()) }
 
     /// The value of `--index`.
     package var namedPath: String? { file.index }
@@ -55,7 +55,7 @@
     /// Opens the index.
     package func open() throws(Failure) -> PostcodeIndex {
       guard let path = chosenPath else { throw Failure(status: .noInput, message: IndexFileOption.howToBuild + ".") }
-      return try IndexFile.open(path)
+      return try IndexOpener.open(path)
     }
 
     static let howToBuild =

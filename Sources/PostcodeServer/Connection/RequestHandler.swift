@@ -70,6 +70,7 @@
     private func end(_ context: ChannelHandlerContext) {
       guard self.context != nil else { return }
       self.context = nil
+      if let exchange, exchange.hasBegun, state.isResponding { record(exchange, isComplete: false) }
       exchange = nil
       clock?.cancel()
       closer?.closed()
@@ -330,10 +331,14 @@
       guard let current = exchange else { return }
       exchange?.stream = nil
       state.responseEnded(now: .now())
-      server.accessLog.record(
-        current.request, current.identifier, route: current.match.routeNumber, status: current.status,
-        bytes: current.bytesWritten, since: current.start)
+      record(current, isComplete: true)
       if !state.isReadingBody { endExchange() }
+    }
+
+    private func record(_ exchange: Exchange, isComplete: Bool) {
+      server.accessLog.record(
+        exchange.request, exchange.identifier, route: exchange.match.routeNumber, status: exchange.status,
+        bytes: exchange.bytesWritten, since: exchange.start, isComplete: isComplete)
     }
 
     private func endExchange() {

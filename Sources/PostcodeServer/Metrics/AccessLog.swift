@@ -24,13 +24,15 @@
     ///   - route: The route's number in `ServerMetrics.routeNames`.
     ///   - bytes: The length of the body sent.
     ///   - start: When the request's head had been read.
+    ///   - isComplete: Whether the response was written to its end before the connection closed.
     func record(
-      _ request: Request, _ identifier: String, route: Int, status: Int, bytes: Int, since start: NIODeadline
+      _ request: Request, _ identifier: String, route: Int, status: Int, bytes: Int, since start: NIODeadline,
+      isComplete: Bool
     ) {
       let time = (NIODeadline.now() - start).nanoseconds
       metrics.countRequest(route: route, status: status, nanoseconds: time)
       logger?.info(
-        "request",
+        isComplete ? "request" : "request cut off",
         metadata: [
           "id": "\(identifier)", "method": "\(request.method)", "target": "\(request.target)", "status": "\(status)",
           "bytes": "\(bytes)", "microseconds": "\(time / 1000)",

@@ -90,11 +90,11 @@
 
     /// Opens an index and verifies its checksums, because damage would look like differences.
     private func open(_ path: String) throws -> PostcodeIndex {
-      let index = try IndexFile.open(path)
+      let index = try IndexOpener.open(path)
       do {
         try index.verifyChecksums()
       } catch {
-        throw IndexFile.failure(error, path)
+        throw IndexOpener.failure(error, path)
       }
       return index
     }

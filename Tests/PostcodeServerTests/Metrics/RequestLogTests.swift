@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PostcodeIndex
 import Testing
 
 @testable import PostcodeServer
@@ -26,16 +27,19 @@ struct RequestLogTests {
     }
 
     func log(event: LogEvent) {
-      if event.message == "request" { events.add(event.metadata ?? [:]) }
+      if event.message.description.hasPrefix("request") {
+        events.add((event.metadata ?? [:]).merging(["message": "\(event.message)"]) { _, new in new })
+      }
     }
   }
 
-  private func requests(_ level: Logger.Level, _ body: (TestServer) async throws -> Void) async throws -> [Logger
-    .Metadata]
-  {
+  private func requests(
+    _ level: Logger.Level, _ index: Result<PostcodeIndex, any Error> = TestIndexes.few,
+    _ body: (TestServer) async throws -> Void
+  ) async throws -> [Logger.Metadata] {
     let events = Events()
     let logger = Logger(label: "test") { _ in Handler(events: events, logLevel: level) }
-    try await TestServer.with(try TestIndexes.few.get(), logger: logger, body)
+    try await TestServer.with(try index.get(), logger: logger, body)
     return events.all
   }
 
@@ -47,7 +51,8 @@ struct RequestLogTests {
     #expect(logged.count == 2)
     let first = try #require(logged.first)
     for (key, value) in [
-      ("id", "a-1"), ("method", "GET"), ("target", "/postcodes/M11AD/validate?x"), ("status", "200"), ("bytes", "28"),
+      ("message", "request"), ("id", "a-1"), ("method", "GET"), ("target", "/postcodes/M11AD/validate?x"),
+      ("status", "200"), ("bytes", "28"),
     ] {
       #expect(first[key]?.description == value)
     }
@@ -58,6 +63,22 @@ struct RequestLogTests {
   @Test func requestsAreNotLoggedAtNotice() async throws {
     let logged = try await requests(.notice) { server in _ = try await server.get("/ping") }
     #expect(logged.isEmpty)
+  }
+
+  /// A client that leaves during a response is counted and logged as well.
+  @Test func cutOffResponsesAreLogged() async throws {
+    let logged = try await requests(.info, TestIndexes.sample) { server in
+      let port = server.port
+      try await offPool {
+        let client = try RawClient(port: port, receiveBuffer: 4096)
+        client.send(Bodies.longRequest("HTTP/1.1\r\nHost: x"))
+        #expect(client.isReadable(within: 60_000))
+      }
+      // The client has closed its connection. The server notices when it writes, or when it shuts down.
+    }
+    #expect(logged.map { $0["message"]?.description } == ["request cut off"])
+    #expect(logged.first?["status"]?.description == "200")
+    #expect(logged.first?["bytes"].flatMap { Int($0.description) }.map { $0 > 0 && $0 < 4 << 20 } == true)
   }
 
   @Test func soundIdentifiersAreTakenOver() async throws {

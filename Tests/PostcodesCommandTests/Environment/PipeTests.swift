@@ -60,4 +60,23 @@ struct PipeTests {
     #expect(ending == .exit(74))
     #expect(try folder.text("error") == "postcodes: cannot write to standard output: Broken pipe\n")
   }
+
+  /// Another program that shares a pipe may have made it non-blocking; the output waits for its reader nevertheless.
+  @Test func nonBlockingPipeReceivesEverything() throws {
+    let expected = try Postcodes.run(["export", "--index", index]).outputBytes
+    let pipe = try Descriptor.pipe()
+    _ = fcntl(pipe.writing.number, F_SETFL, O_WRONLY | O_NONBLOCK)
+    // The first write of the program finds a full pipe.
+    var padding = 0
+    while pipe.writing.write([0]) { padding += 1 }
+    let process = try ChildProcess(
+      Executable.path, ["export", "--index", index], environment: Postcodes.cleanEnvironment,
+      input: .reading("/dev/null"), output: pipe.writing, error: .writing(folder.path("error")))
+    pipe.writing.close()
+    var received: [UInt8] = []
+    while case let bytes = pipe.reading.read(), !bytes.isEmpty { received += bytes }
+    #expect(try process.wait() == .exit(0))
+    #expect(received.dropFirst(padding).elementsEqual(expected))
+    #expect(try folder.text("error").isEmpty)
+  }
 }

@@ -9,7 +9,7 @@ package import PostcodeIndex
 #endif
 
 /// Opens index files and maps their errors to failures of a command.
-package enum IndexFile {
+package enum IndexOpener {
   package static func open(_ path: String) throws(Failure) -> PostcodeIndex {
     do {
       return try PostcodeIndex(path: path)
