@@ -5,17 +5,22 @@ let package = Package(
   name: "Examples",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .executable(name: "SwiftUISearch", targets: ["SwiftUISearch"]),
-    .library(name: "UIKitSearch", targets: ["UIKitSearch"]),
+    .executable(name: "complete", targets: ["complete"]),
+    .library(name: "SearchSupport", targets: ["SearchSupport"]),
   ],
   dependencies: [.package(name: "postcodes", path: "..")],
   targets: [
+    .executableTarget(
+      name: "complete", dependencies: [.product(name: "PostcodeIndex", package: "postcodes")], path: "CommandLine"),
     .target(
       name: "SearchSupport",
-      dependencies: [.product(name: "PostcodeSearch", package: "postcodes")],
-      path: "SearchSupport"),
-    .executableTarget(name: "SwiftUISearch", dependencies: ["SearchSupport"], path: "SwiftUISearch"),
-    .target(name: "UIKitSearch", dependencies: ["SearchSupport"], path: "UIKitSearch"),
+      dependencies: [
+        .product(name: "PostcodeIndexStore", package: "postcodes"),
+        .product(name: "PostcodeSearch", package: "postcodes"),
+        .product(name: "PostcodesIO", package: "postcodes"),
+      ],
+      path: "SearchSupport", resources: [.copy("sample.pcindex")]),
+    .testTarget(name: "SearchSupportTests", dependencies: ["SearchSupport"], path: "Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

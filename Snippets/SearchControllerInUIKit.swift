@@ -1,6 +1,7 @@
 // A search controller over an index, in UIKit.
 // snippet.hide
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  import Observation
   import PostcodeIndex
   import PostcodeSearch
   import UIKit

@@ -89,19 +89,28 @@ keep() {
   fi
 }
 
-# Runs the compiler with the settings of Package.swift.
+# The settings of Package.swift.
+settings=(-package-name postcodes)
+for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; do settings+=(-enable-upcoming-feature "$feature"); done
+
 compile() {
   swiftc -frontend "$@" -target "$target" -resource-dir "$resources" -module-cache-path "$cache/modules" -I "$cache" \
     -I "$root/Sources/CZlib" -I "$root/Sources/CExpat" -Xcc -isystem -Xcc "$root/tools/availability/include" -Xcc -idirafter -Xcc /usr/include -Xcc -idirafter -Xcc "/usr/include/$machine-linux-gnu" \
-    -package-name postcodes -swift-version 6 -disable-objc-interop -parse-as-library \
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-    -enable-upcoming-feature InternalImportsByDefault -plugin-path "$toolchain/host/plugins"
+    -swift-version 6 -disable-objc-interop -parse-as-library -plugin-path "$toolchain/host/plugins" ${settings[@]+"${settings[@]}"}
 }
 
 # Type-checks a library of Sources/, and emits its module for those that import it.
 emit() {
   find -L "$root/Sources/$1" -name '*.swift' -not -path '*/WebApp/*' | sort >"$cache/files"
-  compile -emit-module -module-name "$1" -o "$cache/$1.swiftmodule" @"$cache/files" || failed "$1"
+  compile -emit-module -module-name "$1" -o "$cache/$1.swiftmodule" @"$cache/files" || failed "$1" || return 1
+  # The compiler doesn't write a module that is unchanged.
+  touch "$cache/$1.swiftmodule"
+}
+
+# Whether a library's module is newer than its sources and the stubs.
+is_emitted() {
+  local module=$cache/$1.swiftmodule
+  [ -e "$module" ] && [ -z "$(find -L "$root/Sources/$1" "$root/tools/availability" -newer "$module" -print -quit)" ]
 }
 
 # Reports a failure and returns 1.

@@ -1,0 +1,54 @@
+import PostcodeIndex
+import PostcodeIndexStore
+import PostcodeSearch
+import PostcodesIO
+
+/// What a search screen needs: the index in the app, and the sources that search it and postcodes.io.
+public struct SearchSetup: Sendable {
+  /// The bundled index. An app ships one that was built from a download.
+  public let index: PostcodeIndex
+  /// Postcodes of the index; those of postcodes.io if the index has none. Recommends postcodes near a position.
+  public let source: any SearchSource<PostcodeSuggestion>
+  private let breaker: CircuitBreakerSource<PostcodeSuggestion>
+
+  /// Opens the bundled index.
+  ///
+  /// - Throws: `IndexError` if the file is missing or damaged.
+  public init(client: PostcodesClient = PostcodesClient(), retryPolicy: RetryPolicy = RetryPolicy()) throws {
+    index = try PostcodeIndex(resource: "sample", in: .module)
+    breaker = CircuitBreakerSource(RetryingSource(OnlineSource(client), policy: retryPolicy))
+    source = FallbackSource(
+      local: LocalSource(index, limit: 50), remote: CachedSource(breaker), policy: .whenNoResults)
+  }
+
+  /// Lets requests to postcodes.io through again. Call it before the user tries again.
+  public func reconnect() { breaker.reset() }
+
+  #if canImport(Network)
+    /// Does so whenever the network is back, until the task is cancelled.
+    public func reconnectsWhenNetworkReturns() async { await breaker.resetsWhenNetworkReturns() }
+  #endif
+}
+
+/// Completions of postcodes.io, and the postcodes near a position as recommendations.
+struct OnlineSource: SearchSource {
+  private let client: PostcodesClient
+  private let completions: RemoteSource
+
+  init(_ client: PostcodesClient) {
+    self.client = client
+    completions = RemoteSource(client, limit: 50)
+  }
+
+  func query(for text: String) -> String { completions.query(for: text) }
+
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<PostcodeSuggestion> {
+    try await completions.suggestions(for: request)
+  }
+
+  /// An app would ask Core Location for the position. This one is in Westminster.
+  func recommendations() async throws -> [PostcodeSuggestion] {
+    let replies = try await client.reverse(longitude: -0.1276, latitude: 51.5035, limit: 5, radius: 500)
+    return replies.map { PostcodeSuggestion(text: $0.postcode) }
+  }
+}

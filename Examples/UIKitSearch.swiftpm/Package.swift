@@ -1,0 +1,27 @@
+// swift-tools-version: 6.0
+// An app playground: a package that Xcode builds as an iOS app. Other systems lack AppleProductTypes.
+import AppleProductTypes
+import PackageDescription
+
+let package = Package(
+  name: "UIKitSearch",
+  platforms: [.iOS(.v17)],
+  products: [
+    .iOSApplication(
+      name: "UIKitSearch",
+      targets: ["AppModule"],
+      bundleIdentifier: "com.example.postcodes.uikit",
+      displayVersion: "1.0",
+      bundleVersion: "1",
+      supportedDeviceFamilies: [.pad, .phone],
+      supportedInterfaceOrientations: [.portrait, .landscapeRight, .landscapeLeft],
+      // Without a scene manifest, UIKit makes no scene.
+      additionalInfoPlistContentFilePath: "Info.plist")
+  ],
+  dependencies: [.package(name: "Examples", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "AppModule", dependencies: [.product(name: "SearchSupport", package: "Examples")], path: ".",
+      exclude: ["Info.plist"])
+  ]
+)
