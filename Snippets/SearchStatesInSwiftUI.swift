@@ -51,7 +51,7 @@
 
     var body: some View {
       List(model.state.sections) { section in
-        Section(section.kind == .recentSelections ? "Recent" : "Postcodes") {
+        Section(title(of: section.kind)) {
           ForEach(section.items) { item in
             Button(item.text) { model.select(item) }
           }
@@ -59,6 +59,14 @@
       }
       .onChange(of: model.recentSelections) { _, selections in
         saved = selections.map(\.text).joined(separator: "\n")
+      }
+    }
+
+    private func title(of kind: SearchSection<PostcodeSuggestion>.Kind) -> String {
+      switch kind {
+      case .recentSelections: "Recent"
+      case .recommendations: "Recommended"
+      case .results: "Postcodes"
       }
     }
     // snippet.end

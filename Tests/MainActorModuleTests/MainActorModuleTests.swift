@@ -1,3 +1,4 @@
+import Dispatch
 import SearchPipeline
 import Testing
 
@@ -36,8 +37,36 @@ import Testing
     #expect(try await offTheMainActor() == ["Ella"])
   }
 
+  /// The test blocks the main actor until the source was called.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func asynchronousMethodsRunOffTheMainActor() {
+    let source = Signalling()
+    let model = SearchModel(
+      source: source, recentSelections: RecentSelections { $0 == $1 },
+      configuration: SearchConfiguration(debounce: .zero))
+    model.text = "E"
+    #expect(source.called.wait(timeout: .now() + 60) == .success)
+    model.text = ""
+    #expect(source.called.wait(timeout: .now() + 60) == .success)
+  }
+
   @concurrent private func offTheMainActor() async throws -> [String] {
     let source = Artists(artists: [Artist(id: 1, name: "Ella"), Artist(id: 2, name: "Nina")])
     return try await source.suggestions(for: "E").items.map(\.name)
+  }
+}
+
+/// Signals each call of an asynchronous method.
+private struct Signalling: SearchSource {
+  let called = DispatchSemaphore(value: 0)
+
+  func suggestions(for request: SearchRequest) async throws -> Suggestions<String> {
+    called.signal()
+    return Suggestions([], origin: .local)
+  }
+
+  func recommendations() async throws -> [String] {
+    called.signal()
+    return []
   }
 }
