@@ -2,9 +2,27 @@
 // snippet.hide
 #if canImport(SwiftUI)
   // snippet.show
+  import Foundation
   import PostcodeIndex
+  import PostcodeIndexStore
   import PostcodeSearch
   import SwiftUI
+
+  // snippet.hide
+  @available(iOS 17, macOS 14, *)
+  // snippet.show
+  struct ContentView: View {
+    private let index = Result { try PostcodeIndex(resource: "sample") }
+
+    var body: some View {
+      NavigationStack {
+        switch index {
+        case .success(let index): PostcodeList(index: index)
+        case .failure(let error): Text(error.localizedDescription)
+        }
+      }
+    }
+  }
 
   // snippet.hide
   @available(iOS 17, macOS 14, *)

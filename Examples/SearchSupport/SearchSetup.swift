@@ -1,3 +1,4 @@
+import Foundation
 import PostcodeIndex
 import PostcodeIndexStore
 import PostcodeSearch
