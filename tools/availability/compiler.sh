@@ -99,12 +99,14 @@ compile() {
     -swift-version 6 -disable-objc-interop -parse-as-library -plugin-path "$toolchain/host/plugins" ${settings[@]+"${settings[@]}"}
 }
 
-# Type-checks a library of Sources/, and emits its module for those that import it.
+# Type-checks a module of Sources/ with further flags of the compiler, and emits it for those that import it.
 emit() {
-  find -L "$root/Sources/$1" -name '*.swift' -not -path '*/WebApp/*' | sort >"$cache/files"
-  compile -emit-module -module-name "$1" -o "$cache/$1.swiftmodule" @"$cache/files" || failed "$1" || return 1
+  local name=$1
+  shift
+  find -L "$root/Sources/$name" -name '*.swift' -not -path '*/WebApp/*' | sort >"$cache/files"
+  compile "$@" -emit-module -module-name "$name" -o "$cache/$name.swiftmodule" @"$cache/files" || failed "$name" || return 1
   # The compiler doesn't write a module that is unchanged.
-  touch "$cache/$1.swiftmodule"
+  touch "$cache/$name.swiftmodule"
 }
 
 # Whether a library's module is newer than its sources and the stubs.
