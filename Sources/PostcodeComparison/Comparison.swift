@@ -29,6 +29,12 @@ public struct Comparison: Sendable {
       attempts: 4, firstDelay: .milliseconds(500), maximumDelay: .seconds(60), usesJitter: false)
 
     /// Creates options. By default: five requests per second, two of them concurrent.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two requests.
+    ///   - concurrency: The maximum number of concurrent requests, at least 1.
+    ///   - retries: When to repeat failed requests.
+    ///   - terminatedLimit: The maximum number of missing postcodes to look up among the terminated ones.
     public init(
       interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = Options.patient,
       terminatedLimit: Int = 50

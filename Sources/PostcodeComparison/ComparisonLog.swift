@@ -24,6 +24,11 @@ public enum ComparisonLog {
     public var count: Int
 
     /// Creates the header of a comparison.
+    ///
+    /// - Parameters:
+    ///   - index: The index to compare.
+    ///   - remote: The address of the service.
+    ///   - plan: The queries.
     public init(index: PostcodeIndex, remote: String, plan: ComparisonPlan) {
       self.index = String(index.checksum, radix: 16)
       self.remote = remote
@@ -50,8 +55,12 @@ public enum ComparisonLog {
 
   /// Reads a saved comparison. Ignores a last line that an interruption cut off.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - header: The header of the comparison to continue.
   /// - Returns: The parts, and the length of the complete lines. New parts belong after them.
   /// - Throws: ``Mismatch`` if the file belongs to another comparison or is damaged.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
   public static func read(_ bytes: [UInt8], _ header: Header) throws(Mismatch) -> (parts: [ComparisonPart], length: Int)
   {
     guard let end = bytes.lastIndex(of: 0x0A) else {
@@ -79,6 +88,8 @@ public enum ComparisonLog {
   }
 
   /// Encodes a header or part as a line.
+  ///
+  /// - Throws: `EncodingError` if the value has a number that is not finite.
   public static func line(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -33,6 +33,11 @@ public struct ComparisonOutcome: Sendable, Equatable {
   init(plan: ComparisonPlan) { self.plan = plan }
 
   /// Returns the outcome of a comparison that could not start.
+  ///
+  /// - Parameters:
+  ///   - plan: The queries.
+  ///   - remote: The address of the service.
+  ///   - reason: Why the comparison could not start.
   public static func failed(_ plan: ComparisonPlan, remote: String, reason: String) -> ComparisonOutcome {
     var outcome = ComparisonOutcome(plan: plan)
     outcome.remote = remote

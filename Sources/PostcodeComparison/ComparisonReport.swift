@@ -148,12 +148,16 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var localPerLookup: Latency
 
   /// The number of postcodes, live only at the service, that were introduced later than any in the index.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of postcodes that only the service has.
   public var introducedSince: Int {
     guard let latestIntroduction else { return 0 }
     return onlyRemote.count { $0.introduced.map { $0 > latestIntroduction } ?? false }
   }
 
   /// The number of postcodes, live only at the service, that are terminated in the index.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of postcodes that only the service has.
   public var terminatedHere: Int { onlyRemote.count { $0.terminated != nil } }
 
   /// The number of responses with differences.

@@ -6,6 +6,8 @@
     /// - Throws: `DecodingError` if the text isn't a postcode.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "a postcode") }
     /// Encodes the text with its space.
+    ///
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 
@@ -15,6 +17,8 @@
     /// - Throws: `DecodingError` if the text isn't an outcode.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "an outcode") }
     /// Encodes the text in capitals.
+    ///
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 
@@ -24,6 +28,8 @@
     /// - Throws: `DecodingError` if the text isn't a sector.
     public init(from decoder: any Decoder) throws { self = try decodeText(from: decoder, "a sector") }
     /// Encodes the text with its space.
+    ///
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
   }
 

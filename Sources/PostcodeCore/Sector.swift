@@ -4,6 +4,10 @@ public struct Sector: Sendable, Hashable {
   public let key: UInt32
 
   /// Creates the sector of an outcode with a digit from 0 to 9, or returns `nil` for any other digit.
+  ///
+  /// - Parameters:
+  ///   - outcode: The outcode.
+  ///   - digit: The digit of the incode, 0 to 9.
   public init?(outcode: Outcode, digit: Int) {
     guard (0...9).contains(digit) else { return nil }
     key = outcode.key &* 10 &+ UInt32(digit)

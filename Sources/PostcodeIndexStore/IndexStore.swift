@@ -103,6 +103,7 @@ public final class IndexStore: Sendable {
   ///
   /// - Parameter interval: The least time since the last successful update, by default none.
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The index in use stays.
+  /// - Complexity: O(*n*) time, where *n* is the size of the file, which is verified; constant memory.
   @discardableResult
   public func update(ifOlderThan interval: TimeInterval = 0) async throws -> UpdateResult {
     try await semaphore.withPermit {

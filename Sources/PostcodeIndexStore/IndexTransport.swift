@@ -10,6 +10,11 @@ public struct IndexDownload: Sendable, Equatable {
   public var maximumBytes: Int
 
   /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - url: The address of the file.
+  ///   - headers: The header fields.
+  ///   - maximumBytes: The largest acceptable file in bytes.
   public init(url: URL, headers: [String: String] = [:], maximumBytes: Int = 1 << 28) {
     self.url = url
     self.headers = headers
@@ -25,6 +30,10 @@ public struct IndexDownloadResponse: Sendable, Equatable {
   public var entityTag: String?
 
   /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - status: The HTTP status.
+  ///   - entityTag: The entity tag, if the server sent one.
   public init(status: Int, entityTag: String? = nil) {
     self.status = status
     self.entityTag = entityTag

@@ -32,6 +32,9 @@ public final class URLSessionIndexTransport: IndexTransport {
 
   /// Downloads a file.
   ///
+  /// - Parameters:
+  ///   - download: The request.
+  ///   - file: The file to create if the status is 200.
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled.
   public func send(_ download: IndexDownload, to file: URL) async throws -> IndexDownloadResponse {
     try Task.checkCancellation()

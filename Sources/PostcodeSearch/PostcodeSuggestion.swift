@@ -11,6 +11,11 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
   public let isTerminated: Bool
 
   /// Creates a suggestion.
+  ///
+  /// - Parameters:
+  ///   - text: The postcode, or the text of a broader suggestion.
+  ///   - ordinal: The ordinal of the postcode in the index; `nil` if it is in none.
+  ///   - isTerminated: Whether the postcode is terminated.
   public init(text: String, ordinal: Int? = nil, isTerminated: Bool = false) {
     self.text = text
     self.ordinal = ordinal
@@ -26,11 +31,15 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
 
 extension PostcodeSuggestion: Codable {
   /// Decodes a suggestion from its postcode. It has no ordinal: an update of the index may have changed it.
+  ///
+  /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     self.init(text: try decoder.singleValueContainer().decode(String.self))
   }
 
   /// Encodes the postcode as a string.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -39,6 +48,11 @@ extension PostcodeSuggestion: Codable {
 
 extension PostcodeSuggestion {
   /// Creates a suggestion of a postcode with the data of an index, such as for a suggestion that was saved earlier.
+  ///
+  /// - Parameters:
+  ///   - postcode: The postcode.
+  ///   - index: The index that may contain it.
+  /// - Complexity: O(log *o*), where *o* is the number of outcodes.
   public init(_ postcode: Postcode, in index: PostcodeIndex) {
     let ordinal = index.ordinal(of: postcode)
     self.init(

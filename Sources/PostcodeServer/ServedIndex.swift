@@ -23,6 +23,9 @@
 
     /// Creates a served index, and starts preparing the rest in the background.
     ///
+    /// - Parameters:
+    ///   - index: The index.
+    ///   - limits: The numbers of results and distances that requests can ask for.
     /// - Complexity: O(columns).
     public init(_ index: PostcodeIndex, limits: ResponseLimits = ResponseLimits()) {
       self.index = index
@@ -43,6 +46,9 @@
     /// The file isn't mapped: overwriting a mapped file in place could crash the server. This costs some megabytes that
     /// several servers on a machine could share.
     ///
+    /// - Parameters:
+    ///   - path: The path of the index file.
+    ///   - limits: The numbers of results and distances that requests can ask for.
     /// - Throws: `IndexError`, as `PostcodeIndex(path:)` does, and `checksumMismatch` of any section.
     /// - Complexity: O(size of the file); some milliseconds for the whole United Kingdom.
     public convenience init(path: String, limits: ResponseLimits = ResponseLimits()) throws(IndexError) {

@@ -16,6 +16,10 @@ extension IndexResponder {
   /// Returns the live postcodes near a position as `wideSearch` does: from as far as 20 km, but none if fewer than ten are
   /// within 19.5 km.
   ///
+  /// - Parameters:
+  ///   - longitude: Degrees east.
+  ///   - latitude: Degrees north.
+  ///   - limit: The maximum number of postcodes.
   /// - Complexity: As `nearest(longitude:latitude:limit:radius:)`.
   public func nearestWide(longitude: Double, latitude: Double, limit: Int) -> [NearbyPostcode] {
     // postcodes.io widens its circle by kilometres until it holds ten. Those are the nearest ten of any circle.

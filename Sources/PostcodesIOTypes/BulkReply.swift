@@ -6,12 +6,18 @@ public struct BulkLookupReply<Result: Codable & Sendable & Equatable>: Codable, 
   public var result: Result?
 
   /// Creates a reply.
+  ///
+  /// - Parameters:
+  ///   - query: The postcode as the request has it.
+  ///   - result: The postcode, or `nil` if there is none.
   public init(query: String, result: Result?) {
     self.query = query
     self.result = result
   }
 
   /// Encodes both keys, a missing result as `null`.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(query, forKey: WireKey("query"))
@@ -27,12 +33,18 @@ public struct BulkReverseReply<Result: Codable & Sendable & Equatable>: Codable,
   public var result: [Result]?
 
   /// Creates a reply.
+  ///
+  /// - Parameters:
+  ///   - query: The position as the request has it.
+  ///   - result: The postcodes near it, or `nil` if there are none.
   public init(query: Geolocation, result: [Result]?) {
     self.query = query
     self.result = result
   }
 
   /// Encodes both keys, a missing result as `null`.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(query, forKey: WireKey("query"))

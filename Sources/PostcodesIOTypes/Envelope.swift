@@ -6,6 +6,10 @@ public struct ResultReply<Result: Codable & Sendable>: Codable, Sendable {
   public var result: Result?
 
   /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - result: The result; `nil` is written as `null`.
+  ///   - status: The HTTP status, which the body repeats.
   public init(_ result: Result?, status: Int = 200) {
     self.status = status
     self.result = result
@@ -26,6 +30,8 @@ public struct ResultReply<Result: Codable & Sendable>: Codable, Sendable {
   }
 
   /// Encodes both keys, a missing result as `null`.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encode(status, forKey: WireKey("status"))
@@ -43,6 +49,11 @@ public struct ErrorReply: Codable, Sendable, Equatable {
   public var terminated: TerminatedReply?
 
   /// Creates an error response.
+  ///
+  /// - Parameters:
+  ///   - status: The HTTP status, which the body repeats.
+  ///   - error: The message.
+  ///   - terminated: The record of a terminated postcode.
   public init(status: Int, error: String, terminated: TerminatedReply? = nil) {
     self.status = status
     self.error = error

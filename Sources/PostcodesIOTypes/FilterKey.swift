@@ -46,11 +46,15 @@ public struct FilteredPostcode: Codable, Sendable, Equatable {
   public subscript(key: FilterKey) -> WireValue? { values[key.rawValue] }
 
   /// Decodes the keys that are present.
+  ///
+  /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     values = try decoder.singleValueContainer().decode([String: WireValue].self)
   }
 
   /// Encodes the keys that are present.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(values)

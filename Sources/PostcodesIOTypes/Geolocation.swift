@@ -12,6 +12,13 @@ public struct Geolocation: Sendable, Equatable {
   public var wideSearch: Bool?
 
   /// Creates a position. Limits that are `nil` take the service's defaults.
+  ///
+  /// - Parameters:
+  ///   - longitude: Degrees east.
+  ///   - latitude: Degrees north.
+  ///   - limit: The maximum number of postcodes.
+  ///   - radius: The largest distance in metres.
+  ///   - wideSearch: Whether to search up to 20 km away, for at most ten postcodes.
   public init(
     longitude: Double, latitude: Double, limit: Int? = nil, radius: Double? = nil, wideSearch: Bool? = nil
   ) {
@@ -55,6 +62,8 @@ extension Geolocation: Codable {
   }
 
   /// Encodes the keys that have a value.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     try container.encodeIfPresent(limit, forKey: WireKey("limit"))

@@ -105,6 +105,10 @@ public struct PostcodeReply: WireObject {
   public init() {}
 
   /// Creates a reply for a postcode, without further values.
+  ///
+  /// - Parameters:
+  ///   - postcode: The postcode.
+  ///   - version: The release of the service, which determines the keys.
   public init(_ postcode: Postcode, version: WireVersion = .v18) {
     self.version = version
     self.postcode = postcode.description

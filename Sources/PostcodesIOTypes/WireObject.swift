@@ -44,6 +44,8 @@ extension WireObject {
   }
 
   /// Encodes all keys, missing values as `null`.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: WireKey.self)
     for field in Self.fields where field.isWritten(in: self) {

@@ -36,6 +36,8 @@ public enum WireValue: Sendable, Equatable {
 
 extension WireValue: Codable {
   /// Decodes a value of any type.
+  ///
+  /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -56,6 +58,8 @@ extension WireValue: Codable {
   }
 
   /// Encodes the value.
+  ///
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

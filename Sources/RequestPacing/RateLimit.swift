@@ -7,6 +7,10 @@ public struct RateLimit: Sendable, Equatable {
   public let burst: Int
 
   /// Creates a limit of one request per `interval` (0 to 10^9 seconds), with a burst of 1 to 1,000,000 requests.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two requests, in the long run.
+  ///   - burst: The number of requests that can follow each other without a delay.
   public init(interval: Duration, burst: Int = 1) {
     self.interval = min(max(.zero, interval), .seconds(1_000_000_000))
     self.burst = min(max(1, burst), 1_000_000)
@@ -14,6 +18,9 @@ public struct RateLimit: Sendable, Equatable {
 
   /// Creates a limit from a number of requests per second, with a burst of 1 to 1,000,000 requests.
   ///
+  /// - Parameters:
+  ///   - requestsPerSecond: The number of requests per second, in the long run.
+  ///   - burst: The number of requests that can follow each other without a delay.
   /// - Returns: `nil` unless the number is finite and at least 10^−6.
   public init?(requestsPerSecond: Double, burst: Int = 1) {
     guard requestsPerSecond.isFinite, requestsPerSecond >= 1e-6 else { return nil }

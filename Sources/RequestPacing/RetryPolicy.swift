@@ -10,6 +10,12 @@ public struct RetryPolicy: Sendable, Hashable {
   public var usesJitter: Bool
 
   /// Creates a policy. Values out of range are clamped.
+  ///
+  /// - Parameters:
+  ///   - attempts: The total number of attempts, at least 1.
+  ///   - firstDelay: The maximum delay before the second attempt.
+  ///   - maximumDelay: The maximum delay before any attempt.
+  ///   - usesJitter: Whether delays are randomized.
   public init(
     attempts: Int = 3, firstDelay: Duration = .milliseconds(300), maximumDelay: Duration = .seconds(5),
     usesJitter: Bool = true

@@ -35,6 +35,10 @@ public struct RecentSelections<Item: Sendable>: Sendable {
 
 extension RecentSelections where Item: Identifiable {
   /// Creates a list in which items with the same `id` are duplicates.
+  ///
+  /// - Parameters:
+  ///   - items: The items, most recent first.
+  ///   - limit: The maximum number of items.
   public init(_ items: [Item] = [], limit: Int = 10) {
     self.init(items, limit: limit) { $0.id == $1.id }
   }

@@ -9,6 +9,11 @@ public struct SearchConfiguration: Sendable {
   public var minimumLength: Int
 
   /// Creates a configuration. Negative values count as zero.
+  ///
+  /// - Parameters:
+  ///   - debounce: How long the text must stay unchanged before the source is called.
+  ///   - stallTime: How long the source may take before the state becomes `stalled`.
+  ///   - minimumLength: The minimum number of characters of a query.
   public init(
     debounce: Duration = .milliseconds(200), stallTime: Duration = .seconds(3), minimumLength: Int = 1
   ) {

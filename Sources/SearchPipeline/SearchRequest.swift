@@ -8,6 +8,11 @@ public struct SearchRequest: Sendable, Hashable {
   public var bypassesCache: Bool
 
   /// Creates a request. Negative offsets count as zero.
+  ///
+  /// - Parameters:
+  ///   - query: The query, not empty.
+  ///   - offset: The number of suggestions to skip.
+  ///   - bypassesCache: Whether caches ask their source again.
   public init(_ query: String, offset: Int = 0, bypassesCache: Bool = false) {
     self.query = query
     self.offset = max(offset, 0)

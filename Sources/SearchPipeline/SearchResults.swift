@@ -8,6 +8,10 @@ public struct SearchResults<Item: Sendable>: Sendable {
   public var nextPage: NextPage
 
   /// Creates results. The next page is available if the response has more.
+  ///
+  /// - Parameters:
+  ///   - query: The query that the results are for.
+  ///   - suggestions: The response of the source.
   public init(query: String, suggestions: Suggestions<Item>) {
     self.query = query
     self.suggestions = suggestions

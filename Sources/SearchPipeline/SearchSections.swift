@@ -24,6 +24,8 @@ extension SearchSection: Equatable where Item: Equatable {}
 extension SearchState {
   /// The sections to show, in order, without empty ones: recent selections and recommendations while the text is empty, then
   /// the results.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of recent selections and recommendations; results aren't copied.
   public var sections: [SearchSection<Item>] {
     let all: [(SearchSection<Item>.Kind, SuggestionList<Item>)]
     if case .idle(let recent, let recommendations) = self {

@@ -37,6 +37,8 @@ public protocol SearchSource<Item>: Sendable {
   func suggestions(for request: SearchRequest) async throws -> Suggestions<Item>
 
   /// Returns the items to show while the text is empty. The default implementation returns none.
+  ///
+  /// - Throws: The reason why there is no response, or `CancellationError` if the task was cancelled.
   func recommendations() async throws -> [Item]
 }
 

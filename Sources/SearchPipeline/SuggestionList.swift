@@ -28,6 +28,11 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   public var endIndex: Int { runs.last.map { $0.start + $0.count } ?? 0 }
 
   /// Creates a list of the elements of an array.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - origin: Where the items come from.
+  /// - Complexity: O(1).
   public init(_ items: [Item], origin: SuggestionOrigin) {
     guard !items.isEmpty else { return }
     runs = [Run(start: 0, count: items.count, origin: origin, first: 0, collection: nil) { items[$0] }]

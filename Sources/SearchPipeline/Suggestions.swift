@@ -32,6 +32,14 @@ public struct Suggestions<Item: Sendable>: Sendable {
   }
 
   /// Creates a response of a list.
+  ///
+  /// - Parameters:
+  ///   - items: The suggested items, without those skipped by ``SearchRequest/offset``.
+  ///   - origin: Where the response comes from. Each item of the list has an origin of its own.
+  ///   - totalCount: The total number of matches, if it is known.
+  ///   - hasMore: Whether the source has more suggestions after these.
+  ///   - isFinal: Whether the response is complete.
+  ///   - partialFailure: The error of a part of the source.
   public init(
     _ items: SuggestionList<Item>, origin: SuggestionOrigin, totalCount: Int? = nil, hasMore: Bool = false,
     isFinal: Bool = true, partialFailure: (any Error)? = nil

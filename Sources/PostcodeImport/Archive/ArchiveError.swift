@@ -10,6 +10,11 @@ public struct ArchiveError: Error, Sendable, Equatable {
   public let problem: Problem
 
   /// Creates an error about a file or one of its entries.
+  ///
+  /// - Parameters:
+  ///   - file: The path as given, or "standard input".
+  ///   - entry: The name of the entry; `nil` for the whole file.
+  ///   - problem: The problem.
   public init(file: String, entry: String? = nil, problem: Problem) {
     self.file = file
     self.entry = entry

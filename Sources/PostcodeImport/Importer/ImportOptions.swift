@@ -20,6 +20,17 @@ public struct ImportOptions: Sendable {
   public var sampleCount: Int
 
   /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect of all files; `nil` to detect it.
+  ///   - excludedAreas: The postcode areas to leave out.
+  ///   - liveOnly: Whether to leave out terminated postcodes.
+  ///   - columns: The text columns to import.
+  ///   - names: Paths of folders, archives or files with names for codes.
+  ///   - shifts: The path of OSTN15; `nil` for the seven-parameter transformation.
+  ///   - limits: The limits for unpacking archives.
+  ///   - maximumRowLength: The maximum number of bytes in a row.
+  ///   - sampleCount: The number of rejected rows per reason, and of superseded rows, in the report.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
     columns: ColumnSelection = .served, names: [String] = [], shifts: String? = nil,

@@ -55,7 +55,7 @@ public struct ImportReport: Sendable {
   public var withoutPosition = 0
 
   /// The number of rejected rows.
-  public var rejected: Int { rejections.values.reduce(0, +) }
+  public var rejected: Int { rejections.values.reduce(0, &+) }
 
   init(dialect: Dialect) {
     self.dialect = dialect

@@ -23,6 +23,11 @@ public struct ColumnDeclaration: Sendable, Hashable {
   public let kind: Kind
 
   /// Creates a declaration.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the column, or of the first slot of a position.
+  ///   - secondName: The name of the second slot of a position.
+  ///   - kind: The meaning of the values.
   public init(name: String, secondName: String = "", kind: Kind) {
     self.name = name
     self.secondName = secondName

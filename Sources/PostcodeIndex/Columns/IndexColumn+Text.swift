@@ -45,10 +45,15 @@ extension IndexColumn {
   }
 
   /// The names of the attributes that the column's texts have, such as `name`, in the order of the file.
+  ///
+  /// - Complexity: O(number of attributes); an index has a few.
   public var attributeNames: [String] { attributes.map { $0.name } }
 
   /// Returns an attribute of a text, such as the name of a code, or `nil` if the index doesn't have it.
   ///
+  /// - Parameters:
+  ///   - name: The name of the attribute, one of ``attributeNames``.
+  ///   - id: The identifier of the text.
   /// - Complexity: O(length of a few neighbouring values).
   public func attribute(_ name: String, of id: DictionaryID) -> String? {
     withExtendedLifetime(owner) {

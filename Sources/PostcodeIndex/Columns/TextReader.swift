@@ -27,6 +27,11 @@ public struct TextReader: Sendable {
   }
 
   /// Creates a reader of columns of an index, in any order; columns that aren't text columns read as missing.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - columns: The columns to read, in the order of the results.
+  /// - Complexity: O(number of columns).
   public init(_ index: PostcodeIndex, columns: [IndexColumn]) {
     self.index = index
     numbers = [Int](repeating: 0, count: columns.count)

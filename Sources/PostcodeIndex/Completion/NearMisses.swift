@@ -38,6 +38,9 @@ extension PostcodeIndex {
   /// order of postcodes. If a text of five or more characters has whole postcodes among its near misses, the method returns
   /// only those.
   ///
+  /// - Parameters:
+  ///   - text: A postcode or the beginning of one, as typed.
+  ///   - limit: The maximum number of near misses.
   /// - Complexity: O(1): the method tries a few hundred variants, which takes a fraction of a millisecond.
   public func nearMisses(of text: String, limit: Int = 10) -> [NearMiss] {
     let typed = TypedText(text)

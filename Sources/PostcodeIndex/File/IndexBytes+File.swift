@@ -15,6 +15,7 @@
     /// Maps a file into memory, read-only.
     ///
     /// - Throws: `IndexError.unreadable`.
+    /// - Complexity: O(1): the system reads a page when it is first accessed.
     public convenience init(mapping path: String) throws(IndexError) {
       let (descriptor, length) = try IndexBytes.open(path)
       defer { close(descriptor) }
@@ -25,6 +26,7 @@
     /// Reads a file into anonymous memory.
     ///
     /// - Throws: `IndexError.unreadable`, or `IndexError.notAnIndex` for an empty file.
+    /// - Complexity: O(*n*), where *n* is the size of the file.
     public convenience init(reading path: String) throws(IndexError) {
       let (descriptor, length) = try IndexBytes.open(path)
       defer { close(descriptor) }

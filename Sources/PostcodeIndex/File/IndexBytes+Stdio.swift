@@ -15,6 +15,7 @@
     /// Reads a file into memory.
     ///
     /// - Throws: `IndexError.unreadable`, or `IndexError.notAnIndex` for an empty file.
+    /// - Complexity: O(*n*), where *n* is the size of the file.
     public convenience init(reading path: String) throws(IndexError) {
       guard let file = IndexBytes.open(path) else { throw .unreadable(path: path, reason: "it cannot be opened") }
       defer { fclose(file) }

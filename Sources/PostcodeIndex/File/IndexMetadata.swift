@@ -12,6 +12,13 @@ public struct IndexMetadata: Sendable, Equatable {
   public var source: String
 
   /// Creates metadata.
+  ///
+  /// - Parameters:
+  ///   - dataset: The name of the dataset.
+  ///   - edition: The edition; empty if the dataset doesn't state it.
+  ///   - attribution: The attribution that the licence requires; empty if there is none.
+  ///   - dialect: The dialect of the dump.
+  ///   - source: The name of the imported file.
   public init(
     dataset: String, edition: String = "", attribution: String = "", dialect: String, source: String
   ) {

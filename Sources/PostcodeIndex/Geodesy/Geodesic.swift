@@ -13,6 +13,7 @@ public enum Geodesic {
   ///   - otherLatitude: The latitude of the other position in degrees, clamped to −90 to 90.
   ///   - otherLongitude: The longitude of the other position in degrees, modulo 360, up to ±10⁹.
   /// - Returns: The distance, or NaN if an argument is NaN or a longitude is out of range.
+  /// - Complexity: O(1): at most a few iterations.
   public static func distance(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double
   ) -> Double {

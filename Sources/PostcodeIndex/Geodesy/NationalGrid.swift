@@ -47,12 +47,22 @@ public struct NationalGrid: Sendable {
   public var metresPerGridMetre: ClosedRange<Double> { isBritish ? 0.9974...1.0009 : 0.999...1.0002 }
 
   /// Returns the latitude and longitude on WGS 84, in degrees, of a position on the grid, in metres.
+  ///
+  /// - Parameters:
+  ///   - easting: Metres east of the grid's false origin.
+  ///   - northing: Metres north of the grid's false origin.
+  /// - Complexity: O(1).
   public func degrees(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let local = system.position(projection.direction(easting: easting, northing: northing))
     return world.degrees(toWorld.apply(local))
   }
 
   /// Returns the easting and northing, in metres, of a position on WGS 84, in degrees.
+  ///
+  /// - Parameters:
+  ///   - latitude: Degrees north.
+  ///   - longitude: Degrees east.
+  /// - Complexity: O(1).
   public func gridReference(latitude: Double, longitude: Double) -> (easting: Double, northing: Double) {
     // A position on one ellipsoid is up to 100 m above or below the other, and their normals differ slightly. One correction
     // step removes the resulting millimetres.

@@ -6,6 +6,10 @@ public struct DecimalDegrees: Sendable, Hashable {
   public let decimals: UInt8
 
   /// Creates an angle from its decimal digits and the number of digits after the decimal point, at most 15.
+  ///
+  /// - Parameters:
+  ///   - scaled: The angle multiplied by a power of ten.
+  ///   - decimals: The exponent of that power, at most 15.
   public init(scaled: Int64, decimals: UInt8) {
     self.scaled = scaled
     self.decimals = decimals

@@ -6,6 +6,10 @@ public struct GeographicPosition: Sendable, Hashable {
   public let longitude: DecimalDegrees
 
   /// Creates a position from degrees north and east.
+  ///
+  /// - Parameters:
+  ///   - latitude: Degrees north.
+  ///   - longitude: Degrees east.
   public init(latitude: DecimalDegrees, longitude: DecimalDegrees) {
     self.latitude = latitude
     self.longitude = longitude

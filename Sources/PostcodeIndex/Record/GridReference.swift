@@ -8,6 +8,10 @@ public struct GridReference: Sendable, Hashable {
   public let northing: Int
 
   /// Creates a grid reference from metres east and north of the grid's false origin.
+  ///
+  /// - Parameters:
+  ///   - easting: Metres east.
+  ///   - northing: Metres north.
   public init(easting: Int, northing: Int) {
     self.easting = easting
     self.northing = northing

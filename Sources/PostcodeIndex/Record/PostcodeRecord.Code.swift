@@ -9,6 +9,11 @@ extension PostcodeRecord {
     }
 
     /// Creates a code from values, for previews and tests.
+    ///
+    /// - Parameters:
+    ///   - column: The name of the column.
+    ///   - code: The code.
+    ///   - name: The name of the code, if it has one.
     public init(column: String, code: String, name: String? = nil) {
       source = .values(column: column, code: code, name: name)
     }

@@ -37,6 +37,16 @@ public struct PostcodeRecord: Sendable {
   }
 
   /// Creates a record from values, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - postcode: The postcode.
+  ///   - ordinal: The position of the postcode in the index.
+  ///   - gridReference: The position on the dataset's grid.
+  ///   - geographic: The position in degrees.
+  ///   - quality: The quality of the position on the dataset's own scale.
+  ///   - introduced: The month of introduction.
+  ///   - terminated: The month of termination; `nil` for a live postcode.
+  ///   - codes: The codes of the postcode.
   public init(
     postcode: Postcode, ordinal: Int, gridReference: GridReference? = nil, geographic: GeographicPosition? = nil,
     quality: Int? = nil, introduced: YearMonth? = nil, terminated: YearMonth? = nil, codes: [Code] = []
@@ -63,16 +73,28 @@ public struct PostcodeRecord: Sendable {
 
 extension PostcodeRecord {
   /// The local authority district.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var district: Code? { self["district"] }
   /// The electoral ward.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var ward: Code? { self["ward"] }
   /// The administrative county; `nil` or a pseudo code outside England's two-tier counties.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var county: Code? { self["county"] }
   /// The region of England; `nil` or a pseudo code elsewhere.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var region: Code? { self["region"] }
   /// The country of the United Kingdom, or the Channel Islands or the Isle of Man.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var country: Code? { self["country"] }
   /// The constituency of the House of Commons.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of columns.
   public var constituency: Code? { self["constituency"] }
 
   /// Returns the postcode's code in a text column, or `nil` if the index has no such column or the postcode no code.

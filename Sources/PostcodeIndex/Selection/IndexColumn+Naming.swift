@@ -15,6 +15,9 @@ extension IndexColumn {
   ///
   /// If no value matches, words for the type of area are ignored too: `Camden` matches `Camden London Boro`.
   ///
+  /// - Parameters:
+  ///   - attribute: The name of the attribute, such as `name`.
+  ///   - value: The value to look for.
   /// - Complexity: O(length of all values).
   public func textIDs(whose attribute: String, isLike value: String) -> [DictionaryID] {
     guard !NameFolding.folded(Array(value.utf8)).isEmpty else { return [] }

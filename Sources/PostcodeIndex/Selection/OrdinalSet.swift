@@ -25,6 +25,11 @@ public struct OrdinalSet: Sendable, Equatable {
   }
 
   /// Creates a set of consecutive ordinals.
+  ///
+  /// - Parameters:
+  ///   - ordinals: The ordinals. Those beyond the capacity are left out.
+  ///   - capacity: The number of possible ordinals, clamped as in ``init(capacity:)``.
+  /// - Complexity: O(*c* / 64) time and memory, where *c* is the capacity.
   public init(_ ordinals: Range<Int>, capacity: Int) {
     self.init(capacity: capacity)
     insert(ordinals)
@@ -67,17 +72,23 @@ public struct OrdinalSet: Sendable, Equatable {
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Removes the ordinals that aren't also in another set.
+  ///
+  /// - Complexity: O(*c* / 64), where *c* is the capacity.
   public mutating func formIntersection(_ other: OrdinalSet) {
     for word in words.indices { words[word] &= word < other.words.count ? other.words[word] : 0 }
   }
 
   /// Inserts the ordinals of another set, except those beyond the capacity.
+  ///
+  /// - Complexity: O(*c* / 64), where *c* is the capacity.
   public mutating func formUnion(_ other: OrdinalSet) {
     for word in words.indices where word < other.words.count { words[word] |= other.words[word] }
     clearBeyondCapacity()
   }
 
   /// Replaces the set's ordinals with all those that it doesn't contain.
+  ///
+  /// - Complexity: O(*c* / 64), where *c* is the capacity.
   public mutating func formComplement() {
     for word in words.indices { words[word] = ~words[word] }
     clearBeyondCapacity()

@@ -5,6 +5,9 @@ extension PostcodeIndex {
   ///
   /// The method doesn't read any text: it walks the runs of the column. In a column of another kind, all texts are missing.
   ///
+  /// - Parameters:
+  ///   - column: A column of texts.
+  ///   - textIDs: The identifiers of the texts.
   /// - Complexity: O(*r* + *n* / 64), where *r* is the number of runs of the column and *n* the number of postcodes.
   public func ordinals(where column: IndexColumn, textIDs: [DictionaryID]) -> OrdinalSet {
     guard case .text = column.storage else {
@@ -49,6 +52,9 @@ extension PostcodeIndex {
 
   /// Calls a closure with each postcode of a set, in ascending order.
   ///
+  /// - Parameters:
+  ///   - set: The ordinals of the postcodes.
+  ///   - body: Receives each ordinal and its postcode.
   /// - Throws: The error that `body` throws, which ends the iteration.
   /// - Complexity: O(1) for each postcode and O(log *o*) for each range of the set, where *o* is the number of outcodes.
   public func forEach<Failure: Error>(

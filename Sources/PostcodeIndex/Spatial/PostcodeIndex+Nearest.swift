@@ -10,6 +10,11 @@ public struct NearbyPostcode: Sendable, Equatable {
   public let distance: Double
 
   /// Creates a result from values, for previews and tests.
+  ///
+  /// - Parameters:
+  ///   - postcode: The postcode.
+  ///   - ordinal: The position of the postcode in the index.
+  ///   - distance: The distance in metres.
   public init(postcode: Postcode, ordinal: Int, distance: Double) {
     self.postcode = postcode
     self.ordinal = ordinal
@@ -62,6 +67,11 @@ extension PostcodeIndex {
 
   /// Returns the postcodes nearest to another, itself included at distance 0.
   ///
+  /// - Parameters:
+  ///   - ordinal: The ordinal of the postcode to start from.
+  ///   - limit: The maximum number of results.
+  ///   - radius: The largest distance in metres, inclusive; `nil` for any distance.
+  ///   - includingTerminated: Whether the result includes terminated postcodes.
   /// - Returns: The nearest postcodes as ``nearest(latitude:longitude:limit:radius:includingTerminated:)`` returns them, or `nil`
   ///   if the ordinal is out of range or its postcode has no position.
   /// - Complexity: O(log *n*) on typical data, where *n* is the number of postcodes.

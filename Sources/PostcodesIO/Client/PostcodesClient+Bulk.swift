@@ -7,11 +7,18 @@
 // If one of the requests fails, the whole call fails.
 extension PostcodesClient {
   /// Looks up any number of postcodes, 100 per request. The replies are in the order of the postcodes.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func bulkLookup(_ postcodes: [String]) async throws -> [BulkLookupReply<PostcodeReply>] {
     try await bulk(postcodes, query: [])
   }
 
   /// Looks up some fields of any number of postcodes, 100 per request. The replies are in the order of the postcodes.
+  ///
+  /// - Parameters:
+  ///   - postcodes: The postcodes, as typed.
+  ///   - filter: The fields to return.
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func bulkLookup(
     _ postcodes: [String], filter: [FilterKey]
   ) async throws -> [BulkLookupReply<FilteredPostcode>] {
@@ -28,6 +35,9 @@ extension PostcodesClient {
   /// Returns some fields of the postcodes near any number of positions, 100 per request. The replies are in the order of
   /// the positions.
   ///
+  /// - Parameters:
+  ///   - positions: The positions, each with its limits.
+  ///   - filter: The fields to return.
   /// - Throws: `PostcodesIOError.invalidRequest` if a number isn't finite.
   public func bulkReverse(
     _ positions: [Geolocation], filter: [FilterKey]

@@ -4,6 +4,7 @@ extension PostcodesClient {
   /// - Parameters:
   ///   - text: A name or the beginning of one.
   ///   - limit: The maximum number of places, 1 to 100. The service's default is 10.
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func places(_ text: String, limit: Int? = nil) async throws -> [PlaceReply] {
     try await result(EndpointRequest("/places").adding([("q", text)]).limited(to: limit)) ?? []
   }
@@ -16,6 +17,8 @@ extension PostcodesClient {
   }
 
   /// Returns a random place.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func randomPlace() async throws -> PlaceReply {
     try await value(EndpointRequest("/random/places"))
   }
@@ -23,6 +26,8 @@ extension PostcodesClient {
 
 extension PostcodesClient {
   /// Checks that the service responds.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func ping() async throws { _ = try await value(EndpointRequest("/ping"), as: String.self) }
 
   /// Checks that the service has its data.

@@ -8,9 +8,13 @@ extension PostcodesClient {
   public func lookup(_ postcode: Postcode) async throws -> PostcodeReply { try await lookup(postcode.description) }
 
   /// Returns whether a postcode is live.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func validate(_ postcode: Postcode) async throws -> Bool { try await validate(postcode.description) }
 
   /// Looks up any number of postcodes, 100 per request. The replies are in the order of the postcodes.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func bulkLookup(_ postcodes: [Postcode]) async throws -> [BulkLookupReply<PostcodeReply>] {
     try await bulkLookup(postcodes.map(\.description))
   }

@@ -7,6 +7,8 @@ extension PostcodesClient {
   }
 
   /// Returns whether a postcode is live. Terminated, unknown and malformed ones are not.
+  ///
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func validate(_ postcode: String) async throws -> Bool {
     guard PercentEncoding.segment(postcode) != nil else { return false }
     return try await value(EndpointRequest("/postcodes").lookingUp(.postcode, postcode, suffix: "/validate"))
@@ -17,6 +19,7 @@ extension PostcodesClient {
   /// - Parameters:
   ///   - prefix: The beginning of a postcode.
   ///   - limit: The maximum number of completions, 1 to 100. The service's default is 10.
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func autocomplete(_ prefix: String, limit: Int? = nil) async throws -> [String] {
     guard PercentEncoding.segment(prefix) != nil else { return [] }
     let request = try EndpointRequest("/postcodes").lookingUp(.postcode, prefix, suffix: "/autocomplete")
@@ -65,6 +68,9 @@ extension PostcodesClient {
   }
 
   /// Returns a random live postcode, or `nil` if the given outcode has none.
+  ///
+  /// - Parameter outcode: An outcode; `nil` for any.
+  /// - Throws: ``PostcodesIOError``, or `CancellationError` if the task was cancelled.
   public func randomPostcode(outcode: String? = nil) async throws -> PostcodeReply? {
     try await result(EndpointRequest("/random/postcodes").adding(outcode.map { [("outcode", $0)] } ?? []))
   }

@@ -20,6 +20,15 @@ extension PostcodesClient {
     public var headers: [HTTPHeader]
 
     /// Creates a configuration. By default: the public service, ten seconds, 16 MiB, four concurrent requests.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The address of the service, including the prefix of its paths.
+    ///   - timeout: The maximum time of a request.
+    ///   - maximumResponseBytes: The maximum size of a response in bytes.
+    ///   - maximumConcurrentRequests: The maximum number of concurrent requests, at least 1.
+    ///   - rateLimit: The maximum request rate, or `nil` for no limit.
+    ///   - userAgent: The value of the `User-Agent` header.
+    ///   - headers: Additional header fields of all requests, such as an API key.
     public init(
       baseURL: BaseURL = .postcodesIO, timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24,
       maximumConcurrentRequests: Int = 4, rateLimit: RateLimit? = nil, userAgent: String = "postcodes-swift",

@@ -22,6 +22,14 @@ public struct HTTPRequest: Sendable, Equatable {
   public var maximumResponseBytes: Int
 
   /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - url: The percent-encoded URL.
+  ///   - headers: The header fields.
+  ///   - body: The body of a `POST` request.
+  ///   - timeout: The maximum time until the last byte of the response.
+  ///   - maximumResponseBytes: The maximum size of the response body in bytes.
   public init(
     method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
     timeout: Duration = .seconds(10), maximumResponseBytes: Int = 1 << 24
@@ -43,6 +51,10 @@ public struct HTTPHeader: Sendable, Equatable {
   public var value: String
 
   /// Creates a header field.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - value: The value.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

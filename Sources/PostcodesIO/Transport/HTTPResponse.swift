@@ -8,6 +8,11 @@ public struct HTTPResponse: Sendable, Equatable {
   public var body: [UInt8]
 
   /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - body: The decoded body.
   public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -15,6 +20,8 @@ public struct HTTPResponse: Sendable, Equatable {
   }
 
   /// Returns the first value of a header field. Case doesn't matter.
+  ///
+  /// - Complexity: O(number of header fields).
   public func header(_ name: String) -> String? {
     let name = name.lowercased()
     return headers.first { $0.name.lowercased() == name }?.value

@@ -9,6 +9,10 @@ public struct ResponseLimits: Sendable, Hashable {
     public var maximum: Value
 
     /// Creates a limit.
+    ///
+    /// - Parameters:
+    ///   - standard: The value of a request that doesn't state one.
+    ///   - maximum: The largest value that a request can ask for.
     public init(standard: Value, maximum: Value) {
       self.standard = standard
       self.maximum = maximum
@@ -26,6 +30,10 @@ public struct ResponseLimits: Sendable, Hashable {
     public var radius: Limit<Double>
 
     /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of results.
+    ///   - radius: The largest distance in metres.
     public init(limit: Limit<Int>, radius: Limit<Double>) {
       self.limit = limit
       self.radius = radius

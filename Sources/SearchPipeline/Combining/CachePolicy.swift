@@ -8,6 +8,11 @@ public struct CachePolicy: Sendable, Hashable {
   public var staleTime: Duration
 
   /// Creates a policy. Negative values count as zero.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of responses.
+  ///   - freshTime: How long a response counts as fresh.
+  ///   - staleTime: How long a response can be used after that.
   public init(capacity: Int = 200, freshTime: Duration = .seconds(300), staleTime: Duration = .seconds(86_400)) {
     self.capacity = max(capacity, 0)
     self.freshTime = max(freshTime, .zero)

@@ -67,6 +67,8 @@ public final class CachedSource<Item: Sendable>: SearchSource {
   var callerCount: Int { state.withLock { $0.requestOfCaller.count } }
 
   /// Empties the cache. Callers of pending requests get their responses, but these aren't cached.
+  ///
+  /// - Complexity: O(capacity).
   public func flush() {
     state.withLock { state in
       state.entries.removeAll()
@@ -115,6 +117,8 @@ public final class CachedSource<Item: Sendable>: SearchSource {
   }
 
   /// Returns the base's recommendations. They aren't cached, because ``SearchModel`` requests them only once.
+  ///
+  /// - Throws: The base's error.
   public func recommendations() async throws -> [Item] { try await base.recommendations() }
 
   /// Returns the response of an entry, unless it is too old.

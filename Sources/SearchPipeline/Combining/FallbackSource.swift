@@ -159,6 +159,11 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
 
 extension FallbackSource where Item: Identifiable {
   /// Combines two sources whose suggestions are the same if they have the same `id`.
+  ///
+  /// - Parameters:
+  ///   - local: The source that is asked first.
+  ///   - remote: The source that is asked according to the policy.
+  ///   - policy: When to ask the remote source.
   public init(local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .never) {
     self.init(local: local, remote: remote, policy: policy) { $0.id == $1.id }
   }

@@ -81,6 +81,11 @@ public final class SearchModel<Item: Sendable> {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension SearchModel where Item: Identifiable {
   /// Creates a model without earlier selections, for items that are the same if they have the same `id`.
+  ///
+  /// - Parameters:
+  ///   - source: The source to search.
+  ///   - configuration: Times and limits.
+  ///   - clock: Measures debounce and stall time.
   public convenience init(
     source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()

@@ -82,6 +82,11 @@
 
   extension SearchObject where Item: Identifiable {
     /// Creates an object without earlier selections, for items that are the same if they have the same `id`.
+    ///
+    /// - Parameters:
+    ///   - source: The source to search.
+    ///   - configuration: Times and limits.
+    ///   - clock: Measures debounce and stall time.
     public convenience init(
       source: any SearchSource<Item>, configuration: SearchConfiguration = SearchConfiguration(),
       clock: any Clock<Duration> = ContinuousClock()
