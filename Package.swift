@@ -139,6 +139,10 @@ let package = Package(
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeImportTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      swiftSettings: quicklyBuilt),
+    // Reads millions of rows in the tests themselves, so it is optimised.
+    .testTarget(
+      name: "PostcodeDumpTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesIOTests",

@@ -17,4 +17,22 @@ package enum Checkout {
 
   /// Whether the published dumps are available, for `.enabled(if:)`.
   package static let hasDumps = FileManager.default.fileExists(atPath: dump("README.md"))
+
+  /// Whether to read whole national dumps, which takes seconds with optimisation and minutes without.
+  package static var readsFullDumps: Bool {
+    #if DEBUG
+      hasDumps && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
+    #else
+      hasDumps
+    #endif
+  }
+
+  /// Whether to compare whole national dumps row by row, which takes a minute with optimisation.
+  package static var readsLargestDumps: Bool {
+    #if DEBUG
+      false
+    #else
+      hasDumps
+    #endif
+  }
 }

@@ -6,24 +6,6 @@ import TestSupport
 @testable import PostcodeIndex
 
 extension Checkout {
-  /// Whether to read whole national dumps, which takes seconds with optimisation and minutes without.
-  static var readsFullDumps: Bool {
-    #if DEBUG
-      hasDumps && ProcessInfo.processInfo.environment["POSTCODES_FULL_DUMPS"] != nil
-    #else
-      hasDumps
-    #endif
-  }
-
-  /// Whether to compare whole national dumps row by row, which takes a minute with optimisation.
-  static var readsLargestDumps: Bool {
-    #if DEBUG
-      false
-    #else
-      hasDumps
-    #endif
-  }
-
   /// Reads a text among the published dumps.
   static func text(_ name: String) throws -> String {
     try String(contentsOf: URL(fileURLWithPath: dump(name)), encoding: .utf8)
