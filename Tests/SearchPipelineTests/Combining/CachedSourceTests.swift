@@ -177,6 +177,21 @@ import Testing
     #expect(source.immediateSuggestions(for: "b")?.items.map(\.request) == [2])
   }
 
+  @Test func flushOfOneQueryKeepsTheOthers() async throws {
+    let source = source()
+    try await fill(source, "a")
+    try await fill(source, "b")
+    let early = Task { try await source.suggestions(for: "c") }
+    try await eventually("c is requested") { base.pending == [2] }
+    source.flush("b")
+    source.flush("c")
+    base.respond(2)
+    #expect(try await early.value.items == ManualSource.items("c", 2, 1))
+    #expect(source.immediateSuggestions(for: "a") != nil)
+    #expect(source.immediateSuggestions(for: "b") == nil)
+    #expect(source.immediateSuggestions(for: "c") == nil)
+  }
+
   @Test func partialAndProvisionalResponsesAreNotCached() async throws {
     for response in [
       Suggestions(["x"], origin: .local, partialFailure: PlainError()),
