@@ -11,8 +11,12 @@ import Testing
 @MainActor
 struct SearchSupportTests {
   /// postcodes.io: recommends a postcode and completes every text with another, or can't be reached.
-  struct Service: HTTPTransport {
-    var isReachable = true
+  actor Service: HTTPTransport {
+    private var isReachable: Bool
+
+    init(isReachable: Bool = true) { self.isReachable = isReachable }
+
+    func comeBack() { isReachable = true }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
       guard isReachable else { throw HTTPTransportError.unreachable(reason: "no network connection") }
@@ -100,6 +104,23 @@ struct SearchSupportTests {
     #expect(model.state.isOffline)
     #expect(model.state.banner == "You are offline. Only postcodes on this device are shown.")
     #expect(model.state.sections.map(\.title) == ["Recent"])
+  }
+
+  /// After five failures, the circuit breaker sends nothing. The user who tries again needn't wait for its pause.
+  @Test func reconnecting() async throws {
+    let service = Service(isReachable: false)
+    let setup = try SearchSetup(
+      client: PostcodesClient(transport: service), retryPolicy: RetryPolicy(attempts: 1))
+    func state() async throws -> SearchState<PostcodeSuggestion> {
+      let suggestions = try await setup.source.suggestions(for: "E20")
+      let results = SearchResults(query: "E20", suggestions: suggestions)
+      return suggestions.isEmpty ? .noResults(results) : .results(results)
+    }
+    for _ in 0..<6 { #expect(try await state().isOffline) }
+    await service.comeBack()
+    #expect(try await state().error is CircuitOpenError)
+    setup.reconnect()
+    #expect(try await state().items.map(\.text) == ["E20 1AA"])
   }
 
   @Test func otherErrorsAreNotOffline() {
