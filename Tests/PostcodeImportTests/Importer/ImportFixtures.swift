@@ -27,30 +27,6 @@ struct RecordingSink: RowSink {
   }
 }
 
-/// Counts the rows of an import.
-struct CountingSink: RowSink {
-  var rows = 0
-  var isAscending = true
-  /// The number of rows whose first slot, usually the position, is missing.
-  var withoutFirst = 0
-  /// The number of rows with a month of termination.
-  var terminated = 0
-  private let terminatedSlot: Int?
-  private var lastLine: UInt32 = 0
-
-  init(_ columns: [ColumnDeclaration]) {
-    terminatedSlot = columns.firstIndex(of: .terminated).map { columns[..<$0].reduce(0) { $0 + $1.slotCount } }
-  }
-
-  mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
-    rows += 1
-    isAscending = isAscending && line > lastLine
-    lastLine = line
-    if values.first == ColumnDeclaration.missing { withoutFirst += 1 }
-    if let terminatedSlot, values[terminatedSlot] != ColumnDeclaration.missing { terminated += 1 }
-  }
-}
-
 /// The result of an import into a recording sink.
 struct Recorded {
   var columns: [ColumnDeclaration]

@@ -75,7 +75,7 @@ struct FullDumpTests {
   func everyRowOfCodePointOpenMatches() throws {
     let path = Checkout.dump("code-point-open-2025-10.zip")
     let plan = try ImportPlan([path], options: ImportOptions())
-    let reading = try Importer().read(plan, into: RecordingSink())
+    let reading = try Importer().read(plan, into: CollectingSink())
     let input = try DumpInput(path: path)
     var position = 0
     for entry in input.entries where entry.name.hasPrefix("Data/CSV/") {
@@ -99,4 +99,35 @@ struct FullDumpTests {
     }
     #expect(position == reading.sink.rows.count)
   }
+}
+
+/// Counts the rows of an import.
+private struct CountingSink: RowSink {
+  var rows = 0
+  var isAscending = true
+  /// The number of rows whose first slot, usually the position, is missing.
+  var withoutFirst = 0
+  /// The number of rows with a month of termination.
+  var terminated = 0
+  private let terminatedSlot: Int?
+  private var lastLine: UInt32 = 0
+
+  init(_ columns: [ColumnDeclaration]) {
+    terminatedSlot = columns.firstIndex(of: .terminated).map { columns[..<$0].reduce(0) { $0 + $1.slotCount } }
+  }
+
+  mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
+    rows += 1
+    isAscending = isAscending && line > lastLine
+    lastLine = line
+    if values.first == ColumnDeclaration.missing { withoutFirst += 1 }
+    if let terminatedSlot, values[terminatedSlot] != ColumnDeclaration.missing { terminated += 1 }
+  }
+}
+
+/// Collects the rows of an import.
+private struct CollectingSink: RowSink {
+  var rows: [(postcode: Postcode, values: [Int64])] = []
+
+  mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) { rows.append((postcode, values)) }
 }
