@@ -30,7 +30,7 @@ do {
   let result = try await store.update(ifOlderThan: 24 * 3600)
   print(result)  // updated, unchanged, older or notDue
 } catch let error as IndexStoreError {
-  print(error.localizedDescription)  // The index in use stays.
+  print(error.localizedDescription)  // The current index stays.
 }
 // snippet.end
 

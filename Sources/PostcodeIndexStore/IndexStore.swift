@@ -22,11 +22,11 @@ internal import RequestPacing
 public final class IndexStore: Sendable {
   /// The result of an update.
   public enum UpdateResult: Sendable, Equatable {
-    /// A new index was downloaded and is in use.
+    /// A new index was downloaded and is now current.
     case updated
-    /// The server has no other file than the one in use.
+    /// The server has no other file than the current one.
     case unchanged
-    /// The server's index is older than the one in use and was deleted.
+    /// The server's index is older than the current one and was deleted.
     case older
     /// The last update is more recent than the given interval, so the server wasn't asked.
     case notDue
@@ -76,10 +76,10 @@ public final class IndexStore: Sendable {
     shared = Locked(Shared(index: try Self.newest(bundled, self.folder)))
   }
 
-  /// The index in use.
+  /// The current index.
   public var current: PostcodeIndex { shared.withLock { $0.index } }
 
-  /// The index in use, and then each that replaces it. A slow reader gets the last one only.
+  /// The current index, and then each that replaces it. A slow reader gets the last one only.
   public var updates: AsyncStream<PostcodeIndex> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = UUID()
@@ -97,12 +97,12 @@ public final class IndexStore: Sendable {
 
   // MARK: Updating
 
-  /// Downloads the server's file if it differs from the one in use, verifies it, and uses it if it isn't older.
+  /// Downloads the server's file if it differs from the current one, verifies it, and uses it if it isn't older.
   ///
   /// Concurrent calls run one after another, so the second finds nothing to download.
   ///
   /// - Parameter interval: The least time since the last successful update, by default none.
-  /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The index in use stays.
+  /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The current index stays.
   /// - Complexity: O(*n*) time, where *n* is the size of the file, which is verified; constant memory.
   @discardableResult
   public func update(ifOlderThan interval: TimeInterval = 0) async throws -> UpdateResult {
@@ -130,7 +130,7 @@ public final class IndexStore: Sendable {
   /// Verifies every checksum, postcode and column of the current index, and falls back to the previous or the bundled one if
   /// it is damaged.
   ///
-  /// - Returns: Whether the index in use was sound.
+  /// - Returns: Whether the current index was sound.
   /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`.
   /// - Complexity: O(*n*), where *n* is the size of the file.
   public func verify() async throws -> Bool {
@@ -151,7 +151,7 @@ public final class IndexStore: Sendable {
 
   private func download(to file: URL, _ state: StoreFolder.State?) async throws -> IndexDownloadResponse {
     var request = IndexDownload(url: source, headers: headers, maximumBytes: maximumBytes)
-    // The tag is that of the index in use; after a return to another index, the file must be downloaded again.
+    // The tag is that of the current index; after a return to another index, the file must be downloaded again.
     if let state, let tag = state.entityTag, state.url == source.absoluteString,
       state.checksum == Self.hex(current.checksum)
     {

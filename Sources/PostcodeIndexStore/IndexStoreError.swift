@@ -2,7 +2,7 @@ public import Foundation
 public import PostcodeIndex
 internal import RequestPacing
 
-/// The reason why an index store has no index, or couldn't be updated. The index in use stays as it is.
+/// The reason why an index store has no index, or couldn't be updated. The current index stays.
 public enum IndexStoreError: Error, Sendable, Equatable {
   /// Neither the bundled nor a downloaded file is a sound index; the error is that of the bundled one.
   case noIndex(IndexError)

@@ -8,7 +8,7 @@ internal import PostcodeIndex
 struct StoreFolder: Sendable {
   /// What the store remembers between runs.
   struct State: Codable, Equatable, Sendable {
-    /// The checksum of the index in use when the server sent the entity tag, in hexadecimal.
+    /// The checksum of the current index when the server sent the entity tag, in hexadecimal.
     var checksum: String
     /// The entity tag of the server's file, and its address.
     var entityTag: String?

@@ -5,7 +5,7 @@ import PostcodeIndexStore
 import TestSupport
 import Testing
 
-/// What is in use after updates, damage and restarts.
+/// The current index after updates, damage and restarts.
 struct IndexStoreTests {
   @Test func updatesReplaceTheBundledIndex() async throws {
     let world = try StoreWorld()

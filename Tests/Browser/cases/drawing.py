@@ -19,8 +19,8 @@ def highlighted_dots_stand_out(bench):
             left = int(rectangle(page, "#options")[2]) + 24
             colours = shot.colours((left, top + 2, right - 80, bottom - 2))
             # Highlighted dots are red or yellow, all others grey or blue. Halos and edges are in between.
-            highlighted = sorted_pixels(colours, lambda red, _, blue: red - blue > 90)
-            other = sorted_pixels(colours, lambda red, _, blue: blue - red > 8)
+            highlighted = _sorted_pixels(colours, lambda red, _, blue: red - blue > 90)
+            other = _sorted_pixels(colours, lambda red, _, blue: blue - red > 8)
             shares[attribute(page, "data-renderer", "#map")] = len(highlighted) / colours.total()
             assert len(highlighted) > 100 and len(other) > 100, f"{len(highlighted)} highlighted pixels, {len(other)} others"
             # Skip the extremes, which are edges.
@@ -31,7 +31,7 @@ def highlighted_dots_stand_out(bench):
         assert 0.6 < min(shares.values()) / max(shares.values()), f"{shares} differ"
 
 
-def sorted_pixels(colours, wanted):
+def _sorted_pixels(colours, wanted):
     """Returns the colours that satisfy a condition, each as often as it occurs, the darkest first."""
     found = sorted((colour for colour in colours if wanted(*colour)), key=lambda colour: luminance(*colour))
     return [colour for colour in found for _ in range(colours[colour])]

@@ -125,7 +125,7 @@ struct ErrorTests {
     #expect(await lookup(Strange()) == .unreachable(reason: "Strange()"))
   }
 
-  /// A refusal by the system has an error of its own, which waiting doesn't help.
+  /// A restricted network has an error of its own, because waiting does not help.
   @Test func restrictedNetworks() {
     let error = TransportFailure.error(for: URLError(.dataNotAllowed), hasResponse: false)
     #expect(error as? HTTPTransportError == .networkRestricted(.mobileDataOff))

@@ -180,7 +180,7 @@ struct PacingTests {
     }
   }
 
-  /// Compared with the definition: a request passes if and only if fewer than `burst` tokens are in use.
+  /// Compared with the definition: a request passes if and only if fewer than `burst` tokens are taken.
   @Test func bucketIsExact() {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<200 {
