@@ -1,0 +1,26 @@
+/* What the Swift part of libpostcodes needs from C. Not installed. */
+#ifndef POSTCODES_SUPPORT_H
+#define POSTCODES_SUPPORT_H
+
+#include "postcodes.h"
+
+/* Allocates memory aligned for Arrow, or returns NULL. */
+void *postcodes_allocate(size_t byte_count);
+void postcodes_deallocate(void *memory);
+
+/* Loads a pointer that another thread may have stored with postcodes_store_once, and what it wrote before. */
+void *postcodes_load(void *const *slot);
+/* Stores a pointer unless there is one. Returns the pointer that is stored then. */
+void *postcodes_store_once(void **slot, void *pointer);
+
+/* Stores a code and a message, cut to fit, unless `error` is NULL. */
+void postcodes_set_error(postcodes_error *error, int32_t code, const uint8_t *message, size_t length);
+
+/* Maps a file, or reads it into memory of its own. Returns NULL on success, or else the reason, which may be in `reason`. */
+const char *postcodes_load_file(
+    const char *path, int32_t copies, void **bytes, size_t *length, char *reason, size_t capacity);
+void postcodes_unload_file(void *bytes, size_t length);
+
+size_t postcodes_length(const char *text);
+
+#endif

@@ -1,0 +1,190 @@
+internal import CPostcodes
+
+// Positions are read a block at a time. Degrees that are predicted from grid references reuse the references.
+
+extension PostcodeBatch {
+  /// Where the two values of a position go.
+  private struct Targets {
+    /// The positions of the two values among the choices.
+    var first: Int?
+    var second: Int?
+
+    var isEmpty: Bool { first == nil && second == nil }
+  }
+
+  /// Adds the chosen values of all position columns.
+  func addPositions(_ choices: [Choice], _ nodes: inout [ArrowNode?]) throws(Fault) {
+    for (position, column) in opened.index.columns.enumerated() {
+      guard case .position(let decimals) = column.declaration.kind else { continue }
+      let targets = targets(choices, position)
+      guard !targets.isEmpty else { continue }
+      switch column.storage {
+      case .position(let stored):
+        var values = try PositionOutput(self, targets.first != nil, targets.second != nil, decimals: decimals)
+        try read(stored) { (row, _, position) throws(Fault) in try values.set(row, position) }
+        add(values, targets, choices, &nodes)
+      case .geographic(let predicted):
+        // One pass serves the grid reference and the degrees.
+        let reference = self.targets(choices, gridColumn)
+        var grid = try PositionOutput(self, reference.first != nil, reference.second != nil, decimals: 0)
+        var degrees = try PositionOutput(self, targets.first != nil, targets.second != nil, decimals: decimals)
+        let wantsGrid = !reference.isEmpty && nodes[reference.first ?? reference.second ?? 0] == nil
+        var predictor = DegreePredictor(predicted)
+        try read(predicted.grid) { (row, ordinal, position) throws(Fault) in
+          if wantsGrid { try grid.set(row, position) }
+          try degrees.set(row, predictor.position(at: ordinal, reference: position))
+        }
+        if wantsGrid { add(grid, reference, choices, &nodes) }
+        add(degrees, targets, choices, &nodes)
+      default: break
+      }
+    }
+  }
+
+  /// The position of the column of grid references, or -1.
+  private var gridColumn: Int {
+    opened.index.columns.firstIndex { $0.declaration == ColumnDeclaration.gridReference } ?? -1
+  }
+
+  private func targets(_ choices: [Choice], _ column: Int) -> Targets {
+    var targets = Targets()
+    for (position, choice) in choices.enumerated() {
+      guard case .field(let field) = choice else { continue }
+      switch opened.fields[field].source {
+      case .first(column, _): targets.first = position
+      case .second(column, _): targets.second = position
+      default: break
+      }
+    }
+    return targets
+  }
+
+  private func add(_ values: PositionOutput, _ targets: Targets, _ choices: [Choice], _ nodes: inout [ArrowNode?]) {
+    let format: StaticString = values.isDegrees ? "g" : "i"
+    for (target, output) in [(targets.first, values.first), (targets.second, values.second)] {
+      guard let target, let output, case .field(let field) = choices[target] else { continue }
+      nodes[target] = output.node(format, name: name(ofField: field))
+    }
+  }
+
+  /// Calls a closure with each row that has a postcode, its ordinal, and the position of the ordinal in a column.
+  @inline(__always)
+  private func read(
+    _ column: PositionColumn,
+    _ body: (_ row: Int, _ ordinal: Int, _ position: (first: Int64, second: Int64)?) throws(Fault) -> Void
+  ) throws(Fault) {
+    var positions = [(first: Int64, second: Int64)](repeating: (0, 0), count: column.blockLength)
+    let shift = UInt64(truncatingIfNeeded: 32 &+ column.blockLength.trailingZeroBitCount)
+    let mask = column.blockLength &- 1
+    var next = 0
+    while next < visits.count {
+      // The visits of one block, and the offsets that they need.
+      let block = visits[next] &>> shift
+      var lower = Int(visits[next] &>> 32) & mask
+      var upper = lower
+      var end = next &+ 1
+      while end < visits.count, visits[end] &>> shift == block {
+        let offset = Int(visits[end] &>> 32) & mask
+        lower = min(lower, offset)
+        upper = max(upper, offset)
+        end &+= 1
+      }
+      let read = column.readPositions(
+        ofBlock: Int(truncatingIfNeeded: block), offsets: lower..<(upper &+ 1), into: &positions)
+      while next < end {
+        let visit = visits[next]
+        let ordinal = Int(visit &>> 32)
+        let offset = ordinal & mask
+        let position = positions[offset]
+        let isPresent = read.contains(offset) && position.first != PositionColumn.missing
+        try body(Int(UInt32(truncatingIfNeeded: visit)), ordinal, isPresent ? position : nil)
+        next &+= 1
+      }
+    }
+  }
+}
+
+/// The two values of a position column, as numbers or degrees.
+private struct PositionOutput {
+  private(set) var first: ColumnOutput?
+  private(set) var second: ColumnOutput?
+  let isDegrees: Bool
+  private let divisor: Double
+
+  init(_ batch: PostcodeBatch, _ wantsFirst: Bool, _ wantsSecond: Bool, decimals: UInt8) throws(Fault) {
+    isDegrees = decimals > 0
+    var divisor = 1.0
+    for _ in 0..<decimals { divisor *= 10 }
+    self.divisor = divisor
+    if isDegrees {
+      if wantsFirst { first = try ColumnOutput(batch, of: Double.self) }
+      if wantsSecond { second = try ColumnOutput(batch, of: Double.self) }
+    } else {
+      if wantsFirst { first = try ColumnOutput(batch, of: Int32.self) }
+      if wantsSecond { second = try ColumnOutput(batch, of: Int32.self) }
+    }
+  }
+
+  @inline(__always)
+  mutating func set(_ row: Int, _ position: (first: Int64, second: Int64)?) throws(Fault) {
+    try PositionOutput.set(row, position?.first, &first, isDegrees, divisor)
+    try PositionOutput.set(row, position?.second, &second, isDegrees, divisor)
+  }
+
+  @inline(__always)
+  private static func set(
+    _ row: Int, _ value: Int64?, _ output: inout ColumnOutput?, _ isDegrees: Bool, _ divisor: Double
+  ) throws(Fault) {
+    guard let start = output?.values.start else { return }
+    var isPresent = value != nil
+    if isDegrees {
+      start.assumingMemoryBound(to: Double.self)[row] = Double(value ?? 0) / divisor
+    } else {
+      let number = Int32(truncatingIfNeeded: value ?? 0)
+      // Only a damaged index has a grid reference that doesn't fit.
+      isPresent = isPresent && Int64(number) == value
+      start.assumingMemoryBound(to: Int32.self)[row] = isPresent ? number : 0
+    }
+    if !isPresent { try output?.setNull(row) }
+  }
+}
+
+/// Computes degrees from grid references, of which neighbours often share one.
+private struct DegreePredictor {
+  private let column: GeographicColumn
+  private var pairs: NumberSequence.Follower?
+  private var reference: (first: Int64, second: Int64) = (.min, .min)
+  private var isIrish = false
+  private var predicted: (first: Int64, second: Int64) = (0, 0)
+
+  init(_ column: GeographicColumn) {
+    self.column = column
+    if case .pairs(let pairs) = column.residuals { self.pairs = NumberSequence.Follower(pairs.indexes) }
+  }
+
+  @inline(__always)
+  mutating func position(
+    at ordinal: Int, reference: (first: Int64, second: Int64)?
+  ) -> (first: Int64, second: Int64)? {
+    guard let residual = residual(at: ordinal) else { return nil }
+    guard let reference else {
+      // As in `GeographicColumn.position`: without a grid reference the residual is the position.
+      if case .computed = column.residuals { return nil }
+      return residual
+    }
+    let isIrish = column.prediction.irish.contains(ordinal)
+    if reference != self.reference || isIrish != self.isIrish {
+      predicted = column.prediction.scaled(reference, at: ordinal)
+      (self.reference, self.isIrish) = (reference, isIrish)
+    }
+    return (predicted.first &+ residual.first, predicted.second &+ residual.second)
+  }
+
+  @inline(__always)
+  private mutating func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
+    guard case .pairs(let values) = column.residuals, let index = pairs?.number(at: ordinal) else {
+      return column.residual(at: ordinal)
+    }
+    return values.dictionaryValue(index).map { GeographicColumn.unpack($0) }
+  }
+}

@@ -1,0 +1,253 @@
+internal import CPostcodes
+internal import PostcodeCore
+
+/// The rows of a batch: for each the ordinal of its postcode, if it has one.
+final class PostcodeBatch {
+  let opened: OpenIndex
+  /// The number of rows.
+  let count: Int
+  /// The ordinal of each row, or -1.
+  let ordinals: Memory
+  /// For each row the dictionary index of its status.
+  let statuses: Memory
+  /// The rows whose texts aren't null; `nil` if there are no nulls.
+  private(set) var texts: Memory?
+  private(set) var nullTextCount = 0
+  /// The rows that have a postcode; `nil` if all have one.
+  private(set) var found: Memory?
+  private(set) var missingCount = 0
+  /// The code of each row's postcode, if the postcode is wanted as text.
+  let codes: Memory?
+  /// The rows that have a postcode, in the order in which their values are read: ordinal << 32 | row.
+  private(set) var visits: UnsafeMutableBufferPointer<UInt64>
+  private let visitMemory: Memory
+
+  /// Creates a batch without postcodes.
+  init(_ opened: OpenIndex, count: Int, needsCodes: Bool) throws(Fault) {
+    self.opened = opened
+    self.count = count
+    ordinals = try Memory(count, of: Int32.self)
+    statuses = try Memory(byteCount: count)
+    codes = needsCodes ? try Memory(count, of: UInt32.self) : nil
+    visitMemory = try Memory(count, of: UInt64.self)
+    visits = UnsafeMutableBufferPointer(start: visitMemory.elements(of: UInt64.self), count: 0)
+  }
+
+  @inline(__always)
+  static func visit(_ ordinal: Int, row: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: ordinal) &<< 32 | UInt64(truncatingIfNeeded: row)
+  }
+
+  /// Reads consecutive ordinals into a batch of as many rows.
+  func fill(from first: Int) {
+    let ordinals = ordinals.elements(of: Int32.self)
+    let visits = visitMemory.elements(of: UInt64.self)
+    let codes = codes?.elements(of: UInt32.self)
+    var cursor = PostcodeTrie.Cursor(opened.index.trie, ordinal: first)
+    for row in 0..<count {
+      ordinals[row] = Int32(truncatingIfNeeded: first &+ row)
+      visits[row] = PostcodeBatch.visit(first &+ row, row: row)
+      // Only a damaged index has fewer postcodes than it claims.
+      if let codes { codes[row] = cursor.next(below: UInt32.max) ?? 0 }
+    }
+    statuses.fill(0, byteCount: count)
+    self.visits = UnsafeMutableBufferPointer(start: visits, count: count)
+  }
+}
+
+/// Looks up the texts of an array.
+struct PostcodeLookup: TextVisitor {
+  let opened: OpenIndex
+  let needsCodes: Bool
+  private(set) var batch: PostcodeBatch?
+
+  init(_ opened: OpenIndex, needsCodes: Bool) {
+    self.opened = opened
+    self.needsCodes = needsCodes
+  }
+
+  mutating func visit(_ rows: some TextRows) throws(Fault) {
+    let batch = try PostcodeBatch(opened, count: rows.count, needsCodes: needsCodes)
+    try batch.fill(rows)
+    self.batch = batch
+  }
+}
+
+extension PostcodeBatch {
+  /// Looks up texts.
+  ///
+  /// First all texts are parsed. Then, unless they ascend already, their codes are sorted: neighbours in the index share most of the
+  /// work, here and for the columns.
+  fileprivate func fill<Rows: TextRows>(_ rows: Rows) throws(Fault) {
+    let ordinals = ordinals.elements(of: Int32.self)
+    let statuses = statuses.elements(of: UInt8.self)
+    let codes = codes?.elements(of: UInt32.self)
+    // The codes, each above its row, which the visits replace.
+    let keys = visitMemory.elements(of: UInt64.self)
+    // The rows that need another look.
+    let others = try Memory(count, of: UInt32.self).elementsOwned(of: UInt32.self)
+    var keyCount = 0
+    var otherCount = 0
+    var ascends = true
+    var last: UInt64 = 0
+    for row in 0..<count {
+      guard let text = rows.text(row) else {
+        try noteNull(row)
+        ordinals[row] = -1
+        statuses[row] = 0
+        continue
+      }
+      guard let postcode = Postcode(utf8: text) else {
+        others.start[otherCount] = UInt32(truncatingIfNeeded: row)
+        otherCount &+= 1
+        continue
+      }
+      let key = UInt64(postcode.code) &<< 32 | UInt64(truncatingIfNeeded: row)
+      if key < last { ascends = false }
+      last = key
+      keys[keyCount] = key
+      keyCount &+= 1
+    }
+    let malformedCount = otherCount
+    if !ascends { try RadixSort.sortByHighWord(keys, count: keyCount) }
+
+    var locator = SectorLocator(opened.index.trie)
+    var visitCount = 0
+    var lastCode = UInt32.max
+    var ordinal = -1
+    for position in 0..<keyCount {
+      let key = keys[position]
+      let row = Int(UInt32(truncatingIfNeeded: key))
+      let code = UInt32(truncatingIfNeeded: key &>> 32)
+      if code != lastCode {
+        ordinal = locator.ordinal(ofCode: code)
+        lastCode = code
+      }
+      // In a damaged index, ranks can be any numbers.
+      guard ordinal >= 0, ordinal < opened.index.count else {
+        others.start[otherCount] = UInt32(truncatingIfNeeded: row)
+        otherCount &+= 1
+        continue
+      }
+      ordinals[row] = Int32(truncatingIfNeeded: ordinal)
+      statuses[row] = UInt8(truncatingIfNeeded: POSTCODES_FOUND)
+      if let codes { codes[row] = code }
+      keys[visitCount] = PostcodeBatch.visit(ordinal, row: row)
+      visitCount &+= 1
+    }
+    for position in 0..<otherCount {
+      let row = Int(others.start[position])
+      guard let text = rows.text(row) else { continue }
+      let match = opened.index.findCorrected(text, isPostcode: position >= malformedCount)
+      statuses[row] = UInt8(truncatingIfNeeded: match.status)
+      ordinals[row] = Int32(truncatingIfNeeded: match.ordinal)
+      guard let postcode = match.postcode, match.ordinal >= 0, match.ordinal < opened.index.count else {
+        ordinals[row] = -1
+        continue
+      }
+      if let codes { codes[row] = postcode.code }
+      keys[visitCount] = PostcodeBatch.visit(match.ordinal, row: row)
+      visitCount &+= 1
+    }
+    visits = UnsafeMutableBufferPointer(start: keys, count: visitCount)
+    missingCount = count - visitCount
+    if missingCount > 0 { found = try Bitmap.make(count) { ordinals[$0] >= 0 } }
+  }
+
+  private func noteNull(_ row: Int) throws(Fault) {
+    let bits: Memory
+    if let texts {
+      bits = texts
+    } else {
+      bits = try Memory(byteCount: Bitmap.byteCount(count))
+      bits.fill(0xFF, byteCount: Bitmap.byteCount(count))
+      texts = bits
+    }
+    Bitmap.clear(row, bits)
+    nullTextCount &+= 1
+  }
+}
+
+/// Bitmaps as Arrow has them.
+enum Bitmap {
+  static func byteCount(_ count: Int) -> Int { (count + 7) / 8 }
+
+  @inline(__always)
+  static func clear(_ row: Int, _ bits: Memory) {
+    bits.elements(of: UInt8.self)[row &>> 3] &= ~(1 &<< UInt8(truncatingIfNeeded: row & 7))
+  }
+
+  /// Creates a bitmap of the rows for which a closure returns true.
+  @inline(__always)
+  static func make(_ count: Int, _ isSet: (Int) -> Bool) throws(Fault) -> Memory {
+    let bits = try Memory(byteCount: byteCount(count))
+    let bytes = bits.elements(of: UInt8.self)
+    var row = 0
+    while row < count {
+      var byte: UInt8 = 0
+      for bit in 0..<min(8, count &- row) where isSet(row &+ bit) { byte |= 1 &<< UInt8(truncatingIfNeeded: bit) }
+      bytes[row &>> 3] = byte
+      row &+= 8
+    }
+    return bits
+  }
+}
+
+/// Sorts numbers by their high words.
+enum RadixSort {
+  /// A digit has this many bits, so that three hold any code of a postcode.
+  private static let digitBits: UInt64 = 11
+  private static let digits = 3
+
+  /// Sorts numbers by their high words, which are codes of postcodes. Equal ones keep their order.
+  ///
+  /// - Complexity: O(*n*).
+  static func sortByHighWord(_ numbers: UnsafeMutablePointer<UInt64>, count: Int) throws(Fault) {
+    let buckets = 1 << Int(digitBits)
+    let starts = try Memory(buckets * digits, of: UInt32.self).elementsOwned(of: UInt32.self)
+    let scratch = try Memory(count, of: UInt64.self).elementsOwned(of: UInt64.self)
+    starts.start.initialize(repeating: 0, count: buckets * digits)
+    let mask = UInt64(buckets - 1)
+    for position in 0..<count {
+      let high = numbers[position] &>> 32
+      starts.start[Int(high & mask)] &+= 1
+      starts.start[buckets &+ Int(high &>> digitBits & mask)] &+= 1
+      starts.start[2 &* buckets &+ Int(high &>> (2 &* digitBits) & mask)] &+= 1
+    }
+    var (source, target) = (numbers, scratch.start)
+    for digit in 0..<digits {
+      let start = starts.start + digit &* buckets
+      let shift = 32 &+ UInt64(digit) &* digitBits
+      var sum: UInt32 = 0
+      for bucket in 0..<buckets {
+        let size = start[bucket]
+        start[bucket] = sum
+        sum &+= size
+      }
+      for position in 0..<count {
+        let number = source[position]
+        let bucket = Int(number &>> shift & mask)
+        target[Int(start[bucket])] = number
+        start[bucket] &+= 1
+      }
+      swap(&source, &target)
+    }
+    // After an odd number of passes the result is in the scratch memory.
+    if source != numbers { numbers.update(from: source, count: count) }
+  }
+}
+
+/// Elements with the block that they are in.
+struct OwnedElements<Element> {
+  let start: UnsafeMutablePointer<Element>
+  private let memory: Memory
+
+  init(_ memory: Memory) {
+    self.memory = memory
+    start = memory.elements(of: Element.self)
+  }
+}
+
+extension Memory {
+  func elementsOwned<Element>(of type: Element.Type) -> OwnedElements<Element> { OwnedElements(self) }
+}
