@@ -1,4 +1,4 @@
-// Parts of a search screen in SwiftUI: other states, recent picks, and iOS 16.
+// Parts of a search screen in SwiftUI: other states, recent selections, and iOS 16.
 // snippet.hide
 #if canImport(SwiftUI)
   import Foundation

@@ -2,7 +2,7 @@ public import Foundation
 public import PostcodeIndex
 internal import RequestPacing
 
-/// Keeps the index that an app bundles and a newer one that it downloads, and exchanges them while the app runs.
+/// Manages the index that an app bundles and newer ones that it downloads, and replaces the current index while the app runs.
 ///
 /// ```swift
 /// let store = try IndexStore(bundled: bundledFile, source: address, folder: folder)
@@ -24,7 +24,7 @@ public final class IndexStore: Sendable {
   public enum UpdateResult: Sendable, Equatable {
     /// A new index was downloaded and is now current.
     case updated
-    /// The server has no other file than the current one.
+    /// The server's file is the current one.
     case unchanged
     /// The server's index is older than the current one and was deleted.
     case older
@@ -48,13 +48,12 @@ public final class IndexStore: Sendable {
     var continuations: [UUID: AsyncStream<PostcodeIndex>.Continuation] = [:]
   }
 
-  /// Opens the newest sound index of the bundled and the stored ones.
+  /// Opens a store. Its current index is the newest sound one of the bundled and the downloaded files.
   ///
   /// - Parameters:
-  ///   - bundled: The file that the app contains.
+  ///   - bundled: The URL of the file in the app.
   ///   - source: The address of the newest file.
-  ///   - folder: The folder of the store, which it creates: one in `Application Support`, for example. Other files don't belong
-  ///     there.
+  ///   - folder: The folder of the store, such as one in `Application Support`. The store creates it; keep no other files in it.
   ///   - maximumBytes: The largest file to download in bytes.
   ///   - headers: Additional header fields of requests, such as an API key.
   ///   - transport: Downloads files.
@@ -79,7 +78,7 @@ public final class IndexStore: Sendable {
   /// The current index.
   public var current: PostcodeIndex { shared.withLock { $0.index } }
 
-  /// The current index, and then each that replaces it. A slow reader gets the last one only.
+  /// The current index, followed by each index that replaces it. A slow consumer gets only the latest one.
   public var updates: AsyncStream<PostcodeIndex> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let id = UUID()
@@ -99,9 +98,9 @@ public final class IndexStore: Sendable {
 
   /// Downloads the server's file if it differs from the current one, verifies it, and uses it if it isn't older.
   ///
-  /// Concurrent calls run one after another, so the second finds nothing to download.
+  /// Concurrent calls run one after another, so the second doesn't download the same file again.
   ///
-  /// - Parameter interval: The least time since the last successful update, by default none.
+  /// - Parameter interval: The minimum time since the last successful update in seconds, by default none.
   /// - Throws: ``IndexStoreError``, or `CancellationError` if the task was cancelled. The current index stays.
   /// - Complexity: O(*n*) time, where *n* is the size of the file, which is verified; constant memory.
   @discardableResult
@@ -139,7 +138,7 @@ public final class IndexStore: Sendable {
         try current.verify()
         return true
       } catch {
-        // Damage that checksums don't show would be opened again.
+        // `newest` would open the file again if its checksums are right.
         if let stored = try? PostcodeIndex(path: folder.current.path), stored.checksum == current.checksum {
           try folder.restorePrevious()
         }
@@ -173,7 +172,7 @@ public final class IndexStore: Sendable {
     return response
   }
 
-  /// Verifies a downloaded file and puts it into use.
+  /// Verifies a downloaded file and makes it the current index.
   private func use(_ file: URL) throws -> UpdateResult {
     let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? NSNumber
     if let size, size.int64Value > Int64(maximumBytes) { throw IndexStoreError.tooLarge(limit: maximumBytes) }
@@ -204,7 +203,7 @@ public final class IndexStore: Sendable {
 
   // MARK: Choosing
 
-  /// Returns the index to use. Deletes a damaged stored file in favour of the previous one.
+  /// Returns the index to use. Replaces a damaged stored file with the previous one.
   private static func newest(_ bundled: URL, _ folder: StoreFolder) throws(IndexStoreError) -> PostcodeIndex {
     var stored = open(folder.current)
     if stored == nil {

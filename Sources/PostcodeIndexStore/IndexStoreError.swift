@@ -10,7 +10,7 @@ public enum IndexStoreError: Error, Sendable, Equatable {
   case invalidDownload(IndexError)
   /// The downloaded file is larger than the store's limit in bytes. The rest was not downloaded.
   case tooLarge(limit: Int)
-  /// The server responded with another status than 200 or 304.
+  /// The server responded with a status other than 200 or 304.
   case unexpectedStatus(Int)
   /// The file could not be downloaded.
   case unreachable(reason: String)
@@ -34,17 +34,18 @@ extension IndexStoreError: CustomStringConvertible, LocalizedError {
         "error.index.invalidDownload", "the downloaded index was rejected: %1$@.", Self.clause(error.description))
     case .tooLarge(let limit):
       UserMessage(
-        "error.index.tooLarge", "the downloaded index is larger than %1$@ bytes, the limit of the store.", "\(limit)")
+        "error.index.tooLarge", "the downloaded index is larger than the limit of %1$@ bytes.", "\(limit)")
     case .unexpectedStatus(let status):
       UserMessage(
         "error.index.unexpectedStatus",
-        "the server of the index responded with status %1$@, expected 200 or 304.", "\(status)")
+        "the index server responded with status %1$@, expected 200 or 304; try again later.", "\(status)")
     case .unreachable(let reason):
       UserMessage(
         "error.index.unreachable", "cannot download the index: %1$@; try again later.", Self.clause(reason))
     case .storage(let path, let reason):
       UserMessage(
-        "error.index.storage", "cannot store the index in %1$@: %2$@; free some space and try again.", path,
+        "error.index.storage",
+        "cannot store the index in %1$@: %2$@; check the free space and the folder's permissions.", path,
         Self.clause(reason))
     }
   }

@@ -42,7 +42,7 @@ public struct IndexDownloadResponse: Sendable, Equatable {
 
 /// Downloads index files. ``URLSessionIndexTransport`` is the default; implement your own for another HTTP library or for tests.
 public protocol IndexTransport: Sendable {
-  /// Downloads a file directly to a new file on disk, never all of it into memory.
+  /// Downloads a file to a new file on disk, without holding all of it in memory.
   ///
   /// - Parameters:
   ///   - download: The request.

@@ -11,7 +11,7 @@ extension PostcodeIndex {
   /// - Parameters:
   ///   - name: The name of the file without its extension, `pcindex`.
   ///   - bundle: The bundle: `.main` for the app, `.module` for a package.
-  /// - Throws: `IndexError`: `unreadable` if there is no such resource, or as `init(path:)` does.
+  /// - Throws: `IndexError`: `unreadable` if there is no such resource, or an error of `init(path:)`.
   public init(resource name: String, in bundle: Bundle = .main) throws(IndexError) {
     guard let file = bundle.url(forResource: name, withExtension: "pcindex") else {
       throw .unreadable(

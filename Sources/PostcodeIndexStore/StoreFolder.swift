@@ -3,8 +3,8 @@ internal import PostcodeIndex
 
 /// The files of an index store: the downloaded index, the one before it, and the state.
 ///
-/// A file gets its name only when it is complete: it is written under a temporary name, flushed and renamed. A leftover of an
-/// interrupted update is deleted at the next start.
+/// A file gets its name only when it is complete: it is written under a temporary name, flushed and renamed. The temporary
+/// file of an interrupted update is deleted when the store is opened again.
 struct StoreFolder: Sendable {
   /// What the store remembers between runs.
   struct State: Codable, Equatable, Sendable {
@@ -25,7 +25,7 @@ struct StoreFolder: Sendable {
   var previous: URL { url.appendingPathComponent("previous.pcindex") }
   private var stateFile: URL { url.appendingPathComponent("state.json") }
 
-  /// Creates the folder, and deletes the leftovers of interrupted updates.
+  /// Creates the folder, and deletes the temporary files of interrupted updates.
   func prepare() throws(IndexStoreError) {
     try perform { manager in
       // A mapped file must stay readable while the phone is locked, because the app may use it in the background: pages are read
@@ -46,7 +46,7 @@ struct StoreFolder: Sendable {
         try folder.setResourceValues(values)
       #endif
     }
-    // A leftover that can't be deleted does no harm.
+    // A temporary file that can't be deleted does no harm.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     where name.hasSuffix(".temporary") {
       delete(url.appendingPathComponent(name))
@@ -67,7 +67,7 @@ struct StoreFolder: Sendable {
           [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: file.path)
       #endif
       if manager.fileExists(atPath: current.path) {
-        // A second link keeps the old file while the first is replaced, so at no time is there no file.
+        // A second link keeps the old file while the first is replaced, so a current file exists at any time.
         let link = temporaryFile()
         try manager.linkItem(at: current, to: link)
         try Self.rename(link, to: previous)

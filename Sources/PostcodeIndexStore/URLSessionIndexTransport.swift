@@ -12,8 +12,8 @@ public import Foundation
 /// let transport = URLSessionIndexTransport(configuration: configuration)
 /// ```
 ///
-/// With a background configuration, a download continues while the app is suspended. If the system ends the app, the next update
-/// starts again. The session lives as long as the transport.
+/// With a background configuration, a download continues while the app is suspended. If the system terminates the app, the next
+/// update downloads the file from the beginning. The session lives as long as the transport.
 public final class URLSessionIndexTransport: IndexTransport {
   private let session: URLSession
   private let delegate = DownloadDelegate()

@@ -16,7 +16,7 @@ enum PostcodeQuery {
   }
 
   /// Returns the letters and digits of a text in capitals, with a space for each separator, or `nil` if it has other
-  /// characters, or too many.
+  /// characters or is too long.
   static func spelled(_ text: String) -> String? {
     let typed = TypedText(text)
     return typed.isUsable ? spelled(typed) { _ in true } : nil

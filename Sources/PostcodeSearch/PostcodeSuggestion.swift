@@ -22,7 +22,7 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
     self.isTerminated = isTerminated
   }
 
-  /// The text: suggestions of the same postcode are the same, whatever source they come from.
+  /// The text: suggestions of the same postcode are the same, even from different sources.
   public var id: String { text }
 
   /// The postcode, or `nil` if a remote source suggested a malformed one.
@@ -30,7 +30,7 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
 }
 
 extension PostcodeSuggestion: Codable {
-  /// Decodes a suggestion from its postcode. It has no ordinal: an update of the index may have changed it.
+  /// Decodes a suggestion from its postcode. It has no ordinal, because an update of the index may have changed the ordinal.
   ///
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
@@ -47,7 +47,7 @@ extension PostcodeSuggestion: Codable {
 }
 
 extension PostcodeSuggestion {
-  /// Creates a suggestion of a postcode with the data of an index, such as for a suggestion that was saved earlier.
+  /// Creates a suggestion of a postcode with the data of an index. Use it to restore saved suggestions, for example.
   ///
   /// - Parameters:
   ///   - postcode: The postcode.

@@ -9,7 +9,7 @@ public struct RecentSelections<Item: Sendable>: Sendable {
   /// Creates a list.
   ///
   /// - Parameters:
-  ///   - items: The items saved from an earlier session, most recent first. Of duplicates, the first stays.
+  ///   - items: The items saved from an earlier session, most recent first. The first of several duplicates is kept.
   ///   - limit: The maximum number of items. Negative values count as zero.
   ///   - isSame: Returns whether two items are duplicates.
   /// - Complexity: O(number of items × `limit`).

@@ -1,12 +1,12 @@
 /// The recommendations of a source, shown while the text is empty.
 public enum Recommendations<Item: Sendable>: Sendable {
-  /// They haven't been requested, or the request was cancelled.
+  /// No request has been sent, or it was cancelled.
   case none
-  /// The source has been asked for them. `showing` holds the earlier ones.
+  /// A request is pending. `showing` holds the earlier recommendations.
   case loading(showing: [Item])
   /// The source responded.
   case loaded([Item])
-  /// The source failed. ``SearchModel/refresh()`` tries again. `showing` holds the earlier ones.
+  /// The source failed. ``SearchModel/refresh()`` tries again. `showing` holds the earlier recommendations.
   case failed(any Error, showing: [Item])
 
   /// The items to show.

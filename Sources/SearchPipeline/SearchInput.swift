@@ -1,4 +1,4 @@
-/// What a user does in a search, for ``SearchStates``.
+/// A change of the text or an action of the user, as input of ``SearchStates``.
 public enum SearchInput<Item: Sendable>: Sendable {
   /// The text changed.
   case text(String)

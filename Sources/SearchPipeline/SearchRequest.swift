@@ -1,10 +1,10 @@
-/// A question to a ``SearchSource``.
+/// A request for suggestions from a ``SearchSource``.
 public struct SearchRequest: Sendable, Hashable {
   /// The query, not empty. See ``SearchSource/query(for:)``.
   public var query: String
-  /// The number of suggestions to skip, because they are shown already. More than zero after ``SearchModel/loadMore()``.
+  /// The number of suggestions to skip, because they are shown already. Positive after ``SearchModel/loadMore()``.
   public var offset: Int
-  /// Whether the user wants a new response: caches ask their source again. True after ``SearchModel/refresh()``.
+  /// Whether caches call their source even if they have a response. `true` after ``SearchModel/refresh()``.
   public var bypassesCache: Bool
 
   /// Creates a request. Negative offsets count as zero.
@@ -12,7 +12,7 @@ public struct SearchRequest: Sendable, Hashable {
   /// - Parameters:
   ///   - query: The query, not empty.
   ///   - offset: The number of suggestions to skip.
-  ///   - bypassesCache: Whether caches ask their source again.
+  ///   - bypassesCache: Whether caches call their source even if they have a response.
   public init(_ query: String, offset: Int = 0, bypassesCache: Bool = false) {
     self.query = query
     self.offset = max(offset, 0)

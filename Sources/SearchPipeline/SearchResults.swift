@@ -30,7 +30,7 @@ public struct SearchResults<Item: Sendable>: Sendable {
     suggestions.items.append(contentsOf: page.items)
     suggestions.totalCount = page.totalCount ?? suggestions.totalCount
     suggestions.partialFailure = page.partialFailure
-    // A source that says it has more, but returns nothing, would be asked forever.
+    // Otherwise a source that says it has more, but returns nothing, would be called forever.
     suggestions.hasMore = page.hasMore && !page.isEmpty
     nextPage = suggestions.hasMore ? .available : .none
   }
@@ -44,7 +44,7 @@ public enum NextPage: Sendable {
   case none
   /// There are more suggestions.
   case available
-  /// The source has been asked for more.
+  /// A request for the page is pending.
   case loading
   /// The source failed. ``SearchModel/loadMore()`` tries again.
   case failed(any Error)

@@ -6,7 +6,7 @@ public struct SearchSection<Item: Sendable>: Sendable, Identifiable {
     case recentSelections
     /// The source's recommendations.
     case recommendations
-    /// The results of the text.
+    /// The results for the text.
     case results
   }
 

@@ -16,7 +16,7 @@ public protocol SearchSource<Item>: Sendable {
   /// The type of a suggestion.
   associatedtype Item: Sendable
 
-  /// Returns the query that a typed text stands for, or an empty one if the source has nothing for such texts. The pipeline
+  /// Returns the query for a typed text, or an empty query if the source has no suggestions for such texts. The pipeline
   /// treats texts with the same query as equal, and doesn't search again. ``FallbackSource`` doesn't call a source for texts
   /// with an empty query.
   ///

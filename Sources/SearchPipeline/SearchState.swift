@@ -34,7 +34,7 @@ extension SearchState {
     }
   }
 
-  /// The results to show, those kept on screen while a response is pending included.
+  /// The results to show, including those kept on screen while a response is pending.
   public var results: SearchResults<Item>? {
     switch self {
     case .idle, .failed: nil
@@ -49,7 +49,7 @@ extension SearchState {
     return results.nextPage.phase == .available || results.nextPage.phase == .failed
   }
 
-  /// Whether a response is pending. Use it to show a spinner. Recommendations and further pages have states of their own:
+  /// Whether a response is pending. Use it to show a spinner. Recommendations and further pages have their own states:
   /// ``Recommendations/loading(showing:)``, ``NextPage/loading``.
   public var isWaiting: Bool {
     switch self {
@@ -58,7 +58,7 @@ extension SearchState {
     }
   }
 
-  /// The error of the source, or of the part of it that failed: a message to show beside the results.
+  /// The error to show, with or without results: that of the source, of a part of it, or of the recommendations.
   public var error: (any Error)? {
     switch self {
     case .failed(_, let error): error

@@ -1,7 +1,7 @@
 /// The suggested items, best first, each with its origin.
 ///
-/// A list holds its items in memory, or computes each when it is accessed: a list of all 235,815 completions of a letter takes no
-/// more memory than a list of ten.
+/// A list either holds its items in memory or computes each one when it is accessed. A computed list of 200,000 items takes no more
+/// memory than one of ten.
 public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   /// Consecutive items of one origin.
   private struct Run: Sendable {
@@ -9,7 +9,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     var start: Int
     var count: Int
     let origin: SuggestionOrigin
-    /// The number of the first item in its collection.
+    /// The position of the first item in its collection.
     let first: Int
     /// Identifies the collection.
     let collection: String?
@@ -43,10 +43,10 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
   /// Paging joins lists of consecutive ranges of the same collection, so any number of pages takes constant memory.
   ///
   /// - Parameters:
-  ///   - range: The range of the collection.
+  ///   - range: The positions of the items in the collection.
   ///   - collection: A name of the collection, such as the query.
   ///   - origin: Where the items come from.
-  ///   - item: Returns the item with a number in `range`.
+  ///   - item: Returns the item at a position in `range`.
   public init(
     _ range: Range<Int>, of collection: String, origin: SuggestionOrigin, item: @escaping @Sendable (Int) -> Item
   ) {
@@ -97,7 +97,7 @@ public struct SuggestionList<Item: Sendable>: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The number of parts that the list consists of, which determines its memory.
+  /// The number of runs in the list, which determines how much memory it takes.
   package var partCount: Int { runs.count }
 
   /// Returns the list with other origins.

@@ -4,7 +4,7 @@ public struct Suggestions<Item: Sendable>: Sendable {
   public var items: SuggestionList<Item>
   /// Where the response comes from. ``SuggestionList/origin(at:)`` says where each item comes from.
   public var origin: SuggestionOrigin
-  /// The total number of matches, of which `items` may be a few, or `nil` if it is unknown.
+  /// The total number of matches, on all pages, or `nil` if it is unknown.
   public var totalCount: Int?
   /// Whether the source has more suggestions, after these.
   public var hasMore: Bool
@@ -31,11 +31,11 @@ public struct Suggestions<Item: Sendable>: Sendable {
       partialFailure: partialFailure)
   }
 
-  /// Creates a response of a list.
+  /// Creates a response from a list.
   ///
   /// - Parameters:
   ///   - items: The suggested items, without those skipped by ``SearchRequest/offset``.
-  ///   - origin: Where the response comes from. Each item of the list has an origin of its own.
+  ///   - origin: Where the response comes from. Each item of the list has its own origin.
   ///   - totalCount: The total number of matches, if it is known.
   ///   - hasMore: Whether the source has more suggestions after these.
   ///   - isFinal: Whether the response is complete.

@@ -32,7 +32,7 @@ import Testing
     #expect(try await results(Albums(), "Kind").map(\.title) == ["Kind"])
   }
 
-  /// A function without isolation can make and ask the source.
+  /// A nonisolated function can create and call the source.
   @Test func sourcesAreNotIsolated() async throws {
     #expect(try await offTheMainActor() == ["Ella"])
   }

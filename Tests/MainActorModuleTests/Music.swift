@@ -1,8 +1,8 @@
-// What an app with `.defaultIsolation(MainActor.self)` writes. Nothing here says `@MainActor`.
+// The code of an app with `.defaultIsolation(MainActor.self)`. Nothing here says `@MainActor`.
 import SearchPipeline
 
 // snippet.items
-/// A class of the main actor.
+/// A main-actor class.
 final class Track {
   let title: String
   var isPlaying = false
@@ -10,13 +10,13 @@ final class Track {
   init(title: String) { self.title = title }
 }
 
-/// A struct of the main actor. Its conformance belongs to the main actor, too.
+/// A main-actor struct. Its conformance is isolated to the main actor, too.
 struct Album: Identifiable {
   let id: Int
   var title: String
 }
 
-/// A struct without isolation.
+/// A nonisolated struct.
 nonisolated struct Artist: Identifiable {
   let id: Int
   var name: String
@@ -32,7 +32,7 @@ struct Artists: SearchSource {
   }
 }
 
-/// A source whose data belongs to the main actor.
+/// A source whose data is isolated to the main actor.
 struct Tracks: SearchSource {
   let library: Library
 

@@ -22,7 +22,7 @@ struct IndexStoreTests {
     #expect(transport.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\""])
     transport.set(try StoreWorld.file("2025-03"), tag: "\"b\"")
     #expect(try await store.update() == .updated)
-    // Screens that still have the old index go on reading it.
+    // Screens that still have the old index continue to read it.
     try old.verify()
     #expect(try world.names() == ["current.pcindex", "previous.pcindex", "state.json"])
     #expect(try world.open(transport).current.metadata.edition == "2025-03")
@@ -70,7 +70,7 @@ struct IndexStoreTests {
       let store = try world.open(StubIndexTransport([], status: status))
       let error = await failure { try await store.update() }
       #expect(error == .unexpectedStatus(status))
-      #expect(error?.errorDescription?.hasPrefix("The server of the index responded with status \(status)") == true)
+      #expect(error?.errorDescription?.hasPrefix("The index server responded with status \(status)") == true)
     }
     #expect(try world.names().isEmpty)
   }
@@ -134,7 +134,7 @@ struct IndexStoreTests {
         == "Cannot download the index: The connection was lost; try again later.")
     #expect(
       IndexStoreError.tooLarge(limit: 9).description
-        == "the downloaded index is larger than 9 bytes, the limit of the store.")
+        == "the downloaded index is larger than the limit of 9 bytes.")
   }
 
   @Test func aFolderThatCannotBeWritten() async throws {

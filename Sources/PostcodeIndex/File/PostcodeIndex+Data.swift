@@ -10,7 +10,7 @@
     /// Opens an index file by mapping it into memory, as `init(path:)` does.
     ///
     /// - Parameter url: The URL of a file. Download a file from the network first, and verify it.
-    /// - Throws: `IndexError`: `unreadable` if it isn't a file URL, or as `init(path:)` does.
+    /// - Throws: `IndexError`: `unreadable` if it isn't a file URL, or an error of `init(path:)`.
     public init(url: URL) throws(IndexError) {
       guard url.isFileURL else {
         throw .unreadable(path: url.absoluteString, reason: "it is not a file URL; download the file first")

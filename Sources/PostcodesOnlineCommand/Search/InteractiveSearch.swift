@@ -16,7 +16,7 @@
     let client: PostcodesClient?
     let format: RecordFormat
     let debounce: Duration
-    /// The file for recent picks, or `nil` to use none.
+    /// The file for recent postcodes, or `nil` to use none.
     let recentFile: RecentFile?
 
     /// Searches and prints the record of the picked postcode.

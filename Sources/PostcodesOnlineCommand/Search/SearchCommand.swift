@@ -17,7 +17,7 @@
         'postcodes lookup' does. Tab copies it to the input line. Esc clears the line, or quits if it is empty, as does \
         Ctrl-D. Ctrl-A, E, B, F, U, K and W edit the line as in a shell.
 
-        While the line is empty, the list shows recent picks. They are saved in \
+        While the line is empty, the list shows recent postcodes. They are saved in \
         $XDG_STATE_HOME/postcodes/recent (~/.local/state/...) unless you pass --no-history.
 
         The program sends nothing over the network unless you pass '--online fallback'. Then it sends texts without \
@@ -61,7 +61,7 @@
     @Option(help: "Output format.")
     var format = RecordFormat.text
 
-    @Flag(help: "Do not show or save recent picks.")
+    @Flag(help: "Do not show or save recent postcodes.")
     var noHistory = false
 
     func validate() throws {

@@ -3,7 +3,7 @@ internal import RequestPacing
 /// Caches the responses of a source, and shares one request among callers with the same query.
 ///
 /// A fresh response is returned at once and is final. A stale one is returned at once, too, while the source is called
-/// again; if that fails, the stale response stands, with the error as its ``Suggestions/partialFailure``. Responses that
+/// again; if that fails, the stale response is the result, with the error as its ``Suggestions/partialFailure``. Responses that
 /// aren't final or have a partial failure aren't cached. Cached responses state their age:
 /// ``SuggestionOrigin/cache(age:isStale:)``.
 ///
@@ -22,7 +22,7 @@ public final class CachedSource<Item: Sendable>: SearchSource {
     let question: SearchRequest
     let task: OwnedTask
     var callers: [Int: CheckedContinuation<Suggestions<Item>, any Error>]
-    /// Whether the response isn't cached, because its query was flushed.
+    /// Whether its query was flushed, so that the response isn't cached.
     var isFlushed = false
   }
 
@@ -77,7 +77,7 @@ public final class CachedSource<Item: Sendable>: SearchSource {
     }
   }
 
-  /// Removes the responses of a query from the cache, as ``flush()`` does with all.
+  /// Removes the responses to a query from the cache. Callers of pending requests get their responses, but these aren't cached.
   ///
   /// - Complexity: O(capacity).
   public func flush(_ query: String) {
@@ -215,6 +215,6 @@ extension CachedSource {
 }
 
 extension SearchRequest {
-  /// The request without what doesn't change its response.
+  /// The request as a key of the cache: only the query and the offset determine the response.
   fileprivate var key: SearchRequest { SearchRequest(query, offset: offset) }
 }

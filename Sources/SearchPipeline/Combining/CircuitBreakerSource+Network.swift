@@ -3,10 +3,10 @@
   internal import Network
 
   extension CircuitBreakerSource {
-    /// Watches the network path, and lets requests through again as soon as the network is back. Ends when the task is
-    /// cancelled; in SwiftUI: `.task { await breaker.resetsWhenNetworkReturns() }`.
+    /// Monitors the network path, and lets requests through again as soon as the network is back. Returns when the task is
+    /// cancelled. In SwiftUI: `.task { await breaker.resetsWhenNetworkReturns() }`.
     ///
-    /// Only on Apple systems. Elsewhere, call ``reset()``.
+    /// Available on Apple systems only. On Linux, call ``reset()``.
     public func resetsWhenNetworkReturns() async {
       let monitor = NWPathMonitor()
       let (paths, output) = AsyncStream.makeStream(of: Bool.self)

@@ -3,7 +3,7 @@ internal import RequestPacing
 /// Stops calling a source that keeps failing. After some failures in a row it fails at once; after a pause it lets one
 /// request through to find out whether the source works again.
 ///
-/// Errors with the advice `RetryAdvice.never` count as successes: they prove that the source works, or a pause wouldn't help.
+/// Errors with the advice `RetryAdvice.never` count as successes, because the source works or a pause wouldn't help.
 /// Errors without advice count as failures. Cancelled requests count as neither.
 public final class CircuitBreakerSource<Item: Sendable>: SearchSource {
   private let base: any SearchSource<Item>
@@ -29,8 +29,8 @@ public final class CircuitBreakerSource<Item: Sendable>: SearchSource {
   /// Whether requests reach the base.
   public var isClosed: Bool { breaker.withLock { $0.isClosed } }
 
-  /// Lets requests through again, such as when the network is back. On Apple systems, `resetsWhenNetworkReturns()`
-  /// does it.
+  /// Closes the circuit, which lets requests through again. Call it when the network is back, for example. On Apple
+  /// systems, `resetsWhenNetworkReturns()` does this.
   public func reset() { breaker.withLock { $0.reset() } }
 
   /// Returns the base's query.

@@ -21,11 +21,11 @@ public enum FallbackPolicy: Sendable, Hashable {
 /// Combines a local source with a remote one, which it calls when the local source has too few suggestions.
 ///
 /// Local suggestions appear at once and stay first; new ones from the remote source follow, after the last page of the local
-/// ones. If the remote source fails, the local response stands, even an empty one, with the error as its
+/// ones. If the remote source fails, the local response stays, even an empty one, with the error as its
 /// ``Suggestions/partialFailure``.
 ///
-/// The remote source gets its own query of the text, and isn't called if that is empty: `RemoteSource` sends nothing that no
-/// postcode can begin with.
+/// The remote source gets its own query for the text, and isn't called if that is empty: `RemoteSource` has queries only for
+/// texts that a postcode can begin with.
 public struct FallbackSource<Item: Sendable>: SearchSource {
   private let local: any SearchSource<Item>
   private let remote: any SearchSource<Item>
@@ -57,7 +57,7 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
   public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
     guard var suggestions = local.immediateSuggestions(for: request) else { return nil }
     guard suggestions.isFinal, let question = remoteRequest(after: suggestions, request) else { return suggestions }
-    // Merging with earlier pages takes time.
+    // A later page is merged with the earlier ones, which only `suggestions(for:)` loads.
     guard request.offset == 0 else { return nil }
     if let more = remote.immediateSuggestions(for: question) { return merge(suggestions, more) }
     suggestions.isFinal = false
@@ -124,7 +124,7 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
     return query.isEmpty ? nil : SearchRequest(query, offset: request.offset, bypassesCache: request.bypassesCache)
   }
 
-  /// Returns the local items before the offset of a request: few, or the local source would have been enough.
+  /// Returns the local items before the offset of a request. There are fewer than the policy requires.
   private func localItems(before request: SearchRequest) async throws -> [Item] {
     var items: [Item] = []
     while items.count < request.offset {
@@ -161,9 +161,9 @@ extension FallbackSource where Item: Identifiable {
   /// Combines two sources whose suggestions are the same if they have the same `id`.
   ///
   /// - Parameters:
-  ///   - local: The source that is asked first.
-  ///   - remote: The source that is asked according to the policy.
-  ///   - policy: When to ask the remote source.
+  ///   - local: The source to call first.
+  ///   - remote: The source to call according to the policy.
+  ///   - policy: When to call the remote source.
   public init(local: any SearchSource<Item>, remote: any SearchSource<Item>, policy: FallbackPolicy = .never) {
     self.init(local: local, remote: remote, policy: policy) { $0.id == $1.id }
   }

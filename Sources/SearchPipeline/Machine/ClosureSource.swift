@@ -1,4 +1,4 @@
-/// A source of two closures, for a machine whose requests somebody else sends.
+/// A source made of two closures, for a machine whose owner sends the requests itself.
 package struct ClosureSource<Item: Sendable>: SearchSource {
   private let makeQuery: @Sendable (String) -> String
   private let immediate: @Sendable (SearchRequest) -> Suggestions<Item>?

@@ -2,7 +2,7 @@
 ///
 /// The machine has no clock, starts no tasks and calls no asynchronous code. ``SearchModel`` and ``SearchStates`` perform
 /// its effects and report the outcomes as events. Each request has a number, and the machine ignores events with any
-/// number but the latest, so an outdated response can neither be shown nor end the waiting.
+/// number but the latest, so an outdated response can neither be shown nor end `loading`.
 package struct SearchMachine<Item: Sendable>: Sendable {
   package private(set) var state: SearchState<Item>
   /// The query of the latest text.
@@ -177,7 +177,7 @@ extension SearchMachine {
     if isIdle { showIdle(&effects) }
   }
 
-  /// Returns whether a request was pending. Its items stay.
+  /// Returns whether a request was pending. The earlier recommendations stay.
   @discardableResult
   private mutating func cancelRecommendations(_ effects: inout [SearchEffect<Item>]) -> Bool {
     guard case .loading(let items) = recommendations else { return false }
@@ -203,7 +203,7 @@ extension SearchMachine {
     if isLoadingPage {
       pageNumber &+= 1
       effects.append(.cancelPage)
-      // The results may stay on screen while the next ones load, or come back.
+      // These results may stay on screen while the next ones load, or be shown again later.
       shown?.nextPage = .available
       latestResponse?.nextPage = .available
     }

@@ -48,12 +48,12 @@ public final class SearchModel<Item: Sendable> {
   /// Requests recommendations if there are none yet. Call it when the search comes on screen, any number of times.
   public func start() { engine.handle(.started) }
 
-  /// Searches again for the same text, without debounce and past caches; also after a failure. Requests recommendations
-  /// if the text is empty.
+  /// Searches again for the same text, without debounce and past caches, or tries again after a failure. Requests
+  /// recommendations if the text is empty.
   public func refresh() { engine.handle(.refreshed) }
 
-  /// Loads the next page of results, if ``SearchState/canLoadMore``. Call it when the last item comes on screen, any number of
-  /// times.
+  /// Loads the next page of results, if ``SearchState/canLoadMore``. Call it when the last item appears on screen. Calls
+  /// while a page loads have no effect.
   public func loadMore() { engine.handle(.moreRequested) }
 
   /// Searches the text in another source from now on, at once and without debounce. Results on screen stay until the new ones

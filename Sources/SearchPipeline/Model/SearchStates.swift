@@ -6,8 +6,8 @@
 ///
 /// Instead of texts, the input can be a sequence of ``SearchInput``, to refresh, retry, cancel, load more or select as well.
 ///
-/// A slow consumer gets the latest state and misses the ones before it. When the input ends, the sequence ends after the
-/// response to the last one. Each iteration is a separate search; leaving the loop cancels its requests.
+/// A slow consumer gets the latest state and misses earlier ones. When the input ends, the sequence waits for the last response
+/// and ends. Each iteration is a separate search; leaving the loop cancels its requests.
 public struct SearchStates<Item: Sendable, Inputs: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Inputs.Element == SearchInput<Item> {
   /// The state of the search.
@@ -22,7 +22,7 @@ where Inputs.Element == SearchInput<Item> {
   /// Creates a sequence. The search starts with the iteration.
   ///
   /// - Parameters:
-  ///   - inputs: What the user does.
+  ///   - inputs: The texts and actions of the user.
   ///   - source: The source to search.
   ///   - recentSelections: The items selected in an earlier session. By default, selections aren't kept.
   ///   - configuration: Times and limits.

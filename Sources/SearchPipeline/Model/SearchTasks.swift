@@ -19,7 +19,7 @@ struct SearchTasks<Item: Sendable> {
     self.configuration = configuration
   }
 
-  /// Returns a machine over the same source.
+  /// Returns a machine with the same source.
   func makeMachine(recentSelections: RecentSelections<Item>) -> SearchMachine<Item> {
     SearchMachine(configuration: configuration, recentSelections: recentSelections, source: source)
   }

@@ -254,14 +254,14 @@ import Testing
       #expect(try program.end() == .exit(0))
     }
     let program = try start()
-    #expect(program.screen.lines == ["postcode:", "  B1 1BB", "  SW1A 2AA", "  OX1 1AA", "recent picks"])
+    #expect(program.screen.lines == ["postcode:", "  B1 1BB", "  SW1A 2AA", "  OX1 1AA", "recent postcodes"])
     try type("\u{1B}[B\u{1B}[B", program, shows: "> SW1A 2AA")
     program.type("\r")
     #expect(try program.end() == .exit(0))
     #expect(program.screen.line(0) == "SW1A 2AA")
     let text = try String(contentsOfFile: folder.path("state/postcodes/recent"), encoding: .utf8)
     #expect(text == "SW1A 2AA\nB1 1BB\nOX1 1AA\n")
-    // Recent picks are neither shown nor saved.
+    // Recent postcodes are neither shown nor saved.
     let second = try start("--no-history")
     #expect(second.screen.lines == ["postcode:", "type the beginning of a postcode; Esc quits"])
     try type("m1 1ab", second, shows: "> M1 1AB")

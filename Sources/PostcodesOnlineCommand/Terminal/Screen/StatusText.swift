@@ -8,7 +8,7 @@ enum StatusText {
     var parts: [String] = []
     switch session.state {
     case .idle:
-      return session.list.items.isEmpty ? "type the beginning of a postcode; Esc quits" : "recent picks"
+      return session.list.items.isEmpty ? "type the beginning of a postcode; Esc quits" : "recent postcodes"
     case .loading: parts = ["searching online"]
     case .stalled: parts = ["still searching online"]
     case .failed(_, let error): parts = ["search failed: \(error)"]

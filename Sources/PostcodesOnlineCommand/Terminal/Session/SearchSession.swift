@@ -171,7 +171,7 @@ struct SearchSession: Sendable {
         // The debounce doesn't count as response time.
         requestStart = functions.now()
         return .request(request, number: number)
-      // The recent picks take the place of recommendations, and the list shows one page.
+      // The recent postcodes take the place of recommendations, and the list shows one page.
       case .requestRecommendations, .cancelRecommendations, .requestPage, .cancelPage: return nil
       }
     }
