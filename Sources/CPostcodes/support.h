@@ -13,6 +13,12 @@ void *postcodes_load(void *const *slot);
 /* Stores a pointer unless there is one. Returns the pointer that is stored then. */
 void *postcodes_store_once(void **slot, void *pointer);
 
+/* Loads and stores a number that several threads may write, always with the same value. */
+static inline uint64_t postcodes_load_number(const uint64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
+static inline void postcodes_store_number(uint64_t *number, uint64_t value) {
+  __atomic_store_n(number, value, __ATOMIC_RELAXED);
+}
+
 /* Stores a code and a message, cut to fit, unless `error` is NULL. */
 void postcodes_set_error(postcodes_error *error, int32_t code, const uint8_t *message, size_t length);
 

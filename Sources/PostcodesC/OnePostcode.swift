@@ -1,10 +1,13 @@
-internal import CPostcodes
+// postcodes.h documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CPostcodes
 internal import PostcodeCore
 
-// Questions about one postcode, text or position. postcodes.h documents each function.
+// Questions about one postcode, text or position.
 
 @c @implementation
-func postcodes_find(
+public func postcodes_find(
   _ index: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int,
   _ match: UnsafeMutablePointer<postcodes_match>?, _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -60,7 +63,7 @@ extension PostcodeIndex {
 }
 
 @c @implementation
-func postcodes_at(
+public func postcodes_at(
   _ index: OpaquePointer?, _ ordinal: Int64, _ match: UnsafeMutablePointer<postcodes_match>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -80,7 +83,7 @@ func postcodes_at(
 }
 
 @c @implementation
-func postcodes_is_live(_ index: OpaquePointer?, _ ordinal: Int64) -> Int32 {
+public func postcodes_is_live(_ index: OpaquePointer?, _ ordinal: Int64) -> Int32 {
   guard let opened = try? OpenIndex.at(index), ordinal >= 0, ordinal < opened.index.count else { return 0 }
   return opened.index.isLive(at: Int(ordinal)) ? 1 : 0
 }
@@ -88,7 +91,7 @@ func postcodes_is_live(_ index: OpaquePointer?, _ ordinal: Int64) -> Int32 {
 // MARK: Values
 
 @c @implementation
-func postcodes_value_text(
+public func postcodes_value_text(
   _ index: OpaquePointer?, _ ordinal: Int64, _ column: Int32, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -108,7 +111,7 @@ func postcodes_value_text(
 }
 
 @c @implementation
-func postcodes_value_number(
+public func postcodes_value_number(
   _ index: OpaquePointer?, _ ordinal: Int64, _ column: Int32, _ value: UnsafeMutablePointer<Double>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -157,7 +160,7 @@ extension PostcodeIndex {
 // MARK: Completions and neighbours
 
 @c @implementation
-func postcodes_complete(
+public func postcodes_complete(
   _ index: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ offset: Int64, _ limit: Int32,
   _ matches: UnsafeMutablePointer<postcodes_match>?, _ completions: UnsafeMutablePointer<postcodes_completions>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
@@ -188,7 +191,7 @@ func postcodes_complete(
 }
 
 @c @implementation
-func postcodes_nearest(
+public func postcodes_nearest(
   _ index: OpaquePointer?, _ latitude: Double, _ longitude: Double, _ radius: Double, _ limit: Int32, _ flags: Int32,
   _ neighbours: UnsafeMutablePointer<postcodes_neighbour>?, _ count: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<postcodes_error>?

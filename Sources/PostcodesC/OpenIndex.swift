@@ -3,13 +3,15 @@ internal import PostcodeCore
 
 /// An open index: what a `postcodes_index *` points at.
 final class OpenIndex: @unchecked Sendable {
-  // Sendable because only `dictionaries` changes, atomically.
+  // Sendable because only `dictionaries` and `degrees` change, atomically.
   let index: PostcodeIndex
   let fields: [Field]
   /// The texts of the metadata, in the order of `metadataKeys`.
   let metadata: [Memory]
   /// The dictionary of the status column.
   let statuses: ArrowNode
+  /// The positions of the geographic column that batches asked for.
+  let degrees: DegreeCache
   /// For each field its dictionary, once it was needed.
   private let dictionaries: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -24,6 +26,7 @@ final class OpenIndex: @unchecked Sendable {
       metadata.append(try Memory(text))
     }
     self.metadata = metadata
+    degrees = DegreeCache(count: index.count)
     statuses = try ArrowNode.texts(OpenIndex.statusTexts)
     dictionaries = .allocate(capacity: fields.count + 1)
     dictionaries.initialize(repeating: nil, count: fields.count + 1)

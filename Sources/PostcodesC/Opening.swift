@@ -1,15 +1,18 @@
-internal import CPostcodes
+// postcodes.h documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// Opening, closing and describing an index. postcodes.h documents each function.
+public import CPostcodes
+
+// Opening, closing and describing an index.
 
 @c @implementation
-func postcodes_version() -> UnsafePointer<CChar>? {
+public func postcodes_version() -> UnsafePointer<CChar>? {
   let version: StaticString = "0.1.0"
   return UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 @c @implementation
-func postcodes_open(
+public func postcodes_open(
   _ path: UnsafePointer<CChar>?, _ index: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -17,7 +20,7 @@ func postcodes_open(
 }
 
 @c @implementation
-func postcodes_open_copy(
+public func postcodes_open_copy(
   _ path: UnsafePointer<CChar>?, _ index: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
 ) -> Int32 {
@@ -46,7 +49,7 @@ private func open(
 }
 
 @c @implementation
-func postcodes_open_memory(
+public func postcodes_open_memory(
   _ bytes: UnsafeRawPointer?, _ length: Int, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ context: UnsafeMutableRawPointer?, _ index: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
@@ -76,13 +79,13 @@ private func store(_ bytes: IndexBytes, _ index: UnsafeMutablePointer<OpaquePoin
 }
 
 @c @implementation
-func postcodes_close(_ index: OpaquePointer?) {
+public func postcodes_close(_ index: OpaquePointer?) {
   guard let index else { return }
   Unmanaged<OpenIndex>.fromOpaque(UnsafeRawPointer(index)).release()
 }
 
 @c @implementation
-func postcodes_verify(_ index: OpaquePointer?, _ error: UnsafeMutablePointer<postcodes_error>?) -> Int32 {
+public func postcodes_verify(_ index: OpaquePointer?, _ error: UnsafeMutablePointer<postcodes_error>?) -> Int32 {
   reporting(error) { () throws(Fault) in
     let opened = try OpenIndex.at(index)
     do throws(IndexError) {
@@ -95,19 +98,19 @@ func postcodes_verify(_ index: OpaquePointer?, _ error: UnsafeMutablePointer<pos
 }
 
 @c @implementation
-func postcodes_count(_ index: OpaquePointer?) -> Int64 {
+public func postcodes_count(_ index: OpaquePointer?) -> Int64 {
   guard let opened = try? OpenIndex.at(index) else { return 0 }
   return Int64(opened.index.count)
 }
 
 @c @implementation
-func postcodes_checksum(_ index: OpaquePointer?) -> UInt64 {
+public func postcodes_checksum(_ index: OpaquePointer?) -> UInt64 {
   guard let opened = try? OpenIndex.at(index) else { return 0 }
   return opened.index.checksum
 }
 
 @c @implementation
-func postcodes_metadata(_ index: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> UnsafePointer<CChar>? {
+public func postcodes_metadata(_ index: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> UnsafePointer<CChar>? {
   guard let opened = try? OpenIndex.at(index), let key else { return nil }
   let keys: [StaticString] = ["dataset", "edition", "attribution", "dialect", "source"]
   let wanted = utf8(key)
@@ -125,37 +128,37 @@ func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ literal: StaticString) -> Bool
 // MARK: Columns
 
 @c @implementation
-func postcodes_column_count(_ index: OpaquePointer?) -> Int32 {
+public func postcodes_column_count(_ index: OpaquePointer?) -> Int32 {
   guard let opened = try? OpenIndex.at(index) else { return 0 }
   return Int32(truncatingIfNeeded: opened.fields.count)
 }
 
 @c @implementation
-func postcodes_column_find(_ index: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> Int32 {
+public func postcodes_column_find(_ index: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> Int32 {
   guard let opened = try? OpenIndex.at(index), let name, let field = opened.field(named: utf8(name)) else { return -1 }
   return Int32(truncatingIfNeeded: field)
 }
 
 @c @implementation
-func postcodes_column_name(_ index: OpaquePointer?, _ column: Int32) -> UnsafePointer<CChar>? {
+public func postcodes_column_name(_ index: OpaquePointer?, _ column: Int32) -> UnsafePointer<CChar>? {
   guard let opened = try? OpenIndex.at(index), let field = try? opened.field(column) else { return nil }
   return field.name.text
 }
 
 @c @implementation
-func postcodes_column_kind(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
+public func postcodes_column_kind(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
   guard let opened = try? OpenIndex.at(index), let field = try? opened.field(column) else { return 0 }
   return Int32(truncatingIfNeeded: field.kind)
 }
 
 @c @implementation
-func postcodes_column_decimals(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
+public func postcodes_column_decimals(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
   guard let opened = try? OpenIndex.at(index), let field = try? opened.field(column) else { return 0 }
   return Int32(field.decimals)
 }
 
 @c @implementation
-func postcodes_column_source(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
+public func postcodes_column_source(_ index: OpaquePointer?, _ column: Int32) -> Int32 {
   guard let opened = try? OpenIndex.at(index), let field = try? opened.field(column),
     case .attribute(let position, _) = field.source
   else { return -1 }

@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-// Positions are read a block at a time. Degrees that are predicted from grid references reuse the references.
+// Positions are read a block at a time. Degrees that are predicted from grid references are computed once.
 
 extension PostcodeBatch {
   /// Where the two values of a position go.
@@ -29,7 +29,7 @@ extension PostcodeBatch {
         var grid = try PositionOutput(self, reference.first != nil, reference.second != nil, decimals: 0)
         var degrees = try PositionOutput(self, targets.first != nil, targets.second != nil, decimals: decimals)
         let wantsGrid = !reference.isEmpty && nodes[reference.first ?? reference.second ?? 0] == nil
-        var predictor = DegreePredictor(predicted)
+        var predictor = DegreePredictor(predicted, opened.degrees)
         try read(predicted.grid) { (row, ordinal, position) throws(Fault) in
           if wantsGrid { try grid.set(row, position) }
           try degrees.set(row, predictor.position(at: ordinal, reference: position))
@@ -149,16 +149,17 @@ private struct PositionOutput {
   }
 }
 
-/// Computes degrees from grid references, of which neighbours often share one.
+/// Computes degrees from grid references, unless they are known.
 private struct DegreePredictor {
   private let column: GeographicColumn
+  private let cache: DegreeCache
   private var pairs: NumberSequence.Follower?
-  private var reference: (first: Int64, second: Int64) = (.min, .min)
-  private var isIrish = false
-  private var predicted: (first: Int64, second: Int64) = (0, 0)
+  private var chunk = -1
+  private var known: UnsafeMutablePointer<UInt64>?
 
-  init(_ column: GeographicColumn) {
+  init(_ column: GeographicColumn, _ cache: DegreeCache) {
     self.column = column
+    self.cache = cache
     if case .pairs(let pairs) = column.residuals { self.pairs = NumberSequence.Follower(pairs.indexes) }
   }
 
@@ -166,25 +167,32 @@ private struct DegreePredictor {
   mutating func position(
     at ordinal: Int, reference: (first: Int64, second: Int64)?
   ) -> (first: Int64, second: Int64)? {
-    guard let residual = residual(at: ordinal) else { return nil }
-    guard let reference else {
-      // As in `GeographicColumn.position`: without a grid reference the residual is the position.
-      if case .computed = column.residuals { return nil }
-      return residual
+    let chunk = ordinal &>> DegreeCache.chunkShift
+    if chunk != self.chunk {
+      known = cache.chunk(chunk)
+      self.chunk = chunk
     }
-    let isIrish = column.prediction.irish.contains(ordinal)
-    if reference != self.reference || isIrish != self.isIrish {
-      predicted = column.prediction.scaled(reference, at: ordinal)
-      (self.reference, self.isIrish) = (reference, isIrish)
+    guard let known = known.map({ $0 + ordinal & (DegreeCache.chunkLength &- 1) }) else {
+      return computed(at: ordinal, reference: reference)
     }
-    return (predicted.first &+ residual.first, predicted.second &+ residual.second)
+    let packed = postcodes_load_number(known)
+    if packed != 0 { return DegreeCache.unpack(packed) }
+    let position = computed(at: ordinal, reference: reference)
+    if let position { postcodes_store_number(known, DegreeCache.pack(position)) }
+    return position
   }
 
-  @inline(__always)
-  private mutating func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
+  @inline(never)
+  private mutating func computed(
+    at ordinal: Int, reference: (first: Int64, second: Int64)?
+  ) -> (first: Int64, second: Int64)? {
     guard case .pairs(let values) = column.residuals, let index = pairs?.number(at: ordinal) else {
-      return column.residual(at: ordinal)
+      return column.position(at: ordinal, reference: reference)
     }
-    return values.dictionaryValue(index).map { GeographicColumn.unpack($0) }
+    // As `GeographicColumn.position`, but with the follower's index.
+    guard let residual = values.dictionaryValue(index).map({ GeographicColumn.unpack($0) }) else { return nil }
+    guard let reference else { return residual }
+    let predicted = column.prediction.scaled(reference, at: ordinal)
+    return (predicted.first &+ residual.first, predicted.second &+ residual.second)
   }
 }

@@ -1,10 +1,13 @@
-internal import CPostcodes
+// postcodes.h documents the functions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import CPostcodes
 internal import PostcodeCore
 
-// The functions on Arrow arrays. postcodes.h documents each.
+// The functions on Arrow arrays.
 
 @c @implementation
-func postcodes_lookup_batch(
+public func postcodes_lookup_batch(
   _ index: OpaquePointer?, _ texts: UnsafePointer<ArrowArray>?, _ texts_schema: UnsafePointer<ArrowSchema>?,
   _ columns: UnsafePointer<UnsafePointer<CChar>?>?, _ column_count: Int32, _ result: UnsafeMutablePointer<ArrowArray>?,
   _ result_schema: UnsafeMutablePointer<ArrowSchema>?, _ error: UnsafeMutablePointer<postcodes_error>?
@@ -20,7 +23,7 @@ func postcodes_lookup_batch(
 }
 
 @c @implementation
-func postcodes_range_batch(
+public func postcodes_range_batch(
   _ index: OpaquePointer?, _ first: Int64, _ count: Int64, _ columns: UnsafePointer<UnsafePointer<CChar>?>?,
   _ column_count: Int32, _ result: UnsafeMutablePointer<ArrowArray>?,
   _ result_schema: UnsafeMutablePointer<ArrowSchema>?, _ error: UnsafeMutablePointer<postcodes_error>?
@@ -41,7 +44,7 @@ func postcodes_range_batch(
 }
 
 @c @implementation
-func postcodes_complete_batch(
+public func postcodes_complete_batch(
   _ index: OpaquePointer?, _ texts: UnsafePointer<ArrowArray>?, _ texts_schema: UnsafePointer<ArrowSchema>?,
   _ limit: Int32, _ result: UnsafeMutablePointer<ArrowArray>?, _ result_schema: UnsafeMutablePointer<ArrowSchema>?,
   _ error: UnsafeMutablePointer<postcodes_error>?
@@ -57,7 +60,7 @@ func postcodes_complete_batch(
 }
 
 @c @implementation
-func postcodes_nearest_batch(
+public func postcodes_nearest_batch(
   _ index: OpaquePointer?, _ points: UnsafePointer<ArrowArray>?, _ points_schema: UnsafePointer<ArrowSchema>?,
   _ radius: Double, _ limit: Int32, _ flags: Int32, _ result: UnsafeMutablePointer<ArrowArray>?,
   _ result_schema: UnsafeMutablePointer<ArrowSchema>?, _ error: UnsafeMutablePointer<postcodes_error>?
