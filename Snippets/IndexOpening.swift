@@ -11,7 +11,7 @@ let data = Data()
 // snippet.open
 let index = try PostcodeIndex(path: path)
 print(index.count)  // the number of postcodes
-print(index.metadata.dataset, index.metadata.edition)  // Code-Point Open 2025-10
+print(index.metadata.dataset, index.metadata.edition)  // Code-Point Open 2025.4.0
 // snippet.end
 
 // snippet.url

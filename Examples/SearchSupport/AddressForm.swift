@@ -23,7 +23,7 @@ public struct AddressForm: Sendable, Hashable, Identifiable {
     self.init(postcode: suggestion.text, record: suggestion.postcode.flatMap { index.record(of: $0) })
   }
 
-  /// Creates a form. A code without a name, as in the sample index, is shown itself.
+  /// Creates a form. If a code has no name, as in the sample index, the form shows the code.
   init(postcode: String, record: PostcodeRecord?) {
     self.postcode = postcode
     district = record?.district.map { $0.name ?? $0.code }
@@ -33,7 +33,7 @@ public struct AddressForm: Sendable, Hashable, Identifiable {
   /// The postcode: a screen has one form for each.
   public var id: String { postcode }
 
-  /// Whether a line that every address needs is empty.
+  /// Whether the house or the town is missing.
   public var isIncomplete: Bool { house.isBlank || town.isBlank }
 
   /// The address as on an envelope: house and street, town, postcode.

@@ -4,11 +4,11 @@ import PostcodeIndexStore
 import PostcodeSearch
 import PostcodesIO
 
-/// What a search screen needs: the index in the app, and the sources that search it and postcodes.io.
+/// The model of a search screen: the index in the app, and the sources that search it and postcodes.io.
 public struct SearchSetup: Sendable {
   /// The bundled index. An app ships one that was built from a download.
   public let index: PostcodeIndex
-  /// Postcodes of the index; those of postcodes.io if the index has none. Recommends postcodes near a position.
+  /// Suggests postcodes of the index, or those of postcodes.io if the index has none. Recommends postcodes near a position.
   public let source: any SearchSource<PostcodeSuggestion>
   private let breaker: CircuitBreakerSource<PostcodeSuggestion>
 
@@ -26,7 +26,7 @@ public struct SearchSetup: Sendable {
   public func reconnect() { breaker.reset() }
 
   #if canImport(Network)
-    /// Does so whenever the network is back, until the task is cancelled.
+    /// Lets requests through again whenever the network is back, until the task is cancelled.
     public func reconnectsWhenNetworkReturns() async { await breaker.resetsWhenNetworkReturns() }
   #endif
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SearchSupport
 
-/// What both apps share, with postcodes.io in memory.
+/// The code that both apps share, with postcodes.io in memory.
 @MainActor
 struct SearchSupportTests {
   /// postcodes.io: recommends a postcode and completes every text with another, or can't be reached.
@@ -106,7 +106,7 @@ struct SearchSupportTests {
     #expect(model.state.sections.map(\.title) == ["Recent"])
   }
 
-  /// After five failures, the circuit breaker sends nothing. The user who tries again needn't wait for its pause.
+  /// After five failures, the circuit breaker sends nothing. A user who tries again needn't wait for the end of its pause.
   @Test func reconnecting() async throws {
     let service = Service(isReachable: false)
     let setup = try SearchSetup(

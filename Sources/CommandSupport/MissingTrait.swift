@@ -7,9 +7,9 @@
     internal import Musl
   #endif
 
-  /// What a program does that was built without the trait `Programs`, and thus without its commands.
+  /// The behaviour of a program that was built without the trait `Programs`: it has no commands.
   package enum MissingTrait {
-    /// Says how to build the program, and exits.
+    /// Prints how to build the program, and exits.
     package static func exit() -> Never {
       StandardError.report("built without its commands; build it with: swift build --traits Programs")
       #if canImport(Darwin)

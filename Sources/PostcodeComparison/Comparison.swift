@@ -11,7 +11,7 @@ public import PostcodesIO
 /// ComparisonReport(outcome, responder: comparison.responder).standing  // .upToDate
 /// ```
 ///
-/// Look-ups are sent as bulk requests at a steady rate, and repeated after temporary errors.
+/// Lookups are sent as bulk requests at a steady rate, and repeated after temporary errors.
 public struct Comparison: Sendable {
   /// Limits on the requests to the service.
   public struct Options: Sendable, Equatable {

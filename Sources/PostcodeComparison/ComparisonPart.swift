@@ -24,7 +24,7 @@ public struct ComparisonPart: Codable, Sendable, Equatable {
 
   /// The number of the part, counted from 0.
   public var number: Int
-  /// The number of look-ups or completions.
+  /// The number of lookups or completions.
   public var queryCount: Int
   /// The number of postcodes that both sides have.
   public var foundByBoth = 0

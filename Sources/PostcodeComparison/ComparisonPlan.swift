@@ -5,7 +5,7 @@ public import PostcodeIndex
 public struct ComparisonPlan: Sendable, Equatable {
   /// The kind of the queries.
   public enum Kind: String, Codable, Sendable {
-    /// Look-ups of postcodes.
+    /// Lookups of postcodes.
     case lookups
     /// Completions of texts.
     case completions
@@ -20,7 +20,7 @@ public struct ComparisonPlan: Sendable, Equatable {
   /// The maximum number of postcodes per request.
   public static let chunkSize = 100
 
-  /// Plans look-ups.
+  /// Plans lookups.
   ///
   /// - Parameters:
   ///   - queries: The postcodes. Malformed ones are sent as well.
@@ -34,7 +34,7 @@ public struct ComparisonPlan: Sendable, Equatable {
     ComparisonPlan(kind: .completions, queries: prefixes, findsOnlyRemote: true)
   }
 
-  /// Plans look-ups of a random sample of an index's live postcodes, in order and without duplicates.
+  /// Plans lookups of a random sample of an index's live postcodes, in order and without duplicates.
   ///
   /// - Parameters:
   ///   - index: The index.

@@ -140,11 +140,11 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var retries: Int
   /// The response times of the service per request.
   public var remotePerRequest: Latency
-  /// The response times of the service per look-up: the time of a request divided by its number of look-ups.
+  /// The response times of the service per lookup: the time of a request divided by its number of lookups.
   public var remotePerLookup: Latency
   /// The response times of the index per request.
   public var localPerRequest: Latency
-  /// The response times of the index per look-up.
+  /// The response times of the index per lookup.
   public var localPerLookup: Latency
 
   /// The number of postcodes, live only at the service, that were introduced later than any in the index.

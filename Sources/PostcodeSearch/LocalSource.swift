@@ -46,7 +46,7 @@ public struct LocalSource: SearchSource {
   /// Returns the first postcodes that begin with the query. The response is final.
   ///
   /// - Complexity: O(1) in natural order, for any `limit`: each suggestion is made when it is accessed, in
-  ///   O(log(number of sectors)). See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
+  ///   O(log(number of outcodes)). See `PostcodeIndex.postcodesIOCompletions(of:limit:)` for remote order.
   public func immediateSuggestions(for request: SearchRequest) -> Suggestions<PostcodeSuggestion>? {
     switch order {
     case .natural: natural(request)

@@ -1,4 +1,4 @@
-/// The reply for one postcode of a bulk look-up.
+/// The reply for one postcode of a bulk lookup.
 public struct BulkLookupReply<Result: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
   /// The text as sent.
   public var query: String

@@ -1,4 +1,4 @@
-/// The keys that a bulk look-up can be restricted to, in the service's order. Newer keys and `distance` can't be
+/// The keys that a bulk lookup can be restricted to, in the service's order. Newer keys and `distance` can't be
 /// requested.
 public enum FilterKey: String, Sendable, CaseIterable {
   /// A key of ``PostcodeReply``.

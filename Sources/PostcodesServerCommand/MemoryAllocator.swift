@@ -4,7 +4,7 @@ internal import Dispatch
   internal import Glibc
 #endif
 
-/// The C library's memory allocator. Only glibc needs to be told to return freed memory to the system.
+/// The C library's memory allocator. Only glibc needs a call to return freed memory to the system.
 enum MemoryAllocator {
   /// Makes glibc return large blocks when they are freed.
   ///

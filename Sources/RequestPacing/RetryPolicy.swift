@@ -6,7 +6,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public var firstDelay: Duration
   /// The maximum delay before any attempt. If the server asks for a longer one, the request isn't repeated.
   public var maximumDelay: Duration
-  /// Whether delays are randomized, so that clients that failed together don't retry together.
+  /// Whether delays are randomised, so that clients that failed together don't retry together.
   public var usesJitter: Bool
 
   /// Creates a policy. Values out of range are clamped.
@@ -15,7 +15,7 @@ public struct RetryPolicy: Sendable, Hashable {
   ///   - attempts: The total number of attempts, at least 1.
   ///   - firstDelay: The maximum delay before the second attempt.
   ///   - maximumDelay: The maximum delay before any attempt.
-  ///   - usesJitter: Whether delays are randomized.
+  ///   - usesJitter: Whether delays are randomised.
   public init(
     attempts: Int = 3, firstDelay: Duration = .milliseconds(300), maximumDelay: Duration = .seconds(5),
     usesJitter: Bool = true

@@ -5,15 +5,15 @@
 /// A message for users in English, which an app can translate.
 ///
 /// The translation comes from the table `Postcodes` of the app's main bundle: a string catalogue `Postcodes.xcstrings`, or a
-/// file `Postcodes.strings` for each language. `Localization/Postcodes.xcstrings` has all keys. Arguments are written as in
-/// `String(format:)`, all of them texts: `%1$@`, `%2$@`.
+/// file `Postcodes.strings` for each language. `Localization/Postcodes.xcstrings` has all keys. Placeholders are
+/// those of `String(format:)` for texts: `%1$@`, `%2$@`.
 package struct UserMessage: Sendable, Hashable {
   /// The name of the table.
   package static let table = "Postcodes"
 
   /// Identifies the message in the table.
   package let key: String
-  /// The English text, with places for the arguments.
+  /// The English text, with placeholders for the arguments.
   package let format: String
   private let arguments: [String]
 
@@ -35,7 +35,7 @@ package struct UserMessage: Sendable, Hashable {
     #endif
   }
 
-  /// The message with a capital at the beginning, for a line of its own.
+  /// The message as a sentence, with a capital at the beginning.
   package var sentence: String { localized.prefix(1).uppercased() + localized.dropFirst() }
 
   #if canImport(Foundation)
@@ -44,7 +44,7 @@ package struct UserMessage: Sendable, Hashable {
     }
   #endif
 
-  /// Not with `String(format:)`: a wrong placeholder in a translation must not read other memory.
+  /// Doesn't use `String(format:)`, with which a wrong placeholder in a translation could read other memory.
   private func filled(_ format: String) -> String {
     var result = ""
     var rest = format[...]

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// Compiles SearchPipeline with OpenCombine in place of Combine, which Linux lacks, to test SearchObject. A package of its own, so
-// that nobody else resolves OpenCombine.
+// Compiles SearchPipeline with OpenCombine in place of Combine, which Linux lacks, to test SearchObject. This is a separate
+// package, so that no other one resolves OpenCombine.
 import PackageDescription
 
 let settings: [SwiftSetting] = [

@@ -195,7 +195,7 @@ import Testing
     #expect(failure.retryAdvice == .afterBackoff)
   }
 
-  /// Waiting doesn't end Low Data Mode, and the service isn't to blame.
+  /// Low Data Mode doesn't end by waiting, and isn't a failure of the service.
   @Test func restrictedNetworkIsNeitherRetriedNorAFailureOfTheService() async {
     let count = Locked(0)
     let base = source { _ in

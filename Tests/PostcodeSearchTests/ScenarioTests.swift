@@ -4,7 +4,7 @@ import PostcodeSearch
 import PostcodesIO
 import Testing
 
-/// Promises of the articles that need sources of an app's own.
+/// Guarantees of the articles that need an app's own sources.
 @Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
   private struct MemoryTransport: HTTPTransport {
     let respond: @Sendable (HTTPRequest) throws -> HTTPResponse
@@ -12,7 +12,7 @@ import Testing
     func send(_ request: HTTPRequest) async throws -> HTTPResponse { try respond(request) }
   }
 
-  /// The look-up of the article "Look a postcode up while the user types".
+  /// The lookup of the article "Look a postcode up while the user types".
   private struct Details: SearchSource {
     let client: PostcodesClient
 

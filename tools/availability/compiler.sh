@@ -70,7 +70,7 @@ prepare() {
   done
 }
 
-# Writes standard input to the interface file of a module, and forgets what was compiled from another version of it.
+# Writes standard input to the interface file of a module. If the file changes, deletes the modules compiled from the old one.
 keep() {
   local folder=$resources/$platform/$1.swiftmodule
   mkdir -p "$folder"

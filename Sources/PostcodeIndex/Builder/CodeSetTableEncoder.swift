@@ -1,6 +1,6 @@
 /// Writes the code-set columns. See FORMAT.md, "Code-set columns".
 struct CodeSetTableEncoder {
-  /// A block has 2 to the power of this many code sets. A look-up reads all changes of a block.
+  /// A block has 2 to the power of this many code sets. A lookup reads all changes of a block.
   static let blockShift = 4
 
   private let count: Int

@@ -38,7 +38,7 @@ package struct IndexBuilder: ~Copyable {
   ///     below 2⁶⁰ in magnitude and, without decimals that none of them uses, within 2⁵⁵ of each other. If there are text
   ///     columns, the last integer is the number that `TextTuples.finishRow()` returned for the row.
   ///   - line: The row's number in the input, counted over all files, ascending. It is used in reports only.
-  /// - Complexity: O(number of slots), amortized.
+  /// - Complexity: O(number of slots), amortised.
   package mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
     guard values.count == slotCount else {
       // Reported by `finish`, so that adding a row doesn't throw.

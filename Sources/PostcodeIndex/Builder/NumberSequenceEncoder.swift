@@ -2,7 +2,7 @@
 enum NumberSequenceEncoder {
   /// The shortest blocks are one segment.
   static let minimumShift = ChangeBitmapCodes.segmentShift
-  /// Sequences with fewer runs than this to 64 numbers get longer blocks, up to about twice as many runs each. A look-up skips
+  /// Sequences with fewer runs than this to 64 numbers get longer blocks, up to about twice as many runs each. A lookup skips
   /// half of them.
   private static let runsPerSegment = 3
 

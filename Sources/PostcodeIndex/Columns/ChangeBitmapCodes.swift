@@ -118,7 +118,7 @@ struct ChangeBitmapCodes: Sendable {
   @inline(__always)
   private func moved(_ start: Int, _ changes: Int, _ last: Int, _ bit: inout Int) -> Int {
     guard last > 0 else { return start }
-    // On the stack, because an array would be allocated for every look-up. A segment has at most 64 changes.
+    // On the stack, because an array would be allocated for every lookup. A segment has at most 64 changes.
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: ChangeBitmapCodes.segmentLength &+ 1) { steps in
       for change in 1...last {
         let (symbol, length) = numberTable.decode(bytes.bits(bit))

@@ -1,4 +1,4 @@
-/// A prefix code as a decode table: one look-up yields the symbol and the length of its code.
+/// A prefix code as a decode table: one lookup yields the symbol and the length of its code.
 ///
 /// Codes have at most 12 bits. The table is built from the canonical code in the file when the index is opened.
 struct DecodeTable: Sendable {

@@ -218,7 +218,7 @@ struct NumberSequence: Sendable {
 
     /// Returns the number at an index, or 0 for an index out of range.
     ///
-    /// - Complexity: O(1), amortized over ascending indices.
+    /// - Complexity: O(1), amortised over ascending indices.
     @inline(__always)
     mutating func number(at index: Int) -> Int {
       if reader.indices.contains(index) { return reader.number(at: index) }

@@ -13,7 +13,7 @@ extension PositionColumn {
 
     /// Returns the position at an ordinal, or `nil` if the dump has none.
     ///
-    /// - Complexity: O(1), amortized over ascending ordinals.
+    /// - Complexity: O(1), amortised over ascending ordinals.
     @inline(__always)
     mutating func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
       guard ordinal >= 0, ordinal < column.count else { return nil }

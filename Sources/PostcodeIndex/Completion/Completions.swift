@@ -27,10 +27,10 @@ public struct Completion: Sendable, Hashable, Identifiable {
 /// ```
 ///
 /// The collection decodes postcodes when they are accessed and stores none, so it takes the same memory for ten completions and
-/// for 200,000. Its indices are integers from 0. Slices are completions too, and share the indices. As in any collection, an
+/// for 200,000. Its indices are integers from 0. Slices are also `Completions`, with the same indices. As in any collection, an
 /// index out of bounds is a programming error that stops the program.
 ///
-/// Iterating takes amortized O(1) for each element, and subscripting O(log *o*), where *o* is the number of outcodes.
+/// Iterating takes amortised O(1) for each element, and subscripting O(log *o*), where *o* is the number of outcodes.
 public struct Completions: RandomAccessCollection, Sendable {
   /// The partial postcode.
   public let partial: PartialPostcode
@@ -150,7 +150,7 @@ public struct Completions: RandomAccessCollection, Sendable {
     return results
   }
 
-  /// A number of elements to allocate memory for, found without reading the index.
+  /// A lower bound of the number of elements, found without reading the index.
   @usableFromInline
   var likelyCount: Int { Swift.min(slice.upperBound &- slice.lowerBound, 16) }
 
@@ -198,7 +198,7 @@ public struct Completions: RandomAccessCollection, Sendable {
 
     /// Returns the next completion, or `nil` at the end.
     ///
-    /// - Complexity: Amortized O(1).
+    /// - Complexity: Amortised O(1).
     @inline(__always)
     public mutating func next() -> Completion? {
       while left == 0 {
@@ -223,8 +223,8 @@ public struct Completions: RandomAccessCollection, Sendable {
 }
 
 extension PostcodeTrie {
-  /// Returns the ordinals from one on to the first postcode whose code is at least `code`; in a damaged file, where ranks can be
-  /// any numbers, some range of ordinals of the index.
+  /// Returns the range from `ordinal` to the ordinal of the first postcode whose code is at least `code`. In a damaged file, where
+  /// ranks can be any numbers, returns some range within the index.
   fileprivate func ordinals(from ordinal: Int, toCode code: UInt32) -> Range<Int> {
     let lower = min(max(ordinal, 0), count)
     return lower..<min(max(rank(code), lower), count)
@@ -261,7 +261,7 @@ extension PostcodeIndex: Sequence {
 
     /// Returns the next postcode, or `nil` at the end.
     ///
-    /// - Complexity: Amortized O(1).
+    /// - Complexity: Amortised O(1).
     public mutating func next() -> Postcode? {
       cursor.next(below: UInt32.max).map { Postcode(uncheckedCode: $0) }
     }

@@ -39,7 +39,7 @@ struct GeocentricSystem: Sendable {
     )
   }
 
-  /// Returns the axial and the radial component of the direction, not normalized, and the distance from the axis.
+  /// Returns the axial and the radial component of the direction, not normalised, and the distance from the axis.
   ///
   /// One step of B. R. Bowring, "The accuracy of geodetic latitude and height equations", Survey Review 28, 1985, whose error
   /// is below 10⁻⁹ seconds of arc within kilometres of the ellipsoid.

@@ -1,4 +1,4 @@
-/// Lower bounds of the distances from one position to the quantized parts of a box.
+/// Lower bounds of the distances from one position to the quantised parts of a box.
 ///
 /// The bounds are those of `SphericalDistance.lowerBound`, with everything that the parts share computed once.
 struct QuantizedBoxBound {

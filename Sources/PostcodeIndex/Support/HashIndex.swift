@@ -38,7 +38,7 @@ package struct HashIndex: Sendable {
   /// Adds an element that the table doesn't contain yet.
   ///
   /// - Returns: Its index: the number of elements before it.
-  /// - Complexity: O(1), amortized.
+  /// - Complexity: O(1), amortised.
   package mutating func add(hash: UInt64) -> Int {
     let index = count
     count += 1

@@ -3,7 +3,7 @@
 ///
 /// A mask is stored as its number of ones *k* (5 bits, *k* − 1) and its index among the C(20, *k*) masks with *k* ones, which takes
 /// ⌈log₂ C(20, *k*)⌉ bits: none for a full mask, 5 if one letter is missing. Masks are split into two halves of ten bits, so that two
-/// table look-ups decode an index. Masks with *k* ones are ordered by the number *j* of ones in the upper half, then by the upper
+/// table lookups decode an index. Masks with *k* ones are ordered by the number *j* of ones in the upper half, then by the upper
 /// half, then by the lower half.
 struct UnitMaskCode: Sendable {
   private let tables: ByteView

@@ -89,7 +89,7 @@
       advance()
     }
 
-    /// Discards everything from now on, but goes on reading to learn of the client's end.
+    /// Discards everything from now on, but continues to read, to notice when the client closes.
     func discard() {
       isDiscarding = true
       waiting = ByteBuffer()

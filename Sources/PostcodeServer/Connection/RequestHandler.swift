@@ -3,7 +3,7 @@
   internal import NIOHTTP1
   internal import PostcodesIOResponder
 
-  /// Answers the requests of a connection, one after the other.
+  /// Responds to the requests of a connection, one after the other.
   ///
   /// Assembles a request from its parts, runs the responder, on the event loop or, if that takes long, on Swift's executor,
   /// writes the response as fast as the client reads it, and records it in the access log. `ConnectionState` decides when a
@@ -56,7 +56,7 @@
       let interval = state.tickInterval
       clock = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in bound.value.tick()
       }
-      // Accepted just before the server stopped listening: the shutdown's event found no connection here yet.
+      // The server accepted this connection just before it stopped listening, so the shutdown event didn't reach it.
       if server.connections.areShuttingDown { shutDown(context) }
     }
 

@@ -42,7 +42,7 @@
     }
   }
 
-  /// Answers requests from the table of routes and the page.
+  /// Responds to requests with the table of routes and the page.
   struct Responder: Sendable {
     let current: CurrentIndex
     let routes: RouteTable
@@ -64,7 +64,7 @@
       return .page(resource, current.served)
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameter body: The body, for a route that reads it.
     func respond(to request: Request, _ match: Match, _ body: RequestBody?) -> Response {

@@ -67,7 +67,7 @@
   }
 
   extension ResponseSource {
-    /// Parts are at least this long, except for the last. Two show that a body is too long for one part; longer ones
+    /// Parts are at least this long, except for the last. Two parts prove that a body is too long for one part; longer ones
     /// would only wait in memory for slow readers.
     private static let partLength = ResponseStream.wholeLength / 2 + 1024
 

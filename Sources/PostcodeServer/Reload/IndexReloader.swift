@@ -22,7 +22,7 @@
   ///
   /// The file is checked every few seconds. It counts as replaced if another file was renamed over it, a symbolic link points
   /// elsewhere, or it was written to. A new index is verified completely before it is served. If it is invalid, that is
-  /// logged, and the server goes on serving the previous index. Requests in flight keep the index they began with.
+  /// logged, and the server keeps serving the previous index. Requests in flight keep the index they began with.
   ///
   /// A file that is overwritten in place is invalid until it is complete. Prefer renaming, as `postcodes build` does.
   public actor IndexReloader {

@@ -6,7 +6,8 @@
 internal import RequestPacing
 
 extension PostcodesIOError: LocalizedError {
-  /// A message for the user: what happened and what to do. An app can translate it: see the article on errors.
+  /// A message for the user: what happened and what to do. An app can translate it, with
+  /// the keys in `Localization/Postcodes.xcstrings`.
   public var errorDescription: String? { message.sentence }
 }
 

@@ -3,9 +3,9 @@ public import RequestPacing
 extension PostcodesIOError: RetryAdvising {
   /// Whether and when to repeat the request.
   ///
-  /// Responses that don't come from the service, such as the login page of a captive portal, count as temporary: a
-  /// circuit breaker must not take them for a working service. A restricted network is no reason to wait: it stays
-  /// restricted until a setting changes, and a refused request costs nothing.
+  /// Responses that don't come from the service, such as the login page of a captive portal, count as temporary errors:
+  /// they don't show a circuit breaker that the service works. The advice for a restricted network is `never`, because it
+  /// stays restricted until a setting changes, and a blocked request costs nothing.
   public var retryAdvice: RetryAdvice {
     switch self {
     case .notFound, .invalidPostcode, .terminated, .invalidRequest, .noSuchResource, .unexpectedStatus,

@@ -42,7 +42,7 @@ public enum PostcodesIOError: Error, Sendable, Equatable {
   case bodyTooLarge(limit: Int)
   /// The connection failed or was lost.
   case unreachable(reason: String)
-  /// There is a network, but the user or the app doesn't allow the request to use it: not the same as being offline.
+  /// There is a network, but the user or the app doesn't allow the request to use it.
   case networkRestricted(NetworkRestriction)
   /// There was no response in time.
   case timedOut(after: Duration)

@@ -10,7 +10,7 @@ public struct HTTPRequest: Sendable, Equatable {
 
   /// The method.
   public var method: Method
-  /// The percent-encoded URL. Transports must not normalize it.
+  /// The percent-encoded URL. Transports must not normalise it.
   public var url: String
   /// The header fields, except those that the transport adds.
   public var headers: [HTTPHeader]

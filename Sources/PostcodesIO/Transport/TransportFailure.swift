@@ -22,7 +22,7 @@ enum TransportFailure {
 
   private static func restriction(_ error: URLError) -> NetworkRestriction? {
     #if canImport(Darwin)
-      // The code of these errors is that of a device without a network.
+      // `URLSession` reports these errors with the code of a device without a network.
       switch error.networkUnavailableReason {
       case .constrained: return .lowDataMode
       case .expensive, .cellular: return .expensiveNetwork

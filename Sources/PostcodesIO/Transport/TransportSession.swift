@@ -11,7 +11,7 @@ final class TransportSession: Sendable {
   private let queue = DispatchQueue(label: "URLSessionTransport")
 
   init(_ configuration: URLSessionConfiguration) {
-    // On Linux, a cache contributes to deadlocks when a task is cancelled early. Elsewhere it would hide that a response is old.
+    // On Linux, a cache can cause a deadlock when a task is cancelled early. Elsewhere it would hide the age of a response.
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

@@ -42,11 +42,11 @@ public struct URLSessionTransport: HTTPTransport {
     session = TransportSession(configuration)
   }
 
-  /// Creates a transport with a session of an app's own configuration: a proxy, additional header fields or network access.
+  /// Creates a transport whose session has your configuration, such as a proxy or additional header fields.
   ///
-  /// The transport makes the session instead of taking one: it must be the session's delegate to stop a response that is too
-  /// large, because Foundation for Linux passes no data to the delegate of a single task. It copies the configuration, and
-  /// removes the cache: a search source has its own.
+  /// The transport takes a configuration instead of a session, because it must be the session's delegate: Foundation for Linux
+  /// passes no data to the delegate of a single task, and the transport must stop a response that is too large. It copies the
+  /// configuration and disables the URL cache; use `CachedSource` instead.
   ///
   /// - Parameter configuration: The configuration of the session. Background configurations don't work, because their
   ///   responses arrive as files.

@@ -1,4 +1,4 @@
-// The parts of JavaScript's text matching that postcodes.io's rules need. The web page compiles this file, too.
+// The parts of JavaScript's text matching that the rules of postcodes.io need. The WebAssembly of the page contains this file, too.
 
 extension Unicode.Scalar {
   /// Whether JavaScript's `\s` matches: ECMAScript's WhiteSpace and LineTerminator.

@@ -113,7 +113,7 @@ extension ASCIIText {
   }
 }
 
-/// A search text as postcodes.io normalizes it: trimmed and in capitals.
+/// A search text as postcodes.io normalises it: trimmed and in capitals.
 private struct AutocompleteQuery {
   private let scalars: [Unicode.Scalar]
   /// The text without white space.

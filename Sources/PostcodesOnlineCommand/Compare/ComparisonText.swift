@@ -133,9 +133,9 @@ struct ComparisonText {
     try line("")
     try line(Alignment.left("milliseconds", Self.labelWidth) + "       p50       p95       p99")
     var rows = [("service, per request", report.remotePerRequest)]
-    if report.kind == .lookups { rows.append(("service, per look-up", report.remotePerLookup)) }
+    if report.kind == .lookups { rows.append(("service, per lookup", report.remotePerLookup)) }
     rows.append(("index, per request", report.localPerRequest))
-    if report.kind == .lookups { rows.append(("index, per look-up", report.localPerLookup)) }
+    if report.kind == .lookups { rows.append(("index, per lookup", report.localPerLookup)) }
     for (label, latency) in rows {
       let times = [latency.p50, latency.p95, latency.p99].map { Alignment.right(NumberFormat.fixed($0, 3), 10) }
       try line(Alignment.left("  " + label, Self.labelWidth) + times.joined())

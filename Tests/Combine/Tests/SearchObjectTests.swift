@@ -6,7 +6,7 @@
 import SearchPipeline
 import Testing
 
-/// Numbers in memory whose digits begin with the query; "?" fails, and "…" is answered later.
+/// Numbers in memory whose digits begin with the query; "?" fails, and the response to "…" arrives later.
 private struct Numbers: SearchSource {
   struct Failure: Error {}
   let limit: Int

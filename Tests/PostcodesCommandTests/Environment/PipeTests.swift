@@ -61,7 +61,7 @@ struct PipeTests {
     #expect(try folder.text("error") == "postcodes: cannot write to standard output: Broken pipe\n")
   }
 
-  /// Another program that shares a pipe may have made it non-blocking; the output waits for its reader nevertheless.
+  /// Another program that shares a pipe may have made it non-blocking. The output still waits for its reader.
   @Test func nonBlockingPipeReceivesEverything() throws {
     let expected = try Postcodes.run(["export", "--index", index]).outputBytes
     let pipe = try Descriptor.pipe()

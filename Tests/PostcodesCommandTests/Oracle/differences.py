@@ -65,7 +65,7 @@ def moves(postcode, before, after):
 
 
 def main():
-    # Nothing here has cycles, and millions of rows would be searched for them again and again.
+    # There are no reference cycles, and the garbage collector would search millions of rows for them again and again.
     gc.disable()
     old, new, output = sys.argv[1:]
     with open(output, encoding="utf-8", newline="\n") as lines:

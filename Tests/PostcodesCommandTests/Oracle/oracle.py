@@ -62,7 +62,7 @@ def same_numbers(left, right):
 
 
 def main():
-    # Nothing here has cycles, and millions of rows would be searched for them again and again.
+    # There are no reference cycles, and the garbage collector would search millions of rows for them again and again.
     gc.disable()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=sorted(dumps.READERS))

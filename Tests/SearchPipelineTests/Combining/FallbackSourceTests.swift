@@ -128,7 +128,7 @@ import Testing
     #expect(!page.hasMore)
   }
 
-  /// A service that has all suggestions is paged itself.
+  /// If only the service has suggestions, its pages follow each other.
   @Test func remotePages() async throws {
     let local = PagedSource(items: [], pageSize: 2)
     let remote = PagedSource(items: ["r0", "r1", "r2"], pageSize: 2)

@@ -2,7 +2,7 @@ import LoopbackServer
 import SearchPipeline
 import Testing
 
-/// Pages of results, recommendations, refreshing and exchanged sources.
+/// Pages of results, recommendations, refreshing and replaced sources.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PagingTests {
   private let clock = ManualClock()

@@ -29,7 +29,7 @@ import Testing
     #expect(list.map { $0 * 2 } == array.map { $0 * 2 })
   }
 
-  /// Scrolling through a large collection page by page keeps one part, whatever the number of pages.
+  /// Scrolling through a large collection page by page keeps one run, for any number of pages.
   @Test func pagesOfACollectionAreJoined() {
     var list = SuggestionList<Int>([], origin: .local)
     for page in 0..<23_581 {
