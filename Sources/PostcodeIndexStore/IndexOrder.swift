@@ -2,8 +2,8 @@ package import PostcodeIndex
 
 /// Which of two indexes is newer.
 package enum IndexOrder {
-  /// Returns whether an edition precedes another one, or `nil` if that can't be said: the datasets differ, an edition is missing,
-  /// or both are the same.
+  /// Returns whether an edition precedes another one, or `nil` if that is unknown: the datasets differ, an edition is missing, or
+  /// both are the same.
   ///
   /// Editions are compared number by number: `2025.4.0` precedes `2025.10`, and `2025-10` precedes `2026-01`.
   package static func precedes(_ metadata: IndexMetadata, _ other: IndexMetadata) -> Bool? {

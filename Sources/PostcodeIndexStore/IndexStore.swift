@@ -13,7 +13,7 @@ internal import RequestPacing
 ///
 /// The store verifies a downloaded file completely before using it, and replaces the previous one by renaming. Code that holds
 /// the old `PostcodeIndex` keeps reading the old file. If the stored file is damaged, the store falls back to the previous one,
-/// then to the bundled one. A failed update never affects the current index.
+/// then to the bundled one, which it doesn't verify. A failed update never affects the current index.
 ///
 /// If the bundled and the downloaded index are of one dataset and both state an edition, the store uses the newer one. Otherwise
 /// it uses the downloaded one, unless the bundled file has changed since the download, as in an update of the app.
@@ -58,7 +58,7 @@ public final class IndexStore: Sendable {
   ///   - headers: Additional header fields of requests, such as an API key.
   ///   - transport: Downloads files.
   ///   - now: Returns the current time.
-  /// - Throws: ``IndexStoreError``: `noIndex` if no file is sound, or `storage` if the folder can't be created.
+  /// - Throws: ``IndexStoreError``: `noIndex` if no file can be opened, or `storage` if the folder can't be created.
   /// - Complexity: O(*n*), where *n* is the size of the stored file, whose checksums are verified; milliseconds.
   public init(
     bundled: URL, source: URL, folder: URL, maximumBytes: Int = 1 << 28, headers: [String: String] = [:],
@@ -130,7 +130,7 @@ public final class IndexStore: Sendable {
   /// it is damaged.
   ///
   /// - Returns: Whether the current index was sound.
-  /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`.
+  /// - Throws: ``IndexStoreError``: `noIndex` if no other file can be opened, or `storage`.
   /// - Complexity: O(*n*), where *n* is the size of the file.
   public func verify() async throws -> Bool {
     try await semaphore.withPermit {

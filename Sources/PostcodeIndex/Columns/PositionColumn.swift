@@ -2,7 +2,7 @@
 ///
 /// A block of 64 postcodes (16 to 128) is entered in its middle, at the *anchor*, which is a difference from a base that 16
 /// blocks share. From there each position is the difference from its neighbour on the anchor's side. A lookup therefore skips
-/// a quarter of a block on average: toward the end of the block through bits that follow the entry point, toward its start
+/// a quarter of a block on average: towards the end of the block through bits that follow the entry point, toward its start
 /// through bits that precede it, read backward. A difference is coded by its magnitude, in a Huffman code that depends on the
 /// previous magnitude, and its remaining bits as they are. See FORMAT.md, "Position columns".
 final class PositionColumn: Sendable {
