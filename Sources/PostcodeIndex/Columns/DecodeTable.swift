@@ -2,7 +2,7 @@
 ///
 /// Codes have at most 12 bits. The table is built from the canonical code in the file when the index is opened.
 struct DecodeTable: Sendable {
-  // Sendable because nobody writes the table after it is built. The index keeps the storage alive.
+  // Sendable because the table is immutable after it is built. The index keeps the storage alive.
   nonisolated(unsafe) private let entries: UnsafePointer<UInt16>
   private let mask: UInt64
 

@@ -16,7 +16,7 @@ final class PositionColumn: Sendable {
   private let secondWidth: Int
   private let firstMinimum: Int64
   private let secondMinimum: Int64
-  // Sendable because nobody writes the tables after `init`. The index keeps their storage alive.
+  // Sendable because the tables are immutable after `init`. The index keeps their storage alive.
   /// The decode tables: one for each context reading forward, then one for each reading backward.
   nonisolated(unsafe) private let tables: UnsafePointer<UInt16>
   private let contextCount: Int
@@ -143,7 +143,7 @@ final class PositionColumn: Sendable {
 
   /// Steps through a block from its anchor, first forward, then, after `turn`, backward.
   struct Walk: @unchecked Sendable {
-    // Sendable because nobody writes the tables.
+    // Sendable because the tables are immutable.
     private let bytes: ByteView
     private let entryBit: Int
     private let tableBits: Int

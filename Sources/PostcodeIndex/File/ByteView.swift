@@ -6,7 +6,7 @@
 /// A view doesn't keep its memory alive, because reference counting would cost more than the reads. Types that leave this
 /// module (`PostcodeIndex`, `IndexColumn`, `Completions`) hold the `IndexBytes` next to their views.
 struct ByteView: @unchecked Sendable {
-  // Sendable because nobody writes the memory.
+  // Sendable because the memory is only read.
   private let base: UnsafeRawPointer
   /// The number of bytes.
   let count: Int

@@ -3,7 +3,7 @@
 /// Tables are written while the index opens, before another thread can see it, and are never changed afterwards. Their
 /// addresses stay valid for as long as the storage lives.
 final class DecodeTableStorage: @unchecked Sendable {
-  // Sendable because nobody allocates after the index is open.
+  // Sendable because it allocates nothing after the index is open.
   private var chunks: [UnsafeMutablePointer<UInt16>] = []
   private var free = 0
   private var next: UnsafeMutablePointer<UInt16>?
