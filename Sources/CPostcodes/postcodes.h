@@ -202,7 +202,8 @@ typedef struct postcodes_completions {
   int32_t is_corrected;
 } postcodes_completions;
 
-/* Lists the postcodes that begin with a text: `limit` of them from `offset` on. `matches` has room for `limit` results. */
+/* Lists the postcodes that begin with a text: `limit` of them from `offset` on. `matches` has room for `limit` results. Returns
+ * POSTCODES_NONE if no postcode begins with the text. */
 int32_t postcodes_complete(
     const postcodes_index *index, const char *text, size_t length, int64_t offset, int32_t limit,
     postcodes_match *matches, postcodes_completions *completions, postcodes_error *error);
@@ -218,7 +219,7 @@ typedef struct postcodes_neighbour {
 enum { POSTCODES_INCLUDE_TERMINATED = 1 };
 
 /* Lists the postcodes nearest to a position, ordered by distance, at most `limit` within `radius` metres; a negative radius stands
- * for any distance. `neighbours` has room for `limit` results; `count` receives their number. */
+ * for any distance. `neighbours` has room for `limit` results; `count` receives their number. Returns POSTCODES_NONE if there are none. */
 int32_t postcodes_nearest(
     const postcodes_index *index, double latitude, double longitude, double radius, int32_t limit, int32_t flags,
     postcodes_neighbour *neighbours, int32_t *count, postcodes_error *error);

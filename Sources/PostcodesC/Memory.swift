@@ -32,7 +32,7 @@ final class Memory: @unchecked Sendable {
 
   deinit { postcodes_deallocate(start) }
 
-  /// The memory as elements of a type, which every use of the block must agree on.
+  /// The memory as elements of a type, which every use of the block must agree on. The caller keeps the block alive.
   @inline(__always)
   func elements<Element>(of type: Element.Type) -> UnsafeMutablePointer<Element> {
     start.assumingMemoryBound(to: type)

@@ -35,6 +35,7 @@ private func open(
   var bytes: UnsafeMutableRawPointer?
   var length = 0
   let reason = try Memory(byteCount: 256)
+  defer { withExtendedLifetime(reason) {} }
   if let failure = postcodes_load_file(path, copies ? 1 : 0, &bytes, &length, reason.elements(of: CChar.self), 256) {
     let text = String(decoding: utf8(failure), as: UTF8.self)
     throw Fault(

@@ -4,7 +4,7 @@ internal import CPostcodes
 
 extension PostcodeBatch {
   /// Where the two values of a position go.
-  private struct Targets {
+  fileprivate struct Targets {
     /// The positions of the two values among the choices.
     var first: Int?
     var second: Int?
@@ -20,17 +20,19 @@ extension PostcodeBatch {
       guard !targets.isEmpty else { continue }
       switch column.storage {
       case .position(let stored):
-        var values = try PositionOutput(self, targets.first != nil, targets.second != nil, decimals: decimals)
-        try read(stored) { (row, _, position) throws(Fault) in try values.set(row, position) }
+        var values = try PositionOutput(self, targets, decimals: decimals)
+        try read(stored, visits) { (row, _, position) throws(Fault) in try values.set(row, position) }
         add(values, targets, choices, &nodes)
       case .geographic(let predicted):
         // One pass serves the grid reference and the degrees.
         let reference = self.targets(choices, gridColumn)
-        var grid = try PositionOutput(self, reference.first != nil, reference.second != nil, decimals: 0)
-        var degrees = try PositionOutput(self, targets.first != nil, targets.second != nil, decimals: decimals)
         let wantsGrid = !reference.isEmpty && nodes[reference.first ?? reference.second ?? 0] == nil
+        var grid = try PositionOutput(self, wantsGrid ? reference : Targets(), decimals: 0)
+        var degrees = try PositionOutput(self, targets, decimals: decimals)
         var predictor = DegreePredictor(predicted, opened.degrees)
-        try read(predicted.grid) { (row, ordinal, position) throws(Fault) in
+        let unknown = wantsGrid ? nil : try setKnown(&degrees, &predictor)
+        defer { withExtendedLifetime(unknown?.memory) {} }
+        try read(predicted.grid, unknown?.visits ?? visits) { (row, ordinal, position) throws(Fault) in
           if wantsGrid { try grid.set(row, position) }
           try degrees.set(row, predictor.position(at: ordinal, reference: position))
         }
@@ -39,6 +41,24 @@ extension PostcodeBatch {
       default: break
       }
     }
+  }
+
+  /// Sets the degrees that are known, and returns the other visits.
+  private func setKnown(
+    _ degrees: inout PositionOutput, _ predictor: inout DegreePredictor
+  ) throws(Fault) -> (visits: UnsafeMutableBufferPointer<UInt64>, memory: Memory) {
+    let memory = try Memory(visits.count, of: UInt64.self)
+    let unknown = memory.elements(of: UInt64.self)
+    var count = 0
+    for visit in visits {
+      if let position = predictor.knownPosition(at: Int(visit &>> 32)) {
+        try degrees.set(Int(UInt32(truncatingIfNeeded: visit)), position)
+      } else {
+        unknown[count] = visit
+        count &+= 1
+      }
+    }
+    return (UnsafeMutableBufferPointer(start: unknown, count: count), memory)
   }
 
   /// The position of the column of grid references, or -1.
@@ -67,10 +87,10 @@ extension PostcodeBatch {
     }
   }
 
-  /// Calls a closure with each row that has a postcode, its ordinal, and the position of the ordinal in a column.
+  /// Calls a closure with the row and ordinal of each visit, and the position of the ordinal in a column.
   @inline(__always)
   private func read(
-    _ column: PositionColumn,
+    _ column: PositionColumn, _ visits: UnsafeMutableBufferPointer<UInt64>,
     _ body: (_ row: Int, _ ordinal: Int, _ position: (first: Int64, second: Int64)?) throws(Fault) -> Void
   ) throws(Fault) {
     var positions = [(first: Int64, second: Int64)](repeating: (0, 0), count: column.blockLength)
@@ -111,17 +131,17 @@ private struct PositionOutput {
   let isDegrees: Bool
   private let divisor: Double
 
-  init(_ batch: PostcodeBatch, _ wantsFirst: Bool, _ wantsSecond: Bool, decimals: UInt8) throws(Fault) {
+  init(_ batch: PostcodeBatch, _ targets: PostcodeBatch.Targets, decimals: UInt8) throws(Fault) {
     isDegrees = decimals > 0
     var divisor = 1.0
     for _ in 0..<decimals { divisor *= 10 }
     self.divisor = divisor
     if isDegrees {
-      if wantsFirst { first = try ColumnOutput(batch, of: Double.self) }
-      if wantsSecond { second = try ColumnOutput(batch, of: Double.self) }
+      if targets.first != nil { first = try ColumnOutput(batch, of: Double.self) }
+      if targets.second != nil { second = try ColumnOutput(batch, of: Double.self) }
     } else {
-      if wantsFirst { first = try ColumnOutput(batch, of: Int32.self) }
-      if wantsSecond { second = try ColumnOutput(batch, of: Int32.self) }
+      if targets.first != nil { first = try ColumnOutput(batch, of: Int32.self) }
+      if targets.second != nil { second = try ColumnOutput(batch, of: Int32.self) }
     }
   }
 
@@ -163,22 +183,32 @@ private struct DegreePredictor {
     if case .pairs(let pairs) = column.residuals { self.pairs = NumberSequence.Follower(pairs.indexes) }
   }
 
+  /// Returns the address of the position at an ordinal in the cache.
   @inline(__always)
-  mutating func position(
-    at ordinal: Int, reference: (first: Int64, second: Int64)?
-  ) -> (first: Int64, second: Int64)? {
+  private mutating func cached(_ ordinal: Int) -> UnsafeMutablePointer<UInt64>? {
     let chunk = ordinal &>> DegreeCache.chunkShift
     if chunk != self.chunk {
       known = cache.chunk(chunk)
       self.chunk = chunk
     }
-    guard let known = known.map({ $0 + ordinal & (DegreeCache.chunkLength &- 1) }) else {
-      return computed(at: ordinal, reference: reference)
-    }
-    let packed = postcodes_load_number(known)
-    if packed != 0 { return DegreeCache.unpack(packed) }
+    return known.map { $0 + ordinal & (DegreeCache.chunkLength &- 1) }
+  }
+
+  /// Returns the position at an ordinal, or `nil` if it isn't known yet.
+  @inline(__always)
+  mutating func knownPosition(at ordinal: Int) -> (first: Int64, second: Int64)? {
+    guard let cached = cached(ordinal) else { return nil }
+    let packed = postcodes_load_number(cached)
+    return packed == 0 ? nil : DegreeCache.unpack(packed)
+  }
+
+  @inline(__always)
+  mutating func position(
+    at ordinal: Int, reference: (first: Int64, second: Int64)?
+  ) -> (first: Int64, second: Int64)? {
+    if let known = knownPosition(at: ordinal) { return known }
     let position = computed(at: ordinal, reference: reference)
-    if let position { postcodes_store_number(known, DegreeCache.pack(position)) }
+    if let position, let cached = cached(ordinal) { postcodes_store_number(cached, DegreeCache.pack(position)) }
     return position
   }
 

@@ -30,6 +30,7 @@ extension PostcodeBatch {
     }
     guard !outputs.isEmpty else { return }
     let numbers = try Memory(visits.count * columns.count, of: Int32.self)
+    defer { withExtendedLifetime(numbers) {} }
     try read(columns, into: numbers.elements(of: Int32.self))
     for output in outputs.indices {
       try write(&outputs[output], numbers.elements(of: Int32.self) + outputs[output].slot * visits.count)

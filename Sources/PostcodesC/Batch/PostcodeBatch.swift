@@ -85,7 +85,9 @@ extension PostcodeBatch {
     // The codes, each above its row, which the visits replace.
     let keys = visitMemory.elements(of: UInt64.self)
     // The rows that need another look.
-    let others = try Memory(count, of: UInt32.self).elementsOwned(of: UInt32.self)
+    let otherMemory = try Memory(count, of: UInt32.self)
+    defer { withExtendedLifetime(otherMemory) {} }
+    let others = otherMemory.elements(of: UInt32.self)
     var keyCount = 0
     var otherCount = 0
     var ascends = true
@@ -98,7 +100,7 @@ extension PostcodeBatch {
         continue
       }
       guard let postcode = Postcode(utf8: text) else {
-        others.start[otherCount] = UInt32(truncatingIfNeeded: row)
+        others[otherCount] = UInt32(truncatingIfNeeded: row)
         otherCount &+= 1
         continue
       }
@@ -125,7 +127,7 @@ extension PostcodeBatch {
       }
       // In a damaged index, ranks can be any numbers.
       guard ordinal >= 0, ordinal < opened.index.count else {
-        others.start[otherCount] = UInt32(truncatingIfNeeded: row)
+        others[otherCount] = UInt32(truncatingIfNeeded: row)
         otherCount &+= 1
         continue
       }
@@ -136,7 +138,7 @@ extension PostcodeBatch {
       visitCount &+= 1
     }
     for position in 0..<otherCount {
-      let row = Int(others.start[position])
+      let row = Int(others[position])
       guard let text = rows.text(row) else { continue }
       let match = opened.index.findCorrected(text, isPostcode: position >= malformedCount)
       statuses[row] = UInt8(truncatingIfNeeded: match.status)
@@ -204,19 +206,21 @@ enum RadixSort {
   /// - Complexity: O(*n*).
   static func sortByHighWord(_ numbers: UnsafeMutablePointer<UInt64>, count: Int) throws(Fault) {
     let buckets = 1 << Int(digitBits)
-    let starts = try Memory(buckets * digits, of: UInt32.self).elementsOwned(of: UInt32.self)
-    let scratch = try Memory(count, of: UInt64.self).elementsOwned(of: UInt64.self)
-    starts.start.initialize(repeating: 0, count: buckets * digits)
+    let startMemory = try Memory(buckets * digits, of: UInt32.self)
+    let scratch = try Memory(count, of: UInt64.self)
+    defer { withExtendedLifetime((startMemory, scratch)) {} }
+    let starts = startMemory.elements(of: UInt32.self)
+    starts.initialize(repeating: 0, count: buckets * digits)
     let mask = UInt64(buckets - 1)
     for position in 0..<count {
       let high = numbers[position] &>> 32
-      starts.start[Int(high & mask)] &+= 1
-      starts.start[buckets &+ Int(high &>> digitBits & mask)] &+= 1
-      starts.start[2 &* buckets &+ Int(high &>> (2 &* digitBits) & mask)] &+= 1
+      starts[Int(high & mask)] &+= 1
+      starts[buckets &+ Int(high &>> digitBits & mask)] &+= 1
+      starts[2 &* buckets &+ Int(high &>> (2 &* digitBits) & mask)] &+= 1
     }
-    var (source, target) = (numbers, scratch.start)
+    var (source, target) = (numbers, scratch.elements(of: UInt64.self))
     for digit in 0..<digits {
-      let start = starts.start + digit &* buckets
+      let start = starts + digit &* buckets
       let shift = 32 &+ UInt64(digit) &* digitBits
       var sum: UInt32 = 0
       for bucket in 0..<buckets {
@@ -235,19 +239,4 @@ enum RadixSort {
     // After an odd number of passes the result is in the scratch memory.
     if source != numbers { numbers.update(from: source, count: count) }
   }
-}
-
-/// Elements with the block that they are in.
-struct OwnedElements<Element> {
-  let start: UnsafeMutablePointer<Element>
-  private let memory: Memory
-
-  init(_ memory: Memory) {
-    self.memory = memory
-    start = memory.elements(of: Element.self)
-  }
-}
-
-extension Memory {
-  func elementsOwned<Element>(of type: Element.Type) -> OwnedElements<Element> { OwnedElements(self) }
 }
