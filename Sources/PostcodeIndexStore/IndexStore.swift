@@ -117,11 +117,12 @@ public final class IndexStore: Sendable {
       let response = try await download(to: file, state)
       try Task.checkCancellation()
       let result: UpdateResult = response.status == 304 ? .unchanged : try use(file)
+      let shipped = result == .updated ? Self.open(bundled).map { Self.hex($0.checksum) } : state?.bundled
       try folder.write(
         StoreFolder.State(
           checksum: Self.hex(current.checksum),
           entityTag: response.entityTag ?? (result == .unchanged ? state?.entityTag : nil),
-          url: source.absoluteString, bundled: Self.open(bundled).map { Self.hex($0.checksum) }, checked: now()))
+          url: source.absoluteString, bundled: shipped, checked: now()))
       return result
     }
   }
@@ -130,7 +131,7 @@ public final class IndexStore: Sendable {
   /// it is damaged.
   ///
   /// - Returns: Whether the current index was sound.
-  /// - Throws: ``IndexStoreError``: `noIndex` if no other file can be opened, or `storage`.
+  /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`. The current index stays then.
   /// - Complexity: O(*n*), where *n* is the size of the file.
   public func verify() async throws -> Bool {
     try await semaphore.withPermit {
@@ -142,7 +143,11 @@ public final class IndexStore: Sendable {
         if let stored = try? PostcodeIndex(path: folder.current.path), stored.checksum == current.checksum {
           try folder.restorePrevious()
         }
-        publish(try Self.newest(bundled, folder))
+        let others = [try Self.newest(bundled, folder), Self.open(folder.current)].compactMap { $0 }
+        guard let sound = others.first(where: { (try? $0.verify()) != nil }) else {
+          throw IndexStoreError.noIndex(error)
+        }
+        publish(sound)
         return false
       }
     }

@@ -13,7 +13,7 @@ struct StoreFolder: Sendable {
     /// The entity tag of the server's file, and its address.
     var entityTag: String?
     var url: String
-    /// The checksum of the bundled file at that time.
+    /// The checksum of the bundled file when the stored file was downloaded.
     var bundled: String?
     /// The time of the last successful update.
     var checked: Date

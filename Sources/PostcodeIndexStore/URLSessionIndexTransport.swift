@@ -20,8 +20,10 @@ public final class URLSessionIndexTransport: IndexTransport {
 
   /// Creates a transport.
   ///
-  /// - Parameter configuration: The configuration of its session, by default an ephemeral one. Responses aren't cached.
+  /// - Parameter configuration: The configuration of its session, by default an ephemeral one, which is copied. Responses
+  ///   aren't cached.
   public init(configuration: URLSessionConfiguration = .ephemeral) {
+    let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

@@ -50,6 +50,10 @@ struct IndexStoreTests {
     #expect(downloaded.quality(at: 0) == 2)
     try world.folder.write("bundled.pcindex", try StoreWorld.file("", salt: 3))
     #expect(try world.open(transport).current.quality(at: 0) == 3)
+    // The server has the same file as the app, which stays current.
+    transport.set(try StoreWorld.file("", salt: 3))
+    #expect(try await world.open(transport).update() == .unchanged)
+    #expect(try world.open(transport).current.quality(at: 0) == 3)
   }
 
   @Test func badDownloadsChangeNothing() async throws {
@@ -75,7 +79,7 @@ struct IndexStoreTests {
     #expect(try world.names().isEmpty)
   }
 
-  @Test func aDamagedStoredFileGivesWayToThePreviousOne() async throws {
+  @Test func damagedStoredFileIsReplacedByThePreviousOne() async throws {
     let world = try StoreWorld()
     let transport = StubIndexTransport(try StoreWorld.file("2025-02"), tag: "\"a\"")
     let store = try world.open(transport)
@@ -111,6 +115,30 @@ struct IndexStoreTests {
     try handle.close()
     #expect(try await store.verify() == false)
     #expect(store.current.metadata.edition == "2025-01")
+  }
+
+  @Test func damagedBundledFileIsNotReplacedByItself() async throws {
+    let world = try StoreWorld()
+    try world.folder.write("bundled.pcindex", Self.damaged(try StoreWorld.file("2025-01")))
+    let store = try world.open(StubIndexTransport(try StoreWorld.file("2025-02")))
+    guard case .noIndex? = await failure({ try await store.verify() }) else {
+      Issue.record("the damaged file was accepted")
+      return
+    }
+    // An older download is sound.
+    _ = try await store.update()
+    try world.folder.write("bundled.pcindex", Self.damaged(try StoreWorld.file("2025-03")))
+    let reopened = try world.open(StubIndexTransport([], status: 500))
+    #expect(reopened.current.metadata.edition == "2025-03")
+    #expect(try await reopened.verify() == false)
+    #expect(reopened.current.metadata.edition == "2025-02")
+  }
+
+  /// A file that opens, and whose checksums are wrong.
+  private static func damaged(_ file: [UInt8]) -> [UInt8] {
+    var bytes = file
+    bytes[bytes.count - 20] ^= 1
+    return bytes
   }
 
   @Test func noFileAtAll() throws {
@@ -156,7 +184,7 @@ struct IndexStoreTests {
     #expect(try other.open(transport).current.metadata.edition == "2025-02")
   }
 
-  @Test func leftoversOfAnInterruptedUpdateAreDeleted() throws {
+  @Test func temporaryFilesOfInterruptedUpdatesAreDeleted() throws {
     let world = try StoreWorld()
     try world.folder.write("store/1234.temporary", try StoreWorld.file("2025-02"))
     #expect(try world.open(StubIndexTransport([])).current.metadata.edition == "2025-01")
