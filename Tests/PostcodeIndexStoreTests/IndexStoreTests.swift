@@ -119,7 +119,7 @@ struct IndexStoreTests {
 
   @Test func damagedBundledFileIsNotReplacedByItself() async throws {
     let world = try StoreWorld()
-    try world.folder.write("bundled.pcindex", Self.damaged(try StoreWorld.file("2025-01")))
+    try world.folder.write("bundled.pcindex", try Self.damaged(StoreWorld.file("2025-01")))
     let store = try world.open(StubIndexTransport(try StoreWorld.file("2025-02")))
     guard case .noIndex? = await failure({ try await store.verify() }) else {
       Issue.record("the damaged file was accepted")
@@ -127,18 +127,26 @@ struct IndexStoreTests {
     }
     // An older download is sound.
     _ = try await store.update()
-    try world.folder.write("bundled.pcindex", Self.damaged(try StoreWorld.file("2025-03")))
+    try world.folder.write("bundled.pcindex", try Self.damaged(StoreWorld.file("2025-03")))
     let reopened = try world.open(StubIndexTransport([], status: 500))
     #expect(reopened.current.metadata.edition == "2025-03")
     #expect(try await reopened.verify() == false)
     #expect(reopened.current.metadata.edition == "2025-02")
   }
 
-  /// A file that opens, and whose checksums are wrong.
-  private static func damaged(_ file: [UInt8]) -> [UInt8] {
-    var bytes = file
-    bytes[bytes.count - 20] ^= 1
-    return bytes
+  /// Returns the file with a damage that opening doesn't notice.
+  private static func damaged(_ file: [UInt8]) throws -> [UInt8] {
+    let sound = try PostcodeIndex(data: Data(file))
+    let damaged = file.indices.reversed().lazy.map { offset in
+      var bytes = file
+      bytes[offset] ^= 1
+      return bytes
+    }
+    return try #require(
+      damaged.first { bytes in
+        guard let index = try? PostcodeIndex(data: Data(bytes)) else { return false }
+        return index.metadata.edition == sound.metadata.edition && (try? index.verify()) == nil
+      })
   }
 
   @Test func noFileAtAll() throws {
