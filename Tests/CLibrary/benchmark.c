@@ -43,8 +43,8 @@ static texts make_texts(const postcodes_index *index, const int32_t *ordinals, i
   return made;
 }
 
-static double run(
-    const postcodes_index *index, const texts *input, int64_t batch, const char *const *columns, int32_t column_count) {
+static double run(const postcodes_index *index, const texts *input, int64_t batch, const char *const *columns,
+                  int32_t column_count) {
   const void *buffers[3] = {NULL, input->offsets, input->bytes};
   struct ArrowSchema schema = {.format = "u", .name = "", .release = keep_schema};
   double best = 1e9;
@@ -95,9 +95,11 @@ int main(int argc, char **argv) {
   qsort(ordinals, (size_t)rows, sizeof *ordinals, compare);
   texts sorted = make_texts(index, ordinals, rows);
 
-  const char *sets[][5] = {
-      {"ordinal"}, {"ordinal", "easting", "northing"}, {"ordinal", "latitude", "longitude"}, {"status", "district", "ward"},
-      {"district", "ward", "latitude", "longitude"}};
+  const char *sets[][5] = {{"ordinal"},
+                           {"ordinal", "easting", "northing"},
+                           {"ordinal", "latitude", "longitude"},
+                           {"status", "district", "ward"},
+                           {"district", "ward", "latitude", "longitude"}};
   printf("%lld postcodes, %lld rows; rows a second\n", (long long)count, (long long)rows);
   for (size_t batch = 0; batch < 2 && batches[batch] > 0; batch++) {
     printf("batches of %lld rows%37s%12s\n", (long long)batches[batch], "random", "sorted");

@@ -9,29 +9,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int failures;
-
+/* The number of failed checks. */
+extern int failures;
 /* Reports a failed check and goes on, up to a limit. */
-static void fail(int line, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  fprintf(stderr, "test.c:%d: ", line);
-  vfprintf(stderr, format, arguments);
-  fputc('\n', stderr);
-  va_end(arguments);
-  if (++failures >= 20) exit(1);
-}
-#define CHECK(condition, ...) ((condition) ? (void)0 : fail(__LINE__, __VA_ARGS__))
+void fail(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define CHECK(condition, ...) ((condition) ? (void)0 : fail(__FILE__, __LINE__, __VA_ARGS__))
 /* For what the rest of a test needs. */
-#define NEED(condition, ...) ((condition) ? (void)0 : (fail(__LINE__, __VA_ARGS__), exit(1)))
+#define NEED(condition, ...) ((condition) ? (void)0 : (fail(__FILE__, __LINE__, __VA_ARGS__), exit(1)))
 
-static void *allocate(size_t bytes) {
+/* Checks that a call fails with a code and a message, both in `error`. */
+#define EXPECT(expected, call)                                                                                    \
+  do {                                                                                                            \
+    error = (postcodes_error){0};                                                                                 \
+    int32_t code_ = (call);                                                                                       \
+    CHECK(code_ == (expected) && error.code == code_ && strlen(error.message) > 5, "%s: %d \"%s\"", #call, code_, \
+          error.message);                                                                                         \
+  } while (0)
+
+void test_values(const char *path, const char *csv_path);
+void test_batches(const char *path, const char *csv_path);
+void test_arguments(const char *path);
+void test_files(const char *path, const char *folder);
+void test_hostile(const char *path);
+void test_threads(const char *path);
+
+postcodes_index *open_index(const char *path);
+
+static inline void *allocate(size_t bytes) {
   void *memory = calloc(1, bytes ? bytes : 1);
   if (!memory) exit(1);
   return memory;
 }
 
-static char *read_file(const char *path, size_t *length) {
+static inline char *read_file(const char *path, size_t *length) {
   FILE *file = fopen(path, "rb");
   if (!file) return NULL;
   fseek(file, 0, SEEK_END);
@@ -43,7 +53,7 @@ static char *read_file(const char *path, size_t *length) {
   return bytes;
 }
 
-static void write_file(const char *path, const char *bytes, size_t length) {
+static inline void write_file(const char *path, const char *bytes, size_t length) {
   FILE *file = fopen(path, "wb");
   if (!file || fwrite(bytes, 1, length, file) != length || fclose(file)) {
     fprintf(stderr, "cannot write %s\n", path);
@@ -60,7 +70,7 @@ typedef struct csv {
   int columns;
 } csv;
 
-static csv read_csv(const char *path) {
+static inline csv read_csv(const char *path) {
   csv table = {0};
   size_t length;
   table.buffer = read_file(path, &length);
@@ -86,11 +96,11 @@ static csv read_csv(const char *path) {
   return table;
 }
 
-static const char *cell(const csv *table, int64_t row, int column) {
+static inline const char *cell(const csv *table, int64_t row, int column) {
   return table->cells[(row + 1) * table->columns + column];
 }
 
-static void free_csv(csv *table) {
+static inline void free_csv(csv *table) {
   free(table->buffer);
   free(table->cells);
 }
@@ -102,14 +112,14 @@ typedef struct input {
   struct ArrowSchema schema;
 } input;
 
-static void *copy(const void *bytes, size_t length) {
+static inline void *copy(const void *bytes, size_t length) {
   void *made = malloc(length ? length : 1);
   if (!made) exit(1);
   if (length) memcpy(made, bytes, length);
   return made;
 }
 
-static void release_array(struct ArrowArray *array) {
+static inline void release_array(struct ArrowArray *array) {
   for (int64_t i = 0; i < array->n_buffers; i++) free((void *)array->buffers[i]);
   free(array->buffers);
   for (int64_t i = 0; i < array->n_children; i++) {
@@ -124,7 +134,7 @@ static void release_array(struct ArrowArray *array) {
   array->release = NULL;
 }
 
-static void release_schema(struct ArrowSchema *schema) {
+static inline void release_schema(struct ArrowSchema *schema) {
   for (int64_t i = 0; i < schema->n_children; i++) {
     schema->children[i]->release(schema->children[i]);
     free(schema->children[i]);
@@ -137,9 +147,10 @@ static void release_schema(struct ArrowSchema *schema) {
   schema->release = NULL;
 }
 
-static input make_input(const char *format, const char *name, int64_t length, int64_t n_buffers) {
+static inline input make_input(const char *format, const char *name, int64_t length, int64_t n_buffers) {
   input made = {0};
-  made.schema = (struct ArrowSchema){.format = format, .name = name, .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
+  made.schema =
+      (struct ArrowSchema){.format = format, .name = name, .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
   made.array.length = length;
   made.array.null_count = -1;
   made.array.n_buffers = n_buffers;
@@ -148,13 +159,13 @@ static input make_input(const char *format, const char *name, int64_t length, in
   return made;
 }
 
-static void release_input(input *made) {
+static inline void release_input(input *made) {
   made->array.release(&made->array);
   made->schema.release(&made->schema);
 }
 
 /* The validity of texts, of which NULL is null. */
-static void *validity_of(const char *const *texts, int64_t count) {
+static inline void *validity_of(const char *const *texts, int64_t count) {
   uint8_t *bits = allocate((size_t)(count + 7) / 8);
   for (int64_t i = 0; i < count; i++)
     if (texts[i]) bits[i / 8] |= (uint8_t)(1 << i % 8);
@@ -162,7 +173,7 @@ static void *validity_of(const char *const *texts, int64_t count) {
 }
 
 /* Creates an array of texts in the format "u", "U" or "vu". */
-static input text_input(const char *format, const char *const *texts, int64_t count) {
+static inline input text_input(const char *format, const char *const *texts, int64_t count) {
   size_t total = 0;
   for (int64_t i = 0; i < count; i++) total += texts[i] ? strlen(texts[i]) : 0;
   char *bytes = malloc(total ? total : 1);
@@ -208,13 +219,17 @@ static input text_input(const char *format, const char *const *texts, int64_t co
 }
 
 /* Creates a dictionary-encoded array: indices of a type into a dictionary that has all texts in reverse order. */
-static input dictionary_input(const char *index_format, const char *format, const char *const *texts, int64_t count) {
+static inline input dictionary_input(const char *index_format, const char *format, const char *const *texts,
+                                     int64_t count) {
   const char **reversed = allocate((size_t)count * sizeof *reversed);
   for (int64_t i = 0; i < count; i++) reversed[i] = texts[count - 1 - i];
   input values = text_input(format, reversed, count);
   free(reversed);
   input made = make_input(index_format, "", count, 2);
-  int width = strchr("cC", index_format[0]) ? 1 : strchr("sS", index_format[0]) ? 2 : strchr("iI", index_format[0]) ? 4 : 8;
+  int width = strchr("cC", index_format[0])   ? 1
+              : strchr("sS", index_format[0]) ? 2
+              : strchr("iI", index_format[0]) ? 4
+                                              : 8;
   char *indices = allocate((size_t)(count * width));
   for (int64_t i = 0; i < count; i++) {
     int64_t index = count - 1 - i;
@@ -227,7 +242,8 @@ static input dictionary_input(const char *index_format, const char *format, cons
   return made;
 }
 
-static input number_input(const char *format, const char *name, const void *values, size_t bytes, int64_t count) {
+static inline input number_input(const char *format, const char *name, const void *values, size_t bytes,
+                                 int64_t count) {
   input made = make_input(format, name, count, 2);
   made.array.buffers[1] = copy(values, bytes);
   made.array.null_count = 0;
@@ -235,7 +251,7 @@ static input number_input(const char *format, const char *name, const void *valu
 }
 
 /* Creates a struct array of two children, which it takes over. */
-static input struct_input(input first, input second, int64_t count) {
+static inline input struct_input(input first, input second, int64_t count) {
   input made = make_input("+s", "", count, 1);
   made.array.n_children = made.schema.n_children = 2;
   made.array.children = allocate(2 * sizeof *made.array.children);
@@ -249,13 +265,13 @@ static input struct_input(input first, input second, int64_t count) {
 
 /* ---- Arrow values as text ---- */
 
-static int is_null(const struct ArrowArray *array, int64_t row) {
+static inline int is_null(const struct ArrowArray *array, int64_t row) {
   const uint8_t *bits = array->buffers[0];
   row += array->offset;
   return bits && !(bits[row / 8] >> row % 8 & 1);
 }
 
-static void days_to_month(int32_t days, char *text) {
+static inline void days_to_month(int32_t days, char *text) {
   /* From 1 January 1970, a year at a time, then a month at a time. */
   int year = 1970, month = 0;
   for (;;) {
@@ -277,8 +293,8 @@ static void days_to_month(int32_t days, char *text) {
 }
 
 /* Writes a value as `postcodes export` does; nothing for a null. */
-static void value_text(
-    const struct ArrowArray *array, const struct ArrowSchema *schema, int64_t row, int decimals, char *text, size_t size) {
+static inline void value_text(const struct ArrowArray *array, const struct ArrowSchema *schema, int64_t row,
+                              int decimals, char *text, size_t size) {
   text[0] = 0;
   if (is_null(array, row)) return;
   row += array->offset;
@@ -300,7 +316,8 @@ static void value_text(
     snprintf(text, size, "%s", ((const uint8_t *)values)[row / 8] >> row % 8 & 1 ? "true" : "false");
   } else if (!strcmp(format, "u")) {
     const int32_t *offsets = values;
-    snprintf(text, size, "%.*s", (int)(offsets[row + 1] - offsets[row]), (const char *)array->buffers[2] + offsets[row]);
+    snprintf(text, size, "%.*s", (int)(offsets[row + 1] - offsets[row]),
+             (const char *)array->buffers[2] + offsets[row]);
   } else {
     snprintf(text, size, "format %s", format);
   }

@@ -1,0 +1,160 @@
+/* Tests wrong arguments and types. */
+#include "support.h"
+
+#include <math.h>
+
+void test_arguments(const char *path) {
+  postcodes_index *index = open_index(path);
+  postcodes_error error;
+  postcodes_match match;
+  postcodes_completions completions;
+  postcodes_neighbour neighbour;
+  struct ArrowArray array;
+  struct ArrowSchema schema;
+  int32_t count;
+  double number;
+  int64_t all = postcodes_count(index);
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_find(NULL, "x", 1, &match, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_find(index, NULL, 1, &match, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_find(index, "x", 1, NULL, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_at(index, -1, &match, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_at(index, all, &match, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_at(index, INT64_MAX, &match, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_value_text(index, 0, 10000, NULL, 0, NULL, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_value_text(index, 0, -1, NULL, 0, NULL, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_value_text(index, INT64_MIN, 0, NULL, 0, NULL, &error));
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_value_number(index, 0, postcodes_column_find(index, "district"), &number, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_complete(index, "M", 1, -1, 1, &match, &completions, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_complete(index, "M", 1, 0, 1, NULL, &completions, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_nearest(index, NAN, 0, -1, 1, 0, &neighbour, &count, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_nearest(index, 50, INFINITY, -1, 1, 0, &neighbour, &count, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_nearest(index, 50, 0, NAN, 1, 0, &neighbour, &count, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_nearest(index, 50, 0, -1, 1, 8, &neighbour, &count, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_range_batch(index, all + 1, 1, NULL, 0, &array, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_range_batch(index, 0, -1, NULL, 0, &array, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_range_batch(index, 0, 1, NULL, 0, NULL, NULL, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT, postcodes_verify(NULL, &error));
+  CHECK(postcodes_count(NULL) == 0 && !postcodes_metadata(NULL, "dataset") && !postcodes_metadata(index, "nothing"),
+        "NULL");
+  CHECK(postcodes_column_name(index, -1) == NULL && postcodes_column_kind(index, 9999) == 0 &&
+            postcodes_column_find(index, "none") == -1,
+        "columns");
+  CHECK(postcodes_find(index, "", 0, &match, NULL) == POSTCODES_NONE && match.status == POSTCODES_NOT_A_POSTCODE &&
+            !*match.postcode,
+        "an empty text");
+  CHECK(postcodes_find(index, NULL, 0, &match, NULL) == POSTCODES_NONE, "an empty text");
+  char buffer[4];
+  size_t length;
+  CHECK(postcodes_value_text(index, 1, postcodes_column_find(index, "district"), buffer, sizeof buffer, &length,
+                             NULL) == POSTCODES_OK &&
+            length > 4,
+        "a short buffer");
+  postcodes_close(NULL);
+
+  const char *texts[] = {"M1 1AA", "M1 1AB", NULL, "M1 1AD"};
+  input good = text_input("u", texts, 4);
+  const char *unknown[] = {"ordinal", "distrct"}, *twice[] = {"ordinal", "ordinal"}, *null[] = {NULL};
+  EXPECT(POSTCODES_NO_COLUMN,
+         postcodes_lookup_batch(index, &good.array, &good.schema, unknown, 2, &array, &schema, &error));
+  CHECK(strstr(error.message, "\"distrct\"") && strstr(error.message, "easting"), "%s", error.message);
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &good.array, &good.schema, twice, 2, &array, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &good.array, &good.schema, null, 1, &array, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &good.array, NULL, twice, 1, &array, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, NULL, &schema, &error));
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_complete_batch(index, &good.array, &good.schema, -1, &array, &schema, &error));
+  CHECK(postcodes_lookup_batch(index, &good.array, &good.schema, twice, 0, &array, &schema, &error) == POSTCODES_OK &&
+            array.n_children == 0 && array.length == 4,
+        "no columns");
+  array.release(&array);
+  schema.release(&schema);
+
+  const char *formats[] = {"i", "g", "b", "n", "z", "vz", "+l", "+s", "tdD", "w:8", "", "uu"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    good.schema.format = formats[i];
+    EXPECT(POSTCODES_WRONG_TYPE,
+           postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, &array, &schema, &error));
+    char quoted[16];
+    snprintf(quoted, sizeof quoted, "\"%s\"", formats[i]);
+    CHECK(strstr(error.message, quoted), "%s: %s", formats[i], error.message);
+    EXPECT(POSTCODES_WRONG_TYPE,
+           postcodes_nearest_batch(index, &good.array, &good.schema, -1, 1, 0, &array, &schema, &error));
+  }
+  good.schema.format = "u";
+  int64_t lengths[] = {-1, INT64_MIN, INT64_MAX, (int64_t)1 << 40};
+  for (int i = 0; i < 4; i++) {
+    good.array.length = lengths[i];
+    EXPECT(POSTCODES_INVALID_ARGUMENT,
+           postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, &array, &schema, &error));
+    good.array.length = 4;
+    good.array.offset = lengths[i] < INT64_MAX ? -1 - i : lengths[i];
+    EXPECT(POSTCODES_INVALID_ARGUMENT,
+           postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, &array, &schema, &error));
+    good.array.offset = 0;
+  }
+  good.array.n_buffers = 1;
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, &array, &schema, &error));
+  good.array.n_buffers = 3;
+  /* Offsets that make no sense are texts that are no postcodes. */
+  int32_t saved[5], wrong[5] = {-5, 30, 2, INT32_MIN, -1};
+  memcpy(saved, good.array.buffers[1], sizeof saved);
+  memcpy((void *)good.array.buffers[1], wrong, sizeof wrong);
+  good.array.length = 1;
+  CHECK(postcodes_lookup_batch(index, &good.array, &good.schema, twice, 1, &array, &schema, &error) == POSTCODES_OK &&
+            array.children[0]->null_count == 1,
+        "offsets");
+  array.release(&array);
+  schema.release(&schema);
+  release_input(&good);
+
+  input indexed = dictionary_input("i", "u", texts, 4);
+  ((int32_t *)indexed.array.buffers[1])[1] = 4;
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  CHECK(strstr(error.message, "row 1 has dictionary index 4"), "%s", error.message);
+  ((int32_t *)indexed.array.buffers[1])[1] = -1;
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  ((int32_t *)indexed.array.buffers[1])[1] = 0;
+  indexed.schema.dictionary->format = "i";
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  release_input(&indexed);
+
+  /* A view outside its buffer. */
+  const char *longer[] = {"a text of more than twelve bytes"};
+  input views = text_input("vu", longer, 1);
+  int32_t offset = 1000000;
+  memcpy((char *)views.array.buffers[1] + 12, &offset, 4);
+  CHECK(postcodes_lookup_batch(index, &views.array, &views.schema, twice, 1, &array, &schema, &error) == POSTCODES_OK &&
+            array.children[0]->null_count == 1,
+        "views");
+  array.release(&array);
+  schema.release(&schema);
+  release_input(&views);
+
+  double values[2] = {51, 52};
+  float narrow[2] = {51, 52};
+  input points = struct_input(number_input("g", "lat", values, sizeof values, 2),
+                              number_input("g", "longitude", values, sizeof values, 2), 2);
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_nearest_batch(index, &points.array, &points.schema, -1, 1, 0, &array, &schema, &error));
+  release_input(&points);
+  points = struct_input(number_input("f", "latitude", narrow, sizeof narrow, 2),
+                        number_input("g", "longitude", values, sizeof values, 2), 2);
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_nearest_batch(index, &points.array, &points.schema, -1, 1, 0, &array, &schema, &error));
+  release_input(&points);
+  points = struct_input(number_input("g", "latitude", values, 8, 1),
+                        number_input("g", "longitude", values, sizeof values, 2), 2);
+  EXPECT(POSTCODES_INVALID_ARGUMENT,
+         postcodes_nearest_batch(index, &points.array, &points.schema, -1, 1, 0, &array, &schema, &error));
+  release_input(&points);
+  postcodes_close(index);
+}
