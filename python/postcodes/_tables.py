@@ -1,0 +1,250 @@
+"""Annotates the tables of pyarrow, pandas and Polars, and anything else that speaks Arrow."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, List, NamedTuple, Sequence
+
+from . import _arrow, errors
+from ._native import Handle
+from ._values import no_column
+
+# Chunks are joined up to this many bytes, because larger batches are faster.
+_JOINED_BYTES = 256 << 20
+
+
+class Request(NamedTuple):
+    """The columns of an index to look up, and their names in the result."""
+
+    handle: Handle
+    columns: List[str]
+    names: List[str]
+    dictionaries: bool
+
+
+def _pyarrow(purpose: str) -> Any:
+    try:
+        import pyarrow
+    except ImportError as failure:
+        raise errors.MissingPackageError(f"{purpose} needs pyarrow: pip install pyarrow ({failure})") from None
+    return pyarrow
+
+
+def _is(table: Any, package: str, *names: str) -> bool:
+    """Whether an object is of a class of a package, which need not be installed."""
+    return any(
+        each.__name__ in names and each.__module__.partition(".")[0] == package for each in type(table).__mro__
+    )
+
+
+def annotate(request: Request, table: Any, column: Any) -> Any:
+    if _is(table, "pandas", "DataFrame"):
+        return _pandas(request, table, column)
+    if _is(table, "polars", "DataFrame"):
+        return _polars(request, table, column)
+    if _is(table, "polars", "LazyFrame"):
+        raise errors.WrongTypeError("a Polars LazyFrame has no rows yet: call collect() first")
+    if _is(table, "pyarrow", "Table"):
+        return _table(request, table, column)
+    if _is(table, "pyarrow", "RecordBatch"):
+        return _record_batch(request, table, column)
+    if _is(table, "pyarrow", "RecordBatchReader"):
+        return _reader(request, table, column)
+    if hasattr(table, "__arrow_c_stream__"):
+        pa = _pyarrow(f"annotating a {type(table).__name__}")
+        return _reader(request, pa.RecordBatchReader.from_stream(table), column)
+    if hasattr(table, "__arrow_c_array__"):
+        pa = _pyarrow(f"annotating a {type(table).__name__}")
+        return _record_batch(request, pa.record_batch(table), column)
+    raise errors.WrongTypeError(
+        f"expected a table of pyarrow, pandas or Polars, or an object with __arrow_c_stream__, found {type(table).__name__}"
+    )
+
+
+def _check_names(request: Request, column: Any, names: Sequence[Any]) -> None:
+    count = sum(1 for name in names if name == column)
+    if count == 0:
+        raise errors.NoSuchColumnError(no_column("the table", column, names))
+    if count > 1:
+        raise errors.InvalidArgumentError(f"the table has {count} columns {column!r}")
+    for name in request.names:
+        if name in names:
+            raise errors.InvalidArgumentError(f"the table already has a column {name!r}; use prefix to rename the added ones")
+
+
+def _wrong_type(column: Any, kind: Any) -> errors.WrongTypeError:
+    return errors.WrongTypeError(f"column {column!r} has the type {kind}, expected text")
+
+
+# ---- pyarrow ----
+
+
+def _is_text(pa: Any, kind: Any) -> bool:
+    types = pa.types
+    is_view = getattr(types, "is_string_view", lambda _: False)
+    return types.is_string(kind) or types.is_large_string(kind) or is_view(kind)
+
+
+def _checked_type(pa: Any, kind: Any, column: Any) -> None:
+    values = kind.value_type if pa.types.is_dictionary(kind) else kind
+    if not (_is_text(pa, values) or pa.types.is_null(values)):
+        raise _wrong_type(column, kind)
+
+
+def _text(pa: Any, array: Any, column: Any) -> Any:
+    """An array as texts: a column without any value has the type null."""
+    _checked_type(pa, array.type, column)
+    values = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
+    return pa.nulls(len(array), pa.string()) if pa.types.is_null(values) else array
+
+
+def _joined(pa: Any, chunks: Sequence[Any]) -> Iterator[Any]:
+    """Joins small chunks of texts."""
+    waiting: List[Any] = []
+    rows = size = 0
+
+    def joined() -> Any:
+        return waiting[0] if len(waiting) == 1 else pa.concat_arrays(waiting)
+
+    for chunk in chunks:
+        if not (pa.types.is_string(chunk.type) or pa.types.is_large_string(chunk.type)):
+            yield chunk
+            continue
+        if waiting and (rows + len(chunk) > _arrow.BATCH or size + chunk.nbytes > _JOINED_BYTES):
+            yield joined()
+            waiting, rows, size = [], 0, 0
+        waiting.append(chunk)
+        rows, size = rows + len(chunk), size + chunk.nbytes
+    if waiting:
+        yield joined()
+
+
+def _looked_up(request: Request, pa: Any, chunks: Sequence[Any], column: Any) -> Any:
+    """The columns for the texts of some chunks, as a table."""
+    texts = [_text(pa, chunk, column) for chunk in chunks]
+    batches = [
+        pa.record_batch(batch)
+        for chunk in _joined(pa, texts)
+        for batch in _arrow.lookup(request.handle, chunk, request.columns)
+    ]
+    if not batches:
+        batches = [pa.record_batch(_arrow.empty(request.handle, request.columns))]
+    return _finished(request, pa, batches)
+
+
+def _finished(request: Request, pa: Any, batches: Sequence[Any]) -> Any:
+    table = pa.Table.from_batches(batches).rename_columns(request.names)
+    if request.dictionaries:
+        return table
+    plain = pa.schema([
+        field.with_type(field.type.value_type) if pa.types.is_dictionary(field.type) else field for field in table.schema
+    ])
+    return table.cast(plain)
+
+
+def _table(request: Request, table: Any, column: Any) -> Any:
+    pa = _pyarrow("annotating a table")
+    _check_names(request, column, table.schema.names)
+    source = table.column(table.schema.names.index(column))
+    _checked_type(pa, source.type, column)
+    added = _looked_up(request, pa, source.chunks, column)
+    for field, values in zip(added.schema, added.columns):
+        table = table.append_column(field, values)
+    return table
+
+
+def _record_batch(request: Request, batch: Any, column: Any) -> Any:
+    pa = _pyarrow("annotating a record batch")
+    _check_names(request, column, batch.schema.names)
+    return _annotated(request, pa, batch, column)
+
+
+def _annotated(request: Request, pa: Any, batch: Any, column: Any) -> Any:
+    added = _looked_up(request, pa, [batch.column(batch.schema.names.index(column))], column)
+    schema = _extended(pa, batch.schema, added.schema)
+    arrays = [values.chunk(0) if values.num_chunks == 1 else pa.concat_arrays(values.chunks) for values in added.columns]
+    return pa.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema)
+
+
+def _extended(pa: Any, schema: Any, added: Any) -> Any:
+    return pa.schema([*schema, *added], metadata=schema.metadata)
+
+
+def _reader(request: Request, reader: Any, column: Any) -> Any:
+    pa = _pyarrow("annotating a reader")
+    _check_names(request, column, reader.schema.names)
+    _checked_type(pa, reader.schema.field(column).type, column)
+    added = _finished(request, pa, [pa.record_batch(_arrow.empty(request.handle, request.columns))]).schema
+    batches = (_annotated(request, pa, batch, column) for batch in reader)
+    return pa.RecordBatchReader.from_batches(_extended(pa, reader.schema, added), batches)
+
+
+def lookup(request: Request, texts: Any) -> Any:
+    pa = _pyarrow("lookup")
+    if isinstance(texts, str):
+        raise errors.WrongTypeError("expected many texts, found one; use find")
+    try:
+        if isinstance(texts, (pa.Array, pa.ChunkedArray)):
+            array = texts
+        elif _is(texts, "pandas", "Series", "Index"):
+            array = pa.array(texts, from_pandas=True)
+        elif hasattr(texts, "__arrow_c_array__"):
+            array = pa.array(texts)
+        elif hasattr(texts, "__arrow_c_stream__"):
+            array = pa.chunked_array(texts)
+        else:
+            array = pa.array(texts if hasattr(texts, "dtype") else list(texts), from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, UnicodeEncodeError, TypeError) as failure:
+        raise errors.WrongTypeError(f"expected texts: {failure}") from None
+    _checked_type(pa, array.type, "texts")
+    return _looked_up(request, pa, array.chunks if isinstance(array, pa.ChunkedArray) else [array], "texts")
+
+
+def everything(request: Request, count: int) -> Any:
+    pa = _pyarrow("to_arrow")
+    return _finished(request, pa, [
+        pa.record_batch(_arrow.slice_of(request.handle, first, _arrow.BATCH, request.columns))
+        for first in range(0, max(count, 1), _arrow.BATCH)
+    ])
+
+
+# ---- pandas ----
+
+
+def _pandas(request: Request, frame: Any, column: Any) -> Any:
+    pa = _pyarrow("annotating a pandas DataFrame")
+    import pandas
+
+    _check_names(request, column, list(frame.columns))
+    try:
+        source = pa.array(frame[column], from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError, UnicodeEncodeError) as failure:
+        raise errors.WrongTypeError(f"column {column!r} has values that are not text: {failure}") from None
+    _checked_type(pa, source.type, column)
+    chunks = source.chunks if isinstance(source, pa.ChunkedArray) else [source]
+    # Types that have missing values, so that they don't depend on the rows.
+    types = {pa.int32(): pandas.Int32Dtype(), pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype()}
+    added = _looked_up(request, pa, chunks, column).to_pandas(types_mapper=types.get, date_as_object=False)
+    result = frame.copy(deep=False)
+    for name in request.names:
+        result[name] = added[name].array
+    return result
+
+
+# ---- Polars ----
+
+
+def _polars(request: Request, frame: Any, column: Any) -> Any:
+    import polars
+
+    _check_names(request, column, frame.columns)
+    source = frame.get_column(column)
+    if source.dtype == polars.Null:
+        source = source.cast(polars.String)
+    if source.dtype not in (polars.String, polars.Categorical, polars.Enum):
+        raise _wrong_type(column, source.dtype)
+    parts = [polars.DataFrame(batch) for batch in _arrow.lookup(request.handle, source.rechunk(), request.columns)]
+    added = parts[0] if len(parts) == 1 else polars.concat(parts)
+    added.columns = request.names
+    if not request.dictionaries:
+        added = added.with_columns(polars.col(polars.Categorical).cast(polars.String))
+    return frame.hstack(added.get_columns())

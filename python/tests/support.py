@@ -1,0 +1,62 @@
+"""What the tests share: the indexes of the repository, and the values that `postcodes export` prints for them."""
+
+import csv
+import glob
+import io
+import os
+import subprocess
+import unittest
+import warnings
+
+from postcodes import Index
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SAMPLE = os.path.join(ROOT, "data", "sample.pcindex")
+GOOD = sorted(glob.glob(os.path.join(ROOT, "Tests", "Format", "good", "*.pcindex")))
+BAD = sorted(glob.glob(os.path.join(ROOT, "Tests", "Format", "bad", "*.pcindex")))
+EVERY_COLUMN = os.path.join(ROOT, "Tests", "Format", "good", "every-column.pcindex")
+PROGRAM = os.environ.get("POSTCODES_EXECUTABLE")
+
+TEXTS = ["AB10 3AA", None, "ab103ab", "ABI0 3AA", "ZZ9 9ZZ", "nonsense", "", "AB10 3AZ", "é" * 40]
+# What annotates them in most tests.
+ADD = {"add": ["easting", "district"], "status": "how"}
+
+needs_program = unittest.skipUnless(PROGRAM, "there is no POSTCODES_EXECUTABLE")
+
+
+def exported(path):
+    """The rows of `postcodes export`: a list of dictionaries of texts."""
+    output = subprocess.run([PROGRAM, "export", "--index", path, "--names"], stdout=subprocess.PIPE, check=True).stdout
+    return list(csv.DictReader(io.StringIO(output.decode())))
+
+
+def shown(value, column):
+    """A value as `postcodes export` prints it."""
+    if value is None:
+        return ""
+    if column is not None and column.kind == "degrees":
+        return f"{value:.{column.decimals}f}"
+    return f"{value:%Y%m}" if column is not None and column.kind == "month" else str(value)
+
+
+class SampleCase(unittest.TestCase):
+    """A test with the sample index. "AB10 3AA" is its first postcode."""
+
+    def setUp(self):
+        self.index = Index(SAMPLE)
+        self.addCleanup(self.index.close)
+
+
+def forked(work):
+    """The wait status of a forked process that calls a function: 0 if it returns true."""
+    with warnings.catch_warnings():
+        # Python 3.12 and newer warn that other threads, such as those of pyarrow, don't exist in the child.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        # No return into unittest from here.
+        try:
+            os._exit(0 if work() else 1)
+        except BaseException:
+            os._exit(2)
+    return os.waitpid(child, 0)[1]
