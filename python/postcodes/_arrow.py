@@ -139,6 +139,18 @@ def _lookup(handle: Handle, array: ArrowArray, schema: ArrowSchema, columns: Seq
     return result
 
 
+def nearest(handle: Handle, points: Any, radius: float, limit: int, flags: int) -> Iterator[Batch]:
+    """The neighbours of the points of an Arrow struct array."""
+    for schema, array in chunks(points):
+        result, error = Batch(), _native.Error()
+        if library.postcodes_nearest_batch(
+            handle.pointer, byref(array), byref(schema), radius, limit, flags, byref(result.array), byref(result.schema),
+            byref(error),
+        ):
+            _native.fail(error)
+        yield result
+
+
 def slice_of(handle: Handle, first: int, count: int, columns: Sequence[str]) -> Batch:
     """The values of a range of ordinals."""
     result, error = Batch(), _native.Error()

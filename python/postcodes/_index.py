@@ -112,7 +112,9 @@ class Index(Mapping[str, Record]):
     def __getstate__(self) -> Dict[str, Any]:
         if self._path is None:
             raise errors.WrongTypeError("an index that was opened from bytes cannot be pickled; write it to a file")
-        return {"path": self._path, "copy": self._copy, "checksum": self._use().checksum}
+        # An index that wasn't opened since it was unpickled need not be opened to be pickled again.
+        is_unopened = self._state is None and self._expected is not None and not self._is_closed
+        return {"path": self._path, "copy": self._copy, "checksum": self._expected if is_unopened else self._use().checksum}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self._path, self._copy, self._expected = state["path"], state["copy"], state["checksum"]
@@ -217,7 +219,7 @@ class Index(Mapping[str, Record]):
         if library.postcodes_at(pointer, ordinal, byref(match), byref(error)):
             _native.fail(error)
         values: Dict[str, Value] = {"postcode": match.postcode.decode()}
-        reader = _Reader(pointer, ordinal)
+        reader = _native.ValueReader(pointer, ordinal)
         for column, (name, description) in enumerate(state.columns.items()):
             if description.kind in ("text", "attribute"):
                 values[name] = reader.text(column)
@@ -271,22 +273,27 @@ class Index(Mapping[str, Record]):
                 latitude, longitude = (float(degrees) for degrees in where)
             except (TypeError, ValueError):
                 raise errors.WrongTypeError(f"expected a postcode or (latitude, longitude), found {where!r}") from None
-        if limit < 0 or (radius is not None and not radius >= 0):
-            raise errors.InvalidArgumentError("limit and radius must not be negative")
-        limit = min(limit, state.count)
+        limit, metres = self._bounds(state, limit, radius)
         neighbours = (_native.Neighbour * max(limit, 1))()
         if library.postcodes_nearest(
-            state.handle.pointer, latitude, longitude, -1.0 if radius is None else radius, limit,
+            state.handle.pointer, latitude, longitude, metres, limit,
             _native.INCLUDE_TERMINATED if include_terminated else 0, neighbours, byref(count), byref(error),
         ) > _native.NONE:
             _native.fail(error)
         return [Neighbour(each.postcode.decode(), each.distance, each.ordinal) for each in neighbours[: count.value]]
 
+    @staticmethod
+    def _bounds(state: _State, limit: int, radius: Optional[float]) -> Tuple[int, float]:
+        """The limit and radius as the library takes them."""
+        if limit < 0 or (radius is not None and not radius >= 0):
+            raise errors.InvalidArgumentError("limit and radius must not be negative")
+        return min(limit, state.count), -1.0 if radius is None else float(radius)
+
     def _position(self, state: _State, text: str) -> Tuple[float, float]:
         match = self._found(state, text)
         names = list(state.columns)
         if "latitude" in names and "longitude" in names:
-            reader = _Reader(state.handle.pointer, match.ordinal)
+            reader = _native.ValueReader(state.handle.pointer, match.ordinal)
             latitude, longitude = reader.number(names.index("latitude")), reader.number(names.index("longitude"))
             if latitude is not None and longitude is not None:
                 return latitude, longitude
@@ -349,39 +356,28 @@ class Index(Mapping[str, Record]):
         chosen = self._checked(state, [*SPECIAL, *state.columns] if columns is None else columns)
         return _tables.lookup(_tables.Request(state.handle, chosen, chosen, True), texts)
 
+    def nearest_points(
+        self,
+        latitude: Any,
+        longitude: Any,
+        limit: int = 1,
+        radius: Optional[float] = None,
+        *,
+        include_terminated: bool = False,
+    ) -> Any:
+        """Finds the postcodes nearest to many points. Returns a pyarrow ListArray with a list for each.
+
+        `latitude` and `longitude` are arrays of degrees of the same length: of pyarrow, pandas, Polars or NumPy, or lists. The lists
+        have structs of "ordinal", "postcode" and "distance" in metres, ordered by distance. They are null for a missing coordinate,
+        and empty for one out of range.
+        """
+        state = self._use()
+        limit, metres = self._bounds(state, limit, radius)
+        flags = _native.INCLUDE_TERMINATED if include_terminated else 0
+        return _tables.nearest(state.handle, latitude, longitude, metres, limit, flags)
+
     def to_arrow(self, columns: Optional[Sequence[str]] = None) -> Any:
         """Returns all postcodes as a pyarrow Table, by default with the postcode and all columns of the index."""
         state = self._use()
         chosen = self._checked(state, ["postcode", *state.columns] if columns is None else columns)
         return _tables.everything(_tables.Request(state.handle, chosen, chosen, True), state.count)
-
-
-class _Reader:
-    """Reads the values of a postcode, one at a time, into the same memory."""
-
-    def __init__(self, pointer: Any, ordinal: int) -> None:
-        self.pointer, self.ordinal = pointer, ordinal
-        self.error, self.length, self.value = _native.Error(), ctypes.c_size_t(), ctypes.c_double()
-        self.buffer = ctypes.create_string_buffer(256)
-
-    def _is_value(self, code: int) -> bool:
-        if code > _native.NONE:
-            _native.fail(self.error)
-        return code == _native.OK
-
-    def text(self, column: int) -> Optional[str]:
-        while True:
-            capacity = len(self.buffer)
-            if not self._is_value(
-                library.postcodes_value_text(
-                    self.pointer, self.ordinal, column, self.buffer, capacity, byref(self.length), byref(self.error)
-                )
-            ):
-                return None
-            if self.length.value <= capacity:
-                return ctypes.string_at(self.buffer, self.length.value).decode("utf-8", "replace")
-            self.buffer = ctypes.create_string_buffer(self.length.value)
-
-    def number(self, column: int) -> Optional[float]:
-        code = library.postcodes_value_number(self.pointer, self.ordinal, column, byref(self.value), byref(self.error))
-        return self.value.value if self._is_value(code) else None

@@ -149,3 +149,34 @@ class Handle:
         if getattr(self, "pointer", None):
             self._close(self.pointer)
             self.pointer = None
+
+
+class ValueReader:
+    """Reads the values of a postcode, one at a time, into the same memory."""
+
+    def __init__(self, pointer: Optional[int], ordinal: int) -> None:
+        self.pointer, self.ordinal = pointer, ordinal
+        self.error, self.length, self.value = Error(), c_size_t(), c_double()
+        self.buffer = ctypes.create_string_buffer(256)
+
+    def _is_value(self, code: int) -> bool:
+        if code > NONE:
+            fail(self.error)
+        return code == OK
+
+    def text(self, column: int) -> Optional[str]:
+        while True:
+            capacity = len(self.buffer)
+            if not self._is_value(
+                library.postcodes_value_text(
+                    self.pointer, self.ordinal, column, self.buffer, capacity, byref(self.length), byref(self.error)
+                )
+            ):
+                return None
+            if self.length.value <= capacity:
+                return ctypes.string_at(self.buffer, self.length.value).decode("utf-8", "replace")
+            self.buffer = ctypes.create_string_buffer(self.length.value)
+
+    def number(self, column: int) -> Optional[float]:
+        code = library.postcodes_value_number(self.pointer, self.ordinal, column, byref(self.value), byref(self.error))
+        return self.value.value if self._is_value(code) else None

@@ -199,6 +199,30 @@ def lookup(request: Request, texts: Any) -> Any:
     return _looked_up(request, pa, array.chunks if isinstance(array, pa.ChunkedArray) else [array], "texts")
 
 
+def nearest(handle: Handle, latitude: Any, longitude: Any, radius: float, limit: int, flags: int) -> Any:
+    pa = _pyarrow("nearest_points")
+    try:
+        degrees = []
+        for values in (latitude, longitude):
+            if not isinstance(values, (pa.Array, pa.ChunkedArray)):
+                is_stream = hasattr(values, "__arrow_c_stream__") and not hasattr(values, "__array__")
+                values = pa.chunked_array(values) if is_stream else pa.array(values, from_pandas=True)
+            if isinstance(values, pa.ChunkedArray):
+                values = pa.concat_arrays(values.chunks) if values.num_chunks else pa.nulls(0)
+            kind = values.type
+            if not (pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_null(kind)):
+                raise errors.WrongTypeError(f"expected degrees, found {kind}")
+            degrees.append(values.cast(pa.float64()))
+        if len(degrees[0]) != len(degrees[1]):
+            raise errors.InvalidArgumentError(f"{len(degrees[0])} latitudes, but {len(degrees[1])} longitudes")
+    except (pa.ArrowInvalid, pa.ArrowTypeError, TypeError) as failure:
+        if isinstance(failure, errors.PostcodesError):
+            raise
+        raise errors.WrongTypeError(f"expected degrees: {failure}") from None
+    points = pa.StructArray.from_arrays(degrees, names=["latitude", "longitude"])
+    return pa.array(next(_arrow.nearest(handle, points, radius, limit, flags)))
+
+
 def everything(request: Request, count: int) -> Any:
     pa = _pyarrow("to_arrow")
     return _finished(request, pa, [

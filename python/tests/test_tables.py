@@ -141,6 +141,23 @@ class AnnotateTests(SampleCase):
             with self.subTest(wrong=wrong), self.assertRaises(postcodes.WrongTypeError):
                 self.index.lookup(wrong)
 
+    def test_nearest_points(self):
+        record = self.index["AB10 3AA"]
+        latitude, longitude = [record.latitude, None, 91.0, record.latitude], [record.longitude, 0.0, 0.0, None]
+        expected = [[{"ordinal": each.ordinal, "postcode": each.postcode, "distance": each.distance}
+                     for each in self.index.nearest("AB10 3AA", 3)], None, [], None]
+        for make in (list, pyarrow.array, pandas.Series, polars.Series, lambda values: pyarrow.chunked_array([values[:1], values[1:]])):
+            found = self.index.nearest_points(make(latitude), make(longitude), 3)
+            self.assertEqual(found.to_pylist(), expected)
+        self.assertEqual(self.index.nearest_points([record.latitude], [record.longitude], 100, radius=0.5).to_pylist(), [expected[0][:1]])
+        self.assertEqual(self.index.nearest_points([], []).to_pylist(), [])
+        for wrong, error in [((["a"], [1.0]), TypeError), (([1.0], [1.0, 2.0]), ValueError), ((None, [1.0]), TypeError), ((1.0, 2.0), TypeError)]:
+            with self.subTest(wrong=wrong), self.assertRaises(error) as caught:
+                self.index.nearest_points(*wrong)
+            self.assertIsInstance(caught.exception, postcodes.PostcodesError)
+        with self.assertRaises(ValueError):
+            self.index.nearest_points([1.0], [1.0], radius=-1)
+
     def test_no_rows(self):
         schema = pyarrow.schema([("postcode", pyarrow.string())])
         expected = self.index.annotate(pyarrow.table({"postcode": ["AB10 3AA"]}), **ADD).schema
