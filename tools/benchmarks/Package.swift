@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "postcode-benchmarks",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v14)],
   dependencies: [
     .package(name: "postcodes", path: "../.."),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -25,6 +25,8 @@ let package = Package(
         .product(name: "PostcodeCore", package: "postcodes"),
         .product(name: "PostcodeIndex", package: "postcodes"),
         .product(name: "PostcodesIOResponder", package: "postcodes"),
+        .product(name: "PostcodeSearch", package: "postcodes"),
+        .product(name: "SearchPipeline", package: "postcodes"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -7,9 +7,11 @@ import PostcodeIndex
 /// - `memory`: bytes and page faults of opening an index, or of an alternative to it.
 /// - `records`: nanoseconds to read the whole record of a postcode.
 /// - `nearest`: nanoseconds to find the ten nearest postcodes, median and 99th percentile.
+/// - `keystrokes`: nanoseconds from a keystroke in a search field to its results, median and 99th percentile.
 /// - `instructions`: repeats one operation, for callgrind to count.
 @main
 struct PostcodeBenchmarks {
+  @MainActor
   static func main() throws {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     switch arguments.mode {
@@ -18,6 +20,7 @@ struct PostcodeBenchmarks {
     case "memory": try memory(arguments)
     case "records": try records(arguments)
     case "nearest": try nearest(arguments)
+    case "keystrokes": try keystrokes(arguments)
     case "instructions": try instructions(arguments)
     default: throw BenchmarkError("unknown mode \(arguments.mode)")
     }
@@ -57,6 +60,13 @@ struct PostcodeBenchmarks {
     let index = try PostcodeIndex(path: arguments.value("index"))
     let measurements = Nearest.measurements(index, operations: 3000, rounds: try arguments.count("rounds"))
     for measurement in measurements { print(measurement.line) }
+  }
+
+  @MainActor
+  private static func keystrokes(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    let rounds = try arguments.count("rounds")
+    for measurement in try Keystrokes.measurements(index, postcodes: 3000, rounds: rounds) { print(measurement.line) }
   }
 
   private static func instructions(_ arguments: Arguments) throws {

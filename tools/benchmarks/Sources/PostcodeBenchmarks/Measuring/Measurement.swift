@@ -30,4 +30,34 @@ struct Measurement {
     let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     return "\(name)\t\(middle)\t\(sorted[0])\t\(sorted[sorted.count - 1])\t\(sorted.count)"
   }
+
+  /// Times each operation on its own, since some take far longer than others. Returns the median, mean and 99th percentile of
+  /// each round, one measurement each. A first round warms up and does not count.
+  static func quantiles<Item, Failure: Error>(
+    _ name: String, of items: [Item], rounds: Int, _ operation: (Item) throws(Failure) -> Void
+  ) throws(Failure) -> [Measurement] {
+    guard !items.isEmpty else { return [] }
+    let clock = ContinuousClock()
+    var medians: [Double] = []
+    var means: [Double] = []
+    var tails: [Double] = []
+    for round in 0...rounds {
+      var times: [Double] = []
+      times.reserveCapacity(items.count)
+      for item in items {
+        let start = clock.now
+        try operation(item)
+        times.append(start.duration(to: clock.now) / .nanoseconds(1))
+      }
+      guard round > 0 else { continue }
+      times.sort()
+      medians.append(times[times.count / 2])
+      means.append(times.reduce(0, +) / Double(times.count))
+      tails.append(times[times.count * 99 / 100])
+    }
+    return [
+      Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).mean", samples: means),
+      Measurement(name: "\(name).tail", samples: tails),
+    ]
+  }
 }

@@ -10,16 +10,16 @@ enum Nearest {
     let postcodes = somePostcodes(index, operations, &random)
     let anywhere = (0..<(operations / 10)).map { _ in somePoint(&random) }
     let onLand = somePointsOnLand(index, operations, &random)
-    return measure("nearest.postcode", postcodes, rounds) {
+    return Measurement.quantiles("nearest.postcode", of: postcodes, rounds: rounds) {
       blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
     }
-      + measure("nearest.within", postcodes, rounds) {
+      + Measurement.quantiles("nearest.within", of: postcodes, rounds: rounds) {
         blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10, radius: 2000))
       }
-      + measure("nearest.point", onLand, rounds) {
+      + Measurement.quantiles("nearest.point", of: onLand, rounds: rounds) {
         blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
       }
-      + measure("nearest.anywhere", anywhere, rounds) {
+      + Measurement.quantiles("nearest.anywhere", of: anywhere, rounds: rounds) {
         blackHole(index.nearest(latitude: $0.latitude, longitude: $0.longitude, limit: 10))
       }
   }
@@ -48,27 +48,5 @@ enum Nearest {
       points.append((position.latitude.doubleValue, position.longitude.doubleValue))
     }
     return points
-  }
-
-  private static func measure(
-    _ name: String, _ points: [Point], _ rounds: Int, _ query: (Point) -> Void
-  ) -> [Measurement] {
-    guard !points.isEmpty else { return [] }
-    let clock = ContinuousClock()
-    var medians: [Double] = []
-    var means: [Double] = []
-    var tails: [Double] = []
-    // The first round warms up and does not count.
-    for round in 0...rounds {
-      let times = points.map { point in clock.measure { query(point) } / .nanoseconds(1) }.sorted()
-      guard round > 0 else { continue }
-      medians.append(times[times.count / 2])
-      means.append(times.reduce(0, +) / Double(times.count))
-      tails.append(times[times.count * 99 / 100])
-    }
-    return [
-      Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).mean", samples: means),
-      Measurement(name: "\(name).tail", samples: tails),
-    ]
   }
 }
