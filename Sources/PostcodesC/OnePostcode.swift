@@ -200,11 +200,11 @@ public func postcodes_nearest(
     let opened = try OpenIndex.at(index)
     guard let count, neighbours != nil || limit == 0 else { throw Fault.argument("neighbours or count is NULL") }
     count.pointee = 0
-    let question = try NearestQuestion(limit: limit, radius: radius, flags: flags)
-    guard latitude.magnitude <= 90, longitude.magnitude <= NearestQuestion.longitudeLimit else {
+    let query = try NearestQuery(limit: limit, radius: radius, flags: flags)
+    guard latitude.magnitude <= 90, longitude.magnitude <= NearestQuery.longitudeLimit else {
       throw Fault.argument("the latitude or longitude is out of range")
     }
-    for (position, found) in question.answer(opened.index, latitude, longitude).enumerated() {
+    for (position, found) in query.nearest(opened.index, latitude, longitude).enumerated() {
       guard let neighbour = neighbours.map({ $0 + position }) else { break }
       write(found.postcode, to: neighbour)
       neighbour.pointee.ordinal = Int32(truncatingIfNeeded: found.ordinal)
@@ -216,7 +216,7 @@ public func postcodes_nearest(
 }
 
 /// The parameters of a search for the nearest postcodes.
-struct NearestQuestion {
+struct NearestQuery {
   let limit: Int
   /// The largest distance in metres, or `nil` for any.
   let radius: Double?
@@ -236,7 +236,7 @@ struct NearestQuestion {
     includesTerminated = flags != 0
   }
 
-  func answer(_ index: PostcodeIndex, _ latitude: Double, _ longitude: Double) -> [NearbyPostcode] {
+  func nearest(_ index: PostcodeIndex, _ latitude: Double, _ longitude: Double) -> [NearbyPostcode] {
     index.nearest(
       latitude: latitude, longitude: longitude, limit: limit, radius: radius, includingTerminated: includesTerminated)
   }

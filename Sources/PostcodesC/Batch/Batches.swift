@@ -67,9 +67,9 @@ public func postcodes_nearest_batch(
 ) -> Int32 {
   reporting(error) { () throws(Fault) in
     let opened = try OpenIndex.at(index)
-    let question = try NearestQuestion(limit: limit, radius: radius, flags: flags)
+    let query = try NearestQuery(limit: limit, radius: radius, flags: flags)
     let points = try ArrowPoints(ArrowInput(points, points_schema, role: "points"))
-    try question.answer(opened.index, points).export(result, result_schema)
+    try query.nearest(opened.index, points).export(result, result_schema)
     return POSTCODES_OK
   }
 }
@@ -227,8 +227,8 @@ private struct ArrowPoints {
   }
 }
 
-extension NearestQuestion {
-  fileprivate func answer(_ index: PostcodeIndex, _ points: ArrowPoints) throws(Fault) -> ArrowNode {
+extension NearestQuery {
+  fileprivate func nearest(_ index: PostcodeIndex, _ points: ArrowPoints) throws(Fault) -> ArrowNode {
     var lists = try ListOutput(length: points.rows.count)
     var ordinals = try GrowingMemory(capacity: 1 << 12)
     var distances = try GrowingMemory(capacity: 1 << 13)
@@ -238,7 +238,7 @@ extension NearestQuestion {
         try lists.end(elements: nil)
         continue
       }
-      let found = answer(index, point.latitude, point.longitude)
+      let found = nearest(index, point.latitude, point.longitude)
       for neighbour in found {
         try ordinals.append(Int32(truncatingIfNeeded: neighbour.ordinal))
         try postcodes.append(neighbour.postcode)

@@ -19,7 +19,7 @@ public final class CachedSource<Item: Sendable>: SearchSource {
 
   /// A pending request.
   private struct Request: Sendable {
-    let question: SearchRequest
+    let searchRequest: SearchRequest
     let task: OwnedTask
     var callers: [Int: CheckedContinuation<Suggestions<Item>, any Error>]
     /// Whether its query was flushed, so that the response isn't cached.
@@ -142,15 +142,17 @@ public final class CachedSource<Item: Sendable>: SearchSource {
 extension CachedSource {
   /// Returns a cached response to a caller, or makes it wait for a shared or new request.
   private func join(
-    _ question: SearchRequest, _ caller: Int, _ continuation: CheckedContinuation<Suggestions<Item>, any Error>
+    _ searchRequest: SearchRequest, _ caller: Int, _ continuation: CheckedContinuation<Suggestions<Item>, any Error>
   ) {
     let result = state.withLock { state -> Result<Suggestions<Item>, any Error>? in
       // A task is marked as cancelled before its handler runs, so either this check or `leave` sees the cancellation.
       if Task.isCancelled { return .failure(CancellationError()) }
-      if !question.bypassesCache, let cached = cachedResponse(state.entries.value(for: question)), cached.isFinal {
+      if !searchRequest.bypassesCache, let cached = cachedResponse(state.entries.value(for: searchRequest)),
+        cached.isFinal
+      {
         return .success(cached)
       }
-      if let number = state.sharedRequests[question] {
+      if let number = state.sharedRequests[searchRequest] {
         state.requests[number]?.callers[caller] = continuation
         state.requestOfCaller[caller] = number
         return nil
@@ -159,13 +161,13 @@ extension CachedSource {
       let task = OwnedTask(
         Task { [base] in
           do {
-            self.finish(number, question, .success(try await base.suggestions(for: question)))
+            self.finish(number, searchRequest, .success(try await base.suggestions(for: searchRequest)))
           } catch {
-            self.finish(number, question, .failure(error))
+            self.finish(number, searchRequest, .failure(error))
           }
         })
-      state.requests[number] = Request(question: question, task: task, callers: [caller: continuation])
-      state.sharedRequests[question] = number
+      state.requests[number] = Request(searchRequest: searchRequest, task: task, callers: [caller: continuation])
+      state.sharedRequests[searchRequest] = number
       state.requestOfCaller[caller] = number
       return nil
     }
@@ -181,26 +183,26 @@ extension CachedSource {
       let continuation = state.requests[number]?.callers.removeValue(forKey: caller)
       guard let request = state.requests[number], request.callers.isEmpty else { return (continuation, nil) }
       state.requests[number] = nil
-      if state.sharedRequests[request.question] == number { state.sharedRequests[request.question] = nil }
+      if state.sharedRequests[request.searchRequest] == number { state.sharedRequests[request.searchRequest] = nil }
       return (continuation, request)
     }
     continuation?.resume(throwing: CancellationError())
   }
 
   /// Caches a response and returns it to the callers. A response without callers left is cached as well.
-  private func finish(_ number: Int, _ question: SearchRequest, _ result: Result<Suggestions<Item>, any Error>) {
+  private func finish(_ number: Int, _ searchRequest: SearchRequest, _ result: Result<Suggestions<Item>, any Error>) {
     let (request, outcome) = state.withLock { state -> (Request?, Result<Suggestions<Item>, any Error>) in
       let request = state.requests.removeValue(forKey: number)
       for caller in request?.callers.keys ?? [:].keys { state.requestOfCaller[caller] = nil }
-      if state.sharedRequests[question] == number { state.sharedRequests[question] = nil }
-      let entry = state.entries.value(for: question.key)
+      if state.sharedRequests[searchRequest] == number { state.sharedRequests[searchRequest] = nil }
+      let entry = state.entries.value(for: searchRequest.key)
       switch result {
       case .success(let response):
         if response.isFinal, response.partialFailure == nil, number > state.latestFlushed,
           number > entry?.request ?? 0, request?.isFlushed != true
         {
           state.entries.insert(
-            Entry(suggestions: response, time: stopwatch.elapsed, request: number), for: question.key)
+            Entry(suggestions: response, time: stopwatch.elapsed, request: number), for: searchRequest.key)
         }
         return (request, result)
       case .failure(let error):

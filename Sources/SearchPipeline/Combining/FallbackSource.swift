@@ -56,10 +56,12 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
   /// final immediate suggestions as well.
   public func immediateSuggestions(for request: SearchRequest) -> Suggestions<Item>? {
     guard var suggestions = local.immediateSuggestions(for: request) else { return nil }
-    guard suggestions.isFinal, let question = remoteRequest(after: suggestions, request) else { return suggestions }
+    guard suggestions.isFinal, let searchRequest = remoteRequest(after: suggestions, request) else {
+      return suggestions
+    }
     // A later page is merged with the earlier ones, which only `suggestions(for:)` loads.
     guard request.offset == 0 else { return nil }
-    if let more = remote.immediateSuggestions(for: question) { return merge(suggestions, more) }
+    if let more = remote.immediateSuggestions(for: searchRequest) { return merge(suggestions, more) }
     suggestions.isFinal = false
     return suggestions
   }
@@ -73,8 +75,8 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
       suggestions = try await localSuggestions(for: request)
     } catch {
       try Task.checkCancellation()
-      guard policy != .never, let question = remoteRequest(request),
-        var suggestions = try? await remote.suggestions(for: question)
+      guard policy != .never, let searchRequest = remoteRequest(request),
+        var suggestions = try? await remote.suggestions(for: searchRequest)
       else {
         try Task.checkCancellation()
         throw error
@@ -82,10 +84,10 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
       suggestions.partialFailure = error
       return suggestions
     }
-    guard let question = remoteRequest(after: suggestions, request) else { return suggestions }
+    guard let searchRequest = remoteRequest(after: suggestions, request) else { return suggestions }
     do {
       let earlier = suggestions.isEmpty ? [] : try await localItems(before: request)
-      return merge(suggestions, try await remote.suggestions(for: question), after: earlier)
+      return merge(suggestions, try await remote.suggestions(for: searchRequest), after: earlier)
     } catch {
       try Task.checkCancellation()
       var suggestions = suggestions
@@ -112,10 +114,10 @@ public struct FallbackSource<Item: Sendable>: SearchSource {
   /// Returns the request for the remote source after a local response, or `nil` if it isn't called.
   private func remoteRequest(after suggestions: Suggestions<Item>, _ request: SearchRequest) -> SearchRequest? {
     guard !policy.isEnough(suggestions), !suggestions.hasMore else { return nil }
-    guard var question = remoteRequest(request) else { return nil }
+    guard var searchRequest = remoteRequest(request) else { return nil }
     // The remote source starts after the last local page.
-    if !suggestions.isEmpty { question.offset = 0 }
-    return question
+    if !suggestions.isEmpty { searchRequest.offset = 0 }
+    return searchRequest
   }
 
   /// Returns the request with the remote source's query, or `nil` if that is empty.

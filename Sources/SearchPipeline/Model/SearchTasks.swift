@@ -36,20 +36,20 @@ struct SearchTasks<Item: Sendable> {
       request = nil
     case .stopTimer(let timer): timers[timer] = nil
     case .startTimer(let timer, let number): start(timer, number, report)
-    case .requestSuggestions(let question, let number):
+    case .requestSuggestions(let searchRequest, let number):
       request = OwnedTask(
         Task { [source] in
           do {
-            await report(.received(try await source.suggestions(for: question), number: number))
+            await report(.received(try await source.suggestions(for: searchRequest), number: number))
           } catch {
             await report(.failed(error, number: number))
           }
         })
-    case .requestPage(let question, let number):
+    case .requestPage(let searchRequest, let number):
       page = OwnedTask(
         Task { [source] in
           do {
-            await report(.receivedPage(try await source.suggestions(for: question), number: number))
+            await report(.receivedPage(try await source.suggestions(for: searchRequest), number: number))
           } catch {
             await report(.pageFailed(error, number: number))
           }

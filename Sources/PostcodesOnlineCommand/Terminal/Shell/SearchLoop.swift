@@ -112,7 +112,7 @@ final class SearchLoop {
       case .startTimer(let timer, let number):
         let wait = timer == .debounce ? configuration.debounce : configuration.stallTime
         timers[timer] = (clock.now + wait, number)
-      case .request(let question, let number): send(question, number)
+      case .request(let searchRequest, let number): send(searchRequest, number)
       case .end(let ending): return .session(ending)
       case .suspend: try suspend()
       case .redraw: terminal.write(writer.erase())
@@ -121,11 +121,11 @@ final class SearchLoop {
     return nil
   }
 
-  private func send(_ question: SearchRequest, _ number: Int) {
+  private func send(_ searchRequest: SearchRequest, _ number: Int) {
     request?.cancel()
     request = Task { [source, events, wakeUpPipe] in
       do {
-        events.append(.received(try await source.suggestions(for: question), number: number))
+        events.append(.received(try await source.suggestions(for: searchRequest), number: number))
       } catch {
         events.append(.failed(error, number: number))
       }
