@@ -44,9 +44,7 @@
       #if os(iOS)
         .textInputAutocapitalization(.characters)
       #endif
-      .onSubmit(of: .search) {
-        if let first = model.state.items.first { model.select(first) }
-      }
+      .onSubmit(of: .search) { if let first = model.state.items.first { model.select(first) } }
       .onAppear { model.start() }
       .onDisappear { model.cancel() }
       .animation(.default, value: model.state.phase)
