@@ -73,7 +73,7 @@ enum {
   POSTCODES_NO_COLUMN = 7,
   /* An Arrow array has a type that the function doesn't accept. */
   POSTCODES_WRONG_TYPE = 8,
-  /* There is not enough memory for the result. */
+  /* The library cannot allocate the memory for the result. */
   POSTCODES_NO_MEMORY = 9
 };
 

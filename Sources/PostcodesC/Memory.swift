@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-/// A block of memory aligned for Arrow. Unlike an array, it reports that there is not enough memory.
+/// A block of memory aligned for Arrow. Unlike an array, it throws if the allocation fails.
 final class Memory: @unchecked Sendable {
   // Sendable because nobody writes a block once several threads can see it.
   let start: UnsafeMutableRawPointer

@@ -92,7 +92,7 @@ struct ListOutput {
     offsets.elements(of: Int32.self)[0] = 0
   }
 
-  /// Ends a list of so many elements, or a null.
+  /// Ends a list that has `elements` elements, or a null if that is `nil`.
   mutating func end(elements: Int?) throws(Fault) {
     count += elements ?? 0
     // Texts of eight bytes must have 32-bit offsets, too.

@@ -11,7 +11,7 @@ final class DegreeCache: @unchecked Sendable {
   static let chunkShift = 12
   static let chunkLength = 1 << chunkShift
 
-  /// Creates an empty cache for so many postcodes.
+  /// Creates an empty cache with room for `count` postcodes.
   init(count: Int) {
     chunkCount = count >> DegreeCache.chunkShift + 1
     chunks = .allocate(capacity: chunkCount)
