@@ -25,7 +25,9 @@ let package = Package(
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeIndexStore", targets: ["PostcodeIndexStore", "PostcodeIndex", "PostcodeCore"]),
-    .library(name: "PostcodeImport", targets: ["PostcodeImport"]),
+    .library(
+      name: "PostcodeIndexDiff", targets: ["PostcodeIndexDiff", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeImport", targets: ["PostcodeImport", "PostcodeIndexBuilder"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
     .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
     .library(name: "PostcodesIOResponder", targets: ["PostcodesIOResponder"]),
@@ -55,8 +57,11 @@ let package = Package(
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
       swiftSettings: settings),
+    .target(name: "PostcodeIndexDiff", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeIndexBuilder", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .target(
-      name: "PostcodeImport", dependencies: ["PostcodeCore", "PostcodeIndex", "CZlib", "CExpat"],
+      name: "PostcodeImport",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "CZlib", "CExpat"],
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
@@ -90,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport", "PostcodeJSON", "PostcodesIOResponder",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
+        "PostcodesIOResponder",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
@@ -129,16 +135,19 @@ let package = Package(
     .testTarget(
       name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodeIndexTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex"], exclude: ["Fixtures"],
-      swiftSettings: quicklyBuilt),
+      name: "PostcodeIndexTests",
+      dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeIndexDiff"],
+      exclude: ["Fixtures"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexStoreTests",
       dependencies: [
-        "TestSupport", "PostcodeIndexStore", "PostcodeIndex", "PostcodeCore", "RequestPacing", "LoopbackServer",
+        "TestSupport", "PostcodeIndexStore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeCore", "RequestPacing",
+        "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodeImportTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      name: "PostcodeImportTests",
+      dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport"],
       swiftSettings: quicklyBuilt),
     // Reads millions of rows in the tests themselves, so it is optimised.
     .testTarget(
@@ -158,7 +167,7 @@ let package = Package(
       name: "PostcodeSearchTests",
       dependencies: [
         "TestSupport", "PostcodeSearch", "SearchPipeline", "RequestPacing", "PostcodesIO", "PostcodesIOResponder",
-        "PostcodeCore", "PostcodeIndex",
+        "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder",
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     // Compiled as an app's module that is MainActor by default.
@@ -169,11 +178,12 @@ let package = Package(
       name: "PostcodesIOResponderTests",
       dependencies: [
         "TestSupport", "PostcodesIOResponder", "PostcodeJSON", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex",
-        "PostcodeImport",
+        "PostcodeIndexBuilder", "PostcodeImport",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
-      name: "PostcodePageTests", dependencies: ["TestSupport", "PostcodePage", "PostcodeIndex"],
+      name: "PostcodePageTests",
+      dependencies: ["TestSupport", "PostcodePage", "PostcodeIndex", "PostcodeIndexBuilder"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeServerTests",
@@ -191,7 +201,7 @@ let package = Package(
       name: "PostcodesOnlineCommandTests",
       dependencies: [
         "TestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline", "PostcodeCore", "PostcodeIndex",
-        "LoopbackServer",
+        "PostcodeIndexBuilder", "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(

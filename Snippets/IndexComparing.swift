@@ -1,5 +1,6 @@
 // Compares two editions of a dataset.
 import PostcodeIndex
+import PostcodeIndexDiff
 
 // snippet.compare
 let comparison = IndexComparison(

@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 import PostcodeIndexStore
 import RequestPacing
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import PostcodeIndex
+import PostcodeIndexBuilder
 import PostcodeSearch
 import PostcodesIOResponder
 import PostcodesIO

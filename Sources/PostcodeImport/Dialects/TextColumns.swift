@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// The columns of codes, classes and other texts to import.
 public enum ColumnSelection: String, Sendable, Hashable, CaseIterable {

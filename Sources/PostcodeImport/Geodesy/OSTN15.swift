@@ -1,4 +1,4 @@
-package import PostcodeIndex
+package import PostcodeIndexBuilder
 
 /// Reads OSTN15: Ordnance Survey's shifts between ETRS89 and OSGB36 at 701 × 1,251 nodes, one kilometre apart.
 package enum OSTN15 {

@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// Decodes OSTN15 from two arrays of 16-bit little-endian numbers, row by row from the south-west. They count
 /// millimetres above the number at the end of the file's name.

@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// Decodes Ordnance Survey's data file: a header, then a line per node with its number, its easting and northing on the
 /// ETRS89 grid and its two shifts, in metres. Heights follow and are ignored.

@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// The names of the codes in an index, from the dump's own tables and those of the user.
 struct CodeNames {

@@ -1,5 +1,5 @@
 import PostcodeCore
-public import PostcodeIndex
+public import PostcodeIndexBuilder
 
 /// The reason why an import failed.
 public enum ImportError: Error, Sendable {

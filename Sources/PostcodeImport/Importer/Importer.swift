@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// Builds an index from postcode dumps: zip archives as published, folders, tables, gzip files or standard input.
 ///

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// Reads the files of an ``ImportPlan``, input by input, and passes their rows to a ``RowImporter``.
 struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 
 /// Turns the rows of CSV files into postcodes with values and passes them to a sink.
 ///

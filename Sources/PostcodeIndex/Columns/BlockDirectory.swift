@@ -1,6 +1,6 @@
 /// The start of each block of a bit stream. A record for 16 blocks holds the start of the first, and the deviation of each
 /// other from where it would be if all 16 had the same length. See FORMAT.md, "Block directories".
-struct BlockDirectory: Sendable {
+package struct BlockDirectory: Sendable {
   private let bytes: ByteView
   /// The bit position of the first record.
   private let records: Int
@@ -9,7 +9,7 @@ struct BlockDirectory: Sendable {
   /// The number of bytes that the directory takes.
   let byteCount: Int
 
-  static let blocksPerGroup = 16
+  package static let blocksPerGroup = 16
   static let headerLength = 2
 
   private var recordBits: Int { offsetWidth &+ (BlockDirectory.blocksPerGroup &- 1) &* deviationWidth }
@@ -58,7 +58,7 @@ struct BlockDirectory: Sendable {
 
   /// Returns where a block would begin, relative to its group, if all blocks of the group had the same length.
   @inline(__always)
-  static func expectedOffset(_ index: Int, ofGroupWithLength length: Int) -> Int {
+  package static func expectedOffset(_ index: Int, ofGroupWithLength length: Int) -> Int {
     length &* index / blocksPerGroup
   }
 }

@@ -1,6 +1,6 @@
 /// A column of integers with few distinct values: a sorted dictionary, and for each postcode an index into it. See
 /// FORMAT.md, "Category columns".
-final class CategoryColumn: Sendable {
+package final class CategoryColumn: Sendable {
   private let bytes: ByteView
   /// The number of different values.
   let dictionaryCount: Int
@@ -12,7 +12,7 @@ final class CategoryColumn: Sendable {
 
   static let headerLength = 16
   /// The largest dictionary.
-  static let dictionaryLimit = 1 << 20
+  package static let dictionaryLimit = 1 << 20
 
   /// Reads the column's header.
   ///

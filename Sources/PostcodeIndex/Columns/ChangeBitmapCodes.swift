@@ -5,7 +5,7 @@
 /// change. Counting the ones of the bitmap tells which change is wanted. In literal mode each number is a symbol of a prefix
 /// code. In move-to-front mode it is a rank in a move-to-front list (B. Ryabko, "Data compression by means of a book
 /// stack", 1980) or a difference.
-struct ChangeBitmapCodes: Sendable {
+package struct ChangeBitmapCodes: Sendable {
   // Kept small, because it is copied for every block.
   let bytes: ByteView
   private let bitmapTable: DecodeTable
@@ -16,18 +16,18 @@ struct ChangeBitmapCodes: Sendable {
 
   static let headerLength = 5
   /// The number of positions in a bitmap.
-  static let segmentShift = 6
-  static let segmentLength = 1 << segmentShift
+  package static let segmentShift = 6
+  package static let segmentLength = 1 << segmentShift
   /// In move-to-front mode a symbol is the kind of a step above this many bits for the number of bits that follow it.
-  static let extraWidth = 5
+  package static let extraWidth = 5
   /// The kinds of steps: a difference from the segment's start; one more than the latest number; and from here on ranks
   /// from 1.
-  static let differenceKind = 0
-  static let successorKind = 1
-  static let firstRankKind = 2
+  package static let differenceKind = 0
+  package static let successorKind = 1
+  package static let firstRankKind = 2
 
   /// How the file stores the mode.
-  enum Mode: UInt8 {
+  package enum Mode: UInt8 {
     case literal = 0
     case moveToFront = 1
   }

@@ -1,6 +1,6 @@
 /// The different texts of a column, sorted by length, then by bytes. Runs of numbers with a common prefix, such as `E00000001`,
 /// `E00000003`, …, are stored as a bitmap or with a fixed width, others as texts. See FORMAT.md, "Code tables".
-struct CodeTable: Sendable {
+package struct CodeTable: Sendable {
   private let bytes: ByteView
   private let start: Int
   /// The number of codes.
@@ -13,12 +13,12 @@ struct CodeTable: Sendable {
 
   static let headerLength = 12
   static let groupLength = 32
-  static let prefixLimit = 12
+  package static let prefixLimit = 12
   /// A bitmap has a sample of its rank for every block of this many bits.
-  static let bitsPerSample = 512
+  package static let bitsPerSample = 512
 
   /// How a group of codes is stored.
-  enum GroupKind: UInt8 {
+  package enum GroupKind: UInt8 {
     case literal = 0
     case bitmap = 1
     case packed = 2
@@ -137,7 +137,7 @@ struct CodeTable: Sendable {
   }
 
   /// Whether a code sorts before another: by length, then by bytes.
-  static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  package static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     if left.count != right.count { return left.count < right.count }
     for index in 0..<left.count where left[index] != right[index] { return left[index] < right[index] }
     return false

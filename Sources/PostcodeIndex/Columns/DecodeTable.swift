@@ -1,15 +1,15 @@
 /// A prefix code as a decode table: one lookup yields the symbol and the length of its code.
 ///
 /// Codes have at most 12 bits. The table is built from the canonical code in the file when the index is opened.
-struct DecodeTable: Sendable {
+package struct DecodeTable: Sendable {
   // Sendable because the table is immutable after it is built. The index keeps the storage alive.
   nonisolated(unsafe) private let entries: UnsafePointer<UInt16>
   private let mask: UInt64
 
   /// The longest code, in bits.
-  static let lengthLimit = 12
+  package static let lengthLimit = 12
   /// All symbols are below this.
-  static let symbolLimit = 1 << 12
+  package static let symbolLimit = 1 << 12
 
   /// Builds the table of the code at a byte offset, and moves the offset past the code.
   ///

@@ -1,6 +1,6 @@
 /// Latitudes and longitudes stored as residuals: their differences from the prediction that the grid reference gives. If the
 /// dump has none, they are the prediction itself. See FORMAT.md, "Geographic columns".
-final class GeographicColumn: Sendable {
+package final class GeographicColumn: Sendable {
   let grid: PositionColumn
   let prediction: GridPrediction
   let residuals: Residuals
@@ -8,13 +8,13 @@ final class GeographicColumn: Sendable {
   enum Residuals: Sendable {
     /// The dump has no latitudes and longitudes, so they are computed.
     case computed
-    /// For each postcode a pair of small numbers packed into one. See `pack`.
+    /// For each postcode a pair of small numbers packed into one. See `unpack`.
     case pairs(CategoryColumn)
     case positions(PositionColumn)
   }
 
   /// How the file stores the kind of residuals.
-  enum ResidualCode: UInt8 {
+  package enum ResidualCode: UInt8 {
     case computed = 0
     case pairs = 1
     case positions = 2
@@ -51,13 +51,7 @@ final class GeographicColumn: Sendable {
     }
   }
 
-  /// Returns two 32-bit numbers packed into one.
-  @inline(__always)
-  static func pack(_ first: Int64, _ second: Int64) -> Int64 {
-    first &<< 32 | Int64(UInt32(truncatingIfNeeded: second))
-  }
-
-  /// Returns the two numbers of a packed pair.
+  /// Returns the two 32-bit numbers of a packed pair, the first in the upper half.
   @inline(__always)
   static func unpack(_ pair: Int64) -> (first: Int64, second: Int64) {
     (pair &>> 32, Int64(Int32(truncatingIfNeeded: pair)))

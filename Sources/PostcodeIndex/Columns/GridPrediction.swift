@@ -1,14 +1,14 @@
 /// The latitude and longitude predicted from a grid reference, identical to the last bit on every system.
-struct GridPrediction: Sendable {
+package struct GridPrediction: Sendable {
   /// The postcodes whose grid references are on the Irish Grid: those of BT.
   let irish: Range<Int>
   /// The part of OSTN15 that the index has.
-  let shifts: OSTN15Grid?
+  package let shifts: OSTN15Grid?
   /// The number of units of the predictions in a degree.
   let unitsPerDegree: Double
 
   /// Creates a prediction in units of 10^−`decimals` degrees.
-  init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {
+  package init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {
     self.irish = irish
     self.shifts = shifts
     var units = 1.0
@@ -27,7 +27,7 @@ struct GridPrediction: Sendable {
 
   /// Returns degrees in whole units of the column.
   @inline(__always)
-  func scaled(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (first: Int64, second: Int64) {
+  package func scaled(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (first: Int64, second: Int64) {
     let degrees = degrees(grid, at: ordinal)
     return (whole(degrees.latitude), whole(degrees.longitude))
   }

@@ -29,6 +29,15 @@ extension IndexColumn {
     }
   }
 
+  /// Returns the bytes of the text with an identifier, or `nil` if the column has none with it.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
+  package func utf8(_ id: DictionaryID) -> [UInt8]? {
+    withExtendedLifetime(owner) {
+      if case .text(let column, _) = storage, id.rawValue > 0 { column.codes.utf8(id.rawValue &- 1) } else { nil }
+    }
+  }
+
   /// Returns the text at an ordinal, or `nil` if the postcode has no text in this column.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of distinct texts.

@@ -16,7 +16,7 @@ public struct IndexColumn: Sendable {
   }
 
   /// How the file stores the kind of a column.
-  enum KindCode: UInt8 {
+  package enum KindCode: UInt8 {
     case position = 1
     case category = 2
     case month = 3

@@ -1,6 +1,6 @@
 /// A long sequence of small numbers in which neighbours are alike, in change-bitmap encoding. Any block can be entered at its
 /// start. See FORMAT.md, "Number sequences".
-struct NumberSequence: Sendable {
+package struct NumberSequence: Sendable {
   let codes: ChangeBitmapCodes
   /// The length of the sequence.
   let count: Int
@@ -13,7 +13,7 @@ struct NumberSequence: Sendable {
 
   static let headerLength = 9
   /// A block has 2 to the power of this many numbers. The longest has 32 segments, whose flags fit into one load.
-  static let blockShifts = 4...11
+  package static let blockShifts = 4...11
 
   /// Reads the sequence at a byte offset.
   ///

@@ -1,6 +1,6 @@
 extension PositionColumn {
   /// Reads positions at ascending ordinals a block at a time, several times as fast as one by one.
-  struct Follower: Sendable {
+  package struct Follower: Sendable {
     private let column: PositionColumn
     private var block = -1
     private var positions: [(first: Int64, second: Int64)?]
@@ -11,11 +11,19 @@ extension PositionColumn {
       positions = [(first: Int64, second: Int64)?](repeating: nil, count: column.blockLength)
     }
 
+    /// Creates a follower before the first ordinal, or returns `nil` if the column's positions aren't stored as such.
+    ///
+    /// The caller keeps the index in memory.
+    package init?(_ column: IndexColumn) {
+      guard case .position(let column) = column.storage else { return nil }
+      self.init(column)
+    }
+
     /// Returns the position at an ordinal, or `nil` if the dump has none.
     ///
     /// - Complexity: O(1), amortised over ascending ordinals.
     @inline(__always)
-    mutating func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+    package mutating func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
       guard ordinal >= 0, ordinal < column.count else { return nil }
       let block = ordinal / column.blockLength
       if block != self.block { read(block) }

@@ -5,7 +5,7 @@
 /// a quarter of a block on average: towards the end of the block through bits that follow the entry point, toward its start
 /// through bits that precede it, read backward. A difference is coded by its magnitude, in a Huffman code that depends on the
 /// previous magnitude, and its remaining bits as they are. See FORMAT.md, "Position columns".
-final class PositionColumn: Sendable {
+package final class PositionColumn: Sendable {
   private let bytes: ByteView
   let count: Int
   /// The number of postcodes that have a position.
@@ -28,17 +28,17 @@ final class PositionColumn: Sendable {
 
   static let headerLength = 40
   /// The context of a difference from the base.
-  static let baseContext = 0
+  package static let baseContext = 0
   /// The context of the position before the anchor.
-  static let anchorContext = 1
+  package static let anchorContext = 1
   /// The context after a step of magnitude m is this plus m.
-  static let firstMagnitudeContext = 2
+  package static let firstMagnitudeContext = 2
   /// The largest magnitude of a step.
   static let magnitudeLimit = 57
   /// The symbol of a postcode without a position.
-  static let missingSymbol = 1
+  package static let missingSymbol = 1
   /// The possible numbers of contexts, among which is always that after a step of magnitude 0.
-  static let contextCounts = (firstMagnitudeContext + 1)...(firstMagnitudeContext + magnitudeLimit + 1)
+  package static let contextCounts = (firstMagnitudeContext + 1)...(firstMagnitudeContext + magnitudeLimit + 1)
 
   /// Reads the column's header, and builds the decode tables.
   ///

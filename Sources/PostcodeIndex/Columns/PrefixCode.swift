@@ -3,7 +3,7 @@
 ///
 /// Decoding needs no table but the counts (D. Hirschberg and D. Lelewer, "Efficient decoding of prefix codes",
 /// Communications of the ACM 33, 1990). Where speed matters, `DecodeTable` holds the same code as a table.
-struct PrefixCode: Sendable {
+package struct PrefixCode: Sendable {
   private let bytes: ByteView
   /// The length of the longest code in bits.
   let maximumLength: Int
@@ -14,7 +14,7 @@ struct PrefixCode: Sendable {
   let byteCount: Int
 
   /// The longest code that a file may contain, in bits.
-  static let lengthLimit = 20
+  package static let lengthLimit = 20
 
   /// Reads a code at a byte offset.
   ///

@@ -3,7 +3,7 @@
 ///
 /// The numbers come from a sequence over the postcodes or from a code-set column, or follow from another text column by a
 /// functional dependency. See FORMAT.md, "Text columns".
-final class TextColumn: Sendable {
+package final class TextColumn: Sendable {
   /// The dictionary.
   let codes: CodeTable
   let source: Source
@@ -16,7 +16,7 @@ final class TextColumn: Sendable {
   }
 
   /// How the file stores the kind of source.
-  enum SourceCode: UInt8 {
+  package enum SourceCode: UInt8 {
     case postcodes = 0
     case codeSets = 1
     case derived = 2

@@ -1,6 +1,6 @@
 /// Numbered texts. Each is stored as the length of the prefix it shares with the previous text and the bytes that follow, in a
 /// prefix code that depends on the previous byte. Blocks of 16 are entered at their start. See FORMAT.md, "Text tables".
-struct TextTable: Sendable {
+package struct TextTable: Sendable {
   private let bytes: ByteView
   /// The number of texts.
   let count: Int
@@ -13,14 +13,14 @@ struct TextTable: Sendable {
   let byteCount: Int
 
   static let headerLength = 12
-  static let blockLength = 16
+  package static let blockLength = 16
   /// The symbols after those of bytes: the end of a text, and an absent text.
-  static let endSymbol = 256
-  static let absentSymbol = 257
+  package static let endSymbol = 256
+  package static let absentSymbol = 257
   /// All texts have fewer bytes.
-  static let lengthLimit = 4096
+  package static let lengthLimit = 4096
   /// The longest prefix that a text may share with the previous one, in bytes.
-  static let sharedLimit = 255
+  package static let sharedLimit = 255
 
   /// Reads the header at a position in bytes.
   ///
@@ -63,7 +63,7 @@ struct TextTable: Sendable {
 
   /// Returns the class of a byte: before the start of a word, a vowel, another lowercase letter, or any other.
   @inline(__always)
-  static func classOf(_ byte: UInt8) -> Int {
+  package static func classOf(_ byte: UInt8) -> Int {
     switch byte {
     case 0x20, 0x28, 0x2D, 0x27: 0
     case 0x61, 0x65, 0x69, 0x6F, 0x75, 0x79: 1

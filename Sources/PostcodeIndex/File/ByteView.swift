@@ -5,7 +5,7 @@
 ///
 /// A view doesn't keep its memory alive, because reference counting would cost more than the reads. Types that leave this
 /// module (`PostcodeIndex`, `IndexColumn`, `Completions`) hold the `IndexBytes` next to their views.
-struct ByteView: @unchecked Sendable {
+package struct ByteView: @unchecked Sendable {
   // Sendable because the memory is only read.
   private let base: UnsafeRawPointer
   /// The number of bytes.

@@ -42,5 +42,5 @@ public final class IndexBytes: @unchecked Sendable {
   }
 
   /// A view of all bytes.
-  var view: ByteView { ByteView(self) }
+  package var view: ByteView { ByteView(self) }
 }

@@ -5,7 +5,7 @@ package struct IndexFile: Sendable {
   /// The offset of the length of the file.
   static let lengthOffset = 16
   /// The version written, and the only one read.
-  static let version = 3
+  package static let version = 3
   package static let headerLength = 32
   package static let entryLength = 32
   package static let maximumSections = 4096
@@ -36,7 +36,7 @@ package struct IndexFile: Sendable {
   /// An empty view.
   let empty: ByteView
   /// The bit of a section's flags that marks it as required.
-  static let requiredFlag: UInt32 = 1
+  package static let requiredFlag: UInt32 = 1
 
   /// Checks the header and the section table, whose checksum covers both, and that the sections follow each other
   /// without gaps to the end of the file.

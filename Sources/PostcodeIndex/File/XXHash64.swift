@@ -1,7 +1,7 @@
 /// XXH64 with seed 0, the checksum of index files.
 ///
 /// Specification: Y. Collet, "xxHash fast digest algorithm", version 0.1.1, section "XXH64 Algorithm Description".
-enum XXHash64 {
+package enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -11,7 +11,7 @@ enum XXHash64 {
   /// Returns the checksum of bytes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  static func hash(_ bytes: ByteView) -> UInt64 {
+  package static func hash(_ bytes: ByteView) -> UInt64 {
     var position = 0
     var hash: UInt64
     if bytes.count >= 32 {
@@ -49,12 +49,6 @@ enum XXHash64 {
     hash = (hash ^ hash >> 33) &* prime2
     hash = (hash ^ hash >> 29) &* prime3
     return hash ^ hash >> 32
-  }
-
-  /// Returns the checksum of bytes in an array.
-  static func hash(_ bytes: [UInt8]) -> UInt64 {
-    let copy = IndexBytes(copying: bytes)
-    return withExtendedLifetime(copy) { hash(copy.view) }
   }
 
   @inline(__always)

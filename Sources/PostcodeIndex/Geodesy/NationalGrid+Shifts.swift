@@ -46,7 +46,7 @@ extension NationalGrid {
   ///
   /// The shift depends on the position to be found, so it is found by iteration, of which each step gains four digits: A Guide to
   /// Coordinate Systems in Great Britain, annexe D.2.
-  static func unshifted(
+  package static func unshifted(
     easting: Double, northing: Double, _ shifts: some ShiftSource
   ) -> (easting: Double, northing: Double)? {
     var seen = LastCell()

@@ -3,7 +3,7 @@
 /// A tile stores the residual of each node's shift from a prediction: in the first row and column, that the slope stays
 /// constant; elsewhere, that the node lies in a plane with its neighbours to the west, south and south-west. See FORMAT.md,
 /// "OSTN15 grid".
-struct OSTN15Grid: Sendable, ShiftSource {
+package struct OSTN15Grid: Sendable, ShiftSource {
   private let bytes: ByteView
   /// The numbers of nodes of the whole grid from west to east and from south to north.
   let columns: Int
@@ -27,18 +27,18 @@ struct OSTN15Grid: Sendable, ShiftSource {
   static let headerLength = 24
   static let tileShift = 3
   /// The number of nodes in a row or column of a tile.
-  static let tileSide = 1 << tileShift
+  package static let tileSide = 1 << tileShift
   private static let tileMask = tileSide - 1
 
   /// The largest number of bits of a zigzag difference: with a code, two of them fit into one load.
-  static let magnitudeLimit = 22
+  package static let magnitudeLimit = 22
   /// A symbol is the number of bits of the east difference above this many bits for that of the north difference.
-  static let magnitudeBits = 5
+  package static let magnitudeBits = 5
 
   /// Reads the section's header, and builds the decode tables.
   ///
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
-  init(_ bytes: ByteView, owner: IndexBytes, section: String) throws(IndexError) {
+  package init(_ bytes: ByteView, owner: IndexBytes, section: String) throws(IndexError) {
     self.bytes = bytes
     columns = Int(bytes.uint16(0))
     rows = Int(bytes.uint16(2))
@@ -69,7 +69,7 @@ struct OSTN15Grid: Sendable, ShiftSource {
   }
 
   /// - Complexity: O(1): on average 45 nodes are decoded, and four times as many for a cell on the edge of a tile.
-  func cell(column: Int, row: Int) -> ShiftCell? {
+  package func cell(column: Int, row: Int) -> ShiftCell? {
     guard column >= 0, row >= 0, column < columns &- 1, row < rows &- 1 else { return nil }
     let isInside = column & OSTN15Grid.tileMask < OSTN15Grid.tileMask && row & OSTN15Grid.tileMask < OSTN15Grid.tileMask
     if isInside { return corners(column: column, row: row) }
@@ -178,11 +178,5 @@ extension GridShift {
   @inline(__always)
   func plus(_ other: GridShift) -> GridShift {
     GridShift(east: east &+ other.east, north: north &+ other.north)
-  }
-
-  /// Returns the difference.
-  @inline(__always)
-  func minus(_ other: GridShift) -> GridShift {
-    GridShift(east: east &- other.east, north: north &- other.north)
   }
 }

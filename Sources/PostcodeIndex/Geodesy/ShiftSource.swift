@@ -14,10 +14,18 @@ package struct GridShift: Sendable, Hashable {
 
 /// The shifts at the corners of a cell of one square kilometre.
 package struct ShiftCell: Sendable, Hashable {
-  let southWest: GridShift
-  let southEast: GridShift
-  let northWest: GridShift
-  let northEast: GridShift
+  package let southWest: GridShift
+  package let southEast: GridShift
+  package let northWest: GridShift
+  package let northEast: GridShift
+
+  /// Creates a cell from the shifts at its corners.
+  package init(southWest: GridShift, southEast: GridShift, northWest: GridShift, northEast: GridShift) {
+    self.southWest = southWest
+    self.southEast = southEast
+    self.northWest = northWest
+    self.northEast = northEast
+  }
 
   /// Returns the bilinear interpolation of the shift, in metres, at a distance in kilometres from the south-west corner.
   @inline(__always)

@@ -90,7 +90,7 @@ extension PostcodeIndex {
 
 extension GridReference {
   /// Creates a grid reference from a column's pair of values.
-  init(_ metres: (first: Int64, second: Int64)) {
+  package init(_ metres: (first: Int64, second: Int64)) {
     self.init(
       easting: Int(truncatingIfNeeded: metres.first), northing: Int(truncatingIfNeeded: metres.second))
   }

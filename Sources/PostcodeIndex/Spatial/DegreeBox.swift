@@ -1,9 +1,19 @@
 /// A range of latitudes and longitudes in millionths of a degree, both bounds inclusive.
-struct DegreeBox: Sendable, Equatable {
-  var south: Int64
-  var north: Int64
-  var west: Int64
-  var east: Int64
+@usableFromInline
+package struct DegreeBox: Sendable, Equatable {
+  @usableFromInline package var south: Int64
+  @usableFromInline package var north: Int64
+  @usableFromInline package var west: Int64
+  @usableFromInline package var east: Int64
+
+  /// Creates a box with the given bounds.
+  @inlinable
+  package init(south: Int64, north: Int64, west: Int64, east: Int64) {
+    self.south = south
+    self.north = north
+    self.west = west
+    self.east = east
+  }
 
   /// The number of units in a degree.
   static let unitsPerDegree: Int64 = 1_000_000
@@ -18,7 +28,7 @@ struct DegreeBox: Sendable, Equatable {
   ///   - bits: The southern, northern, western and eastern bounds, the first in the least significant bits.
   ///   - width: The number of bits of each bound.
   @inline(__always)
-  func part(_ bits: UInt64, width: Int) -> DegreeBox? {
+  package func part(_ bits: UInt64, width: Int) -> DegreeBox? {
     let mask = (UInt64(1) &<< UInt64(truncatingIfNeeded: width)) &- 1
     func number(_ index: Int) -> Int64 {
       Int64(bitPattern: bits &>> UInt64(truncatingIfNeeded: index &* width) & mask)
@@ -33,5 +43,5 @@ struct DegreeBox: Sendable, Equatable {
 
   /// Returns the size of a step of which 2^`width` cover a length.
   @inline(__always)
-  static func step(_ length: Int64, width: Int) -> Int64 { length &>> Int64(truncatingIfNeeded: width) &+ 1 }
+  package static func step(_ length: Int64, width: Int) -> Int64 { length &>> Int64(truncatingIfNeeded: width) &+ 1 }
 }

@@ -12,7 +12,9 @@ extension PostcodeTrie {
   ///   - body: Takes the index of the sector in the outcode, and its ordinals.
   /// - Complexity: O(1), or O(log *e*) if there are *e* exceptions.
   @inline(__always)
-  func forEachSector(ofOutcode outcode: Int, inArea area: Int, _ body: (_ index: Int, _ ordinals: Range<Int>) -> Void) {
+  package func forEachSector(
+    ofOutcode outcode: Int, inArea area: Int, _ body: (_ index: Int, _ ordinals: Range<Int>) -> Void
+  ) {
     let start = start(ofOutcode: outcode)
     let sectors = SectorList(bytes, at: start.blob)
     let key = exceptionCount > 0 ? outcodeKey(outcode, inArea: area) : 0

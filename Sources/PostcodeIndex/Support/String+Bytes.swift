@@ -3,7 +3,7 @@ extension String {
   ///
   /// `==` also equates canonically equivalent texts, for which it needs Unicode tables that Embedded Swift lacks.
   @inline(__always)
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     // Counting takes constant time, and nearly always decides.
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

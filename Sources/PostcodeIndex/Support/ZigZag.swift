@@ -1,12 +1,6 @@
 /// Zigzag encoding, which maps integers of small magnitude to small unsigned integers: 0, −1, 1, −2, 2, … become
 /// 0, 1, 2, 3, 4, ….
 package enum ZigZag {
-  /// Returns the unsigned code of a signed integer.
-  @inline(__always)
-  package static func encode(_ value: Int64) -> UInt64 {
-    UInt64(bitPattern: value &<< 1 ^ value &>> 63)
-  }
-
   /// Returns the signed integer with a code.
   @inline(__always)
   package static func decode(_ code: UInt64) -> Int64 {

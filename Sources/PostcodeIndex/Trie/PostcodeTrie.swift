@@ -9,7 +9,7 @@ import PostcodeCore
 /// postcodes, but no trap and no endless loop: every loop is over a mask, or over the outcodes of the file.
 ///
 /// A class, so that cursors and completions share its offsets instead of copying them.
-final class PostcodeTrie: Sendable {
+package final class PostcodeTrie: Sendable {
   /// Keeps the memory that `bytes` reads.
   private let owner: IndexBytes
   let bytes: ByteView
@@ -19,7 +19,7 @@ final class PostcodeTrie: Sendable {
   let count: Int
   /// The number of postcodes whose unit uses the 20 usual letters, which are in the tree.
   let standardCount: Int
-  let areaCount: Int
+  package let areaCount: Int
   let outcodeCount: Int
   /// The number of postcodes with another letter in the unit, which are stored as a sorted list of codes.
   let exceptionCount: Int
@@ -36,16 +36,16 @@ final class PostcodeTrie: Sendable {
 
   static let headerLength = 20
   /// The entries of the table from area key to area: one for each of the 702 keys, and one for the end.
-  static let areaSlots = 703
+  package static let areaSlots = 703
   /// 407 bits, one for each possible district, in seven words.
   static let districtBytes = 56
   /// The number of outcodes that share an absolute base.
-  static let outcodesPerGroup = 16
+  package static let outcodesPerGroup = 16
 
   /// Reads the header of the section.
   ///
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
-  init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
+  package init(_ bytes: ByteView, owner: IndexBytes) throws(IndexError) {
     self.owner = owner
     self.bytes = bytes
     standardCount = Int(truncatingIfNeeded: bytes.uint32(0))
@@ -94,7 +94,7 @@ final class PostcodeTrie: Sendable {
   func areaKey(_ area: Int) -> UInt32 { UInt32(bytes.uint16(areaKeys &+ 2 &* area)) }
 
   @inline(__always)
-  func firstOutcode(ofArea area: Int) -> Int {
+  package func firstOutcode(ofArea area: Int) -> Int {
     Int(truncatingIfNeeded: bytes.uint32(areaFirstOutcodes &+ 4 &* area))
   }
 
@@ -165,10 +165,10 @@ final class PostcodeTrie: Sendable {
 }
 
 /// The sectors of one outcode: their digits, and for each the number of postcodes and the length of its body.
-struct SectorList: Sendable {
-  static let digitBits = 10
-  static let countBits = 9
-  static let lengthBits = 9
+package struct SectorList: Sendable {
+  package static let digitBits = 10
+  package static let countBits = 9
+  package static let lengthBits = 9
   static let entryBits = 18
 
   /// Bit *n* is set if sector *n* exists.
@@ -194,9 +194,9 @@ struct SectorList: Sendable {
 }
 
 /// The postcodes of one sector: the first letters of their units, and a unit mask for each.
-struct SectorBody: Sendable {
-  static let letterBits = 20
-  static let classBits = 5
+package struct SectorBody: Sendable {
+  package static let letterBits = 20
+  package static let classBits = 5
 
   /// Bit *n* is set if a unit begins with the *n*-th of the 20 letters.
   let letters: UInt32

@@ -5,10 +5,11 @@
 /// ⌈log₂ C(20, *k*)⌉ bits: none for a full mask, 5 if one letter is missing. Masks are split into two halves of ten bits, so that two
 /// table lookups decode an index. Masks with *k* ones are ordered by the number *j* of ones in the upper half, then by the upper
 /// half, then by the lower half.
-struct UnitMaskCode: Sendable {
+package struct UnitMaskCode: Sendable {
   private let tables: ByteView
 
-  init() {
+  /// Creates the code, whose tables all instances share.
+  package init() {
     tables = UnitMaskCode.sharedTables.view
   }
 
@@ -70,7 +71,7 @@ struct UnitMaskCode: Sendable {
 
   /// Returns the number of bits of the index of a mask with *k* ones: ⌈log₂ C(20, *k*)⌉, for *k* from 0 to 20.
   @inline(__always)
-  static func width(ones: Int) -> Int {
+  package static func width(ones: Int) -> Int {
     // 0 5 8 11 13 14 16 17 17 18 18 for k or 20 − k from 0 to 10, five bits each.
     let widths: UInt64 =
       0 | 5 << 5 | 8 << 10 | 11 << 15 | 13 << 20 | 14 << 25 | 16 << 30 | 17 << 35 | 17 << 40 | 18 << 45 | 18 << 50
@@ -98,7 +99,7 @@ struct UnitMaskCode: Sendable {
   }
 
   /// Returns the index of a mask among those with the same number of ones.
-  func index(of mask: UInt32) -> Int {
+  package func index(of mask: UInt32) -> Int {
     let ones = mask.nonzeroBitCount
     let upper = Int(mask >> 10) & 1023
     let lower = Int(mask) & 1023

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "84c38cdcaa4744553ea55e4272abfb3d9f67c56acaf53f46445fc7fa6418790a"
+    "5e098660b9caab2a3d1574997a1075d64e8e9e796aebcdd3ffbecbedf3c7840e"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "40511095c478a857", coreWASM
+      "f8183191483c5d56", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9fc8ea711c2bcaa9", serviceWorkerJS
+      "6a5053a77b7db3ca", serviceWorkerJS
     ),
   ]
 }

@@ -2,6 +2,7 @@
   internal import ArgumentParser
   internal import PostcodeImport
   internal import PostcodeIndex
+  internal import PostcodeIndexDiff
 
   /// The kinds of changes, in the order in which `diff` lists them.
   enum ChangeKind: String, CaseIterable {

@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeIndexDiff
   internal import PostcodeJSON
 
   /// Formats changes as text, CSV and JSON.

@@ -1,6 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import PostcodeIndex
+  internal import PostcodeIndexDiff
 
   extension DiffSummary {
     /// The summary as JSON.

@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeIndexDiff
 
   extension DiffSummary {
     private static let width = 18

@@ -1,6 +1,7 @@
 #if Programs
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeIndexDiff
 
   /// Counts changes for the summary of `diff`.
   struct DiffSummary {

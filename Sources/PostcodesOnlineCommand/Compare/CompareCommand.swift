@@ -185,8 +185,10 @@
     init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
-      defer { state &+= 0x9E37_79B9_7F4A_7C15 }
-      return HashIndex.mix(state)
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ state &>> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ mixed &>> 31
     }
   }
 #endif

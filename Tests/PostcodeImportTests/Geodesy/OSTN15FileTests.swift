@@ -1,5 +1,6 @@
 import Foundation
 import PostcodeIndex
+import PostcodeIndexBuilder
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import TestSupport
 
 @testable import PostcodeImport
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 extension Checkout {
   /// Reads a text among the published dumps.

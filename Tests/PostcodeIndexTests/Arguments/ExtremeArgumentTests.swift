@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexDiff
 
 /// No public call of this module traps, whatever its arguments are, unless its documentation says so.
 struct ExtremeArgumentTests {

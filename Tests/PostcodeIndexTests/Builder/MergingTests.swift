@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 import Testing
 
 /// Several rows for the same postcode.

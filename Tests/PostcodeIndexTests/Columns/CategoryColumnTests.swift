@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// Round trips of category columns with all distributions of values.
 @Suite struct CategoryColumnTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 import TestSupport
 
 /// Code lengths are complete, within the limit, and optimal.

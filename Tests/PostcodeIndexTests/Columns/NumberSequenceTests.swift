@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 import TestSupport
 
 /// Round trips of number sequences of every shape.

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
+@testable import PostcodeIndexDiff
 
 /// Comparisons of indexes, compared with a reference implementation on their rows.
 struct IndexComparisonTests {

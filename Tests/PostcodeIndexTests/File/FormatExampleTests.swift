@@ -2,6 +2,7 @@ import PostcodeCore
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// The worked examples of FORMAT.md, byte by byte. If one of these fails, the format has changed, so the document and the
 /// version must change, too.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// Files with correct checksums and invalid sections, made by an attacker or a faulty program. Opening may reject them; if it
 /// doesn't, every method must return.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// Sections of texts, code sets and degrees with each byte changed and correct checksums: nothing traps or allocates more
 /// memory than a valid section of the same size could need.

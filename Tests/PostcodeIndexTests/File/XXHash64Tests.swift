@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// Checksums, compared with published values.
 @Suite struct XXHash64Tests {

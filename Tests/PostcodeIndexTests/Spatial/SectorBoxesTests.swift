@@ -2,6 +2,7 @@ import PostcodeCore
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// Reading and verification of the boxes.
 @Suite struct SectorBoxesTests {

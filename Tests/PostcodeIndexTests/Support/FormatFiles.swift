@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 
 /// The small files in `Tests/Format`, which every reader of the format is tested with.
 ///

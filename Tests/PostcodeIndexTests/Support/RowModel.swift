@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 import TestSupport
 
 /// Random postcodes with positions, months and texts, as arrays from which expected results can be computed.

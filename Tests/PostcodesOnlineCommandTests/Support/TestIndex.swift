@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeIndexBuilder
 import Testing
 
 @testable import PostcodeCore

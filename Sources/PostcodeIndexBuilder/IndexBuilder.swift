@@ -1,0 +1,212 @@
+package import PostcodeCore
+package import PostcodeIndex
+
+/// Collects postcodes with their values in any order, and builds an index file.
+///
+/// ```swift
+/// var builder = IndexBuilder(columns: [.gridReference, .quality])
+/// builder.append(Postcode("SW1A 1AA")!, values: [529090, 179645, 10], line: 1)
+/// let (file, summary) = try builder.finish(metadata: metadata) { _ in }
+/// ```
+///
+/// Memory: 8 bytes a row, 4 bytes for each slot (8 if a value needs them), and another 16 bytes a row while sorting.
+package struct IndexBuilder: ~Copyable {
+  /// The columns, in the order of the slots of a row.
+  package let columns: [ColumnDeclaration]
+  private let hasTexts: Bool
+  private let slotCount: Int
+  /// The first row with another number of values than slots.
+  private var invalidRow: IndexBuildError?
+  /// The number of rows added.
+  package var rowCount: Int { rows.count }
+  private var rows: RowStore
+  /// A block of positions has 2 to the power of this many.
+  static let positionBlockShift = 6
+
+  /// Creates a builder for the given columns.
+  package init(columns: [ColumnDeclaration]) {
+    self.columns = columns
+    hasTexts = columns.contains { $0.kind == .text }
+    slotCount = columns.reduce(0) { $0 + $1.slotCount } + (hasTexts ? 1 : 0)
+    rows = RowStore(slotCount: slotCount)
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - postcode: The postcode of the row.
+  ///   - values: An integer for each slot of `columns`, or `ColumnDeclaration.missing`. The values of a position must be
+  ///     below 2⁶⁰ in magnitude and, without decimals that none of them uses, within 2⁵⁵ of each other. If there are text
+  ///     columns, the last integer is the number that `TextTuples.finishRow()` returned for the row.
+  ///   - line: The row's number in the input, counted over all files, ascending. It is used in reports only.
+  /// - Complexity: O(number of slots), amortised.
+  package mutating func append(_ postcode: Postcode, values: [Int64], line: UInt32) {
+    guard values.count == slotCount else {
+      // Reported by `finish`, so that adding a row doesn't throw.
+      invalidRow = invalidRow ?? .wrongValueCount(line: line, expected: slotCount, actual: values.count)
+      return
+    }
+    rows.append(postcode.code, values, line: line)
+  }
+
+  /// Sorts, merges and encodes the rows.
+  ///
+  /// Of rows for the same postcode that differ, the builder keeps a live one before a terminated one, then the one terminated
+  /// last, then the one introduced last, then the first. The same rows give the same bytes.
+  ///
+  /// - Parameters:
+  ///   - metadata: Stored with the index.
+  ///   - texts: The texts of the rows, if there are text columns.
+  ///   - attributes: Values that belong to the different texts, such as names.
+  ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
+  ///   - onDuplicate: Called for each row that isn't kept, in the order of the postcodes.
+  /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
+  /// - Throws: `IndexBuildError`.
+  /// - Complexity: O(number of rows).
+  package consuming func finish(
+    metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
+    onDuplicate: (DuplicateRow) -> Void
+  ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
+    rows.flush()
+    if let invalidRow { throw invalidRow }
+    guard rows.count > 0 else { throw .noPostcodes }
+    guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
+    var summary = BuildSummary()
+    let kept = keptRows(&summary, onDuplicate)
+    summary.postcodes = kept.count
+
+    var codes: [UInt32] = []
+    codes.reserveCapacity(kept.count)
+    for row in kept { codes.append(rows.code(Int(row))) }
+    let trie = TrieEncoder.encode(codes)
+    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [(.metadata, metadata.encoded), (.trie, trie)]
+
+    var slot = 0
+    var gridSlot = 0
+    var terminatedSlot: Int?
+    var positions = PositionSections(codes: codes, shifts: shifts)
+    var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+    codes = []
+    for column in columns {
+      switch column.kind {
+      case .position:
+        if column == .gridReference { gridSlot = slot }
+        try positions.add(column, slot: slot, gridSlot: gridSlot) { rows.value(Int(kept[$0]), slot: $1) }
+      case .text: break
+      case .category, .month:
+        let values = rows.values(slot: slot, of: kept)
+        others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
+        if column.name == ColumnDeclaration.terminated.name {
+          terminatedSlot = slot
+          summary.terminated = values.count { $0 != ColumnDeclaration.missing }
+        }
+      }
+      slot += column.slotCount
+    }
+    try positions.finish()
+    sections += positions.sections + others
+    summary.withoutPosition = positions.withoutPosition(of: kept.count)
+    let owner = IndexBytes(copying: trie)
+    let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
+    if let boxes = positions.boxes(
+      builtTrie, gridSlot: gridSlot, terminatedSlot: terminatedSlot,
+      value: { rows.value(Int(kept[$0]), slot: $1) })
+    {
+      sections.append((.boxes, boxes))
+    }
+    if hasTexts {
+      guard let texts, texts.names == columns.filter({ $0.kind == .text }).map(\.name) else { throw .missingTexts }
+      var tuples: [UInt32] = []
+      tuples.reserveCapacity(kept.count)
+      for (row, tuple) in zip(kept, rows.values(slot: slot, of: kept)) {
+        guard (0..<Int64(texts.count)).contains(tuple) else {
+          throw .unknownTuple(line: rows.line(Int(row)), tuple: tuple)
+        }
+        tuples.append(UInt32(tuple))
+      }
+      // Free what the text columns don't need.
+      rows = RowStore(slotCount: 0)
+      positions = PositionSections(codes: [], shifts: nil)
+      sections += textSections(texts, tuples, attributes, &summary)
+    }
+    summary.live = kept.count - summary.terminated
+    return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
+  }
+
+  /// Returns the sections of the text columns and their attributes.
+  private func textSections(
+    _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
+  ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
+    var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+    let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
+    if let codeSets = encoded.codeSets {
+      sections.append((.codeSets, codeSets.numbers))
+      sections.append((.codeSetColumns, codeSets.columns))
+    }
+    for column in encoded.columns {
+      let declaration = ColumnDeclaration(name: column.name, kind: .text)
+      let rank = columns.firstIndex(of: declaration) ?? 255
+      sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
+    }
+    for attribute in attributes {
+      guard let codes = encoded.codes[attribute.column] else { continue }
+      let values = codes.map { attribute.value(String(decoding: $0, as: UTF8.self)) }
+      let known = values.count { $0 != nil }
+      if attribute.isName { summary.unnamed[attribute.column] = values.count - known }
+      guard known > 0 else { continue }
+      let section = CodeAttribute.encode(column: attribute.column, name: attribute.name, values: values)
+      sections.append((.attribute, section))
+    }
+    return sections
+  }
+
+  /// Returns the rows to keep, in the order of their postcodes.
+  private func keptRows(_ summary: inout BuildSummary, _ onDuplicate: (DuplicateRow) -> Void) -> [UInt32] {
+    let order = rows.sortedByCode()
+    let slots = preferenceSlots()
+    var kept: [UInt32] = []
+    kept.reserveCapacity(order.count)
+    for row in order {
+      guard let last = kept.last, rows.code(Int(last)) == rows.code(Int(row)) else {
+        kept.append(row)
+        continue
+      }
+      let isIdentical = rows.hasSameValues(Int(last), Int(row))
+      let isBetter = !isIdentical && isPreferred(Int(row), to: Int(last), slots)
+      if isIdentical { summary.merged += 1 } else { summary.superseded += 1 }
+      if isBetter { kept[kept.count - 1] = row }
+      onDuplicate(
+        DuplicateRow(
+          postcode: Postcode(uncheckedCode: rows.code(Int(row))),
+          keptLine: rows.line(Int(isBetter ? row : last)), droppedLine: rows.line(Int(isBetter ? last : row)),
+          isIdentical: isIdentical))
+    }
+    return kept
+  }
+
+  private func preferenceSlots() -> (terminated: Int?, introduced: Int?) {
+    var slots: (terminated: Int?, introduced: Int?) = (nil, nil)
+    var slot = 0
+    for column in columns {
+      if column.name == ColumnDeclaration.terminated.name { slots.terminated = slot }
+      if column.name == ColumnDeclaration.introduced.name { slots.introduced = slot }
+      slot += column.slotCount
+    }
+    return slots
+  }
+
+  private func isPreferred(_ row: Int, to other: Int, _ slots: (terminated: Int?, introduced: Int?)) -> Bool {
+    if let slot = slots.terminated {
+      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
+      if left != right {
+        if left == ColumnDeclaration.missing { return true }
+        return right != ColumnDeclaration.missing && left > right
+      }
+    }
+    if let slot = slots.introduced {
+      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
+      if left != right { return left > right }
+    }
+    return false
+  }
+}

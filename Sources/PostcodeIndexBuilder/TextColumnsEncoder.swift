@@ -1,0 +1,262 @@
+import PostcodeIndex
+
+/// Writes the code sets and the text columns. See FORMAT.md, "Code sets" and "Text columns".
+///
+/// The encoder finds out which columns go together (an output area lies in one ward, and a ward in one district), and stores them by
+/// code set. Every other column has a number for each postcode.
+struct TextColumnsEncoder {
+  /// The approximate cost of another code set, and of another run of a column, in bits. They decide whether a column is stored by
+  /// code set.
+  private static let bitsPerCodeSet = 40
+  private static let bitsPerRun = 8
+  /// The bytes that a derived column may cost more, because it is faster to read.
+  private static let derivedBonus = 512
+
+  private let names: [String]
+  /// The different texts of each column, in the order of the file.
+  private let codes: [[[UInt8]]]
+  /// For each column, the number in the index of each number of its pool: 0, or one more than the index in `codes`.
+  private let finalNumbers: [[UInt32]]
+  private let tuples: TextTuples
+  /// The tuples that any postcode has.
+  private let used: [UInt32]
+  /// The tuple of each postcode, as an index into `used`.
+  private let tupleOfRow: [UInt32]
+
+  /// An encoded column.
+  struct Section {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  /// - Parameters:
+  ///   - tuples: The texts of all tuples.
+  ///   - rows: The tuple of each postcode, in order.
+  init(_ tuples: TextTuples, rows: [UInt32]) {
+    // Rows that were dropped may leave tuples without a postcode.
+    var compact = [UInt32](repeating: .max, count: tuples.count)
+    var used: [UInt32] = []
+    var rows = rows
+    for row in rows.indices {
+      let tuple = Int(rows[row])
+      if compact[tuple] == .max {
+        compact[tuple] = UInt32(used.count)
+        used.append(UInt32(tuple))
+      }
+      rows[row] = compact[tuple]
+    }
+    tupleOfRow = rows
+    names = tuples.names
+    var codes: [[[UInt8]]] = []
+    var finalNumbers: [[UInt32]] = []
+    for column in names.indices {
+      let texts = tuples.texts(column: column)
+      var isUsed = [Bool](repeating: false, count: texts.count)
+      for tuple in used { isUsed[Int(tuples.number(column: column, tuple: Int(tuple)))] = true }
+      let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map {
+        (utf8: TextTableEncoder.shortened(texts[$0]), number: $0)
+      }
+      .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
+      var final = [UInt32](repeating: 0, count: texts.count)
+      var ordered: [[UInt8]] = []
+      for entry in order {
+        // A text set both by key and as a string is one text.
+        if ordered.last != entry.utf8 { ordered.append(entry.utf8) }
+        final[entry.number] = UInt32(ordered.count)
+      }
+      codes.append(ordered)
+      finalNumbers.append(final)
+    }
+    self.codes = codes
+    self.finalNumbers = finalNumbers
+    self.tuples = tuples
+    self.used = used
+  }
+
+  /// Returns the number of a column's text in each tuple.
+  private func numbers(_ column: Int) -> [UInt32] {
+    let final = finalNumbers[column]
+    return used.map { final[Int(tuples.number(column: column, tuple: Int($0)))] }
+  }
+
+  /// The encoded sections.
+  struct Encoded {
+    /// The sections of code sets and of code-set columns, if there are any.
+    var codeSets: (numbers: [UInt8], columns: [UInt8])?
+    /// The columns, each after its source column.
+    var columns: [Section] = []
+    /// The different texts by the name of the column.
+    var codes: [String: [[UInt8]]] = [:]
+  }
+
+  /// The sections.
+  func encoded() -> Encoded {
+    var encoded = Encoded()
+    let present = names.indices.filter { !codes[$0].isEmpty }
+    for column in present { encoded.codes[names[column]] = codes[column] }
+    let grouped = columnsOfCodeSets(present)
+    let (examples, codeSetOfRow) = sortedCodeSets(grouped)
+    var table = CodeSetTableEncoder(count: examples.count)
+
+    // Columns with more different texts come first, so that others can be derived from them.
+    let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    var sourceColumns: [SourceColumn] = []
+    for column in order {
+      let limit = codes[column].count + 1
+      let ofTuple = numbers(column)
+      var writer = ByteWriter()
+      if grouped.contains(column) {
+        let numbers = examples.map { ofTuple[Int($0)] }
+        let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
+        if let derived = Self.derived(from: numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
+          writer.append(
+            Self.header(.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count))
+          writer.append(CodeTableEncoder.encode(codes[column]))
+          writer.append(derived.map)
+        } else {
+          writer.append(Self.header(.codeSets, source: table.columnCount))
+          writer.append(CodeTableEncoder.encode(codes[column]))
+          sourceColumns.append(SourceColumn(numbers: numbers, limit: limit, section: encoded.columns.count))
+          table.append(alone)
+        }
+      } else {
+        writer.append(Self.header(.postcodes))
+        writer.append(CodeTableEncoder.encode(codes[column]))
+        writer.append(
+          NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit))
+      }
+      encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
+    }
+    if !grouped.isEmpty {
+      let numbers = NumberSequenceEncoder.encode(codeSetOfRow, limit: examples.count)
+      encoded.codeSets = (numbers, table.encoded())
+    }
+    return encoded
+  }
+
+  /// A code-set column from which others may be derived: its numbers by code set, and its index among the text columns.
+  private struct SourceColumn {
+    let numbers: [UInt32]
+    let limit: Int
+    let section: Int
+  }
+
+  private static func header(
+    _ kind: TextColumn.SourceCode, width: Int = 0, source: Int = 0, count: Int = 0
+  ) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(kind.rawValue)
+    writer.append(UInt8(width))
+    writer.append(UInt16(source))
+    writer.append(UInt32(count))
+    return writer.bytes
+  }
+
+  /// Derives numbers from the source column that makes this shortest, unless storing them in `size` bytes is shorter.
+  private static func derived(
+    from numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], if size: Int
+  ) -> (section: Int, count: Int, map: [UInt8])? {
+    let width = bitWidth(for: limit)
+    var best = size + derivedBonus
+    var derived: (section: Int, count: Int, map: [UInt8])?
+    for sourceColumn in sourceColumns {
+      let size = (sourceColumn.limit * width + 7) / 8 + 8
+      guard size < best, let map = map(from: sourceColumn.numbers, limit: sourceColumn.limit, to: numbers) else {
+        continue
+      }
+      var writer = ByteWriter()
+      for number in map { writer.append(bits: UInt64(number), width: width) }
+      writer.padBitStream()
+      best = size
+      derived = (sourceColumn.section, sourceColumn.limit, writer.bytes)
+    }
+    return derived
+  }
+
+  /// Returns the functional dependency of one column on another: for each number of `source`, the number of `target` that always
+  /// goes with it, or `nil` if there isn't always one.
+  private static func map(from source: [UInt32], limit: Int, to target: [UInt32]) -> [UInt32]? {
+    var map = [UInt32](repeating: .max, count: limit)
+    for (number, value) in zip(source, target) {
+      let known = map[Int(number)]
+      if known == .max { map[Int(number)] = value } else if known != value { return nil }
+    }
+    return map.map { $0 == .max ? 0 : $0 }
+  }
+
+  private func runCount(_ numbers: [UInt32]) -> Int {
+    var runs = 0
+    var last: UInt32?
+    for tuple in tupleOfRow {
+      let number = numbers[Int(tuple)]
+      if number != last { runs += 1 }
+      last = number
+    }
+    return runs
+  }
+
+  /// Returns the columns that go together, those with more different texts first.
+  private func columnsOfCodeSets(_ present: [Int]) -> [Int] {
+    let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
+      .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    var partition = Partition(size: used.count)
+    var runs = 1
+    var chosen: [Int] = []
+    for column in candidates {
+      let numbers = numbers(column)
+      let refined = partition.refined(by: numbers)
+      let refinedRuns = runCount(refined.classes)
+      let joined = (refined.count - partition.count) * Self.bitsPerCodeSet + (refinedRuns - runs) * Self.bitsPerRun
+      let alone = runCount(numbers) * Self.bitsPerRun
+      if chosen.isEmpty || joined <= alone {
+        chosen.append(column)
+        partition = refined
+        runs = refinedRuns
+      }
+    }
+    // A single column doesn't need code sets.
+    return chosen.count > 1 ? chosen : []
+  }
+
+  /// Returns the code sets, sorted so that neighbours are alike: a tuple with the texts of each, and the code set of each postcode.
+  private func sortedCodeSets(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
+    guard !group.isEmpty else { return ([], []) }
+    var partition = Partition(size: used.count)
+    for column in group { partition = partition.refined(by: numbers(column)) }
+    var example = [Int](repeating: -1, count: partition.count)
+    for (tuple, codeSet) in partition.classes.enumerated() where example[Int(codeSet)] < 0 {
+      example[Int(codeSet)] = tuple
+    }
+    let keys = sortColumns(group, example).map { numbers($0) }
+    let order = (0..<partition.count).sorted { left, right in
+      let (left, right) = (example[left], example[right])
+      for key in keys where key[left] != key[right] { return key[left] < key[right] }
+      return false
+    }
+    var rank = [UInt32](repeating: 0, count: partition.count)
+    for (new, old) in order.enumerated() { rank[old] = UInt32(new) }
+    return (
+      order.map { UInt32(example[$0]) },
+      tupleOfRow.map { rank[Int(partition.classes[Int($0)])] }
+    )
+  }
+
+  /// Returns the columns by which code sets are sorted: first a chain of nested columns, from the coarsest to the finest (country,
+  /// district, middle and lower super output area, output area), then the others, from few texts to many.
+  private func sortColumns(_ group: [Int], _ example: [Int]) -> [Int] {
+    var chain = [group[0]]
+    for column in group.dropFirst() {
+      let fine = chain[chain.count - 1]
+      guard codes[column].count * 2 <= codes[fine].count else { continue }
+      let ofFine = numbers(fine)
+      let ofCoarse = numbers(column)
+      let fineNumbers = example.map { ofFine[$0] }
+      let coarse = example.map { ofCoarse[$0] }
+      // Nearly every text of the finer column goes with a single text of the coarser.
+      let single = Partition(size: example.count).refined(by: fineNumbers)
+      let pairs = single.refined(by: coarse)
+      if (pairs.count - single.count) * 100 <= single.count { chain.append(column) }
+    }
+    return chain.reversed() + group.reversed().filter { !chain.contains($0) }
+  }
+}
