@@ -18,6 +18,12 @@ static inline uint64_t postcodes_load_number(const uint64_t *number) { return __
 static inline void postcodes_store_number(uint64_t *number, uint64_t value) {
   __atomic_store_n(number, value, __ATOMIC_RELAXED);
 }
+static inline uint32_t postcodes_load_word(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+static inline void postcodes_store_word(uint32_t *word, uint32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+/* Adds to a number that several threads count with, and returns the sum. */
+static inline uint64_t postcodes_add(uint64_t *number, uint64_t more) {
+  return __atomic_add_fetch(number, more, __ATOMIC_RELAXED);
+}
 
 /* Stores a code and a message, cut to fit, unless `error` is NULL. */
 void postcodes_set_error(postcodes_error *error, int32_t code, const uint8_t *message, size_t length);

@@ -3,15 +3,19 @@ internal import PostcodeCore
 
 /// An open index: what a `postcodes_index *` points at.
 final class OpenIndex: @unchecked Sendable {
-  // Sendable because only `dictionaries` and `degrees` change, atomically.
+  // Sendable because only `dictionaries` and the caches change, atomically.
   let index: PostcodeIndex
   let fields: [Field]
   /// The texts of the metadata, in the order of `metadataKeys`.
   let metadata: [Memory]
   /// The dictionary of the status column.
   let statuses: ArrowNode
-  /// The positions of the geographic column that batches asked for.
-  let degrees: DegreeCache
+  /// The sectors that batches looked up.
+  let sectors: SectorCache
+  /// The degrees that batches asked for: two 32-bit numbers, scaled as in the index.
+  let degrees: OrdinalCache<UInt64>
+  /// The code sets that batches asked for; `nil` if the index has none.
+  let codeSets: CodeSetCache?
   /// For each field its dictionary, once it was needed.
   private let dictionaries: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -26,7 +30,14 @@ final class OpenIndex: @unchecked Sendable {
       metadata.append(try Memory(text))
     }
     self.metadata = metadata
-    degrees = DegreeCache(count: index.count)
+    sectors = SectorCache(index.trie)
+    degrees = OrdinalCache(count: index.count)
+    // A failable initializer would leak memory in Embedded Swift 6.3.
+    if let sequence = index.codeSets, let table = index.codeSetTable {
+      codeSets = CodeSetCache(sequence, count: table.count, fieldCount: fields.count)
+    } else {
+      codeSets = nil
+    }
     statuses = try ArrowNode.texts(OpenIndex.statusTexts)
     dictionaries = .allocate(capacity: fields.count + 1)
     dictionaries.initialize(repeating: nil, count: fields.count + 1)

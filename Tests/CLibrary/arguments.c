@@ -3,6 +3,48 @@
 
 #include <math.h>
 
+/* Changes the numbers of a column in the bytes of every-column.pcindex, so that they need 64 bits. */
+static void check_wide_numbers(const char *path) {
+  /* The head of the column quality: 4 values of 1 byte each, which count from 1. */
+  const char head[16] = {4, 0, 0, 0, 1, 0, 0, 0, 1};
+  const int64_t minimum = INT64_C(-5000000000);
+  size_t length = 0, at = 0;
+  char *bytes = read_file(path, &length);
+  NEED(bytes, "cannot read %s", path);
+  while (at + sizeof head <= length && memcmp(bytes + at, head, sizeof head)) at++;
+  NEED(at + sizeof head <= length, "%s has no column quality", path);
+  memcpy(bytes + at + 8, &minimum, sizeof minimum);
+  postcodes_index *index;
+  postcodes_error error;
+  NEED(postcodes_open_memory(bytes, length, free, bytes, &index, &error) == POSTCODES_OK, "%s", error.message);
+  const char *columns[] = {"postcode", "quality"};
+  struct ArrowArray array, again;
+  struct ArrowSchema schema, again_schema;
+  NEED(postcodes_range_batch(index, 0, 100, columns, 2, &array, &schema, &error) == POSTCODES_OK, "%s", error.message);
+  NEED(postcodes_lookup_batch(index, array.children[0], schema.children[0], columns, 2, &again, &again_schema, &error) ==
+           POSTCODES_OK,
+       "%s", error.message);
+  CHECK(!strcmp(schema.children[1]->format, "l"), "the format is %s", schema.children[1]->format);
+  int64_t values = 0;
+  for (int64_t row = 0; row < array.length; row++) {
+    char text[40], other[40];
+    double number = 0;
+    int32_t code = postcodes_value_number(index, row, postcodes_column_find(index, "quality"), &number, &error);
+    value_text(array.children[1], schema.children[1], row, 0, text, sizeof text);
+    value_text(again.children[1], again_schema.children[1], row, 0, other, sizeof other);
+    CHECK(code == POSTCODES_NONE ? !*text : *text && strtod(text, NULL) == number && number < -4e9, "row %lld is %s",
+          (long long)row, text);
+    CHECK(!strcmp(text, other), "row %lld is %s, looked up %s", (long long)row, text, other);
+    values += *text != 0;
+  }
+  CHECK(values > 5, "%lld values", (long long)values);
+  array.release(&array);
+  schema.release(&schema);
+  again.release(&again);
+  again_schema.release(&again_schema);
+  postcodes_close(index);
+}
+
 void test_arguments(const char *path) {
   postcodes_index *index = open_index(path);
   postcodes_error error;
@@ -74,6 +116,8 @@ void test_arguments(const char *path) {
   array.release(&array);
   schema.release(&schema);
 
+  EXPECT(POSTCODES_NO_COLUMN, postcodes_range_batch(index, 0, 1, unknown, 2, &array, &schema, &error));
+
   const char *formats[] = {"i", "g", "b", "n", "z", "vz", "+l", "+s", "tdD", "w:8", "", "uu"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     good.schema.format = formats[i];
@@ -82,6 +126,8 @@ void test_arguments(const char *path) {
     char quoted[16];
     snprintf(quoted, sizeof quoted, "\"%s\"", formats[i]);
     CHECK(strstr(error.message, quoted), "%s: %s", formats[i], error.message);
+    EXPECT(POSTCODES_WRONG_TYPE,
+           postcodes_complete_batch(index, &good.array, &good.schema, 1, &array, &schema, &error));
     EXPECT(POSTCODES_WRONG_TYPE,
            postcodes_nearest_batch(index, &good.array, &good.schema, -1, 1, 0, &array, &schema, &error));
   }
@@ -125,6 +171,16 @@ void test_arguments(const char *path) {
   indexed.schema.dictionary->format = "i";
   EXPECT(POSTCODES_WRONG_TYPE,
          postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  indexed.schema.dictionary->format = "u";
+  indexed.schema.format = "g";
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  indexed.schema.format = "i";
+  struct ArrowArray *dictionary = indexed.array.dictionary;
+  indexed.array.dictionary = NULL;
+  EXPECT(POSTCODES_WRONG_TYPE,
+         postcodes_lookup_batch(index, &indexed.array, &indexed.schema, twice, 1, &array, &schema, &error));
+  indexed.array.dictionary = dictionary;
   release_input(&indexed);
 
   /* A view outside its buffer. */
@@ -157,4 +213,5 @@ void test_arguments(const char *path) {
          postcodes_nearest_batch(index, &points.array, &points.schema, -1, 1, 0, &array, &schema, &error));
   release_input(&points);
   postcodes_close(index);
+  check_wide_numbers(path);
 }

@@ -53,6 +53,76 @@ static void check_layout(const postcodes_index *index, input made, const char *c
   CHECK(schema.release == NULL, "%s: schema not marked as released", how);
 }
 
+/* Looks up a dictionary of texts, some null, that rows refer to repeatedly. The dictionary begins at an offset. */
+static void check_dictionary(const postcodes_index *index, const char *format, const char *const *texts,
+                             int64_t text_count, int64_t count) {
+  enum { OFFSET = 3 };
+  const char **rows = allocate((size_t)count * sizeof *rows);
+  int32_t *indices = allocate((size_t)count * sizeof *indices);
+  for (int64_t row = 0; row < count; row++) {
+    indices[row] = (int32_t)(row * 7 % (text_count - OFFSET));
+    rows[row] = texts[indices[row] + OFFSET];
+  }
+  input values = text_input(format, texts, text_count);
+  values.array.offset = OFFSET;
+  values.array.length = text_count - OFFSET;
+  input made = number_input("i", "", indices, (size_t)count * sizeof *indices, count);
+  made.array.dictionary = copy(&values.array, sizeof values.array);
+  made.schema.dictionary = copy(&values.schema, sizeof values.schema);
+  check_layout(index, made, rows, count, 0, "a dictionary");
+  check_layout(index, made, rows, count, 5, "a dictionary, from row 5");
+  check_layout(index, made, rows, count, count - 1, "a dictionary, the last row");
+  check_layout(index, made, rows, count, count, "a dictionary, no rows");
+  release_input(&made);
+  free(indices);
+  free(rows);
+}
+
+/* Passes no rows: arrays with and without buffers. */
+static void check_no_rows(const postcodes_index *index) {
+  double coordinate = 52;
+  const char *text = "M1 1AA";
+  input points = struct_input(number_input("g", "latitude", &coordinate, sizeof coordinate, 1),
+                              number_input("g", "longitude", &coordinate, sizeof coordinate, 1), 0);
+  input without = struct_input(make_input("g", "latitude", 0, 2), make_input("g", "longitude", 0, 2), 0);
+  input nothing = make_input("u", "", 0, 3), some = text_input("u", &text, 1);
+  some.array.length = 0;
+  for (int buffers = 0; buffers < 2; buffers++) {
+    struct ArrowArray array;
+    struct ArrowSchema schema;
+    postcodes_error error;
+    const input *point = buffers ? &points : &without, *texts = buffers ? &some : &nothing;
+    NEED(postcodes_nearest_batch(index, &point->array, &point->schema, -1, 3, 0, &array, &schema, &error) == POSTCODES_OK,
+         "%s", error.message);
+    CHECK(array.length == 0 && array.children[0]->length == 0, "nearest of no points");
+    array.release(&array);
+    schema.release(&schema);
+    NEED(postcodes_complete_batch(index, &texts->array, &texts->schema, 3, &array, &schema, &error) == POSTCODES_OK, "%s",
+         error.message);
+    CHECK(array.length == 0 && array.children[0]->length == 0, "completions of no texts");
+    array.release(&array);
+    schema.release(&schema);
+    NEED(postcodes_range_batch(index, postcodes_count(index), 5, NULL, 0, &array, &schema, &error) == POSTCODES_OK, "%s",
+         error.message);
+    CHECK(array.length == 0, "a range after the end");
+    array.release(&array);
+    schema.release(&schema);
+  }
+  release_input(&points);
+  release_input(&without);
+  release_input(&nothing);
+  release_input(&some);
+  /* Rows without a text need no dictionary. */
+  input values = make_input("u", "", 0, 3), made = make_input("c", "", 2, 2);
+  const char *nulls[] = {NULL, NULL};
+  made.array.buffers[0] = validity_of(nulls, 2);
+  made.array.buffers[1] = copy("\x7F\x80", 2);
+  made.array.dictionary = copy(&values.array, sizeof values.array);
+  made.schema.dictionary = copy(&values.schema, sizeof values.schema);
+  check_layout(index, made, nulls, 2, 0, "an empty dictionary");
+  release_input(&made);
+}
+
 static void check_completions(const postcodes_index *index, const char *const *texts, int64_t count) {
   enum { LIMIT = 7 };
   struct ArrowArray array;
@@ -198,6 +268,8 @@ void test_batches(const char *path, const char *csv_path) {
       check_layout(index, made, texts, COUNT, *width % 5, format);
       release_input(&made);
     }
+    check_dictionary(index, layouts[layout], texts, COUNT, 250);
+    check_dictionary(index, layouts[layout], texts, COUNT, 20);
   }
   /* Without a validity bitmap, and without buffers at all. */
   input made = text_input("u", texts + 60, 20);
@@ -212,6 +284,8 @@ void test_batches(const char *path, const char *csv_path) {
   made = make_input("vu", "", 0, 3);
   check_layout(index, made, texts, 0, 0, "without buffers");
   release_input(&made);
+
+  check_no_rows(index);
 
   const char *beginnings[] = {
       "", "S", "M1", "m1 1", NULL, "AB10", "AB10 3", "AB10 3AA", "nonsense that is long", "AB1O", "\xFF", "EC1A1"};

@@ -7,6 +7,8 @@
     index.annotate(table, "postcode", add=["district", "latitude"])
 """
 
+from typing import NoReturn, Optional
+
 from ._build import build
 from ._index import Index
 from ._native import library as _library
@@ -37,3 +39,8 @@ __all__ = [
     "PostcodeNotFoundError", "PostcodesError", "Record", "Status", "UnreadableError", "UnsupportedVersionError",
     "WrongTypeError", "build",
 ]
+
+
+def __arrow_c_stream__(requested_schema: Optional[object] = None) -> NoReturn:
+    # DuckDB reads Python variables as tables: without a view of that name, `FROM postcodes` finds this module.
+    raise InvalidArgumentError("there is no view of the postcodes: call postcodes.duckdb.register(con, index) first")

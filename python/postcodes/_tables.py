@@ -118,27 +118,34 @@ def _joined(pa: Any, chunks: Sequence[Any]) -> Iterator[Any]:
         yield joined()
 
 
+def imported(request: Request, pa: Any, batch: Any) -> Any:
+    """A batch of the library as a record batch."""
+    found = pa.record_batch(batch)
+    if request.dictionaries:
+        return found
+    columns = [each.dictionary_decode() if pa.types.is_dictionary(each.type) else each for each in found.columns]
+    return pa.RecordBatch.from_arrays(columns, names=found.schema.names)
+
+
+def _empty(request: Request, pa: Any) -> Any:
+    return imported(request, pa, _arrow.empty(request.handle, request.columns))
+
+
 def _looked_up(request: Request, pa: Any, chunks: Sequence[Any], column: Any) -> Any:
     """The columns for the texts of some chunks, as a table."""
     texts = [_text(pa, chunk, column) for chunk in chunks]
     batches = [
-        pa.record_batch(batch)
+        imported(request, pa, batch)
         for chunk in _joined(pa, texts)
         for batch in _arrow.lookup(request.handle, chunk, request.columns)
     ]
     if not batches:
-        batches = [pa.record_batch(_arrow.empty(request.handle, request.columns))]
+        batches = [_empty(request, pa)]
     return _finished(request, pa, batches)
 
 
 def _finished(request: Request, pa: Any, batches: Sequence[Any]) -> Any:
-    table = pa.Table.from_batches(batches).rename_columns(request.names)
-    if request.dictionaries:
-        return table
-    plain = pa.schema([
-        field.with_type(field.type.value_type) if pa.types.is_dictionary(field.type) else field for field in table.schema
-    ])
-    return table.cast(plain)
+    return pa.Table.from_batches(batches).rename_columns(request.names)
 
 
 def _table(request: Request, table: Any, column: Any) -> Any:
@@ -173,7 +180,7 @@ def _reader(request: Request, reader: Any, column: Any) -> Any:
     pa = _pyarrow("annotating a reader")
     _check_names(request, column, reader.schema.names)
     _checked_type(pa, reader.schema.field(column).type, column)
-    added = _finished(request, pa, [pa.record_batch(_arrow.empty(request.handle, request.columns))]).schema
+    added = _finished(request, pa, [_empty(request, pa)]).schema
     batches = (_annotated(request, pa, batch, column) for batch in reader)
     return pa.RecordBatchReader.from_batches(_extended(pa, reader.schema, added), batches)
 
@@ -226,7 +233,7 @@ def nearest(handle: Handle, latitude: Any, longitude: Any, radius: float, limit:
 def everything(request: Request, count: int) -> Any:
     pa = _pyarrow("to_arrow")
     return _finished(request, pa, [
-        pa.record_batch(_arrow.slice_of(request.handle, first, _arrow.BATCH, request.columns))
+        imported(request, pa, _arrow.slice_of(request.handle, first, _arrow.BATCH, request.columns))
         for first in range(0, max(count, 1), _arrow.BATCH)
     ])
 

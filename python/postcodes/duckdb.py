@@ -1,4 +1,4 @@
-"""SQL functions and a view of an index for DuckDB.
+"""SQL functions and views of indexes for DuckDB.
 
     import duckdb, postcodes.duckdb
 
@@ -6,17 +6,22 @@
     postcodes.duckdb.register(con, postcodes.Index("uk.pcindex"))
     con.sql("SELECT postcode_district(p) FROM deliveries")
     con.sql("SELECT district, count(*) FROM postcodes GROUP BY district")
+    con.sql("SELECT count(*) FROM postcodes('uk.pcindex')")
 """
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Iterator, List, Optional, Sequence
 
 from . import _arrow, _tables, errors
 from ._index import Index
 
-# Rows of a batch of the view.
+# Rows of a batch of a view.
 _ROWS = 1 << 16
+
+# DuckDB's Python package cannot add table functions, so this macro reads the view whose name is the path.
+_MACRO = """CREATE OR REPLACE TEMP MACRO postcodes(path) AS TABLE FROM query_table('"' || replace(path, '"', '""') || '"')"""
 
 
 class _Postcodes:
@@ -30,25 +35,24 @@ class _Postcodes:
         state = self._index._use()
         request = _tables.Request(state.handle, self._columns, self._columns, False)
 
-        def made(batch: _arrow.Batch) -> Any:
-            return _tables._finished(request, pa, [pa.record_batch(batch)])
-
         def batches() -> Iterator[Any]:
             for first in range(0, state.count, _ROWS):
-                yield from made(_arrow.slice_of(state.handle, first, _ROWS, self._columns)).to_batches()
+                yield _tables.imported(request, pa, _arrow.slice_of(state.handle, first, _ROWS, self._columns))
 
-        schema = made(_arrow.empty(state.handle, self._columns)).schema
+        schema = _tables.imported(request, pa, _arrow.empty(state.handle, self._columns)).schema
         return pa.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__(requested_schema)
 
 
 def register(con: Any, index: Index, columns: Optional[Sequence[str]] = None, *, view: Optional[str] = "postcodes") -> None:
-    """Adds functions of postcodes to a DuckDB connection, and a view of all postcodes. Replaces those of an earlier call.
+    """Adds functions of postcodes and views of all postcodes to a DuckDB connection. Replaces those of an earlier call.
 
     - `postcode_normalise(text)`: the postcode in its standard form.
     - `postcode_lookup(text)`: a STRUCT of the postcode and `columns`, by default all columns of the index.
     - `postcode_district(text)`: the code of the district, if the index has a column "district".
+    - `FROM postcodes`: all postcodes, with the same columns. `view` is another name, or None for no view.
+    - `FROM postcodes('uk.pcindex')`: the same for any index that was registered, by the name of its file or its absolute path.
 
-    They return NULL for NULL and for a text that isn't found. `view` names the view, with the same columns; None makes none.
+    The functions return NULL for NULL and for a text that isn't found.
 
     Raises `NoSuchColumnError`, `WrongTypeError`, or `MissingPackageError` without duckdb or pyarrow.
     """
@@ -64,21 +68,25 @@ def register(con: Any, index: Index, columns: Optional[Sequence[str]] = None, *,
     state = index._use()
     chosen = index._checked(state, list(state.columns) if columns is None else columns)
     chosen = ["postcode", *(name for name in chosen if name != "postcode")]
+    schema = _tables.imported(
+        _tables.Request(state.handle, chosen, chosen, False), pa, _arrow.empty(state.handle, chosen)
+    ).schema
+    struct = pa.struct(list(schema))
 
     def texts(name: str) -> Callable[[Any], Any]:
-        return lambda given: _looked_up(pa, index, [name], given).column(0)
+        return lambda given: _found(pa, index, [name], given).column(0)
 
     def structs(given: Any) -> Any:
-        found = _looked_up(pa, index, chosen, given).combine_chunks()
-        arrays = [each.chunk(0) if each.num_chunks else pa.array([], each.type) for each in found.columns]
-        return pa.StructArray.from_arrays(arrays, fields=list(found.schema), mask=arrays[0].is_null())
+        found = _found(pa, index, chosen, given)
+        # The struct is null where the postcode is.
+        validity = found.column(0).buffers()[0]
+        return pa.StructArray.from_buffers(struct, found.num_rows, [validity], children=found.columns)
 
     kinds = {pa.string(): "VARCHAR", pa.int32(): "INTEGER", pa.int64(): "BIGINT", pa.float64(): "DOUBLE", pa.date32(): "DATE",
              pa.bool_(): "BOOLEAN"}
-    schema = _looked_up(pa, index, chosen, pa.chunked_array([[]], pa.string())).schema
-    quoted = ('"' + field.name.replace('"', '""') + '" ' + kinds[field.type] for field in schema)
+    members = (f"{_quoted(field.name)} {kinds[field.type]}" for field in schema)
     functions = [
-        ("postcode_normalise", texts("postcode"), "VARCHAR"), ("postcode_lookup", structs, f"STRUCT({', '.join(quoted)})"),
+        ("postcode_normalise", texts("postcode"), "VARCHAR"), ("postcode_lookup", structs, f"STRUCT({', '.join(members)})"),
     ]
     if "district" in state.columns:
         functions.append(("postcode_district", texts("district"), "VARCHAR"))
@@ -91,10 +99,19 @@ def register(con: Any, index: Index, columns: Optional[Sequence[str]] = None, *,
     for name, function, kind in functions:
         # With the special treatment, the functions see nulls, which is faster than a filter around each batch.
         con.create_function(name, function, ["VARCHAR"], kind, type="arrow", null_handling="special")
-    if view is not None:
-        con.register(view, _Postcodes(index, chosen))
+    stream = _Postcodes(index, chosen)
+    paths = [] if index.path is None else [index.path, os.path.basename(index.path)]
+    for name in paths if view is None else [view, *paths]:
+        con.register(name, stream)
+    con.execute(_MACRO)
 
 
-def _looked_up(pa: Any, index: Index, columns: List[str], texts: Any) -> Any:
-    request = _tables.Request(index._use().handle, columns, columns, False)
-    return _tables._looked_up(request, pa, texts.chunks if isinstance(texts, pa.ChunkedArray) else [texts], "text")
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _found(pa: Any, index: Index, columns: List[str], given: Any) -> Any:
+    """The columns for the texts that DuckDB passes to a function, which are at most 2048."""
+    texts = given.chunk(0) if given.num_chunks == 1 else given.combine_chunks()
+    handle = index._use().handle
+    return _tables.imported(_tables.Request(handle, columns, columns, False), pa, next(_arrow.lookup(handle, texts, columns)))

@@ -1,5 +1,9 @@
 """The SQL functions and the view for DuckDB."""
 
+import os
+import pathlib
+import shutil
+import tempfile
 import unittest
 
 try:
@@ -12,7 +16,7 @@ import pyarrow
 import postcodes
 import postcodes.duckdb
 from postcodes import Index
-from support import EVERY_COLUMN, GOOD, TEXTS, SampleCase
+from support import EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase
 
 FOUND = ["AB10 3AA", None, "AB10 3AB", "AB10 3AA", None, None, None, "AB10 3AZ", None]
 
@@ -69,6 +73,30 @@ class DuckDBTests(SampleCase):
         for _ in range(2):
             self.assertEqual(self.rows("SELECT count(*), min(postcode), max(easting) FROM uk"), [(20_000, "AB10 3AA", 630668)])
         self.assertEqual(self.rows("SELECT postcode FROM uk LIMIT 1"), [("AB10 3AA",)])
+
+    def test_views_by_path(self):
+        postcodes.duckdb.register(self.con, self.index, ["ward"])
+        with Index(EVERY_COLUMN) as other:
+            postcodes.duckdb.register(self.con, other, view=None)
+            counts = {SAMPLE: 20_000, "sample.pcindex": 20_000, EVERY_COLUMN: len(other), "every-column.pcindex": len(other)}
+            for path, count in counts.items():
+                self.assertEqual(self.con.execute("SELECT count(*) FROM postcodes($1)", [path]).fetchall(), [(count,)])
+                self.assertEqual(self.rows(f"SELECT count(*) FROM '{path}'"), [(count,)])
+        self.assertEqual(self.rows("SELECT count(*) FROM postcodes"), [(20_000,)])
+        with self.assertRaisesRegex(duckdb.CatalogException, "none.pcindex does not exist"):
+            self.rows("FROM postcodes('none.pcindex')")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a \"b\".c 'd.pcindex")
+            shutil.copy(SAMPLE, path)
+            postcodes.duckdb.register(self.con, Index(path), ["ward"])
+            self.assertEqual(self.con.execute("SELECT count(*) FROM postcodes($1)", [path]).fetchall(), [(20_000,)])
+            postcodes.duckdb.register(self.con, Index.from_bytes(pathlib.Path(SAMPLE).read_bytes()), ["ward"])
+            self.assertEqual(self.rows("SELECT count(ward) FROM postcodes"), self.rows("SELECT count(ward) FROM 'sample.pcindex'"))
+
+    def test_without_a_view_the_error_says_what_to_do(self):
+        # DuckDB finds the imported module under this name.
+        with self.assertRaisesRegex(duckdb.Error, r"call postcodes.duckdb.register\(con, index\) first"):
+            self.rows("FROM postcodes")
 
     def test_view_is_read_in_batches(self):
         self.addCleanup(setattr, postcodes.duckdb, "_ROWS", postcodes.duckdb._ROWS)

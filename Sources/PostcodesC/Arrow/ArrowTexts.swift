@@ -10,6 +10,12 @@ protocol TextRows {
 /// What is done with the texts of an array, whatever their layout.
 protocol TextVisitor {
   mutating func visit(_ rows: some TextRows) throws(Fault)
+  /// Visits dictionary-encoded texts.
+  mutating func visit(indexed rows: IndexedTexts<some TextRows>) throws(Fault)
+}
+
+extension TextVisitor {
+  mutating func visit(indexed rows: IndexedTexts<some TextRows>) throws(Fault) { try visit(rows) }
 }
 
 extension ArrowInput {
@@ -22,11 +28,11 @@ extension ArrowInput {
       let texts = try ArrowInput(values, dictionary, role: "dictionary of the texts")
       guard texts.schema.dictionary == nil else { throw texts.wrongTexts }
       if texts.hasFormat("u") {
-        try visitor.visit(try indexed(try texts.offsetTexts(Int32.self), width))
+        try visitor.visit(indexed: try indexed(try texts.offsetTexts(Int32.self), width))
       } else if texts.hasFormat("U") {
-        try visitor.visit(try indexed(try texts.offsetTexts(Int64.self), width))
+        try visitor.visit(indexed: try indexed(try texts.offsetTexts(Int64.self), width))
       } else if texts.hasFormat("vu") {
-        try visitor.visit(try indexed(try texts.viewTexts(), width))
+        try visitor.visit(indexed: try indexed(try texts.viewTexts(), width))
       } else {
         throw texts.wrongTexts
       }

