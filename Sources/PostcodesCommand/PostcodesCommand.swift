@@ -38,7 +38,7 @@
       version: Program.version,
       subcommands: [
         BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
-        ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
+        FindCommand.self, ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
       ] + ExternalCommands.all)
 
     static func main() {

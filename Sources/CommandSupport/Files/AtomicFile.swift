@@ -9,7 +9,7 @@
 /// A file that other processes see either complete or not at all.
 ///
 /// Bytes go to a temporary file in the same folder. ``commit()`` syncs and renames it; without a commit it is removed, and
-/// a file already at the path stays unchanged. A path that is not a regular file, such as a pipe or a device, is written
+/// a file already at the path stays unchanged. So it is if a signal ends the program. A path that is not a regular file, such as a pipe or a device, is written
 /// directly.
 package final class AtomicFile {
   private let path: String
@@ -17,6 +17,7 @@ package final class AtomicFile {
   /// `nil` if the path is written directly.
   private let temporary: String?
   private var descriptor: Int32
+  private var cleanup: Int?
   private var buffer: [UInt8] = []
 
   private static let bufferLength = 1 << 16
@@ -64,6 +65,7 @@ package final class AtomicFile {
       throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
     }
     temporary = name
+    cleanup = SignalCleanup.remember(name)
     // The new file keeps the permissions of the one it replaces.
     if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
   }
@@ -71,6 +73,7 @@ package final class AtomicFile {
   deinit {
     if descriptor >= 0 { close(descriptor) }
     if let temporary, descriptor >= 0 { unlink(temporary) }
+    if let cleanup { SignalCleanup.forget(cleanup) }
   }
 
   /// Appends bytes.
@@ -93,6 +96,8 @@ package final class AtomicFile {
     }
     close(descriptor)
     descriptor = -1
+    if let cleanup { SignalCleanup.forget(cleanup) }
+    cleanup = nil
     AtomicFile.syncFolder(of: target)
   }
 

@@ -10,9 +10,4 @@
   package enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json, csv
   }
-
-  /// The output formats of commands that print a table.
-  package enum TableFormat: String, ExpressibleByArgument, CaseIterable {
-    case csv, json
-  }
 #endif

@@ -11,10 +11,31 @@ package import PostcodeIndex
 /// Opens index files and maps their errors to failures of a command.
 package enum IndexOpener {
   package static func open(_ path: String) throws(Failure) -> PostcodeIndex {
+    endOnBusError()
     do {
       return try PostcodeIndex(path: path)
     } catch {
       throw failure(error, path)
+    }
+  }
+
+  /// Ends the program with a message and status 74 when the mapped file shrinks while it is read, which raises SIGBUS.
+  private static func endOnBusError() {
+    signal(SIGBUS) { _ in
+      let message: StaticString =
+        "postcodes: the index was cut off or overwritten while the command read it. Replace indexes by renaming a new file.\n"
+      _ = write(2, message.utf8Start, message.utf8CodeUnitCount)
+      SignalCleanup.removeFiles()
+      _exit(74)
+    }
+  }
+
+  /// Checks the checksums of an index, which takes milliseconds.
+  package static func check(_ index: PostcodeIndex, _ path: String) throws(Failure) {
+    do {
+      try index.verifyChecksums()
+    } catch {
+      throw Failure(status: .badData, message: "\(path): \(error). Build or copy the index again.")
     }
   }
 

@@ -43,6 +43,26 @@
     package var namedPath: String? { file.index }
   }
 
+  /// The options of commands that read much of the index: they check its checksums first.
+  package struct CheckedIndexOption: ParsableArguments {
+    @OptionGroup package var index: IndexOption
+
+    @Flag(help: "Do not check the checksums of the index first.")
+    private var noVerify = false
+
+    package init() {}
+
+    /// Opens the index and checks that it is undamaged.
+    ///
+    /// - Throws: A failure with status 65 if it is damaged.
+    package func open() throws(Failure) -> PostcodeIndex {
+      let path = try index.path()
+      let opened = try IndexOpener.open(path)
+      if !noVerify { try IndexOpener.check(opened, path) }
+      return opened
+    }
+  }
+
   /// The option `--index` alone, for commands whose `--sample` has another meaning.
   package struct IndexFileOption: ParsableArguments {
     @Option(

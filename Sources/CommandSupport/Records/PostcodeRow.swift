@@ -7,12 +7,12 @@ package import PostcodeJSON
 /// A column of codes can be followed by attributes of the codes, such as their names: `district`, `district_name`.
 package final class PostcodeRow {
   /// A value: its name and its source.
-  package struct Field {
+  package struct Field: Sendable {
     package let name: String
     package let source: Source
 
     /// Indirect because a column is large and fields are copied for every value.
-    package indirect enum Source {
+    package indirect enum Source: Sendable {
       case first(IndexColumn, decimals: UInt8)
       case second(IndexColumn, decimals: UInt8)
       case number(IndexColumn)

@@ -7,11 +7,11 @@
 #endif
 
 /// A mutex with a condition variable. `Mutex` of the Synchronization module needs iOS 18 and has no condition.
-final class Monitor: @unchecked Sendable {
+package final class Monitor: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -27,20 +27,20 @@ final class Monitor: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func lock() {
+  package func lock() {
     pthread_mutex_lock(mutex)
   }
 
-  func unlock() {
+  package func unlock() {
     pthread_mutex_unlock(mutex)
   }
 
   /// Releases the lock until another thread calls ``wakeAll()``. The caller then checks its condition again.
-  func wait() {
+  package func wait() {
     pthread_cond_wait(condition, mutex)
   }
 
-  func wakeAll() {
+  package func wakeAll() {
     pthread_cond_broadcast(condition)
   }
 }

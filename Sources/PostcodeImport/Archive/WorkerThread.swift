@@ -7,7 +7,7 @@
 #endif
 
 /// A thread that runs one closure.
-final class WorkerThread {
+package final class WorkerThread {
   #if canImport(Glibc)
     private var handle = pthread_t()
   #else
@@ -15,7 +15,7 @@ final class WorkerThread {
   #endif
   private var isJoined = false
 
-  init(_ body: @escaping @Sendable () -> Void) throws(ArchiveError.Problem) {
+  package init(_ body: @escaping @Sendable () -> Void) throws(ArchiveError.Problem) {
     let context = Unmanaged.passRetained(Box(body))
     let result = pthread_create(
       &handle, nil,
@@ -31,7 +31,7 @@ final class WorkerThread {
   }
 
   /// Waits for the closure to return.
-  func join() {
+  package func join() {
     if isJoined { return }
     isJoined = true
     #if canImport(Glibc)

@@ -6,22 +6,42 @@ package struct TableRecord {
   package let contentCount: Int
   /// The number of fields; 1 if the record cannot be split.
   package let fieldCount: Int
-  /// The bytes of the wanted field without enclosing quotes; empty if the record has no such field.
-  package let field: UnsafeBufferPointer<UInt8>
   package let kind: Kind
   /// The line on which the record starts, from 1.
   package let line: Int
+  /// The leading fields; `nil` if the record cannot be split.
+  private let row: CSVRow?
 
-  package enum Kind {
+  package enum Kind: Sendable {
     case fields
     /// A line of only spaces and tabs, which CSV readers skip.
     case blank
     /// A line with an unclosed quotation mark, or with text after a closing one.
     case malformed
+    /// The first line `sep=;`, in which Excel states the delimiter.
+    case separatorLine
   }
 
-  /// The wanted field as text: UTF-8, or Latin-1 if it is not valid UTF-8.
-  package var fieldText: String { String(decodingText: field) }
+  init(
+    bytes: UnsafeBufferPointer<UInt8>, contentCount: Int, fieldCount: Int, kind: Kind, line: Int, row: CSVRow?
+  ) {
+    self.bytes = bytes
+    self.contentCount = contentCount
+    self.fieldCount = fieldCount
+    self.kind = kind
+    self.line = line
+    self.row = row
+  }
+
+  /// The range within ``bytes`` of a field without its enclosing quotes; empty if the record has no such field.
+  ///
+  /// - Parameter index: The index of the field, below the number of fields that the reader extracts.
+  package func range(ofField index: Int) -> Range<Int> {
+    guard let field = row?[index].bytes, let start = field.baseAddress, let base = bytes.baseAddress else {
+      return 0..<0
+    }
+    return (start - base)..<(start - base + field.count)
+  }
 }
 
 @available(*, unavailable)
@@ -36,10 +56,11 @@ package struct RecordReader: ~Copyable {
   private let window: InputWindow
   private var scanner: RowScanner
   private let format: CSVFormat
-  private let wanted: Int
   private var line = 1
   /// The length of a byte-order mark at the start.
   private var markLength: Int
+  /// The length of a line `sep=;` after it, which is the first record.
+  private var separatorLineLength: Int
   private var recovery = QuoteRecovery()
 
   /// The maximum number of bytes in a record.
@@ -49,14 +70,14 @@ package struct RecordReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - sample: The beginning of the table.
-  ///   - wanted: The index of the field to extract from each record.
-  package init(_ sample: TableSample, wanted: Int) {
+  ///   - fieldCount: The number of leading fields to extract from each record.
+  package init(_ sample: TableSample, fieldCount: Int) {
     input = sample.input
     window = sample.window
     format = sample.format
     markLength = sample.markLength
-    self.wanted = max(wanted, 0)
-    scanner = RowScanner(sample.format, capacity: self.wanted + 1)
+    separatorLineLength = sample.separatorLineLength
+    scanner = RowScanner(sample.format, capacity: max(fieldCount, 1))
   }
 
   /// The fraction of the file that has been read; `nil` for a stream.
@@ -67,6 +88,7 @@ package struct RecordReader: ~Copyable {
 
   /// Returns the next record; `nil` at the end.
   package mutating func next() throws(TableError) -> TableRecord? {
+    if separatorLineLength > 0 { return takeSeparatorLine() }
     while true {
       let bytes = window.bytes
       guard let base = bytes.baseAddress, bytes.count > markLength else {
@@ -94,6 +116,19 @@ package struct RecordReader: ~Copyable {
     }
   }
 
+  private mutating func takeSeparatorLine() -> TableRecord {
+    // The sample has read the line.
+    let length = markLength + separatorLineLength
+    defer {
+      (markLength, separatorLineLength) = (0, 0)
+      line &+= 1
+      window.consume(length)
+    }
+    return TableRecord(
+      bytes: UnsafeBufferPointer(rebasing: window.bytes[..<length]), contentCount: length, fieldCount: 1,
+      kind: .separatorLine, line: line, row: nil)
+  }
+
   /// Makes a record of the `length` bytes after the byte-order mark, and consumes them.
   private mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ length: Int, lines: Int = 1,
@@ -107,15 +142,13 @@ package struct RecordReader: ~Copyable {
     var content = length
     if content > 0, start[content &- 1] == format.terminator { content &-= 1 }
     if format.terminator == .lineFeed, content > 0, start[content &- 1] == .carriageReturn { content &-= 1 }
-    var field = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var row: CSVRow?
     var kind = TableRecord.Kind.malformed
     if !isMalformed {
-      let fields = CSVRow(
+      row = CSVRow(
         start: start, ranges: UnsafePointer(scanner.ranges),
         recordedCount: min(scanner.fieldCount, scanner.capacity), fieldCount: scanner.fieldCount, line: line)
-      field = fields[wanted].bytes
-      kind = .fields
-      if scanner.fieldCount == 1, isBlank(start, content) { kind = .blank }
+      kind = scanner.fieldCount == 1 && isBlank(start, content) ? .blank : .fields
     }
     defer {
       line &+= lines
@@ -123,7 +156,7 @@ package struct RecordReader: ~Copyable {
     }
     return TableRecord(
       bytes: UnsafeBufferPointer(rebasing: bytes[..<(mark &+ length)]), contentCount: mark &+ content,
-      fieldCount: isMalformed ? 1 : scanner.fieldCount, field: field, kind: kind, line: line)
+      fieldCount: isMalformed ? 1 : scanner.fieldCount, kind: kind, line: line, row: row)
   }
 
   private func isBlank(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
@@ -136,7 +169,6 @@ package struct RecordReader: ~Copyable {
     guard !bytes.isEmpty else { return nil }
     defer { window.consume(bytes.count) }
     return TableRecord(
-      bytes: bytes, contentCount: bytes.count, fieldCount: 1, field: UnsafeBufferPointer(start: nil, count: 0),
-      kind: .blank, line: line)
+      bytes: bytes, contentCount: bytes.count, fieldCount: 1, kind: .blank, line: line, row: nil)
   }
 }

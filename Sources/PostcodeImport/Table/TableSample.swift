@@ -4,6 +4,8 @@ package struct TableSample {
   let window: InputWindow
   let format: CSVFormat
   let markLength: Int
+  /// The length of a first line `sep=;`, in which Excel states the delimiter, with its line end; 0 if there is none.
+  let separatorLineLength: Int
   /// The fields of the first records, without blank lines. Empty only if the table has no others.
   package let rows: [[String]]
   /// The number of fields in the first record, which can exceed the number of texts.
@@ -36,13 +38,17 @@ package struct TableSample {
       throw .wideText(file: input.name, encoding: encoding)
     }
     markLength = window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let stated = TableSample.statedDelimiter(window.bytes[markLength...])
+    separatorLineLength = stated?.length ?? 0
+    let delimiter = delimiter ?? stated?.delimiter
+    let start = separatorLineLength == 0 ? 0 : markLength + separatorLineLength
     var format = TableSample.format(window.bytes, delimiter)
-    var rows = Rows(window, format)
+    var rows = Rows(window, from: start, format)
     while rows.texts.isEmpty, rows.defect == nil, !window.isAtEnd {
       // The first record is longer than the sample.
       try window.extend()
       format = TableSample.format(window.bytes, delimiter)
-      rows = Rows(window, format)
+      rows = Rows(window, from: start, format)
     }
     switch rows.texts.isEmpty ? rows.defect : nil {
     case (.tooLong, let line, _)?:
@@ -80,10 +86,31 @@ package struct TableSample {
     return candidates[best]
   }
 
-  /// Returns the UTF-16 or UTF-32 encoding that a byte-order mark announces.
+  /// Returns the delimiter that a line `sep=;` states, and the length of the line.
+  private static func statedDelimiter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (delimiter: UInt8, length: Int)? {
+    let head = Array(bytes.prefix(7))
+    guard head.count >= 6, head[..<3].map({ $0 | 0x20 }) == Array("sep".utf8), head[3] == UInt8(ascii: "="),
+      head[4] > 0x1F || head[4] == .tab, head[4] != .quote
+    else { return nil }
+    switch (head[5], head.count > 6 ? head[6] : 0) {
+    case (.carriageReturn, .lineFeed): return (head[4], 7)
+    case (.carriageReturn, _), (.lineFeed, _): return (head[4], 6)
+    default: return nil
+    }
+  }
+
+  /// Returns the UTF-16 or UTF-32 encoding that a byte-order mark announces, or that its zero bytes show.
   private static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
-    return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    // Without a mark: nearly every other byte of Western text is zero.
+    var zeros = [0, 0]
+    let pairs = min(bytes.count, 4096) / 2
+    for index in 0..<(pairs * 2) where bytes[index] == 0 { zeros[index % 2] += 1 }
+    guard pairs >= 4, max(zeros[0], zeros[1]) * 10 >= pairs * 9, min(zeros[0], zeros[1]) * 10 <= pairs else {
+      return nil
+    }
+    return zeros[0] < zeros[1] ? "UTF-16LE" : "UTF-16BE"
   }
 
   private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
@@ -99,10 +126,10 @@ package struct TableSample {
     var fieldCount = 0
     var defect: (CSVDefect, line: Int, text: String)?
 
-    init(_ window: InputWindow, _ format: CSVFormat) {
+    init(_ window: InputWindow, from start: Int, _ format: CSVFormat) {
       var reader = CSVReader(
         format, capacity: TableSample.columnLimit, maximumRowLength: RecordReader.limit)
-      reader.feed(window.bytes, to: &self)
+      reader.feed(UnsafeBufferPointer(rebasing: window.bytes[start...]), to: &self)
       if window.isAtEnd { reader.finish(to: &self) }
     }
 

@@ -43,7 +43,7 @@ package final class TextInput {
   package var storedBytesRead: UInt64 { decoder.consumed }
 
   /// Reads at least one byte into `buffer`; returns the number of bytes, or 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
     var filled = 0
     do throws(ArchiveError.Problem) {
       try decoder.fill(buffer, &filled)

@@ -8,7 +8,7 @@ extension String {
   }
 
   /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
-  init(decodingText bytes: some Collection<UInt8>) {
+  package init(decodingText bytes: some Collection<UInt8>) {
     if let text = String(validUTF8: bytes) {
       self = text
       return

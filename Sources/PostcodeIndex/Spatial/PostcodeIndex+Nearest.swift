@@ -85,4 +85,20 @@ extension PostcodeIndex {
       latitude: degrees.latitude, longitude: degrees.longitude, limit: limit, radius: radius,
       includingTerminated: includingTerminated)
   }
+
+  /// Returns the geodesic distance between two postcodes in metres, or `nil` if an ordinal is out of range or its postcode has no
+  /// position.
+  ///
+  /// - Complexity: O(1).
+  public func distance(fromOrdinal first: Int, toOrdinal second: Int) -> Double? {
+    guard (0..<count).contains(first), (0..<count).contains(second), let locations = PostcodeLocations(wellKnown) else {
+      return nil
+    }
+    return withExtendedLifetime(owner) {
+      guard let first = locations.degrees(at: first), let second = locations.degrees(at: second) else { return nil }
+      return Geodesic.distance(
+        latitude: first.latitude, longitude: first.longitude, otherLatitude: second.latitude,
+        otherLongitude: second.longitude)
+    }
+  }
 }

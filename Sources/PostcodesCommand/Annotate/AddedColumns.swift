@@ -1,59 +1,36 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeCore
   internal import PostcodeImport
   internal import PostcodeIndex
 
-  /// The columns that `annotate` adds, in the requested order.
+  /// The columns that `annotate` adds for each postcode, in the requested order.
   struct AddedColumns {
-    /// The name of the column with the postcode itself.
-    static let postcodeName = "postcode"
+    let items: [RowItem]
 
-    /// The names of the columns in the index.
-    let names: [String]
-    private let row: PostcodeRow
-    /// The index of each column among the values of `row`, or `nil` for the postcode.
-    private let valueIndexes: [Int?]
-    private var values: [ColumnValue?]
+    var names: [String] { items.map(\.name) }
 
-    /// - Parameter lists: Comma-separated names in any case; empty for all columns.
+    /// - Parameters:
+    ///   - lists: Comma-separated names in any case; empty for all columns.
+    ///   - withNames: Whether to add the names and other attributes of each column of codes.
     /// - Throws: `Failure` if the index lacks a column.
-    init(_ index: PostcodeIndex, lists: [String]) throws {
-      let known = PostcodeRow.allFields(index).map(\.name)
-      var names: [String] = []
+    init(_ index: PostcodeIndex, lists: [String], withNames: Bool) throws {
+      let known = RowItem.all(index)
+      var items: [RowItem] = []
+      func add(_ item: RowItem) {
+        if !items.contains(where: { $0.name == item.name }) { items.append(item) }
+      }
       for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
         let wanted = name.trimmingSpaces.lowercased()
-        guard let name = ([AddedColumns.postcodeName] + known).first(where: { $0.lowercased() == wanted }) else {
-          let known = ([AddedColumns.postcodeName] + known).joined(separator: ", ")
+        guard let item = known.first(where: { $0.name.lowercased() == wanted }) else {
           throw Failure(
             status: .usage,
-            message: "--add: the index has no column \(Printable.quoted(wanted)); it has \(known)")
+            message: "--add: the index has no column \(Printable.quoted(wanted)); it has "
+              + known.map(\.name).joined(separator: ", "))
         }
-        if !names.contains(name) { names.append(name) }
+        add(item)
+        if withNames { known.filter { $0.isAttribute(of: item) }.forEach(add) }
       }
-      self.names = lists.isEmpty ? PostcodeRow(index, withAttributes: false).names : names
-      row = PostcodeRow(index, selecting: Set(self.names))
-      let selected = row.names
-      valueIndexes = self.names.map { selected.firstIndex(of: $0) }
-      values = [ColumnValue?](repeating: nil, count: selected.count)
-    }
-
-    /// Appends a delimiter and the value of each column.
-    mutating func append(_ postcode: Postcode, at ordinal: Int, with writer: inout FieldWriter, to bytes: inout [UInt8])
-    {
-      var count = 0
-      row.forEachValue(at: ordinal) { value in
-        if count < values.count { values[count] = value }
-        count += 1
-      }
-      for index in valueIndexes {
-        bytes.append(writer.delimiter)
-        if let index {
-          if let value = values[index] { writer.append(value, to: &bytes) }
-        } else {
-          writer.append(postcode.description, to: &bytes)
-        }
-      }
+      self.items = lists.isEmpty ? known.dropFirst().filter { withNames || !$0.isAttribute } : items
     }
   }
 #endif

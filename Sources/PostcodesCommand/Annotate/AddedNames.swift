@@ -6,28 +6,22 @@ struct AddedNames {
   static let defaultStatus = "postcode_status"
 
   private var taken: Set<String>
-  private let status: String
 
-  /// - Parameters:
-  ///   - present: The column names of the table.
-  ///   - status: The name of the status column, or `nil` for the default.
-  /// - Throws: `Failure` if the table has a column named `status`.
-  init(present: [String], status: String?) throws {
-    taken = Set(present.map(AddedNames.key))
-    if let status, taken.contains(AddedNames.key(status)) {
-      throw Failure(status: .usage, message: "--status: the file already has a column \(Printable.quoted(status))")
+  /// - Parameter present: The column names of the table.
+  init(present: [String]) { taken = Set(present.map(AddedNames.key)) }
+
+  /// Returns a name that the user chose.
+  ///
+  /// - Throws: `Failure` if a column has it already.
+  mutating func take(chosen name: String) throws -> String {
+    guard taken.insert(AddedNames.key(name)).inserted else {
+      throw Failure(status: .usage, message: "--status: the file already has a column \(Printable.quoted(name))")
     }
-    self.status = status ?? AddedNames.defaultStatus
-  }
-
-  /// Returns the names of the added columns, starting with the status column.
-  func names(_ wanted: [String]) -> [String] {
-    var names = self
-    return ([status] + wanted).map { names.take($0) }
+    return name
   }
 
   /// Returns a name, with the prefix `postcode_` and then a numeric suffix if it is taken.
-  private mutating func take(_ name: String) -> String {
+  mutating func take(_ name: String) -> String {
     let base = taken.contains(AddedNames.key(name)) && !name.hasPrefix("postcode") ? "postcode_" + name : name
     var free = base
     var number = 2

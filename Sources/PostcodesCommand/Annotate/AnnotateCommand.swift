@@ -12,8 +12,12 @@
       abstract: "Add columns from the index to a CSV file of any size.",
       discussion: """
         Each row gets a status and the requested columns at its end; existing bytes are copied unchanged. The status is \
-        found, corrected (O or I typed for 0 or 1, or the reverse), not found, not a postcode, empty or malformed. A summary is \
-        printed to standard error. Gzipped files are decompressed.
+        found, terminated, corrected (O or I typed for 0 or 1, or the reverse), outcode, sector, not found, not a postcode, \
+        empty or malformed. An outcode or sector gets its mean position, and the codes that all its postcodes share. A summary \
+        is printed to standard error. Gzipped files are decompressed.
+
+        With --latitude and --longitude, or --easting and --northing, each row gets the nearest live postcode, its distance in \
+        metres, and the requested columns.
 
         The delimiter (comma, semicolon, tab or vertical bar) is detected from the first line. Rows with too few fields are \
         padded with empty ones. Rows with too many fields and lines with unmatched quotation marks are counted. Blank \
@@ -25,8 +29,9 @@
 
     @Option(
       help: ArgumentHelp(
-        "Column with the postcodes: its name or its number, starting at 1. Default: detected.", valueName: "column"))
-    var column: String?
+        "Column with postcodes: its name or its number, starting at 1. Repeatable. Default: detected.",
+        valueName: "column"))
+    var column: [String] = []
 
     @Option(
       help: ArgumentHelp(
@@ -34,7 +39,31 @@
         valueName: "columns"))
     var add: [String] = []
 
-    @OptionGroup var source: IndexOption
+    @Flag(help: "Add the names and other attributes of codes, too.")
+    var names = false
+
+    @Flag(help: "Take the last postcode of the index in each field, which may be a whole address.")
+    var extract = false
+
+    @Option(help: ArgumentHelp("Column with latitudes, in degrees on WGS 84.", valueName: "column"))
+    var latitude: String?
+
+    @Option(help: ArgumentHelp("Column with longitudes.", valueName: "column"))
+    var longitude: String?
+
+    @Option(help: ArgumentHelp("Column with eastings on the British National Grid, in metres.", valueName: "column"))
+    var easting: String?
+
+    @Option(help: ArgumentHelp("Column with northings.", valueName: "column"))
+    var northing: String?
+
+    @Option(help: ArgumentHelp("Maximum distance of the nearest postcode. Default: unlimited.", valueName: "metres"))
+    var radius: Double?
+
+    @Flag(help: "Add the distance in metres between the postcodes of two columns.")
+    var distance = false
+
+    @OptionGroup var source: CheckedIndexOption
 
     @Option(
       name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"))
@@ -46,6 +75,15 @@
     var status: String?
 
     @Option(
+      help: ArgumentHelp(
+        "Prefix of the added columns' names; once for each --column. Default: none, or the column's name and '_' if there are "
+          + "several.", valueName: "text"))
+    var prefix: [String] = []
+
+    @Option(help: ArgumentHelp("File to write the counts of the summary to, as JSON.", valueName: "file"))
+    var summary: String?
+
+    @Option(
       help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
     var delimiter: Delimiter?
 
@@ -54,24 +92,51 @@
         "Encoding of the added columns. Default: the encoding of the file.", valueName: "encoding"))
     var encoding: TextEncoding?
 
+    @Option(help: ArgumentHelp("Number of threads. Default: one for each processor core.", valueName: "count"))
+    var threads: Int?
+
     @Flag(help: "Treat the first line as data, not as column names.")
     var noHeader = false
 
     @Flag(help: "Exit with status 1 if any postcode is not found. The output is complete nevertheless.")
     var strict = false
 
+    func validate() throws {
+      guard (latitude == nil) == (longitude == nil) else {
+        throw ValidationError("Give both --latitude and --longitude.")
+      }
+      guard (easting == nil) == (northing == nil) else { throw ValidationError("Give both --easting and --northing.") }
+      guard [!column.isEmpty, latitude != nil, easting != nil].count(where: { $0 }) <= 1 else {
+        throw ValidationError(
+          "Choose one of --column, --latitude with --longitude, and --easting with --northing.")
+      }
+      guard !extract || !column.isEmpty else { throw ValidationError("--extract requires --column.") }
+      if let radius {
+        guard latitude != nil || easting != nil else {
+          throw ValidationError("--radius requires --latitude and --longitude, or --easting and --northing.")
+        }
+        guard radius >= 0 else { throw ValidationError("--radius must be 0 or more.") }
+      }
+      guard !distance || column.count == 2 else { throw ValidationError("--distance requires --column twice.") }
+      guard prefix.count <= max(column.count, 1) else {
+        throw ValidationError("--prefix is given \(prefix.count) times; expected once for each --column.")
+      }
+      if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be from 1 to 256.") }
+    }
+
     func run() throws {
       try checkOutput()
       let index = try source.open()
-      let columns = try AddedColumns(index, lists: add)
+      let columns = try AddedColumns(index, lists: add, withNames: names)
       do {
         let sample = try TableSample(TextInput(path: file), delimiter: delimiter?.byte)
-        var annotation = try Annotation(index, columns, sample, options)
-        if let column = annotation.foundColumn { StandardError.report("reading postcodes from \(column)") }
-        let destination = try output.map { AnnotationOutput.file(try AtomicFile($0)) } ?? .standardOutput
-        try annotation.run(sample, to: destination)
-        for line in annotation.tally.summary { StandardError.report(Printable.text(line)) }
-        if strict, annotation.tally.unmatched > 0 { throw Failure.negative }
+        let plan = try AnnotationPlan(index, columns, sample, options)
+        if let column = plan.foundColumn { StandardError.report("reading postcodes from \(column)") }
+        let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
+        let tally = try AnnotationRun(plan, sample, to: destination).run(threads: threads ?? ProcessorCores.count)
+        for line in tally.summary { StandardError.report(Printable.text(line)) }
+        if let summary { try AtomicFile.write(JSONOutput.encode(tally.document) + [UInt8(ascii: "\n")], to: summary) }
+        if strict, tally.unmatched > 0 { throw Failure.negative }
       } catch let error as TableError {
         throw Failure(error)
       } catch let error as OutputError {
@@ -79,8 +144,12 @@
       }
     }
 
-    private var options: Annotation.Options {
-      Annotation.Options(column: column, statusName: status, hasHeader: !noHeader, encoding: encoding)
+    private var options: AnnotationPlan.Options {
+      AnnotationPlan.Options(
+        columns: column, degrees: latitude.flatMap { latitude in longitude.map { (latitude, $0) } },
+        grid: easting.flatMap { easting in northing.map { (easting, $0) } }, radius: radius, statusName: status,
+        prefixes: prefix, addsDistance: distance, extracts: extract,
+        hasHeader: !noHeader, encoding: encoding)
     }
 
     /// Checks that the output replaces neither the table nor the index.
@@ -92,7 +161,7 @@
         }
         return
       }
-      let index = source.namedPath.map { [(path: $0, description: "the index")] } ?? []
+      let index = source.index.namedPath.map { [(path: $0, description: "the index")] } ?? []
       try OutputPath.check(output, option: "--output", replacingNone: [(file, "the input file")] + index)
     }
   }

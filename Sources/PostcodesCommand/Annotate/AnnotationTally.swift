@@ -6,25 +6,37 @@ internal import PostcodeIndex
 struct AnnotationTally {
   /// The values of the status column, in the order of the summary.
   enum Status: Int, CaseIterable {
-    case found, corrected, notFound, notAPostcode, empty, malformed
+    case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty, malformed
 
-    /// The status of a text that is not in the index unchanged. An outcode alone is not a postcode.
-    init(_ text: String, _ match: PostcodeIndex.Match?) {
-      if let match {
-        self = match.isCorrected ? .corrected : .found
-      } else {
-        self = Postcode(text) == nil ? .notAPostcode : .notFound
+    /// The status of a group of postcodes; `nil` for an area, which is too large to stand for a postcode.
+    init?(_ group: PostcodeGroup) {
+      switch group {
+      case .area: return nil
+      case .outcode: self = .outcode
+      case .sector: self = .sector
       }
     }
 
     var text: String {
       switch self {
       case .found: LookupStatus.found.rawValue
+      case .terminated: "terminated"
       case .corrected: LookupStatus.corrected.rawValue
+      case .outcode: LookupStatus.outcode.rawValue
+      case .sector: LookupStatus.sector.rawValue
       case .notFound: LookupStatus.notFound.rawValue
       case .notAPostcode: LookupStatus.notAPostcode.rawValue
+      case .notAPosition: "not a position"
       case .empty: "empty"
       case .malformed: "malformed"
+      }
+    }
+
+    /// Whether the summary omits the status if no row has it.
+    fileprivate var isRare: Bool {
+      switch self {
+      case .terminated, .outcode, .sector, .notAPosition, .malformed: true
+      default: false
       }
     }
   }
@@ -39,6 +51,11 @@ struct AnnotationTally {
       count += 1
     }
 
+    fileprivate mutating func add(_ other: Irregularity) {
+      if count == 0 || other.count > 0 && other.firstLine < firstLine { firstLine = other.firstLine }
+      count += other.count
+    }
+
     /// Returns a line for the summary, or `nil` if there are no such records.
     func note(_ one: String, _ many: String, _ outcome: String) -> String? {
       guard count > 0 else { return nil }
@@ -49,25 +66,47 @@ struct AnnotationTally {
     }
   }
 
-  private var counts = [Int](repeating: 0, count: Status.allCases.count)
+  /// The names of the columns that the rows were looked up by.
+  let keyNames: [String]
+  /// The number of rows with each status, by key.
+  private var counts: [[Int]]
+  var rows = 0
   var short = Irregularity()
   var long = Irregularity()
   var blank = Irregularity()
   var malformed = Irregularity()
   var replaced = 0
 
-  mutating func add(_ status: Status) { counts[status.rawValue] += 1 }
+  init(keyNames: [String]) {
+    self.keyNames = keyNames
+    counts = keyNames.map { _ in [Int](repeating: 0, count: Status.allCases.count) }
+  }
 
-  var rows: Int { counts.reduce(0, +) }
+  mutating func add(_ status: Status, key: Int) { counts[key][status.rawValue] += 1 }
 
-  /// The number of rows without a postcode of the index.
-  var unmatched: Int { rows - counts[Status.found.rawValue] - counts[Status.corrected.rawValue] }
+  /// Adds the counts of other rows of the same table.
+  mutating func add(_ other: AnnotationTally) {
+    for key in counts.indices {
+      for status in counts[key].indices { counts[key][status] += other.counts[key][status] }
+    }
+    rows += other.rows
+    short.add(other.short)
+    long.add(other.long)
+    blank.add(other.blank)
+    malformed.add(other.malformed)
+    replaced += other.replaced
+  }
+
+  /// The number of values without a postcode of the index.
+  var unmatched: Int {
+    counts.reduce(0) { sum, counts in
+      sum + counts.reduce(0, +) - counts[Status.found.rawValue] - counts[Status.terminated.rawValue]
+        - counts[Status.corrected.rawValue]
+    }
+  }
 
   /// The lines for standard error.
   var summary: [String] {
-    let parts = Status.allCases.filter { $0 != .malformed || counts[$0.rawValue] > 0 }.map {
-      "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)"
-    }
     let notes = [
       short.note("row has too few fields", "rows have too few fields", "padded with empty fields"),
       long.note("row has too many fields", "rows have too many fields", "added columns are not aligned"),
@@ -77,7 +116,44 @@ struct AnnotationTally {
         ? nil
         : "\(NumberFormat.grouped(replaced)) \(replaced == 1 ? "character" : "characters") not in windows-1252: replaced with question marks",
     ]
-    let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
-    return [rows] + notes.compactMap { $0 }
+    let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): "
+    let lines = zip(keyNames, counts).map { name, counts in
+      let isPosition = counts[Status.notAPosition.rawValue] > 0
+      let parts = Status.allCases.filter { status in
+        counts[status.rawValue] > 0 || !(status.isRare || (isPosition && status == .notAPostcode))
+      }
+      .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
+      return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
+    }
+    return lines + notes.compactMap { $0 }
+  }
+
+  /// The counts for programs.
+  struct Document: Encodable {
+    struct Column: Encodable {
+      let column: String
+      /// The number of rows with each status that occurs.
+      let statuses: [String: Int]
+    }
+
+    let rows: Int
+    let columns: [Column]
+    let rowsWithTooFewFields: Int
+    let rowsWithTooManyFields: Int
+    let linesWithStrayQuotationMarks: Int
+    let blankLines: Int
+    let replacedCharacters: Int
+  }
+
+  var document: Document {
+    Document(
+      rows: rows,
+      columns: zip(keyNames, counts).map { name, counts in
+        let present = Status.allCases.filter { counts[$0.rawValue] > 0 }
+        return Document.Column(
+          column: name,
+          statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, counts[$0.rawValue]) }))
+      }, rowsWithTooFewFields: short.count, rowsWithTooManyFields: long.count,
+      linesWithStrayQuotationMarks: malformed.count, blankLines: blank.count, replacedCharacters: replaced)
   }
 }

@@ -17,11 +17,20 @@ struct ColumnChoice {
     self.rows = hasHeader ? Array(rows.dropFirst()) : rows
   }
 
-  /// Returns the index of the named column, or of the one detected by its name or content.
+  /// Returns the index of the column with the postcodes, found by its name or content.
   ///
   /// - Throws: `Failure` unless exactly one column matches.
-  func column(_ name: String?) throws -> Int {
-    let column = try name.map(named) ?? detected()
+  func detectedColumn() throws -> Int {
+    let column = try detected()
+    try checkName(of: column)
+    return column
+  }
+
+  /// Returns the index of the column that `--column` names.
+  ///
+  /// - Throws: `Failure` unless exactly one column matches.
+  func postcodeColumn(_ name: String) throws -> Int {
+    let column = try self.column(name, option: "--column")
     try checkName(of: column)
     return column
   }
@@ -32,16 +41,24 @@ struct ColumnChoice {
     return "column \(column + 1), \"\(excerpt(first[column]))\""
   }
 
-  private func named(_ name: String) throws -> Int {
+  /// Returns the name of a column, or `column 2` if the table has no header.
+  func name(_ column: Int) -> String {
+    hasHeader && column < first.count ? first[column].trimmingSpaces : "column \(column + 1)"
+  }
+
+  /// Returns the index of the column that an option names, by name or by number from 1.
+  ///
+  /// - Throws: `Failure` unless exactly one column matches.
+  func column(_ name: String, option: String) throws -> Int {
     let wanted = name.trimmingSpaces.lowercased()
     if hasHeader {
       let fitting = first.indices.filter { first[$0].trimmingSpaces.lowercased() == wanted }
-      if fitting.count > 1 { throw ambiguous("are named \(Printable.quoted(name))", fitting) }
+      if fitting.count > 1 { throw ambiguous("are named \(Printable.quoted(name))", fitting, option: option) }
       if let column = fitting.first { return column }
     }
     let digits = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : wanted
     if let number = Int(digits), number >= 1, number <= first.count { return number - 1 }
-    throw Failure(status: .usage, message: "--column: no column \(Printable.quoted(name))" + listing)
+    throw Failure(status: .usage, message: "\(option): no column \(Printable.quoted(name))" + listing(option))
   }
 
   private func detected() throws -> Int {
@@ -59,7 +76,8 @@ struct ColumnChoice {
     let fitting = first.indices.filter(hasPostcodes)
     if fitting.count > 1 { throw ambiguous("contain postcodes", fitting) }
     guard let column = fitting.first else {
-      throw Failure(status: .usage, message: "no column contains postcodes, by its name or values" + listing)
+      throw Failure(
+        status: .usage, message: "no column contains postcodes, by its name or values" + listing("--column"))
     }
     return column
   }
@@ -79,17 +97,18 @@ struct ColumnChoice {
         + "add --no-header if the file has no column names")
   }
 
-  private func ambiguous(_ what: String, _ columns: [Int]) -> Failure {
+  private func ambiguous(_ what: String, _ columns: [Int], option: String = "--column") -> Failure {
     Failure(
       status: .usage,
-      message: "several columns \(what): \(list(columns)); choose one by number, for example --column \(columns[0] + 1)"
+      message:
+        "several columns \(what): \(list(columns)); choose one by number, for example \(option) \(columns[0] + 1)"
     )
   }
 
-  private var listing: String {
+  private func listing(_ option: String) -> String {
     let count = "; the file has \(first.count) \(first.count == 1 ? "column" : "columns")"
-    guard hasHeader else { return "\(count); choose one with --column NUMBER" }
-    return "\(count): \(list(Array(first.indices))); choose one with --column"
+    guard hasHeader else { return "\(count); choose one with \(option) NUMBER" }
+    return "\(count): \(list(Array(first.indices))); choose one with \(option)"
   }
 
   private func list(_ columns: [Int]) -> String {

@@ -36,6 +36,9 @@
       guard !column.isEmpty else { return nil }
     }
 
+    /// Whether the value is a list, of which one must be equal.
+    var isList: Bool { comparison == .equal || comparison == .different }
+
     /// The values of a comma-separated list. An empty one means that the column has no value.
     var parts: [String] { value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces } }
   }

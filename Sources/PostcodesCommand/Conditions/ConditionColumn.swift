@@ -10,8 +10,12 @@ enum ConditionColumn {
   case attribute(IndexColumn, name: String)
   case numbers(IndexColumn)
   case months(IndexColumn)
+  /// Latitude, longitude, easting or northing, with this number of decimals.
+  case positions(IndexColumn, isSecond: Bool, decimals: Int)
   /// The area, outcode or sector of the postcode itself.
   case group(LookupStatus)
+  /// A column that would be empty, because the dump has only live postcodes.
+  case empty
 
   private static let groups: [LookupStatus] = [.area, .outcode, .sector]
 
@@ -25,11 +29,14 @@ enum ConditionColumn {
       case .attribute(let column, _, let attribute): self = .attribute(column, name: attribute)
       case .number(let column): self = .numbers(column)
       case .month(let column): self = .months(column)
-      case .first, .second:
-        throw Failure(status: .usage, message: "--where \(name): conditions on positions are not supported")
+      case .first(let column, let decimals):
+        self = .positions(column, isSecond: false, decimals: Int(decimals))
+      case .second(let column, let decimals): self = .positions(column, isSecond: true, decimals: Int(decimals))
       }
     } else if let group = ConditionColumn.groups.first(where: { $0.rawValue == name }) {
       self = .group(group)
+    } else if name == "terminated", Termination.isKnown(index) {
+      self = .empty
     } else {
       let names = ConditionColumn.names(index).joined(separator: ", ")
       throw Failure(
@@ -39,11 +46,6 @@ enum ConditionColumn {
   }
 
   private static func names(_ index: PostcodeIndex) -> [String] {
-    PostcodeRow.allFields(index).filter {
-      switch $0.source {
-      case .first, .second: false
-      default: true
-      }
-    }.map { $0.name } + groups.map { $0.rawValue }
+    PostcodeRow.allFields(index).map { $0.name } + groups.map { $0.rawValue }
   }
 }

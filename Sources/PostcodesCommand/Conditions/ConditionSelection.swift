@@ -47,21 +47,63 @@
         set = try ordinals(condition, column, "a whole number") { ValueSpan(number: $0) }
       case .months(let column):
         set = try ordinals(condition, column, "a month, such as 202001, or a year") { ValueSpan(month: $0) }
+      case .positions(let column, let isSecond, let decimals):
+        set = try ordinals(condition, column, isSecond: isSecond, decimals: decimals)
       case .group(let kind): set = try ordinals(condition, kind)
+      case .empty: set = try ordinalsOfEmptyColumn(condition)
       }
       if condition.comparison == .different { set.formComplement() }
       return set
+    }
+
+    /// Returns the postcodes whose latitude, longitude, easting or northing matches.
+    private func ordinals(
+      _ condition: Condition, _ column: IndexColumn, isSecond: Bool, decimals: Int
+    ) throws(Failure) -> OrdinalSet {
+      let (spans, isMissingWanted) = try spans(condition, "a number") { ValueSpan(scaled: $0, decimals: decimals) }
+      let follower = ColumnFollower(column)
+      var set = OrdinalSet(capacity: index.count)
+      for ordinal in 0..<index.count {
+        let position = follower.position(at: ordinal)
+        let matches =
+          if let position {
+            spans.contains { $0.matches(isSecond ? position.second : position.first, condition.comparison) }
+          } else { isMissingWanted }
+        if matches { set.insert(ordinal..<(ordinal + 1)) }
+      }
+      return set
+    }
+
+    /// Returns all postcodes if the condition wants a missing value, otherwise none.
+    private func ordinalsOfEmptyColumn(_ condition: Condition) throws(Failure) -> OrdinalSet {
+      let (_, isMissingWanted) = try spans(condition, "a month, such as 202001, or a year") { ValueSpan(month: $0) }
+      return OrdinalSet(isMissingWanted ? 0..<index.count : 0..<0, capacity: index.count)
     }
 
     /// Returns the postcodes whose number matches. For `!=` these are the equal ones; the caller inverts the set.
     private func ordinals(
       _ condition: Condition, _ column: IndexColumn, _ form: String, _ read: (String) -> ValueSpan?
     ) throws(Failure) -> OrdinalSet {
-      let isList = condition.comparison == .equal || condition.comparison == .different
+      let (spans, isMissingWanted) = try spans(condition, form, read)
+      let isMonth = column.declaration.kind == .month
+      return index.ordinals(where: column) { number in
+        guard let number else { return isMissingWanted }
+        // An unknown month is neither before nor after another.
+        if isMonth, !condition.isList, number == YearMonth.unknown.months { return false }
+        return spans.contains { $0.matches(number, condition.comparison) }
+      }
+    }
+
+    /// Returns the values of a condition, and whether it wants postcodes without a value.
+    ///
+    /// - Throws: A usage failure that says which form of value is expected.
+    private func spans(
+      _ condition: Condition, _ form: String, _ read: (String) -> ValueSpan?
+    ) throws(Failure) -> (spans: [ValueSpan], isMissingWanted: Bool) {
       var spans: [ValueSpan] = []
       var isMissingWanted = false
-      for part in isList ? condition.parts : [condition.value] {
-        if isList, part.isEmpty {
+      for part in condition.isList ? condition.parts : [condition.value] {
+        if condition.isList, part.isEmpty {
           isMissingWanted = true
         } else if let span = read(part) {
           spans.append(span)
@@ -71,13 +113,7 @@
             message: "--where \(Printable.text(condition.text)): expected \(form), found \(Printable.quoted(part))")
         }
       }
-      let isMonth = column.declaration.kind == .month
-      return index.ordinals(where: column) { number in
-        guard let number else { return isMissingWanted }
-        // An unknown month is neither before nor after another.
-        if isMonth, !isList, number == YearMonth.unknown.months { return false }
-        return spans.contains { $0.matches(number, condition.comparison) }
-      }
+      return (spans, isMissingWanted)
     }
 
     private func ordinals(_ condition: Condition, _ kind: LookupStatus) throws(Failure) -> OrdinalSet {
@@ -102,7 +138,7 @@
     private mutating func ordinals(
       _ condition: Condition, _ column: IndexColumn, attribute: String?
     ) throws(Failure) -> OrdinalSet {
-      try requireList(condition)
+      if !condition.isList { return try ordinals(ofNumbersIn: column, attribute, condition) }
       let parts = condition.parts
       var ids: [DictionaryID] = []
       var start = 0
@@ -129,6 +165,25 @@
       return index.ordinals(where: column, textIDs: ids)
     }
 
+    /// Returns the postcodes whose text is a number within a range.
+    private func ordinals(
+      ofNumbersIn column: IndexColumn, _ attribute: String?, _ condition: Condition
+    ) throws(Failure) -> OrdinalSet {
+      let numbers = Array(column.textIDs).compactMap { id -> (id: DictionaryID, number: Int64)? in
+        guard let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) else { return nil }
+        return ValueSpan(scaled: text, decimals: ValueSpan.textDecimals).map { (id, $0.lowest) }
+      }
+      guard !numbers.isEmpty else {
+        throw Failure(
+          status: .usage,
+          message: "--where \(Printable.text(condition.text)): \(condition.column) has no numbers; it supports = and !="
+        )
+      }
+      let (spans, _) = try spans(condition, "a number") { ValueSpan(scaled: $0, decimals: ValueSpan.textDecimals) }
+      let ids = numbers.filter { _, number in spans.contains { $0.matches(number, condition.comparison) } }.map(\.id)
+      return index.ordinals(where: column, textIDs: ids)
+    }
+
     /// Returns the start of a list up to the first known name.
     private func unknownPart(of parts: ArraySlice<String>, _ column: IndexColumn, _ attribute: String?) -> String {
       var end = parts.startIndex + 1
@@ -152,7 +207,7 @@
     }
 
     private func requireList(_ condition: Condition) throws(Failure) {
-      guard condition.comparison == .equal || condition.comparison == .different else {
+      guard condition.isList else {
         throw Failure(
           status: .usage,
           message: "--where \(Printable.text(condition.text)): \(condition.column) supports = and != only")

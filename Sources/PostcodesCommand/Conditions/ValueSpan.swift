@@ -13,6 +13,25 @@
       (lowest, highest) = (number, number)
     }
 
+    /// The decimals that numbers in texts are compared with.
+    static let textDecimals = 6
+
+    /// Reads a decimal number in units of 10^−`decimals`; further decimals must be zeros.
+    init?(scaled text: String, decimals: Int) {
+      let isNegative = text.hasPrefix("-")
+      let parts = (isNegative ? text.dropFirst() : text[...]).split(
+        separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
+      else { return nil }
+      let fraction = parts.count > 1 ? parts[1] : ""
+      guard fraction.dropFirst(decimals).allSatisfy({ $0 == "0" }) else { return nil }
+      let digits = fraction.prefix(decimals)
+      let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
+      guard let number = Int64(whole + digits + zeros) else { return nil }
+      lowest = isNegative ? -number : number
+      highest = lowest
+    }
+
     /// Reads a month (`202001` or `2020-01`), a year (`2020`) or `unknown`.
     init?(month text: String) {
       if text == YearMonth.unknown.description {

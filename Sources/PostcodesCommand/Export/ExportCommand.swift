@@ -11,7 +11,8 @@
       abstract: "Export all postcodes, or those that match conditions.",
       discussion: """
         Postcodes are sorted by outcode and incode. CSV has a header line; missing values are empty, months are YYYYMM and \
-        degrees have the decimals of the dump. JSON is an array with one record per line.
+        degrees have the decimals of the dump. GeoJSON and Nominatim's format need positions; Nominatim's leaves out postcodes \
+        without one.
 
         --where takes a column, one of = != < <= > >=, and a value:
 
@@ -22,6 +23,7 @@
           --where terminated=                no value: live postcodes
           --where 'terminated!='             any value: terminated postcodes
           --where 'introduced>=2020-01'      number, month or year
+          --where 'latitude>55'              also longitude, easting, northing, and numbers in texts
           --where outcode=SW1A               outcode; also area=SW, 'sector=SW1A 1'
 
         Conditions on different columns must all be true; of several = conditions on one column, one must be. A name that \
@@ -30,13 +32,9 @@
         Exit status 1: no postcode matches, or the index lacks a code or name.
         """)
 
-    @OptionGroup var source: IndexOption
+    @OptionGroup var source: CheckedIndexOption
 
-    @Option(
-      name: .customLong("where"),
-      help: ArgumentHelp(
-        "Export only postcodes that match a condition. Repeatable.", valueName: "column=value"))
-    var conditions: [Condition] = []
+    @OptionGroup var selection: SelectionOptions
 
     @Option(
       help: ArgumentHelp(
@@ -52,24 +50,44 @@
     var count = false
 
     @Option(help: "Output format.")
-    var format = TableFormat.csv
+    var format = ExportFormat.csv
+
+    @Option(
+      name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+      guard format != .nominatim || columns == nil && !names else {
+        throw ValidationError("--format nominatim has the columns postcode, lat and lon; remove --columns and --names.")
+      }
+    }
 
     func run() throws {
+      if let output {
+        let index = source.index.namedPath.map { [(path: $0, description: "the index")] } ?? []
+        try OutputPath.check(output, option: "--output", replacingNone: index)
+      }
       let index = try source.open()
-      let table = try table(of: index)
-      let (chosen, notes) = try ConditionSelection.evaluate(conditions, index)
+      let items = try table(of: index).items
+      if format == .geojson || format == .nominatim, index.column(named: ColumnDeclaration.geographic.name) == nil {
+        throw Failure(status: .usage, message: "--format \(format.rawValue): the index has no positions")
+      }
+      let (chosen, notes) = try selection.evaluate(index)
       for note in notes { StandardError.report(note) }
       let total = chosen.count
       if count {
         try StandardOutput.shared.line(String(total))
       } else {
-        try write(index, table, chosen, total)
+        do {
+          try write(index, items, chosen, total)
+        } catch let error as OutputError {
+          throw Failure(error)
+        }
       }
       if total == 0 {
         throw Failure(
           status: .negativeResult,
-          message: "no postcode matches "
-            + conditions.map { Printable.quoted($0.text) }.joined(separator: " and "))
+          message: "no postcode matches \(selection.text)")
       }
     }
 
@@ -80,24 +98,29 @@
       return try ExportTable(index, columns: list, withAttributes: names)
     }
 
-    private func write(_ index: PostcodeIndex, _ table: ExportTable, _ chosen: OrdinalSet, _ total: Int) throws {
-      let output = StandardOutput.shared
+    private func write(_ index: PostcodeIndex, _ items: [RowItem], _ chosen: OrdinalSet, _ total: Int) throws {
+      let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
       var progress = RowProgress(total: total)
       defer { progress.clear() }
-      switch format {
-      case .csv:
-        try output.line(table.header)
-        try index.forEach(in: chosen) { ordinal, postcode in
-          try output.write(table.line(postcode, at: ordinal))
-          progress.advance()
-        }
-      case .json:
-        try JSONOutput.writeArray { append in
-          try index.forEach(in: chosen) { ordinal, postcode in
-            try append(table.record(postcode, at: ordinal))
-            progress.advance()
-          }
-        }
+      var writer = ExportWriter(index, items, format)
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(TableOutput.chunkSize * 2)
+      writer.begin(&bytes)
+      try index.forEach(in: chosen) { ordinal, postcode in
+        writer.append(postcode, at: ordinal, to: &bytes)
+        progress.advance()
+        guard bytes.count >= TableOutput.chunkSize else { return }
+        try destination.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      writer.end(&bytes)
+      try destination.write(bytes)
+      try destination.finish()
+      if writer.withoutPosition > 0 {
+        let number = NumberFormat.grouped(writer.withoutPosition)
+        StandardError.report(
+          "\(number) \(writer.withoutPosition == 1 ? "postcode has" : "postcodes have") no position"
+            + (format == .nominatim ? " and are left out" : ""))
       }
     }
   }

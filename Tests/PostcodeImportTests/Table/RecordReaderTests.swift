@@ -23,13 +23,13 @@ struct RecordReaderTests {
   ) throws -> [Record] {
     let sample = try TableSample(
       TextInput(path: folder.write("table.csv", bytes)), delimiter: delimiter, length: window)
-    var reader = RecordReader(sample, wanted: wanted)
+    var reader = RecordReader(sample, fieldCount: wanted + 1)
     var records: [Record] = []
     while let record = try reader.next() {
       records.append(
         Record(
           bytes: Array(record.bytes), contentCount: record.contentCount, fieldCount: record.fieldCount,
-          field: Array(record.field), kind: record.kind, line: record.line))
+          field: Array(record.bytes[record.range(ofField: wanted)]), kind: record.kind, line: record.line))
     }
     return records
   }

@@ -1,4 +1,4 @@
-import PostcodeCore
+import Foundation
 import Testing
 import TestSupport
 
@@ -18,17 +18,36 @@ struct AnnotatePropertyTests {
     let lines = queries.map { $0 + "\n" }.joined()
     let outcome = try Postcodes.run(
       ["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(lines.utf8)))
+    let postcodes = try Postcodes.run("export", "--index", index).lines.dropFirst()
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     var results: [String: String] = [:]
     for (query, line) in zip(queries, outcome.lines.dropFirst()) {
       // The status and the nine values contain no quotation marks.
       var fields = line.split(separator: ",", omittingEmptySubsequences: false).suffix(10).map(String.init)
-      if !["found", "corrected"].contains(fields[0]), Postcode(query) == nil {
-        // `annotate` does not accept an outcode as a postcode.
-        fields = ["not a postcode"] + [String](repeating: "", count: 9)
+      switch fields[0] {
+      case "found" where !fields[8].isEmpty: fields[0] = "terminated"
+      case "outcode", "sector": fields = [fields[0]] + group(fields[1], postcodes)
+      case "area": fields = ["not a postcode"] + [String](repeating: "", count: 9)
+      default: break
       }
       results[query] = fields.joined(separator: String(Unicode.Scalar(delimiter)))
     }
     return results
+  }
+
+  /// Returns the values of an outcode or sector, computed from the rows of its live postcodes, or of all if none is live.
+  private func group(_ name: String, _ postcodes: [[String]]) -> [String] {
+    let prefix = name.contains(" ") ? name : name + " "
+    let all = postcodes.filter { $0[0].hasPrefix(prefix) }
+    let live = all.filter { $0[7].isEmpty }
+    let rows = live.isEmpty ? all : live
+    func mean(_ column: Int, _ decimals: Int) -> String {
+      let values = rows.compactMap { Double($0[column]) }
+      return values.isEmpty
+        ? "" : String(format: "%.\(decimals)f", values.reduce(0, +) / Double(values.count))
+    }
+    let county = Set(rows.map { $0[8] })
+    return [name, mean(1, 0), mean(2, 0), mean(3, 6), mean(4, 6), "", "", "", county.count == 1 ? rows[0][8] : ""]
   }
 
   /// Returns the expected output for a table.

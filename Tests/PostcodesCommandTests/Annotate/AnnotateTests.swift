@@ -32,13 +32,13 @@ struct AnnotateTests {
         3,M2 2ZZ,x,not found,,,,,,,,
         4,nonsense,x,not a postcode,,,,,,,,
         5, ,x,empty,,,,,,,,
-        6,"M1 1AB",x,found,384700,398100,53.479069,-2.232003,8,198001,199605,E99999999
+        6,"M1 1AB",x,terminated,384700,398100,53.479069,-2.232003,8,198001,199605,E99999999
 
         """)
     #expect(
       outcome.errorLines == [
         "postcodes: reading postcodes from column 2, \"postcode\"",
-        "postcodes: 6 rows: 2 found, 1 corrected, 1 not found, 1 not a postcode, 1 empty",
+        "postcodes: 6 rows: 1 found, 1 terminated, 1 corrected, 1 not found, 1 not a postcode, 1 empty",
       ])
   }
 

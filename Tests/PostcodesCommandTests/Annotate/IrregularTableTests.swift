@@ -82,9 +82,12 @@ struct IrregularTableTests {
         == "a\u{0},postcode,postcode_status,quality\n\u{0}\u{0},M1 1AA,found,1\n\u{0},M1\u{0}1AA,not a postcode,\n")
   }
 
-  @Test(arguments: [
-    ([0xFF, 0xFE, 0x61, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x61], "UTF-16"), ([0xFF, 0xFE, 0, 0], "UTF-32"),
-  ])
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x61, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x61], "UTF-16"), ([0xFF, 0xFE, 0, 0], "UTF-32"),
+      (Array("postcode\n".utf8.flatMap { [$0, 0] }), "UTF-16LE"),
+      (Array("postcode\n".utf8.flatMap { [0, $0] }), "UTF-16BE"),
+    ] as [([UInt8], String)])
   func utf16AndUTF32AreRejected(_ bytes: [UInt8], _ encoding: String) throws {
     let outcome = try Postcodes.annotate(bytes, index: index)
     #expect(outcome.ending == .exit(65))
@@ -109,7 +112,7 @@ struct IrregularTableTests {
     #expect(large.ending == .exit(0))
     #expect(
       large.output
-        == "postcode,x,postcode_status,quality\nM1 1AA,1,found,1\nM1 1AA,\"\(field)\",found,1\nM1 1AB,2,found,8\n")
+        == "postcode,x,postcode_status,quality\nM1 1AA,1,found,1\nM1 1AA,\"\(field)\",found,1\nM1 1AB,2,terminated,8\n")
     for body in ["\"" + field + field + field + "\"", String(repeating: "x", count: 17 << 20)] {
       let huge = try Postcodes.annotate(
         Array("\(head)M1 1AA,\(body)\nM1 1AB,2\n".utf8), ["--add", "quality"], index: index)

@@ -61,10 +61,10 @@ struct ExportWhereTests {
   @Test(arguments: [
     (
       "distict=E01",
-      "--where: no column \"distict\"; expected one of quality, introduced, terminated, district, district_name, "
+      "--where: no column \"distict\"; expected one of easting, northing, latitude, longitude, quality, introduced, terminated, district, district_name, "
         + "ward, ward_name, area, outcode, sector"
     ),
-    ("easting>5", "--where easting: conditions on positions are not supported"),
+    ("easting>x", "--where easting>x: expected a number, found \"x\""),
     ("quality=good", "--where quality=good: expected a whole number, found \"good\""),
     ("quality<", "--where quality<: expected a whole number, found \"\""),
     ("introduced=199013", "--where introduced=199013: expected a month, such as 202001, or a year, found \"199013\""),
@@ -73,7 +73,7 @@ struct ExportWhereTests {
       "--where introduced=99999999999999999999: "
         + "expected a month, such as 202001, or a year, found \"99999999999999999999\""
     ),
-    ("district>E01", "--where district>E01: district supports = and != only"),
+    ("district>E01", "--where district>E01: district has no numbers; it supports = and !="),
     ("outcode=M1 1", "--where outcode=M1 1: \"M1 1\" is not an outcode"),
     ("area=", "--where area=: \"\" is not an area"),
     ("outcode<M1", "--where outcode<M1: outcode supports = and != only"),

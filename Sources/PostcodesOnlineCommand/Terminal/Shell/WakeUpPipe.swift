@@ -1,3 +1,5 @@
+internal import CommandSupport
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -43,7 +45,7 @@ final class WakeUpPipe: Sendable {
 
   /// Restores the default actions, except for ignored signals, which were never caught.
   func releaseSignals() {
-    for number in WakeUpPipe.signals where !WakeUpPipe.isIgnored(number) { signal(number, SIG_DFL) }
+    for number in WakeUpPipe.signals where !Signals.isIgnored(number) { signal(number, SIG_DFL) }
     WakeUpPipe.handlerEnd = -1
   }
 
@@ -62,24 +64,12 @@ final class WakeUpPipe: Sendable {
   }
 
   private static func catchSignal(_ number: Int32) {
-    // Signals that the parent process ignores (nohup) stay ignored.
-    guard !isIgnored(number) else { return }
+    guard !Signals.isIgnored(number) else { return }
     signal(number) { number in
       let code = errno
       WakeUpPipe.send(UInt8(truncatingIfNeeded: number), to: WakeUpPipe.handlerEnd)
       errno = code
     }
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func send(_ byte: UInt8, to descriptor: Int32) {

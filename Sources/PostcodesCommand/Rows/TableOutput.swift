@@ -1,8 +1,8 @@
 internal import CommandSupport
 internal import PostcodeImport
 
-/// The destination of an annotated table.
-enum AnnotationOutput {
+/// The destination of a table.
+enum TableOutput {
   case standardOutput
   case file(AtomicFile)
 

@@ -1,0 +1,115 @@
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeImport
+  internal import PostcodeIndex
+
+  /// What `annotate` adds to each record of a table.
+  struct AnnotationPlan: Sendable {
+    /// The choices of the user.
+    struct Options {
+      /// The columns with postcodes; empty to detect one.
+      var columns: [String] = []
+      /// The columns with latitude and longitude, or with easting and northing.
+      var degrees: (latitude: String, longitude: String)?
+      var grid: (easting: String, northing: String)?
+      var radius: Double?
+      var statusName: String?
+      var prefixes: [String] = []
+      var addsDistance = false
+      var extracts = false
+      var hasHeader = true
+      var encoding: TextEncoding?
+    }
+
+    let index: PostcodeIndex
+    let items: [RowItem]
+    let keys: [AnnotationKey]
+    /// Whether to add the distance between the first two postcodes.
+    let addsDistance: Bool
+    /// Whether fields are searched for a postcode rather than being one.
+    let extracts: Bool
+    let radius: Double?
+    let delimiter: UInt8
+    let encoding: TextEncoding
+    /// The expected number of fields in a record.
+    let fieldCount: Int
+    /// The names of the added columns; `nil` if the table has no header.
+    let header: [String]?
+    /// The names of the columns with the keys, for messages.
+    let keyNames: [String]
+    /// The description of the column with the postcodes, if it was detected.
+    let foundColumn: String?
+
+    /// The fields of a record that are read.
+    var wanted: [Int] { keys.flatMap(\.fields) }
+
+    /// The number of fields added for a key, without the status.
+    func valueCount(_ key: AnnotationKey) -> Int { items.count + (key.isPosition ? 2 : 0) }
+
+    /// The columns that a position gets before the chosen ones.
+    private static let nearestNames = ["postcode", "distance"]
+
+    /// Plans the annotation of a table.
+    ///
+    /// - Throws: `Failure` if the column with the postcodes is unclear, `TableError` if the table has no header.
+    init(_ index: PostcodeIndex, _ columns: AddedColumns, _ sample: TableSample, _ options: Options) throws {
+      self.index = index
+      delimiter = sample.delimiter
+      encoding = options.encoding ?? (sample.isUTF8 ? .utf8 : .windows1252)
+      fieldCount = sample.fieldCount
+      addsDistance = options.addsDistance
+      extracts = options.extracts
+      radius = options.radius
+      let first = sample.rows.first
+      if first == nil, options.hasHeader { throw sample.missingHeader }
+      let choice = ColumnChoice(rows: sample.rows, hasHeader: options.hasHeader)
+      var foundColumn: String?
+      if let (latitude, longitude) = options.degrees {
+        keys = [
+          .degrees(
+            latitude: try choice.column(latitude, option: "--latitude"),
+            longitude: try choice.column(longitude, option: "--longitude"))
+        ]
+      } else if let (easting, northing) = options.grid {
+        keys = [
+          .grid(
+            easting: try choice.column(easting, option: "--easting"),
+            northing: try choice.column(northing, option: "--northing"))
+        ]
+      } else if options.columns.isEmpty {
+        let column = first == nil ? 0 : try choice.detectedColumn()
+        keys = [.postcode(column)]
+        if first != nil { foundColumn = choice.describe(column) }
+      } else {
+        keys = try options.columns.map { .postcode(try choice.postcodeColumn($0)) }
+      }
+      self.foundColumn = foundColumn
+      items =
+        keys.contains(where: \.isPosition) ? columns.items.filter { $0.name != RowItem.postcodeName } : columns.items
+      keyNames = keys.map { key in key.fields.map { choice.name($0) }.joined(separator: ", ") }
+      header =
+        options.hasHeader
+        ? try AnnotationPlan.header(keys, keyNames, items.map(\.name), present: first ?? [], options) : nil
+    }
+
+    /// Returns the names of the added columns: for each key a status and the values, with a prefix where there are several.
+    private static func header(
+      _ keys: [AnnotationKey], _ keyNames: [String], _ values: [String], present: [String], _ options: Options
+    ) throws -> [String] {
+      var names = AddedNames(present: present)
+      var header: [String] = []
+      for (index, key) in keys.enumerated() {
+        let prefix =
+          index < options.prefixes.count ? options.prefixes[index] : keys.count > 1 ? keyNames[index] + "_" : ""
+        if let status = options.statusName {
+          header.append(try names.take(chosen: (keys.count > 1 ? prefix : "") + status))
+        } else {
+          header.append(names.take(prefix + (prefix.isEmpty ? AddedNames.defaultStatus : "status")))
+        }
+        header += ((key.isPosition ? nearestNames : []) + values).map { names.take(prefix + $0) }
+      }
+      if options.addsDistance { header.append(names.take("distance")) }
+      return header
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+internal import CommandSupport
+internal import PostcodeIndex
+
+/// Selects postcodes by their position.
+struct PositionSelection {
+  private let index: PostcodeIndex
+  private let column: ColumnFollower
+  private let unitsPerDegree: Double
+
+  /// - Parameter option: The option that needs positions, for the message.
+  /// - Throws: A usage failure if the index has no positions.
+  init(_ index: PostcodeIndex, _ option: String) throws(Failure) {
+    guard let column = index.column(named: ColumnDeclaration.geographic.name),
+      case .position(let decimals) = column.declaration.kind
+    else { throw Failure(status: .usage, message: "\(option): the index has no positions") }
+    self.index = index
+    self.column = ColumnFollower(column)
+    var units = 1.0
+    for _ in 0..<decimals { units *= 10 }
+    unitsPerDegree = units
+  }
+
+  /// Returns the postcodes of a set whose latitude and longitude satisfy a predicate.
+  func ordinals(among set: OrdinalSet, _ predicate: (_ latitude: Double, _ longitude: Double) -> Bool) -> OrdinalSet {
+    var chosen = OrdinalSet(capacity: index.count)
+    for range in set.ranges() {
+      for ordinal in range {
+        guard let (latitude, longitude) = column.position(at: ordinal),
+          predicate(Double(latitude) / unitsPerDegree, Double(longitude) / unitsPerDegree)
+        else { continue }
+        chosen.insert(ordinal..<(ordinal + 1))
+      }
+    }
+    return chosen
+  }
+}
+
+/// Chooses postcodes at random.
+enum RandomSelection {
+  /// Returns some postcodes of a set, or all if there are not more. Each subset is equally likely.
+  ///
+  /// - Parameter seed: The same seed gives the same postcodes; `nil` for different ones each time.
+  static func choose(_ count: Int, of set: OrdinalSet, seed: UInt64?) -> OrdinalSet {
+    var random = SeededGenerator(seed: seed ?? .random(in: 0 ... .max))
+    var rest = set.count
+    var wanted = min(count, rest)
+    var chosen = OrdinalSet(capacity: set.capacity)
+    // Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S).
+    for range in set.ranges() {
+      for ordinal in range where wanted > 0 {
+        if Int.random(in: 0..<rest, using: &random) < wanted {
+          chosen.insert(ordinal..<(ordinal + 1))
+          wanted -= 1
+        }
+        rest -= 1
+      }
+    }
+    return chosen
+  }
+}

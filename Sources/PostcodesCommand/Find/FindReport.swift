@@ -1,0 +1,70 @@
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
+  internal import PostcodeJSON
+
+  /// Writes the postcodes that `find` finds.
+  struct FindReport {
+    private(set) var count = 0
+    private let format: FindFormat
+    private let terminated: ColumnFollower?
+    private var correctedCount = 0
+    private var terminatedCount = 0
+    private var bytes: [UInt8] = []
+
+    init(_ index: PostcodeIndex, _ format: FindFormat) {
+      self.format = format
+      terminated = index.column(named: "terminated").map { ColumnFollower($0) }
+      if format == .csv { bytes = Array("line,column,text,postcode,status\n".utf8) }
+      if format == .json { bytes = Array("[".utf8) }
+    }
+
+    mutating func write(_ found: TextSearch.Found) throws {
+      let isTerminated = terminated?.value(at: found.match.ordinal) != nil
+      let status: AnnotationTally.Status =
+        found.match.isCorrected ? .corrected : isTerminated ? .terminated : .found
+      if found.match.isCorrected { correctedCount += 1 }
+      if isTerminated { terminatedCount += 1 }
+      if format == .csv {
+        bytes.append(decimal: Int64(found.line))
+        bytes.append(UInt8(ascii: ","))
+        bytes.append(decimal: Int64(found.column))
+        for text in [found.text, found.match.postcode.description, status.text] {
+          bytes.append(UInt8(ascii: ","))
+          bytes.append(contentsOf: CSVText.quoted(text).utf8)
+        }
+      } else {
+        if format == .json { bytes.append(contentsOf: (count == 0 ? "\n" : ",\n").utf8) }
+        var json = JSONWriter()
+        let record: JSONValue = [
+          "column": .number(Double(found.column)), "line": .number(Double(found.line)),
+          "postcode": .text(found.match.postcode.description), "status": .text(status.text), "text": .text(found.text),
+        ]
+        record.write(to: &json)
+        bytes.append(contentsOf: json.utf8)
+      }
+      if format != .json { bytes.append(UInt8(ascii: "\n")) }
+      count += 1
+      if bytes.count >= TableOutput.chunkSize { try flush() }
+    }
+
+    mutating func end() throws {
+      if format == .json { bytes.append(contentsOf: (count == 0 ? "]\n" : "\n]\n").utf8) }
+      try flush()
+      try StandardOutput.shared.flush()
+    }
+
+    private mutating func flush() throws {
+      try StandardOutput.shared.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// The line for standard error.
+    var summary: String {
+      "\(NumberFormat.grouped(count)) \(count == 1 ? "postcode" : "postcodes")"
+        + (correctedCount > 0 ? ", \(NumberFormat.grouped(correctedCount)) corrected" : "")
+        + (terminatedCount > 0 ? ", \(NumberFormat.grouped(terminatedCount)) terminated" : "")
+    }
+  }
+#endif

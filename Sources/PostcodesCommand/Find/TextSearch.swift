@@ -1,0 +1,95 @@
+internal import PostcodeImport
+internal import PostcodeIndex
+
+/// Finds the postcodes of an index in a text of any size.
+enum TextSearch {
+  /// A postcode in the text.
+  struct Found {
+    let match: PostcodeIndex.Match
+    let text: String
+    /// The line and the character within it, both from 1.
+    let line: Int
+    let column: Int
+  }
+
+  private static let bufferLength = 1 << 20
+  /// A longer line is cut; a postcode across the cut is missed.
+  private static let lineLimit = 64 << 20
+
+  /// Calls a closure with each postcode.
+  ///
+  /// - Throws: `TableError` if the text cannot be read, and what the closure throws.
+  static func run(_ index: PostcodeIndex, _ input: TextInput, _ body: (Found) throws -> Void) throws {
+    var buffer = [UInt8](repeating: 0, count: bufferLength)
+    var count = 0
+    var place = Place()
+    while true {
+      let room = count
+      let read = try buffer.withUnsafeMutableBytes { bytes in
+        try input.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[room...]))
+      }
+      count += read
+      // Whole lines are searched; the rest is searched with what follows.
+      var end = count
+      if read > 0 {
+        guard let last = buffer[..<count].lastIndex(of: UInt8(ascii: "\n")) else {
+          if count < buffer.count { continue }
+          if buffer.count < lineLimit {
+            buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+            continue
+          }
+          try search(index, buffer, count, &place, body)
+          count = 0
+          continue
+        }
+        end = last + 1
+      }
+      try search(index, buffer, end, &place, body)
+      guard read > 0 else { return }
+      buffer.replaceSubrange(0..<(count - end), with: Array(buffer[end..<count]))
+      count -= end
+    }
+  }
+
+  private static func search(
+    _ index: PostcodeIndex, _ buffer: [UInt8], _ count: Int, _ place: inout Place, _ body: (Found) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    buffer.withUnsafeBufferPointer { buffer in
+      let text = UnsafeBufferPointer(rebasing: buffer[..<count])
+      index.forEachMatch(in: text) { match, range in
+        guard failure == nil else { return }
+        place.advance(to: range.lowerBound, in: text)
+        let found = Found(
+          match: match, text: String(decoding: text[range], as: UTF8.self), line: place.line, column: place.column)
+        do { try body(found) } catch { failure = error }
+      }
+      place.advance(to: count, in: text)
+      place.offset = 0
+    }
+    if let failure { throw failure }
+  }
+
+  /// A place in the text, counted as far as the last postcode.
+  private struct Place {
+    var offset = 0
+    var line = 1
+    var column = 1
+
+    mutating func advance(to end: Int, in text: UnsafeBufferPointer<UInt8>) {
+      // Lines first: the column matters only after the last line feed.
+      var lineFeeds = 0
+      for index in offset..<end where text[index] == UInt8(ascii: "\n") { lineFeeds &+= 1 }
+      line += lineFeeds
+      var start = offset
+      if lineFeeds > 0 {
+        start = end
+        while start > offset, text[start &- 1] != UInt8(ascii: "\n") { start &-= 1 }
+        column = 1
+      }
+      // Bytes that continue a character of UTF-8 do not count.
+      for index in start..<end where text[index] & 0xC0 != 0x80 { column &+= 1 }
+      offset = end
+    }
+  }
+}
