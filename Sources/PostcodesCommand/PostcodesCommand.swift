@@ -39,6 +39,7 @@
       subcommands: [
         BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
         FindCommand.self, ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
+        ValidateCommand.self,
       ] + ExternalCommands.all)
 
     static func main() {

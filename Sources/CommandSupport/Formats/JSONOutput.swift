@@ -26,18 +26,20 @@ package enum JSONOutput {
     return Array(try encoder.encode(report))
   }
 
-  /// Streams an array of records to standard output, one record per line.
-  package static func writeArray(_ body: (_ append: (JSONValue) throws -> Void) throws -> Void) throws {
+  /// Streams records to standard output, one per line: an array, or JSON Lines (jsonlines.org).
+  package static func writeArray(
+    asLines: Bool = false, _ body: (_ append: (JSONValue) throws -> Void) throws -> Void
+  ) throws {
     let output = StandardOutput.shared
     var isFirst = true
-    try output.write("[")
+    if !asLines { try output.write("[") }
     try body { record in
-      try output.write(isFirst ? "\n" : ",\n")
+      if !asLines || !isFirst { try output.write(isFirst || asLines ? "\n" : ",\n") }
       isFirst = false
       var json = JSONWriter(capacity: 512)
       record.sortingKeys().write(to: &json)
       try output.write(json.utf8)
     }
-    try output.write(isFirst ? "]\n" : "\n]\n")
+    try output.write(asLines ? (isFirst ? "" : "\n") : isFirst ? "]\n" : "\n]\n")
   }
 }

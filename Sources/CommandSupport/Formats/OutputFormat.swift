@@ -10,4 +10,9 @@
   package enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json, csv
   }
+
+  /// The output formats of offline commands that print many records.
+  package enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, jsonl, csv
+  }
 #endif

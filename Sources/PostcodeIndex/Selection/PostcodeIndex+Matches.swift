@@ -1,4 +1,4 @@
-public import PostcodeCore
+internal import PostcodeCore
 
 extension PostcodeIndex {
   /// A postcode of the index within a longer text.

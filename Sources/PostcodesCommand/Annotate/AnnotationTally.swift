@@ -27,7 +27,7 @@ struct AnnotationTally {
       case .notFound: LookupStatus.notFound.rawValue
       case .notAPostcode: LookupStatus.notAPostcode.rawValue
       case .notAPosition: "not a position"
-      case .empty: "empty"
+      case .empty: LookupStatus.empty.rawValue
       case .malformed: "malformed"
       }
     }

@@ -137,7 +137,7 @@
         guard let status = AnnotationTally.Status(group) else { fallthrough }
         appendStatus(status, key, &bytes)
         tally.replaced += groups.append(group, ordinals, to: &bytes)
-      case .notFound, .notAPostcode:
+      case .notFound, .notAPostcode, .empty:
         appendEmpty(Postcode(text) == nil ? .notAPostcode : .notFound, key, &bytes)
       }
       return nil

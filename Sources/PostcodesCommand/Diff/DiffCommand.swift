@@ -29,7 +29,7 @@
     var new: String
 
     @Option(help: "Output format.")
-    var format = RecordFormat.text
+    var format = ListFormat.text
 
     @Option(
       help: ArgumentHelp("Show only these kinds of changes, separated by commas. Repeatable.", valueName: "kinds"),
@@ -72,6 +72,13 @@
         let texts = ChangeTexts(comparison)
         try output.line("change,postcode,column,from,to,metres")
         try walk(comparison, &summary) { try output.write(texts.csvLine($0)) }
+      case .jsonl:
+        let texts = ChangeTexts(comparison)
+        let output = StandardOutput.shared
+        try walk(comparison, &summary) { change in
+          try output.write(texts.json(change))
+          try output.write("\n")
+        }
       case .json:
         let texts = ChangeTexts(comparison)
         let output = StandardOutput.shared

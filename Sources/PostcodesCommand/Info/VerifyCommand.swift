@@ -12,21 +12,45 @@
 
     @OptionGroup var source: IndexOption
 
+    @Option(help: "Output format.")
+    var format = ReportFormat.text
+
     func run() throws {
-      let index: PostcodeIndex
+      let path = try source.path()
       do throws(Failure) {
-        index = try source.open()
+        let index = try IndexOpener.open(path)
+        do throws(IndexError) { try index.verify() } catch {
+          throw Failure(status: .negativeResult, message: "\(path): \(error)")
+        }
+        try report(index)
       } catch {
-        throw error.status == .badData ? Failure(status: .negativeResult, message: error.message) : error
+        guard error.status == .badData || error.status == .negativeResult else { throw error }
+        if format == .json { try JSONOutput.write(Document(isValid: false, error: error.message)) }
+        throw Failure(status: .negativeResult, message: error.message)
       }
+    }
+
+    private func report(_ index: PostcodeIndex) throws(Failure) {
       do {
-        try index.verify()
+        switch format {
+        case .text:
+          let (count, bytes) = (NumberFormat.grouped(index.count), NumberFormat.grouped(index.byteCount))
+          try StandardOutput.shared.line("ok: \(count) postcodes, \(bytes) bytes, all checks passed")
+        case .json:
+          try JSONOutput.write(Document(isValid: true, postcodes: index.count, bytes: index.byteCount))
+        }
+      } catch let error as Failure {
+        throw error
       } catch {
-        throw Failure(status: .negativeResult, message: "\(error)")
+        throw Failure(status: .inputOutput, message: "\(error)")
       }
-      try StandardOutput.shared.line(
-        "ok: \(NumberFormat.grouped(index.count)) postcodes, \(NumberFormat.grouped(index.byteCount)) bytes, all checks passed"
-      )
+    }
+
+    private struct Document: Encodable {
+      let isValid: Bool
+      var postcodes: Int?
+      var bytes: Int?
+      var error: String?
     }
   }
 #endif

@@ -31,7 +31,7 @@
     @OptionGroup var source: IndexOption
 
     @Option(help: "Output format.")
-    var format = RecordFormat.text
+    var format = ListFormat.text
 
     func run() throws {
       let index = try source.open()
@@ -59,11 +59,11 @@
             let note = match.isCorrected ? "corrected from \(Printable.quoted(query))" : ""
             try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
           case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
-          case .notFound, .notAPostcode: break
+          case .notFound, .notAPostcode, .empty: break
           }
         }
-      case .json:
-        try JSONOutput.writeArray { append in
+      case .json, .jsonl:
+        try JSONOutput.writeArray(asLines: format == .jsonl) { append in
           try forEachQuery { query in
             try append(result(query).json(query, index, row))
           }
@@ -85,20 +85,11 @@
       if missing > 0 { throw Failure.negative }
     }
 
-    /// Calls a closure with each query, skipping empty lines of standard input.
+    /// Calls a closure with each query. Text output skips blank lines of standard input; the other formats have one result for each
+    /// line.
     private func forEachQuery(_ body: (String) throws -> Void) throws {
-      for postcode in postcodes {
-        guard postcode == "-" else {
-          try body(postcode)
-          continue
-        }
-        var progress = RowProgress()
-        defer { progress.clear() }
-        while let line = readLine(strippingNewline: true) {
-          guard line.utf8.contains(where: { $0 > 32 }) else { continue }
-          try body(line)
-          progress.advance()
-        }
+      try QueryLines.forEach(postcodes) { query in
+        if format != .text || !QueryLines.isBlank(query) { try body(query) }
       }
     }
   }
@@ -112,7 +103,7 @@
       switch self {
       case .postcode(let match): return .object(head + row.members(match.postcode, at: match.ordinal))
       case .group(let group, let ordinals): return .object(head + SummaryJSON(index, group, ordinals).members)
-      case .notFound, .notAPostcode: return .object(head)
+      case .notFound, .notAPostcode, .empty: return .object(head)
       }
     }
   }

@@ -9,9 +9,15 @@ enum LookupResult {
   case group(PostcodeGroup, Range<Int>)
   case notFound
   case notAPostcode
+  /// A blank text.
+  case empty
 
   /// Looks up a postcode, then an outcode, sector or area, then a corrected postcode.
   init(_ query: String, _ index: PostcodeIndex) {
+    guard !QueryLines.isBlank(query) else {
+      self = .empty
+      return
+    }
     let match = index.find(query)
     if let match, !match.isCorrected {
       self = .postcode(match)
@@ -30,13 +36,14 @@ enum LookupResult {
     case .group(let group, _): LookupStatus(group)
     case .notFound: .notFound
     case .notAPostcode: .notAPostcode
+    case .empty: .empty
     }
   }
 
   /// Whether the index does not contain the text.
   var isNegative: Bool {
     switch self {
-    case .postcode, .group: false
+    case .postcode, .group, .empty: false
     case .notFound, .notAPostcode: true
     }
   }
@@ -46,7 +53,7 @@ enum LookupResult {
     switch self {
     case .postcode(let match): match.postcode.description
     case .group(let group, _): group.description
-    case .notFound, .notAPostcode: nil
+    case .notFound, .notAPostcode, .empty: nil
     }
   }
 }
@@ -60,6 +67,7 @@ enum LookupStatus: String {
   case sector
   case notFound = "not found"
   case notAPostcode = "not a postcode"
+  case empty
 
   init(_ group: PostcodeGroup) {
     self =
@@ -76,6 +84,11 @@ enum LookupStatus: String {
     if let group = PostcodeGroup.interpretations(of: query).first {
       return "\(LookupStatus(group).rawValue) \(group): not found"
     }
-    return "\(Printable.quoted(query)) is not a postcode; expected one such as SW1A 1AA"
+    return explainForm(query)
+  }
+
+  /// Returns the message for a text that is not in the form of a postcode.
+  static func explainForm(_ query: String) -> String {
+    "\(Printable.quoted(query)) is not a postcode; expected one such as SW1A 1AA"
   }
 }

@@ -107,4 +107,18 @@ struct ExportInfoVerifyTests {
     #expect(outcome.lines.count == 1)
     #expect(outcome.output.hasPrefix("ok: 10 postcodes, "))
   }
+
+  @Test func verifyInJSON() throws {
+    let good = try Postcodes.run("verify", "--format", "json", "--index", index)
+    let bytes = try folder.bytes("directory.pcindex")
+    #expect(good.ending == .exit(0))
+    #expect(try good.json() == ["isValid": true, "postcodes": 10, "bytes": .number(Double(bytes.count))])
+    let damaged = try folder.write("damaged.pcindex", Array(bytes.dropLast(9)))
+    let bad = try Postcodes.run("verify", "--format", "json", "--index", damaged)
+    #expect(bad.ending == .exit(1))
+    #expect(try bad.json()["isValid"] == false)
+    #expect(try bad.json()["error"]?.string.map { bad.error.contains($0) } == true)
+    let missing = try Postcodes.run("verify", "--format", "json", "--index", folder.path("none"))
+    #expect(missing.ending == .exit(66) && missing.output.isEmpty)
+  }
 }

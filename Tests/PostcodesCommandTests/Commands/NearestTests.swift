@@ -92,4 +92,38 @@ struct NearestTests {
     #expect(outcome.ending == .exit(64))
     #expect(outcome.output.isEmpty && !outcome.error.isEmpty)
   }
+
+  @Test func positionsAndGroupsArePlaces() throws {
+    let position = try Postcodes.run("nearest", "53.478213, -2.232962", "--limit", "1", "--index", index)
+    #expect(position.lines == ["0 m  M1 1AA"])
+    let west = try Postcodes.run("nearest", "--limit", "1", "--index", index, "54.6,-5.93")
+    #expect(west.lines == ["45 m  BT1 1AA"])
+    // The mean of M11 is half way between its two postcodes, but for rounding.
+    let outcode = try Postcodes.run("nearest", "M11", "--limit", "2", "--index", index)
+    #expect(outcode.lines == ["7 m  M11 1AB", "7 m  M11 1AA"])
+    let nowhere = try Postcodes.run("nearest", "GIR", "--index", index)
+    #expect(nowhere.ending == .exit(1) && nowhere.error == "postcodes: GIR has no position in the index\n")
+  }
+
+  @Test func manyPlacesComeFromStandardInput() throws {
+    let input = "M1 1AA\n\n53.478245,-2.182291\nZZ9 9ZZ\n"
+    let csv = try Postcodes.run(
+      ["nearest", "-", "--limit", "1", "--format", "csv", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(csv.ending == .exit(1) && csv.error == "postcodes: ZZ9 9ZZ: not found\n")
+    #expect(csv.lines[0].hasPrefix("query,distance,postcode,easting,"))
+    #expect(csv.lines[1].hasPrefix("M1 1AA,0.000,M1 1AA,384636,"))
+    #expect(csv.lines[2] == ",,,,,,,,,,")
+    #expect(csv.lines[3].hasPrefix("\"53.478245,-2.182291\",0.000,M11 1AA,388000,"))
+    #expect(csv.lines[4] == "ZZ9 9ZZ,,,,,,,,,,")
+    let lines = try Postcodes.run(
+      ["nearest", "-", "--limit", "1", "--format", "jsonl", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(lines.lines.count == 4)
+    #expect(lines.lines[0].hasPrefix(#"{"query":"M1 1AA","distance":0,"county":"E99999999","#))
+    #expect(lines.lines[3] == #"{"query":"ZZ9 9ZZ","distance":null,"postcode":null}"#)
+    let array = try Postcodes.run(
+      ["nearest", "-", "--limit", "1", "--format", "json", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(array.output == "[\n" + lines.lines.joined(separator: ",\n") + "\n]\n")
+    let text = try Postcodes.run("nearest", "M1 1AA", "M11", "--limit", "1", "--index", index)
+    #expect(text.lines == ["M1 1AA", "0 m  M1 1AA", "", "M11", "7 m  M11 1AB"])
+  }
 }

@@ -151,6 +151,8 @@ struct LookupTests {
         query,status,postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county
         BT1 1AA,found,BT1 1AA,333800,374100,54.600400,-5.930000,1,198001,,N99999999
         m1 1aa,found,M1 1AA,384636,398005,53.478213,-2.232962,1,198001,,E99999999
+        ,empty,,,,,,,,,
+           ,empty,,,,,,,,,
         SW1A2AA,found,SW1A 2AA,530047,179951,51.503541,-0.127680,1,198001,,E99999999
         M2 2ZZ,not found,,,,,,,,,
         GIR 0AA,found,GIR 0AA,,,,,9,199307,,E99999999
@@ -193,5 +195,20 @@ struct LookupTests {
     let completion = try Postcodes.run("complete", hostile, "--index", index)
     #expect(completion.ending == .exit(1))
     #expect(!completion.error.utf8.contains { $0 == 0x1B || $0 == 7 })
+  }
+
+  @Test func everyLineOfStandardInputHasOneResult() throws {
+    let input = "M1 1AA\n\n \t\nM11\nx\n"
+    let csv = try Postcodes.run(["lookup", "-", "--format", "csv", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(csv.ending == .exit(1) && csv.lines.count == 6)
+    #expect(csv.lines[2] == ",empty,,,,,,,,," && csv.lines[3] == " \t,empty,,,,,,,,,")
+    let lines = try Postcodes.run(
+      ["lookup", "-", "--format", "jsonl", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(lines.lines.count == 5 && lines.lines[1] == #"{"query":"","status":"empty"}"#)
+    let array = try Postcodes.run(
+      ["lookup", "-", "--format", "json", "--index", index], input: .pipe(Array(input.utf8)))
+    #expect(array.output == "[\n" + lines.lines.joined(separator: ",\n") + "\n]\n")
+    let none = try Postcodes.run(["lookup", "-", "--format", "jsonl", "--index", index], input: .pipe([]))
+    #expect(none.output.isEmpty)
   }
 }

@@ -1,0 +1,95 @@
+#if Programs
+  internal import ArgumentParser
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
+
+  /// `postcodes nearest`.
+  struct NearestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "nearest",
+      abstract: "List the postcodes nearest to postcodes or positions.",
+      discussion: """
+        Distances are geodesic (WGS 84). Postcodes at the same distance are in postcode order. The list includes the given \
+        postcode itself, at distance 0. For an outcode, sector or area the mean position of its postcodes counts. Of several \
+        places, or with -, each record begins with its query; CSV and JSON have one without a postcode if nothing is found.
+
+        Exit status 1: a postcode is not in the index or has no position, or no postcode is within the radius.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "Postcode, outcode, sector, area, or position such as 51.5,-0.12; or - to read them from standard input, one per line.",
+        valueName: "place"))
+    var places: [String] = []
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Latitude of the position to search around, WGS 84.", valueName: "degrees"))
+    var latitude: Double?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"))
+    var longitude: Double?
+
+    @Option(help: ArgumentHelp("Maximum distance. Default: unlimited.", valueName: "metres"))
+    var radius: Double?
+
+    @Option(help: ArgumentHelp("Maximum number of postcodes to list.", valueName: "count"))
+    var limit = 10
+
+    @Flag(help: "Include terminated postcodes.")
+    var terminated = false
+
+    @OptionGroup var source: IndexOption
+
+    @Option(help: "Output format.")
+    var format = ListFormat.text
+
+    func validate() throws {
+      let coordinates = [latitude, longitude].count { $0 != nil }
+      guard places.isEmpty ? coordinates == 2 : coordinates == 0 else {
+        throw ValidationError("Give either places or both --latitude and --longitude.")
+      }
+      if let latitude, !(latitude.magnitude <= 90) { throw ValidationError("--latitude must be from -90 to 90.") }
+      if let longitude, !(longitude.magnitude <= 360) { throw ValidationError("--longitude must be from -360 to 360.") }
+      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more.") }
+      guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run() throws {
+      let index = try source.open()
+      var report = NearestReport(index, format, hasQueries: places.count > 1 || places == ["-"])
+      try report.begin()
+      if let latitude, let longitude {
+        let place = NearestPlace.position(latitude: latitude, longitude: longitude)
+        let found = try place.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+        if found.isEmpty { StandardError.report(nothingFound) }
+        try report.write("", found)
+      }
+      try QueryLines.forEach(places) { query in
+        guard format != .text || !QueryLines.isBlank(query) else { return }
+        var found: [NearbyPostcode] = []
+        do throws(Failure) {
+          let place = try NearestPlace(query, index)
+          if case .postcode(let match) = place, match.isCorrected {
+            StandardError.report("corrected \(Printable.quoted(query)) to \(match.postcode)")
+          }
+          found = try place.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+          if found.isEmpty { throw Failure(status: .negativeResult, message: nothingFound) }
+        } catch {
+          try StandardOutput.shared.flush()
+          if !QueryLines.isBlank(query) { StandardError.report(error.message) }
+        }
+        try report.write(query, found)
+      }
+      try report.end()
+      if report.hasMissing { throw Failure.negative }
+    }
+
+    private var nothingFound: String {
+      "no postcode found" + (radius.map { " within \(NearestReport.readable($0))" } ?? "")
+    }
+  }
+#endif

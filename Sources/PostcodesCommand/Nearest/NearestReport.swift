@@ -1,0 +1,124 @@
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
+  internal import PostcodeJSON
+
+  /// Writes the results of `nearest`.
+  struct NearestReport {
+    /// Whether a query had no result.
+    private(set) var hasMissing = false
+    private let format: ListFormat
+    private let hasQueries: Bool
+    private let values: RowWriter
+    private let columns: [String]
+    /// The names of ward and district, if the index has them.
+    private let names: PostcodeRow?
+    private var isFirst = true
+
+    /// - Parameter hasQueries: Whether each record begins with its query.
+    init(_ index: PostcodeIndex, _ format: ListFormat, hasQueries: Bool) {
+      self.format = format
+      self.hasQueries = hasQueries
+      let items = RowItem.all(index)
+      let columns = items.map(\.name)
+      self.columns = columns
+      values = RowWriter(
+        index, items,
+        format == .csv ? .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: true) : .json)
+      let shown = ["ward_name", "district_name"].filter { columns.contains($0) }
+      var missing: [String] = []
+      names = PostcodeRow(index, selecting: shown, missing: &missing)
+    }
+
+    func begin() throws {
+      let output = StandardOutput.shared
+      if format == .csv {
+        let names = (hasQueries ? ["query"] : []) + ["distance"] + columns
+        try output.line(names.map { CSVText.quoted($0) }.joined(separator: ","))
+      }
+      if format == .json { try output.write("[") }
+    }
+
+    func end() throws {
+      if format == .json { try StandardOutput.shared.write(isFirst ? "]\n" : "\n]\n") }
+    }
+
+    mutating func write(_ query: String, _ found: [NearbyPostcode]) throws {
+      if found.isEmpty, !QueryLines.isBlank(query) || !hasQueries { hasMissing = true }
+      switch format {
+      case .text: try writeText(query, found)
+      case .csv:
+        var bytes: [UInt8] = []
+        for near in found {
+          if hasQueries { bytes.append(contentsOf: (CSVText.quoted(query) + ",").utf8) }
+          bytes.append(contentsOf: NumberFormat.fixed(near.distance, 3).utf8)
+          values.append(near.postcode, at: near.ordinal, to: &bytes)
+          bytes.append(UInt8(ascii: "\n"))
+        }
+        if found.isEmpty, hasQueries {
+          bytes.append(contentsOf: CSVText.quoted(query).utf8)
+          bytes.append(contentsOf: String(repeating: ",", count: columns.count + 1).utf8)
+          bytes.append(UInt8(ascii: "\n"))
+        }
+        try StandardOutput.shared.write(bytes)
+      case .json, .jsonl:
+        for near in found { try writeRecord(query, near) }
+        if found.isEmpty, hasQueries { try writeRecord(query, nil) }
+      }
+      if !found.isEmpty || (hasQueries && format != .text) { isFirst = false }
+    }
+
+    /// Writes `{"distance":…,"query":…,…}`; the record of the postcode follows as further members.
+    private mutating func writeRecord(_ query: String, _ near: NearbyPostcode?) throws {
+      let output = StandardOutput.shared
+      if format == .json { try output.write(isFirst ? "\n" : ",\n") }
+      isFirst = false
+      var json = JSONWriter(capacity: 512)
+      json.append(raw: "{")
+      if hasQueries {
+        json.append(raw: "\"query\":")
+        json.append(text: query)
+        json.append(raw: ",")
+      }
+      json.append(raw: "\"distance\":")
+      json.append(orNull: near?.distance) { $0.append(number: $1) }
+      var bytes = json.utf8
+      if let near {
+        var record: [UInt8] = []
+        values.append(near.postcode, at: near.ordinal, to: &record)
+        bytes.append(UInt8(ascii: ","))
+        bytes.append(contentsOf: record.dropFirst())
+      } else {
+        bytes.append(contentsOf: ",\"postcode\":null}".utf8)
+      }
+      try output.write(bytes)
+      if format == .jsonl { try output.write("\n") }
+    }
+
+    /// Writes the distance, the postcode and the names of its ward and district, if known.
+    private func writeText(_ query: String, _ found: [NearbyPostcode]) throws {
+      let output = StandardOutput.shared
+      if hasQueries, !found.isEmpty {
+        try output.line((isFirst ? "" : "\n") + Style.bold(Printable.text(query)))
+      }
+      let distances = found.map { NearestReport.readable($0.distance) }
+      let width = distances.map(\.count).max() ?? 0
+      for (near, distance) in zip(found, distances) {
+        var line = Style.dim(Alignment.right(distance, width)) + "  " + Style.bold(near.postcode.description)
+        let areaNames = names?.values(at: near.ordinal).compactMap { $0.value.map { Printable.text($0.text) } } ?? []
+        if !areaNames.isEmpty {
+          line += String(repeating: " ", count: max(0, 10 - near.postcode.description.count))
+          line += areaNames.joined(separator: ", ")
+        }
+        try output.line(line)
+      }
+    }
+
+    /// Returns a distance in metres below a kilometre, otherwise in kilometres.
+    static func readable(_ metres: Double) -> String {
+      metres < 999.5
+        ? NumberFormat.fixed(metres, 0) + " m" : NumberFormat.fixed(metres / 1000, metres < 99_950 ? 1 : 0) + " km"
+    }
+  }
+#endif
