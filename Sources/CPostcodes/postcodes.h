@@ -3,7 +3,7 @@
  * Rules that hold for every function:
  * - Functions that can fail return a code: POSTCODES_OK (0), POSTCODES_NONE (1) or an error (2 and above). If `error` isn't NULL
  *   and the call fails, it receives the code and a message. Nothing is thrown, and nothing is stored per thread.
- * - Texts are UTF-8. Texts that go in are followed by their length in bytes and need no terminator; names and paths end in 0.
+ * - Texts are UTF-8. An input text has a length in bytes, which follows it, and needs no terminator. Names and paths end in 0.
  * - An open index never changes. Any number of threads can use it at once; close it after the last call has returned.
  * - A NULL index, or an ordinal or column out of range, is an error, never undefined behaviour.
  */
@@ -109,7 +109,7 @@ int32_t postcodes_open_memory(
 void postcodes_close(postcodes_index *index);
 
 /* Checks every checksum and value, which takes about a second for all postcodes of the UK. Opening checks only the header; damage
- * elsewhere yields wrong values, but no crash. */
+ * elsewhere causes wrong values, but no crash. */
 int32_t postcodes_verify(const postcodes_index *index, postcodes_error *error);
 
 /* ---- The index as a whole ---- */
@@ -226,8 +226,8 @@ int32_t postcodes_nearest(
 
 /* ---- Batches ----
  *
- * The caller keeps the arrays and schemas that go in; the library neither copies nor releases them. It fills `result` and
- * `result_schema`, which the caller releases. They are only written if the call succeeds.
+ * The caller owns the input arrays and schemas; the library neither copies nor releases them. It writes `result` and `result_schema`,
+ * which the caller releases, only if the call succeeds.
  *
  * Texts can be utf8, large_utf8, utf8_view, or dictionary-encoded with one of these as values, with any offset and validity. Ill-formed
  * UTF-8 is not a postcode.

@@ -4,7 +4,7 @@
 public import CPostcodes
 internal import PostcodeCore
 
-// Questions about one postcode, text or position.
+// Functions for one postcode, text or position.
 
 @c @implementation
 public func postcodes_find(
@@ -23,7 +23,7 @@ public func postcodes_find(
   }
 }
 
-/// Returns the bytes of a text that came in.
+/// Returns the bytes of an input text.
 private func textBytes(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Fault) -> UnsafeBufferPointer<UInt8> {
   guard length >= 0, text != nil || length == 0 else { throw Fault.argument("text is NULL") }
   return UnsafeBufferPointer(start: UnsafeRawPointer(text)?.assumingMemoryBound(to: UInt8.self), count: length)

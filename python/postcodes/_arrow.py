@@ -12,8 +12,8 @@ from typing import Any, Iterator, List, Optional, Sequence, Tuple
 from . import _native, errors
 from ._native import ArrowArray, ArrowArrayStream, ArrowSchema, Handle, library
 
-# Larger batches are faster, up to about this many rows (docs/c.md), and a batch needs memory for its results.
-BATCH = 1 << 20
+# Larger batches are faster, because more neighbours share work, but a batch needs about 30 bytes for each row besides its result.
+BATCH = 1 << 22
 
 _python = ctypes.pythonapi
 _Destructor = ctypes.PYFUNCTYPE(None, c_void_p)

@@ -4,6 +4,7 @@ import csv
 import glob
 import io
 import os
+import struct
 import subprocess
 import unittest
 import warnings
@@ -37,6 +38,17 @@ def shown(value, column):
     if column is not None and column.kind == "degrees":
         return f"{value:.{column.decimals}f}"
     return f"{value:%Y%m}" if column is not None and column.kind == "month" else str(value)
+
+
+def wide_numbers():
+    """The bytes of EVERY_COLUMN with other values of the column "quality": 5,000,000,000 less, so that they need 64 bits."""
+    with open(EVERY_COLUMN, "rb") as file:
+        content = file.read()
+    # The head of the column: 4 values of 1 byte each, which count from 1.
+    head = struct.pack("<IB3xq", 4, 1, 1)
+    if content.count(head) != 1:
+        raise AssertionError("every-column.pcindex has another column quality")
+    return content.replace(head, struct.pack("<IB3xq", 4, 1, 1 - 5_000_000_000))
 
 
 class SampleCase(unittest.TestCase):

@@ -16,7 +16,7 @@ import pyarrow
 import postcodes
 import postcodes.duckdb
 from postcodes import Index
-from support import EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase
+from support import EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase, wide_numbers
 
 FOUND = ["AB10 3AA", None, "AB10 3AB", "AB10 3AA", None, None, None, "AB10 3AZ", None]
 
@@ -119,6 +119,13 @@ class DuckDBTests(SampleCase):
         postcodes.duckdb.register(self.con, Index(without[0]))
         with self.assertRaisesRegex(duckdb.Error, "postcode_district"):
             self.rows("SELECT postcode_district('AB10 3AA')")
+
+    def test_numbers_of_64_bits(self):
+        index = Index.from_bytes(wide_numbers())
+        postcodes.duckdb.register(self.con, index, ["quality"])
+        expected = [(postcode, record["quality"]) for postcode, record in index.items()]
+        self.assertEqual(self.rows("FROM postcodes"), expected)
+        self.assertEqual(self.rows("SELECT postcode, postcode_lookup(postcode).quality FROM postcodes"), expected)
 
     def test_bad_input(self):
         with self.assertRaisesRegex(postcodes.NoSuchColumnError, "did you mean 'ward'"):

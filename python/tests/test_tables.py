@@ -3,8 +3,10 @@
 import datetime
 import os
 import pickle
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -14,7 +16,7 @@ import pyarrow
 
 import postcodes
 from postcodes import Index
-from support import ADD, EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase, exported, forked, needs_program, shown
+from support import ADD, EVERY_COLUMN, GOOD, SAMPLE, TEXTS, SampleCase, exported, forked, needs_program, shown, wide_numbers
 
 STATUSES = ["found", None, "found", "corrected", "not found", "not a postcode", "not a postcode", "found", "not a postcode"]
 EASTINGS = [389233, None, 389789, 389233, None, None, None, 389727, None]
@@ -63,6 +65,19 @@ class ValueTests(unittest.TestCase):
             frame = index.annotate(pandas.DataFrame({"postcode": ["B1 1BB", None]}), add=["easting", "introduced", "is_live", "latitude"])
             self.assertEqual([str(kind) for kind in frame.dtypes[1:]], ["Int32", "datetime64[ms]", "boolean", "float64"])
             self.assertEqual(frame["introduced"][0], datetime.datetime(1980, 1, 1))
+
+    def test_numbers_of_64_bits(self):
+        with Index(EVERY_COLUMN) as narrow, Index.from_bytes(wide_numbers()) as index:
+            expected = [None if record["quality"] is None else record["quality"] - 5_000_000_000 for record in narrow.values()]
+            self.assertGreater(len(expected) - expected.count(None), 5)
+            column = index.to_arrow(["quality"])["quality"]
+            self.assertEqual((column.type, column.to_pylist()), (pyarrow.int64(), expected))
+            self.assertEqual([record["quality"] for record in index.values()], expected)
+            frame = pandas.DataFrame({"postcode": list(index)})
+            annotated = index.annotate(frame, add=["quality"])["quality"]
+            self.assertEqual(str(annotated.dtype), "Int64")
+            self.assertEqual([None if value is pandas.NA else value for value in annotated], expected)
+            self.assertEqual(index.annotate(polars.DataFrame(frame), add=["quality"])["quality"].to_list(), expected)
 
 
 class AnnotateTests(SampleCase):
@@ -174,6 +189,35 @@ class AnnotateTests(SampleCase):
         self.assertEqual(self.index.annotate(polars.DataFrame({"postcode": []}, schema={"postcode": polars.String}), **ADD).shape, (0, 4))
         self.assertEqual(self.index.annotate(pandas.DataFrame({"postcode": []}, dtype=object), **ADD).shape, (0, 4))
 
+    def test_dictionaries_shorter_and_longer_than_the_column(self):
+        texts = pyarrow.array([None, *TEXTS, "AB10 3AB"])
+        for indices in ([1, 1, 3, None, 0, 10] * 20, [3, 2, 1], [], [10]):
+            rows = pyarrow.DictionaryArray.from_arrays(pyarrow.array(indices, pyarrow.int16()), texts)
+            plain = rows.cast(pyarrow.string())
+            columns = ["status", "ordinal", "postcode", "easting", "district"]
+            self.assertEqual(self.index.lookup(rows, columns), self.index.lookup(plain, columns))
+            self.assertEqual(self.index.lookup(rows[1:], columns), self.index.lookup(plain[1:], columns))
+
+    def test_an_open_index_annotates_from_its_contents_when_the_file_is_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.pcindex")
+            shutil.copy(SAMPLE, path)
+            table = pyarrow.table({"postcode": TEXTS})
+            with Index(path) as index, Index(SAMPLE) as sample:
+                reader = index.annotate(table.to_reader(), **ADD)
+                shutil.copy(EVERY_COLUMN, path + ".new")
+                os.replace(path + ".new", path)
+                self.assertEqual(index.to_arrow(), sample.to_arrow())
+                self.assertEqual(index.annotate(table, **ADD), sample.annotate(table, **ADD))
+                self.check(reader.read_all())
+                # What is opened now is the new file.
+                self.assertEqual(Index(path).to_arrow(), Index(EVERY_COLUMN).to_arrow())
+                self.assertEqual(pickle.loads(pickle.dumps(sample)).to_arrow(), sample.to_arrow())
+                with self.assertRaises(postcodes.ChangedError):
+                    pickle.loads(pickle.dumps(index)).annotate(table, **ADD)
+                os.remove(path)
+                self.assertEqual(index.lookup(["AB10 3AA"]), sample.lookup(["AB10 3AA"]))
+
     def test_columns_without_any_value(self):
         for table in (pyarrow.table({"postcode": pyarrow.nulls(3)}), pyarrow.table({"postcode": pyarrow.nulls(3).dictionary_encode()})):
             for source in (table, polars.DataFrame({"postcode": [None] * 3}), pandas.DataFrame({"postcode": [None] * 3})):
@@ -277,19 +321,27 @@ class AnnotateTests(SampleCase):
             self.index.annotate(Failing(), add=["ward"])
 
     def test_threads(self):
-        table = pyarrow.table({"postcode": list(self.index)})
-        expected = self.index.annotate(table, **ADD)
-        results = [None] * 6
+        texts = list(self.index)
+        tables = [pyarrow.table({"postcode": texts}), pyarrow.table({"postcode": pyarrow.array(texts[::-1]).dictionary_encode()}),
+                  pyarrow.table({"postcode": texts[::7]})]
+        columns = list(self.index.columns)
+        expected = [self.index.annotate(table, add=columns) for table in tables]
+        # Each round opens an index whose caches and dictionaries are still empty.
+        for _ in range(5):
+            index, start, results = Index(SAMPLE), threading.Barrier(8), []
 
-        def work(number):
-            results[number] = self.index.annotate(table, **ADD)
+            def work(number, index=index, start=start, results=results):
+                start.wait()
+                for turn in range(3):
+                    which = (number + turn) % 3
+                    results.append(index.annotate(tables[which], add=columns).equals(expected[which]))
 
-        threads = [threading.Thread(target=work, args=[number]) for number in range(len(results))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        self.assertTrue(all(result is not None and result.equals(expected) for result in results))
+            threads = [threading.Thread(target=work, args=[number]) for number in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(results, [True] * 24)
 
     def test_forked_process_annotates(self):
         def work():

@@ -24,19 +24,13 @@ extension PostcodeBatch {
         try read(stored, visits) { (row, _, position) throws(Fault) in try values.set(row, position) }
         add(values, targets, choices, &nodes)
       case .geographic(let predicted):
-        // One pass serves the grid reference and the degrees.
-        let reference = self.targets(choices, gridColumn)
-        let wantsGrid = !reference.isEmpty && nodes[reference.first ?? reference.second ?? 0] == nil
-        var grid = try PositionOutput(self, wantsGrid ? reference : Targets(), decimals: 0)
         var degrees = try PositionOutput(self, targets, decimals: decimals)
         var predictor = DegreePredictor(predicted, opened.degrees)
-        let unknown = wantsGrid ? nil : try setKnown(&degrees, &predictor)
-        defer { withExtendedLifetime(unknown?.memory) {} }
-        try read(predicted.grid, unknown?.visits ?? visits) { (row, ordinal, position) throws(Fault) in
-          if wantsGrid { try grid.set(row, position) }
+        let unknown = try setKnown(&degrees, &predictor)
+        defer { withExtendedLifetime(unknown.memory) {} }
+        try read(predicted.grid, unknown.visits) { (row, ordinal, position) throws(Fault) in
           try degrees.set(row, predictor.position(at: ordinal, reference: position))
         }
-        if wantsGrid { add(grid, reference, choices, &nodes) }
         add(degrees, targets, choices, &nodes)
       default: break
       }
@@ -59,11 +53,6 @@ extension PostcodeBatch {
       }
     }
     return (UnsafeMutableBufferPointer(start: unknown, count: count), memory)
-  }
-
-  /// The position of the column of grid references, or -1.
-  private var gridColumn: Int {
-    opened.index.columns.firstIndex { $0.declaration == ColumnDeclaration.gridReference } ?? -1
   }
 
   private func targets(_ choices: [Choice], _ column: Int) -> Targets {

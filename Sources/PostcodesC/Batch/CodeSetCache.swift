@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-/// What batches have read of code sets: the code set of each postcode, and for some fields the dictionary index of each code set.
+/// The code sets of postcodes, and for some fields the dictionary index of each code set, as far as batches asked for them.
 final class CodeSetCache: @unchecked Sendable {
   // Sendable because everything is stored atomically, and always the same.
   private let sequence: NumberSequence
@@ -39,7 +39,8 @@ final class CodeSetCache: @unchecked Sendable {
     readCount.deallocate()
   }
 
-  /// Notes that a batch asks for code sets. Returns whether all have asked for so many that it pays to read every code set once.
+  /// Counts the code sets that a batch asks for. Returns whether batches have asked for enough to make reading every code set once
+  /// worthwhile.
   func note(_ more: Int) -> Bool {
     postcodes_add(readCount, UInt64(truncatingIfNeeded: more)) >= UInt64(truncatingIfNeeded: count)
   }

@@ -1,6 +1,6 @@
 internal import CPostcodes
 
-/// The different texts of a field as an Arrow array, and the way from the numbers of the column to them.
+/// The distinct texts of a field as an Arrow array, and the mapping from the column's numbers to them.
 final class FieldDictionary: Sendable {
   let texts: ArrowNode
   /// For each number of the column's texts, the index of the text, or -1 for none. `nil` for a text column, whose number *n*

@@ -13,6 +13,7 @@ from .postgresql_server import programs
 from .processes import CannotMeasure, output, say, timed
 
 MARISA = "1.4.1"
+FRAMES = ["pyarrow>=15", "pandas>=2.0", "polars>=1.32", "duckdb>=2.0", "scipy"]
 PEERS = "tools/benchmarks/peers"
 # The name of the section with grid references.
 GRID = "easting, northing"
@@ -77,6 +78,23 @@ def python(folder):
     except (CannotMeasure, OSError, subprocess.CalledProcessError) as error:
         say(f"no figures for marisa-trie: cannot install it: {error}")
         return sys.executable, False
+
+
+def frames(folder):
+    """Creates a Python environment with what batches are compared with; returns its interpreter, or None."""
+    path = os.path.join(folder, "frames")
+    interpreter = os.path.join(path, "bin", "python")
+    probe = [interpreter, "-c", "import duckdb, pandas, polars, pyarrow, scipy"]
+    try:
+        if not os.path.exists(interpreter):
+            venv.create(path, with_pip=True, clear=True)
+        if subprocess.run(probe, stderr=subprocess.DEVNULL, check=False).returncode:
+            say(f"installing {' '.join(FRAMES)} from PyPI")
+            output([interpreter, "-m", "pip", "install", "-q", "--disable-pip-version-check", *FRAMES])
+        return interpreter
+    except (CannotMeasure, OSError, subprocess.CalledProcessError) as error:
+        say(f"no figures for Python: cannot install {' '.join(FRAMES)}: {error}")
+        return None
 
 
 def marisa_library(folder, interpreter):

@@ -54,11 +54,11 @@ class Report:
         """Adds a line of text, such as the reason for missing figures."""
         self.lines[-1] += f"\n{text}"
 
-    def row(self, what, ours, unit, limit=None, limit_ratio=None, least_ratio=None, peers=()):
+    def row(self, what, ours, unit, limit=None, least=None, limit_ratio=None, least_ratio=None, peers=()):
         """Adds a measurement.
 
-        peers: pairs of name and spread, with a unit if it differs. limit: the largest value allowed. limit_ratio and
-        least_ratio: the largest and smallest value allowed, as a multiple of the first peer.
+        peers: pairs of name and spread, with a unit if it differs. limit and least: the largest and smallest value
+        allowed. limit_ratio and least_ratio: the same, as a multiple of the first peer. A row can have both least ones.
         """
         cells = [what, amount(ours.median, unit), span(ours, unit), str(ours.count), "", ""]
         is_over = False
@@ -68,9 +68,15 @@ class Report:
         elif limit_ratio is not None:
             cells[4] = f"{limit_ratio} ×"
             is_over = ours.median > limit_ratio * peers[0][1].median
-        elif least_ratio is not None:
-            cells[4] = f"≥ {least_ratio} ×"
-            is_over = ours.median < least_ratio * peers[0][1].median
+        else:
+            bounds = []
+            if least is not None:
+                bounds.append(f"≥ {amount(least, unit)}")
+                is_over = ours.median < least
+            if least_ratio is not None:
+                bounds.append(f"≥ {least_ratio} ×")
+                is_over = is_over or ours.median < least_ratio * peers[0][1].median
+            cells[4] = ", ".join(bounds)
         if cells[4]:
             cells[5] = "over" if is_over else "ok"
         if is_over:
