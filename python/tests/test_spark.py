@@ -34,7 +34,12 @@ SETTINGS = {
 
 def setUpModule():
     global spark
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("postcodes")
+    # The workers need no pandas, unlike the driver.
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    with open(os.path.join(folder.name, "pandas.py"), "w") as file:
+        file.write('raise ImportError("the workers have no pandas")\n')
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.executorEnv.PYTHONPATH", folder.name)
     for name, value in SETTINGS.items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
