@@ -44,6 +44,7 @@
 
     static func main() {
       ExternalProgram.runIfNeeded(CommandLine.arguments)
+      CommandSuggestion.check(CommandLine.arguments)
       do {
         var command = try parseAsRoot()
         try command.run()

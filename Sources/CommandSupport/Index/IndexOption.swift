@@ -67,7 +67,8 @@
   package struct IndexFileOption: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Index to use. Default: $POSTCODES_INDEX, or else the default index ('postcodes help').", valueName: "file"))
+        "Index to use. Default: $POSTCODES_INDEX, or else the default index ('postcodes help').", valueName: "file"),
+      completion: .file(extensions: ["pcindex"]))
     package var index: String?
 
     package init() {}
@@ -81,9 +82,12 @@
     static let howToBuild =
       "no index. Build one with 'postcodes build DUMP --output FILE', then pass --index FILE or set POSTCODES_INDEX"
 
-    /// The index that the option names, or POSTCODES_INDEX, or else the default index; `nil` if there is none.
-    var chosenPath: String? {
-      if let path = index ?? Environment.value("POSTCODES_INDEX") { return path }
+    /// The index that the option names, or else the default; `nil` if there is none.
+    var chosenPath: String? { index ?? IndexFileOption.pathWithoutOption }
+
+    /// The index of POSTCODES_INDEX, or else the default index; `nil` if there is none.
+    package static var pathWithoutOption: String? {
+      if let path = Environment.value("POSTCODES_INDEX") { return path }
       return IndexFileOption.defaultPath.flatMap { access($0, F_OK) == 0 ? $0 : nil }
     }
 

@@ -24,7 +24,9 @@
         lines stay blank.
         """)
 
-    @Argument(help: ArgumentHelp("CSV file, plain or gzipped, or - for standard input.", valueName: "file"))
+    @Argument(
+      help: ArgumentHelp("CSV file, plain or gzipped, or - for standard input.", valueName: "file"),
+      completion: .file())
     var file: String
 
     @Option(
@@ -36,7 +38,7 @@
     @Option(
       help: ArgumentHelp(
         "Columns to add, separated by commas; 'postcode' is the formatted postcode. Repeatable. Default: all.",
-        valueName: "columns"))
+        valueName: "columns"), completion: .custom(ColumnCompletion.columns))
     var add: [String] = []
 
     @Flag(help: "Add the names and other attributes of codes, too.")
@@ -66,7 +68,8 @@
     @OptionGroup var source: CheckedIndexOption
 
     @Option(
-      name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"))
+      name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"),
+      completion: .file())
     var output: String?
 
     @Option(
@@ -80,7 +83,9 @@
           + "several.", valueName: "text"))
     var prefix: [String] = []
 
-    @Option(help: ArgumentHelp("File to write the counts of the summary to, as JSON.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("File to write the counts of the summary to, as JSON.", valueName: "file"),
+      completion: .file())
     var summary: String?
 
     @Option(

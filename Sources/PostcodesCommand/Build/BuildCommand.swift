@@ -40,6 +40,9 @@
         valueName: "name"))
     var dialect: String?
 
+    @Flag(help: "Report the size of each section of the index.")
+    var verbose = false
+
     @Flag(help: "Leave out terminated postcodes.")
     var liveOnly = false
 
@@ -111,7 +114,8 @@
         throw Failure(error)
       }
       let summary = BuildReport(
-        report: result.report, index: index, output: output, duration: ContinuousClock.now - start)
+        report: result.report, index: index, output: output, duration: ContinuousClock.now - start,
+        isVerbose: verbose)
       switch format {
       case .text: try summary.writeText()
       case .json: try summary.writeJSON()

@@ -9,6 +9,7 @@ struct BuildReport {
   let index: PostcodeIndex
   let output: String
   let duration: Duration
+  let isVerbose: Bool
 
   private var seconds: Double {
     Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
@@ -55,8 +56,12 @@ struct BuildReport {
       try out.line("codes without a name: \(counts)")
     }
     try out.write("\n")
-    try SectionTable.write(index)
-    try out.line("\nwrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
+    if isVerbose {
+      try SectionTable.write(index)
+      try out.write("\n")
+    }
+    try out.line("size  \(SectionTable.total(index))")
+    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
   }
 
   private func writeWarnings() {

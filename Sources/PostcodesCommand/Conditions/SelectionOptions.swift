@@ -35,7 +35,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "Select postcodes within the polygons of a GeoJSON file.", valueName: "file"))
+        "Select postcodes within the polygons of a GeoJSON file.", valueName: "file"),
+      completion: .file(extensions: ["geojson", "json"]))
     var inside: String?
 
     @Option(help: ArgumentHelp("Select this many of the matching postcodes at random.", valueName: "count"))

@@ -22,10 +22,10 @@
         Exit status 1: the indexes differ.
         """)
 
-    @Argument(help: ArgumentHelp("Older index.", valueName: "old"))
+    @Argument(help: ArgumentHelp("Older index.", valueName: "old"), completion: .file(extensions: ["pcindex"]))
     var old: String
 
-    @Argument(help: ArgumentHelp("Newer index.", valueName: "new"))
+    @Argument(help: ArgumentHelp("Newer index.", valueName: "new"), completion: .file(extensions: ["pcindex"]))
     var new: String
 
     @Option(help: "Output format.")

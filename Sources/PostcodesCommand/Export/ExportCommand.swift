@@ -39,7 +39,7 @@
     @Option(
       help: ArgumentHelp(
         "Columns to export, in this order, separated by commas. Default: all, without the names of codes.",
-        valueName: "names")
+        valueName: "names"), completion: .custom(ColumnCompletion.columns)
     )
     var columns: String?
 
@@ -53,7 +53,8 @@
     var format = ExportFormat.csv
 
     @Option(
-      name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"))
+      name: .shortAndLong, help: ArgumentHelp("File to write. Default: standard output.", valueName: "file"),
+      completion: .file())
     var output: String?
 
     func validate() throws {
@@ -66,6 +67,9 @@
       if let output {
         let index = source.index.namedPath.map { [(path: $0, description: "the index")] } ?? []
         try OutputPath.check(output, option: "--output", replacingNone: index)
+      }
+      guard format != .arrow || output != nil || count || !StandardOutput.isTerminal else {
+        throw Failure(status: .usage, message: "--format arrow is not text; add --output FILE")
       }
       let index = try source.open()
       let items = try table(of: index).items

@@ -8,6 +8,7 @@
     private let format: ExportFormat
     private let items: [RowItem]
     private let rows: RowWriter
+    private var arrow: ArrowWriter?
     private let position: ColumnFollower?
     private let decimals: Int
     private var isFirst = true
@@ -20,8 +21,9 @@
       let notation: RowWriter.Notation =
         switch format {
         case .csv, .nominatim: .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false)
-        case .json, .jsonl, .geojson: .json
+        case .json, .jsonl, .geojson, .arrow: .json
         }
+      if format == .arrow { arrow = ArrowWriter(index, items) }
       rows = RowWriter(index, format == .nominatim ? [.postcode] : items, notation)
       var decimals = 0
       var position: ColumnFollower?
@@ -37,20 +39,22 @@
     }
 
     /// Appends what precedes the first postcode.
-    func begin(_ bytes: inout [UInt8]) {
+    mutating func begin(_ bytes: inout [UInt8]) {
       switch format {
       case .csv: bytes.append(contentsOf: (items.map(\.name).joined(separator: ",") + "\n").utf8)
       case .json: bytes.append(contentsOf: "[".utf8)
       case .jsonl: break
       case .geojson: bytes.append(contentsOf: #"{"type":"FeatureCollection","features":["#.utf8)
       case .nominatim: bytes.append(contentsOf: "postcode,lat,lon\n".utf8)
+      case .arrow: arrow?.begin(&bytes)
       }
     }
 
     /// Appends what follows the last postcode.
-    func end(_ bytes: inout [UInt8]) {
+    mutating func end(_ bytes: inout [UInt8]) {
       switch format {
       case .csv, .jsonl, .nominatim: break
+      case .arrow: arrow?.end(&bytes)
       case .json: bytes.append(contentsOf: (isFirst ? "]\n" : "\n]\n").utf8)
       case .geojson: bytes.append(contentsOf: (isFirst ? "]}\n" : "\n]}\n").utf8)
       }
@@ -62,6 +66,7 @@
       case .csv, .jsonl:
         rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
+      case .arrow: arrow?.append(postcode, at: ordinal, to: &bytes)
       case .json:
         appendSeparator(&bytes)
         rows.append(postcode, at: ordinal, to: &bytes)

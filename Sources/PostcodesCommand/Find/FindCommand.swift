@@ -19,7 +19,9 @@
         Exit status 1: no postcode found.
         """)
 
-    @Argument(help: ArgumentHelp("Text file, plain or gzipped, or - for standard input.", valueName: "file"))
+    @Argument(
+      help: ArgumentHelp("Text file, plain or gzipped, or - for standard input.", valueName: "file"),
+      completion: .file())
     var file: String
 
     @OptionGroup var source: CheckedIndexOption

@@ -8,12 +8,15 @@
   struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "info",
-      abstract: "Show the dataset, the number of postcodes and the size of each section of the index.")
+      abstract: "Show the dataset, the number of postcodes and the size of the index.")
 
     @OptionGroup var source: IndexOption
 
     @Option(help: "Output format.")
     var format = ReportFormat.text
+
+    @Flag(help: "Show the size of each section. JSON always has them.")
+    var verbose = false
 
     func run() throws {
       let index = try source.open()
@@ -43,13 +46,15 @@
         ("live", counts.live.map { NumberFormat.grouped($0) } ?? "unknown"),
         ("terminated", counts.terminated.map { NumberFormat.grouped($0) } ?? "unknown"),
         ("without position", NumberFormat.grouped(counts.withoutPosition)),
-        ("lat/long", Self.sourceOfDegrees(index)),
+        ("lat/long", Self.sourceOfDegrees(index)), ("size", SectionTable.total(index)),
       ]
       for (name, value) in facts where !value.isEmpty {
         try output.line(Style.dim(Alignment.left(name, 18)) + Printable.text(value))
       }
-      try output.write("\n")
-      try SectionTable.write(index)
+      if verbose {
+        try output.write("\n")
+        try SectionTable.write(index)
+      }
       let attribution = Printable.text(index.metadata.attribution, keepingLines: true)
       if !attribution.isEmpty { try output.write("\n\(attribution)\n") }
     }

@@ -1,8 +1,14 @@
 internal import CommandSupport
 internal import PostcodeIndex
 
-/// The table of section sizes that `info` and `build` print.
+/// The sizes of an index: in all, and with `--verbose` of each section.
 enum SectionTable {
+  /// The size of the whole index: `72,067 bytes, 28.8 bits a postcode`.
+  static func total(_ index: PostcodeIndex) -> String {
+    "\(NumberFormat.grouped(index.byteCount)) bytes, "
+      + "\(NumberFormat.fixed(bitsPerPostcode(index.byteCount, index), 1)) bits a postcode"
+  }
+
   static func write(_ index: PostcodeIndex) throws {
     let sizes = index.sectionSizes.map { ($0.name, $0.byteCount) } + [("total", index.byteCount)]
     let width = (sizes.map(\.0.count).max() ?? 0) + 2

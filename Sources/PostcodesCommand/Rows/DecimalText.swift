@@ -1,4 +1,12 @@
+internal import PostcodeCore
+
 extension [UInt8] {
+  /// Appends a postcode in its standard form.
+  mutating func append(postcode: Postcode) {
+    let text = postcode.ascii
+    for index in 0..<text.count { append(UInt8(truncatingIfNeeded: text.bytes &>> UInt64(8 &* index))) }
+  }
+
   /// Appends a decimal number: `scaled` × 10^−`decimals`, with all decimals.
   ///
   /// Writing the digits backwards is several times as fast as formatting a string.

@@ -141,8 +141,7 @@
 
     private func append(_ postcode: Postcode, to bytes: inout [UInt8]) {
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
-      let text = postcode.ascii
-      for index in 0..<text.count { bytes.append(UInt8(truncatingIfNeeded: text.bytes &>> UInt64(8 &* index))) }
+      bytes.append(postcode: postcode)
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
     }
 

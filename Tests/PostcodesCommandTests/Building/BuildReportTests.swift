@@ -30,9 +30,10 @@ struct BuildReportTests {
   }
 
   @Test func textAccountsForEveryRow() throws {
-    let outcome = try build()
+    let outcome = try build("--verbose")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.error.isEmpty)
+    #expect(try !build().output.contains("header"))
     let report = outcome.output.split(separator: "\n\n", omittingEmptySubsequences: false)
     #expect(report.count == 4)
     #expect(
@@ -64,6 +65,7 @@ struct BuildReportTests {
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
     #expect(
       sections?.dropFirst() == ["header", "metadata", "postcodes", "latitude, longitude", "boxes", "total"])
+    #expect(outcome.lines.dropLast().last?.hasPrefix("size  ") == true)
     let end = try #require(outcome.lines.last?.wholeMatch(of: /wrote (.+) in \d+\.\d\d s/))
     #expect(String(end.1) == folder.path("a.pcindex"))
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Help, version and wrong usage.
@@ -35,7 +36,7 @@ struct UsageTests {
 
   @Test(
     arguments: [
-      ["frobnicate"], ["build"], ["build", "dump.csv"], ["build", "--output", "x"], ["complete"], ["lookup"],
+      ["build"], ["build", "dump.csv"], ["build", "--output", "x"], ["complete"], ["lookup"],
       ["complete", "m1", "--limit", "0"], ["complete", "m1", "--limit", "-1"], ["complete", "m1", "--limit", "many"],
       ["complete", "m1", "--offset", "-1"], ["complete", "m1", "--order", "alphabetical"],
       ["complete", "m1", "--order", "remote", "--fuzzy"], ["complete", "m1", "--order", "remote", "--offset", "1"],
@@ -59,5 +60,32 @@ struct UsageTests {
     for name in ["code-point-open", "onspd", "nspl", "csv", "geonames", "open-postcode-geo", "spd", "list"] {
       #expect(error.contains(name))
     }
+  }
+
+  @Test(arguments: [
+    ("lokup", "lookup"), ("anotate", "annotate"), ("exprot", "export"), ("Lookup", "lookup"), ("sreve", "serve"),
+    ("serch", "search"),
+  ])
+  func mistypedCommandsGetASuggestion(_ typed: String, _ meant: String) throws {
+    for arguments in [[typed], [typed, "x"], ["help", typed]] {
+      let outcome = try Postcodes.run(arguments)
+      #expect(outcome.ending == .exit(64))
+      #expect(outcome.error == "postcodes: no command \"\(typed)\"; did you mean '\(meant)'?\n")
+    }
+    let other = try Postcodes.run("xyz")
+    #expect(other.error == "postcodes: no command \"xyz\"; 'postcodes help' lists the commands\n")
+  }
+
+  @Test func shellCompletionCompletesFilesAndColumns() throws {
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try Postcodes.run("--generate-completion-script", shell)
+      #expect(script.ending == .exit(0))
+      #expect(script.output.contains("pcindex") && script.output.contains("annotate"))
+    }
+    let folder = try TemporaryFolder()
+    let index = try folder.directoryIndex()
+    let words = ["postcodes", "export", "--index", index, "--columns", "postcode,q"]
+    let outcome = try Postcodes.run(["---completion", "export", "--", "--columns", "5", "10"] + words)
+    #expect(outcome.lines.contains("postcode,quality") && outcome.lines.contains("postcode,latitude"), "\(outcome)")
   }
 }

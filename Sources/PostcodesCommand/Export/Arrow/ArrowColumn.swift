@@ -1,0 +1,159 @@
+internal import CommandSupport
+internal import PostcodeCore
+internal import PostcodeIndex
+
+/// Collects the values of a column for a record batch.
+struct ArrowColumn {
+  let name: String
+  let type: ArrowType
+  private let kind: Kind
+  private let follower: ColumnFollower?
+  /// The slot of the text reader.
+  let slot: Int
+  /// Whether the values are texts of a dictionary.
+  var isText: Bool { if case .dictionary = type { true } else { false } }
+  private(set) var count = 0
+  private(set) var nullCount = 0
+  /// One bit per row: whether it has a value.
+  private var validity: [UInt8] = []
+  /// The offsets of texts, then the end of the last one.
+  private var offsets: [UInt8] = []
+  private var values: [UInt8] = []
+
+  private enum Kind {
+    case postcode
+    case number
+    case month
+    case first(divisor: Double)
+    case second(divisor: Double)
+    case code
+    /// Names are missing for some codes.
+    case attribute(has: [Bool])
+  }
+
+  /// - Parameters:
+  ///   - item: What the column contains.
+  ///   - slot: The slot of the text reader for a code or attribute.
+  ///   - dictionary: The number of its dictionary.
+  init(_ item: RowItem, slot: Int, dictionary: Int) {
+    name = item.name
+    self.slot = slot
+    func divisor(_ decimals: UInt8) -> Double { (0..<decimals).reduce(1) { divisor, _ in divisor * 10 } }
+    switch item {
+    case .postcode: (type, kind, follower) = (.utf8, .postcode, nil)
+    case .value(let field):
+      switch field.source {
+      case .first(let column, let decimals):
+        (type, kind, follower) = (
+          decimals > 0 ? .float64 : .int32, .first(divisor: divisor(decimals)), ColumnFollower(column)
+        )
+      case .second(let column, let decimals):
+        (type, kind, follower) = (
+          decimals > 0 ? .float64 : .int32, .second(divisor: divisor(decimals)), ColumnFollower(column)
+        )
+      case .number(let column): (type, kind, follower) = (.int64, .number, ColumnFollower(column))
+      case .month(let column): (type, kind, follower) = (.date32, .month, ColumnFollower(column))
+      case .text: (type, kind, follower) = (.dictionary(dictionary), .code, nil)
+      case .attribute(let column, _, let name):
+        let has = Array(column.textIDs.map { column.attribute(name, of: $0) != nil })
+        (type, kind, follower) = (.dictionary(dictionary), .attribute(has: has), nil)
+      }
+    }
+    reset()
+  }
+
+  private mutating func reset() {
+    (count, nullCount) = (0, 0)
+    validity.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+    if case .postcode = kind { offsets.append(int32: 0) }
+  }
+
+  /// Appends the value of a postcode.
+  ///
+  /// - Parameter id: The identifier of the text that the reader has read.
+  mutating func append(_ postcode: Postcode, at ordinal: Int, _ id: DictionaryID) {
+    switch kind {
+    case .postcode:
+      values.append(postcode: postcode)
+      offsets.append(int32: Int32(truncatingIfNeeded: values.count))
+      note(isPresent: true)
+    case .number:
+      let value = follower?.value(at: ordinal)
+      values.append(uint64: UInt64(bitPattern: value ?? 0))
+      note(isPresent: value != nil)
+    case .month:
+      let months = follower?.value(at: ordinal).map { YearMonth(months: Int(truncatingIfNeeded: $0)) }
+      let days = months.flatMap { $0 == .unknown ? nil : $0.firstDay }
+      values.append(int32: days ?? 0)
+      note(isPresent: days != nil)
+    case .first(let divisor): append(follower?.position(at: ordinal)?.first, divisor)
+    case .second(let divisor): append(follower?.position(at: ordinal)?.second, divisor)
+    case .code: append(id, isPresent: id != .missing)
+    case .attribute(let has): append(id, isPresent: has.indices.contains(id.rawValue - 1) && has[id.rawValue - 1])
+    }
+  }
+
+  private mutating func append(_ number: Int64?, _ divisor: Double) {
+    if case .float64 = type {
+      values.append(uint64: (Double(number ?? 0) / divisor).bitPattern)
+    } else {
+      values.append(int32: Int32(truncatingIfNeeded: number ?? 0))
+    }
+    note(isPresent: number != nil)
+  }
+
+  private mutating func append(_ id: DictionaryID, isPresent: Bool) {
+    values.append(int32: isPresent ? Int32(truncatingIfNeeded: id.rawValue - 1) : 0)
+    note(isPresent: isPresent)
+  }
+
+  private mutating func note(isPresent: Bool) {
+    if count % 8 == 0 { validity.append(0) }
+    if isPresent { validity[count / 8] |= 1 << UInt8(count % 8) } else { nullCount += 1 }
+    count += 1
+  }
+
+  /// Appends the buffers of the collected values to a body, describes them, and starts again.
+  mutating func flush(to body: inout [UInt8], _ layout: inout ArrowMessage.Layout) {
+    layout.nodes.append((count, nullCount))
+    layout.append(nullCount == 0 ? [] : validity, to: &body)
+    if case .postcode = kind { layout.append(offsets, to: &body) }
+    layout.append(values, to: &body)
+    reset()
+  }
+}
+
+extension ArrowMessage.Layout {
+  /// Appends a buffer, aligned to 8 bytes.
+  mutating func append(_ buffer: [UInt8], to body: inout [UInt8]) {
+    buffers.append((body.count, buffer.count))
+    body.append(contentsOf: buffer)
+    body.append(contentsOf: repeatElement(0, count: (8 - body.count % 8) % 8))
+  }
+}
+
+extension YearMonth {
+  /// The number of days from 1970-01-01 to the first of the month (proleptic Gregorian calendar).
+  fileprivate var firstDay: Int32 {
+    // Years from March, so that the leap day comes last.
+    let months = months - 2
+    let year = months >= 0 ? months / 12 : (months - 11) / 12
+    let sinceMarch = months - year * 12
+    let era = year >= 0 ? year / 400 : (year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + (153 * sinceMarch + 2) / 5
+    return Int32(truncatingIfNeeded: era * 146_097 + dayOfEra - 719_468)
+  }
+}
+
+extension [UInt8] {
+  mutating func append(int32 value: Int32) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func append(uint64 value: UInt64) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+}
