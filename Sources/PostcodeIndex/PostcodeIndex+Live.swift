@@ -8,7 +8,7 @@ extension PostcodeIndex {
     in ordinals: Range<Int>, _ body: (_ run: Range<Int>, _ isTerminated: Bool) -> Void
   ) {
     withExtendedLifetime(owner) {
-      guard let terminated = wellKnown.terminated else {
+      guard let terminated = contents.wellKnown.terminated else {
         if !ordinals.isEmpty { body(ordinals, false) }
         return
       }
@@ -26,7 +26,7 @@ extension PostcodeIndex {
     return withExtendedLifetime(owner) {
       var postcodes: [Postcode] = []
       var cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound)
-      let terminated = wellKnown.terminated
+      let terminated = contents.wellKnown.terminated
       var months = terminated.map { NumberSequence.Follower($0.indexes) }
       for ordinal in ordinals {
         guard postcodes.count < limit, let code = cursor.next(below: UInt32.max) else { break }

@@ -78,8 +78,8 @@ private struct PairReader {
     oldTexts = TextReader(old, columns: comparison.columns.map { $0.old })
     newTexts = TextReader(new, columns: comparison.columns.map { $0.new })
     for (slot, column) in comparison.columns.enumerated() {
-      if let left = CategoryColumn.Follower(column.old), let right = CategoryColumn.Follower(column.new) {
-        categories.append(CategoryPair(column: slot, old: left, new: right))
+      if let left = column.old.categories, let right = column.new.categories {
+        categories.append(CategoryPair(column: slot, old: CategoryFollower(left), new: CategoryFollower(right)))
       } else if column.new.declaration.kind == .text {
         texts.append((slot, DictionaryMap(from: column.old, to: column.new, limit: (old.count, new.count))))
       }
@@ -134,11 +134,11 @@ private struct PairReader {
 /// A reader of months of termination at ascending ordinals.
 private struct TerminationReader {
   let isStated: Bool
-  private var follower: CategoryColumn.Follower?
+  private var follower: CategoryFollower?
 
   init(_ index: PostcodeIndex, isStated: Bool) {
     self.isStated = isStated
-    if isStated { follower = index.column(.terminated).flatMap { CategoryColumn.Follower($0) } }
+    if isStated { follower = index.column(.terminated).flatMap { $0.categories }.map { CategoryFollower($0) } }
   }
 
   /// Returns the month of termination, or `nil` if the postcode is live or the index doesn't state it.
@@ -150,10 +150,10 @@ private struct TerminationReader {
 /// A reader of the same category or month column of two indexes, at ascending ordinals.
 private struct CategoryPair {
   let column: Int
-  private var old: CategoryColumn.Follower
-  private var new: CategoryColumn.Follower
+  private var old: CategoryFollower
+  private var new: CategoryFollower
 
-  init(column: Int, old: CategoryColumn.Follower, new: CategoryColumn.Follower) {
+  init(column: Int, old: CategoryFollower, new: CategoryFollower) {
     self.column = column
     self.old = old
     self.new = new
@@ -161,5 +161,21 @@ private struct CategoryPair {
 
   mutating func values(_ oldOrdinal: Int, _ newOrdinal: Int) -> (Int64?, Int64?) {
     (old.value(at: oldOrdinal), new.value(at: newOrdinal))
+  }
+}
+
+/// A reader of a category or month column at ascending ordinals.
+private struct CategoryFollower {
+  private let column: CategoryColumn
+  private var entries: NumberSequence.Follower
+
+  init(_ column: CategoryColumn) {
+    self.column = column
+    entries = NumberSequence.Follower(column.indexes)
+  }
+
+  mutating func value(at ordinal: Int) -> Int64? {
+    guard ordinal >= 0, ordinal < column.count else { return nil }
+    return column.dictionaryValue(entries.number(at: ordinal))
   }
 }

@@ -33,7 +33,7 @@ final class OpenIndex: @unchecked Sendable {
     sectors = SectorCache(index.trie)
     degrees = OrdinalCache(count: index.count)
     // A failable initializer would leak memory in Embedded Swift 6.3.
-    if let sequence = index.codeSets, let table = index.codeSetTable {
+    if let sequence = index.contents.codeSets, let table = index.contents.codeSetTable {
       codeSets = CodeSetCache(sequence, count: table.count, fieldCount: fields.count)
     } else {
       codeSets = nil

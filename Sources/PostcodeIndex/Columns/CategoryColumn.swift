@@ -8,7 +8,7 @@ package final class CategoryColumn: Sendable {
   private let valueBytes: Int
   private let minimum: Int64
   /// The dictionary index of each postcode's value; `dictionaryCount` stands for "no value".
-  let indexes: NumberSequence
+  package let indexes: NumberSequence
 
   static let headerLength = 16
   /// The largest dictionary.
@@ -30,10 +30,10 @@ package final class CategoryColumn: Sendable {
   }
 
   /// The number of postcodes.
-  var count: Int { indexes.count }
+  package var count: Int { indexes.count }
 
   /// Returns the value at a dictionary index, or `nil` for "no value". Values ascend.
-  func dictionaryValue(_ index: Int) -> Int64? {
+  package func dictionaryValue(_ index: Int) -> Int64? {
     guard index >= 0, index < dictionaryCount else { return nil }
     let position = CategoryColumn.headerLength &+ valueBytes &* index
     let raw = bytes.bits(position &* 8, width: min(8 &* valueBytes, 56))
@@ -44,7 +44,6 @@ package final class CategoryColumn: Sendable {
   /// Returns the value at an ordinal, or `nil` if the dump has none.
   ///
   /// - Complexity: O(1).
-  @inline(__always)
   func value(at ordinal: Int) -> Int64? {
     guard ordinal >= 0, ordinal < indexes.count else { return nil }
     return dictionaryValue(indexes.number(at: ordinal))

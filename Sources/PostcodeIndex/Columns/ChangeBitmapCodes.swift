@@ -35,6 +35,7 @@ package struct ChangeBitmapCodes: Sendable {
   /// Reads limit, mode and codes at a byte offset, and moves the offset past them.
   ///
   /// - Throws: `IndexError.malformed` if they don't fit into the section.
+  @inline(never)
   init(_ bytes: ByteView, at position: inout Int, owner: IndexBytes, section: String) throws(IndexError) {
     self.bytes = bytes
     storedLimit = bytes.uint32(position)

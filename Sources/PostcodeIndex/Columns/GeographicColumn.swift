@@ -59,7 +59,6 @@ package final class GeographicColumn: Sendable {
 
   /// Returns the difference of the position at an ordinal from the prediction, in units of the column, or `nil` if there is
   /// no position.
-  @inline(__always)
   func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
     switch residuals {
     case .computed: (0, 0)
@@ -76,7 +75,7 @@ package final class GeographicColumn: Sendable {
   }
 
   /// Returns the position at an ordinal whose grid reference is known, or `nil` if there is none.
-  @inline(__always)
+  @inline(never)
   func position(at ordinal: Int, reference: (first: Int64, second: Int64)?) -> (first: Int64, second: Int64)? {
     guard let residual = residual(at: ordinal) else { return nil }
     guard let reference else {

@@ -17,7 +17,6 @@ package struct GridPrediction: Sendable {
   }
 
   /// Returns degrees on WGS 84 for the postcode with an ordinal.
-  @inline(__always)
   func degrees(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (latitude: Double, longitude: Double) {
     let (easting, northing) = (Double(grid.first), Double(grid.second))
     if irish.contains(ordinal) { return NationalGrid.irish.degrees(easting: easting, northing: northing) }
@@ -26,7 +25,6 @@ package struct GridPrediction: Sendable {
   }
 
   /// Returns degrees in whole units of the column.
-  @inline(__always)
   package func scaled(_ grid: (first: Int64, second: Int64), at ordinal: Int) -> (first: Int64, second: Int64) {
     let degrees = degrees(grid, at: ordinal)
     return (whole(degrees.latitude), whole(degrees.longitude))

@@ -1,7 +1,7 @@
 extension IndexColumn {
   /// The number of distinct texts in the column's dictionary; 0 if the column isn't a text column.
   public var textCount: Int {
-    if case .text(let column, _) = storage { column.codes.count } else { 0 }
+    if case .text(let column) = storage { column.codes.count } else { 0 }
   }
 
   /// The identifiers of the column's distinct texts, ascending.
@@ -14,9 +14,8 @@ extension IndexColumn {
   /// - Complexity: O(1).
   public func textID(at ordinal: Int) -> DictionaryID {
     withExtendedLifetime(owner) {
-      guard case .text(let column, let codeSets) = storage, ordinal >= 0, ordinal < count else { return .missing }
-      let number = column.number(at: ordinal, codeSet: column.needsCodeSet ? codeSets?.number(at: ordinal) ?? 0 : 0)
-      return DictionaryID(rawValue: number)
+      guard case .text(let column) = storage, ordinal >= 0, ordinal < column.count else { return .missing }
+      return DictionaryID(rawValue: column.number(at: ordinal))
     }
   }
 
@@ -25,7 +24,7 @@ extension IndexColumn {
   /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
   public func text(_ id: DictionaryID) -> String? {
     withExtendedLifetime(owner) {
-      if case .text(let column, _) = storage { column.text(id.rawValue) } else { nil }
+      if case .text(let column) = storage { column.text(id.rawValue) } else { nil }
     }
   }
 
@@ -34,7 +33,7 @@ extension IndexColumn {
   /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
   package func utf8(_ id: DictionaryID) -> [UInt8]? {
     withExtendedLifetime(owner) {
-      if case .text(let column, _) = storage, id.rawValue > 0 { column.codes.utf8(id.rawValue &- 1) } else { nil }
+      if case .text(let column) = storage, id.rawValue > 0 { column.codes.utf8(id.rawValue &- 1) } else { nil }
     }
   }
 
@@ -48,7 +47,7 @@ extension IndexColumn {
   /// - Complexity: O(log *n*), where *n* is the number of distinct texts.
   public func textID(of text: String) -> DictionaryID? {
     withExtendedLifetime(owner) {
-      guard case .text(let column, _) = storage else { return nil }
+      guard case .text(let column) = storage else { return nil }
       return column.codes.number(of: Array(text.utf8)).map { DictionaryID(rawValue: $0 + 1) }
     }
   }
@@ -100,12 +99,12 @@ extension IndexColumn {
   /// - Complexity: O(*r*), where *r* is the number of runs, a fraction of the number of postcodes.
   public func forEachRun(_ body: (_ id: DictionaryID, _ ordinals: Range<Int>) -> Void) {
     withExtendedLifetime(owner) {
-      guard case .text(let column, let codeSets) = storage else { return }
+      guard case .text(let column) = storage else { return }
       if case .postcodes(let sequence) = column.source {
         sequence.forEachRun { number, ordinals in body(DictionaryID(rawValue: number), ordinals) }
         return
       }
-      guard let codeSets else { return }
+      guard let codeSets = column.codeSets else { return }
       let numbers = column.numbersByCodeSet
       codeSets.forEachRun { codeSet, ordinals in
         body(DictionaryID(rawValue: codeSet < numbers.count ? Int(numbers[codeSet]) : 0), ordinals)

@@ -1,18 +1,51 @@
 /// A column of an index, ready to be read.
 public struct IndexColumn: Sendable {
+  // A class, so that copies of a column don't copy its properties.
+  private var contents: Contents
+
   /// What the column holds.
-  public let declaration: ColumnDeclaration
+  public var declaration: ColumnDeclaration { contents.declaration }
   /// The number of bytes that the column takes in the file.
-  public let byteCount: Int
-  let storage: Storage
+  public var byteCount: Int { contents.byteCount }
+  var storage: Storage { contents.storage }
   /// Keeps the memory that `storage` reads.
-  let owner: IndexBytes
+  var owner: IndexBytes { contents.owner }
+  /// The display order among text columns, which follow all other columns.
+  var rank: Int { contents.rank }
+  /// Values that belong to the different texts, such as names.
+  var attributes: [CodeAttributeTable] { contents.attributes }
+
+  private final class Contents: Sendable {
+    let declaration: ColumnDeclaration
+    let byteCount: Int
+    let storage: Storage
+    let owner: IndexBytes
+    let rank: Int
+    let attributes: [CodeAttributeTable]
+
+    init(
+      _ declaration: ColumnDeclaration, byteCount: Int, _ storage: Storage, _ owner: IndexBytes, rank: Int,
+      attributes: [CodeAttributeTable] = []
+    ) {
+      self.declaration = declaration
+      self.byteCount = byteCount
+      self.storage = storage
+      self.owner = owner
+      self.rank = rank
+      self.attributes = attributes
+    }
+  }
 
   enum Storage: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
-    case text(TextColumn, codeSets: NumberSequence?)
+    case text(TextColumn)
     case geographic(GeographicColumn)
+  }
+
+  /// The values of a category or month column; `nil` for other kinds. They don't keep the index in memory.
+  package var categories: CategoryColumn? {
+    if case .category(let column) = storage { column } else { nil }
   }
 
   /// How the file stores the kind of a column.
@@ -42,11 +75,6 @@ public struct IndexColumn: Sendable {
     var grid: PositionColumn?
   }
 
-  /// The display order among text columns, which follow all other columns.
-  let rank: Int
-  /// Values that belong to the different texts, such as names.
-  private(set) var attributes: [CodeAttributeTable] = []
-
   /// Reads a column section: kind, decimals or rank, lengths of the two names, the names, and the column itself.
   ///
   /// - Parameters:
@@ -55,7 +83,8 @@ public struct IndexColumn: Sendable {
   ///   - dependencies: What the sections before this one provide; afterwards, with what this column provides.
   /// - Throws: `IndexError.malformed`.
   init(_ bytes: ByteView, owner: IndexBytes, _ dependencies: inout Dependencies) throws(IndexError) {
-    self.owner = owner
+    let declaration: ColumnDeclaration
+    let storage: Storage
     var rank = -1
     let nameLength = Int(bytes.uint8(2))
     let secondNameLength = Int(bytes.uint8(3))
@@ -95,14 +124,14 @@ public struct IndexColumn: Sendable {
       declaration = ColumnDeclaration(name: name, kind: .text)
       rank = Int(bytes.uint8(1))
       let column = try TextColumn(
-        rest, owner: owner, name: name, earlier: dependencies.texts, table: dependencies.codeSetTable)
+        rest, owner: owner, name: name, earlier: dependencies.texts, codeSets: dependencies.codeSets,
+        table: dependencies.codeSetTable)
       dependencies.texts.append(column)
-      storage = .text(column, codeSets: dependencies.codeSets)
+      storage = .text(column)
     case nil:
       throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
     }
-    byteCount = bytes.count
-    self.rank = rank
+    contents = Contents(declaration, byteCount: bytes.count, storage, owner, rank: rank)
   }
 
   /// Returns the value at an ordinal, or `nil` if the dataset gives none or the column is a text column.
@@ -156,7 +185,8 @@ public struct IndexColumn: Sendable {
         section: attribute.fullName,
         reason: "\(attribute.table.count) values for \(textCount) texts")
     }
-    attributes.append(attribute)
+    contents = Contents(
+      declaration, byteCount: byteCount, storage, owner, rank: rank, attributes: attributes + [attribute])
   }
 
   /// The number of entries: one for each postcode, unless the file is damaged.
@@ -165,8 +195,7 @@ public struct IndexColumn: Sendable {
     case .position(let column): column.count
     case .geographic(let column): column.count
     case .category(let column): column.count
-    case .text(let column, let codeSets):
-      if case .postcodes(let sequence) = column.source { sequence.count } else { codeSets?.count ?? 0 }
+    case .text(let column): column.count
     }
   }
 }

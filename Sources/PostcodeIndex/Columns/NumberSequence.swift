@@ -51,7 +51,6 @@ package struct NumberSequence: Sendable {
   /// Returns the number at an index, below `limit`, or 0 for an index out of range.
   ///
   /// - Complexity: O(1): on average half the changes of a block are skipped.
-  @inline(__always)
   func number(at index: Int) -> Int {
     guard index >= 0, index < count else { return 0 }
     let block = index &>> blockShift
@@ -168,6 +167,7 @@ package struct NumberSequence: Sendable {
     /// Decodes the next segment of the block.
     ///
     /// - Returns: Whether there was one.
+    @inline(never)
     mutating func next() -> Bool {
       let first = indices.upperBound
       guard first < blockEnd else { return false }
@@ -204,14 +204,14 @@ package struct NumberSequence: Sendable {
   }
 
   /// Reads the numbers at ascending indices, each segment once. Other orders work, at the cost of `number(at:)`.
-  struct Follower: Sendable {
+  package struct Follower: Sendable {
     private let sequence: NumberSequence
     private var reader: SegmentReader
     /// The most recently read block: all its numbers, or one of them.
     private var block = -1
 
     /// Creates a follower before the first index.
-    init(_ sequence: NumberSequence) {
+    package init(_ sequence: NumberSequence) {
       self.sequence = sequence
       reader = SegmentReader(sequence)
     }
@@ -220,7 +220,7 @@ package struct NumberSequence: Sendable {
     ///
     /// - Complexity: O(1), amortised over ascending indices.
     @inline(__always)
-    mutating func number(at index: Int) -> Int {
+    package mutating func number(at index: Int) -> Int {
       if reader.indices.contains(index) { return reader.number(at: index) }
       return advance(to: index)
     }

@@ -108,7 +108,6 @@ package final class PositionColumn: Sendable {
   /// Returns the position at an ordinal, or `nil` if the dump has none.
   ///
   /// - Complexity: O(1): a quarter of a block is skipped on average.
-  @inline(__always)
   func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     guard ordinal >= 0, ordinal < count else { return nil }
     let block = ordinal &>> blockShift

@@ -7,6 +7,8 @@ package final class TextColumn: Sendable {
   /// The dictionary.
   let codes: CodeTable
   let source: Source
+  /// The code set of each postcode.
+  let codeSets: NumberSequence?
 
   enum Source: Sendable {
     case postcodes(NumberSequence)
@@ -28,11 +30,14 @@ package final class TextColumn: Sendable {
   ///
   /// - Parameters:
   ///   - earlier: The text columns before this one, any of which may be its source column.
+  ///   - codeSets: The code set of each postcode.
   ///   - table: The code-set columns.
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section, or refer to missing columns.
   init(
-    _ bytes: ByteView, owner: IndexBytes, name: String, earlier: [TextColumn], table: CodeSetTable?
+    _ bytes: ByteView, owner: IndexBytes, name: String, earlier: [TextColumn], codeSets: NumberSequence?,
+    table: CodeSetTable?
   ) throws(IndexError) {
+    self.codeSets = codeSets
     let width = Int(bytes.uint8(1))
     let column = Int(bytes.uint16(2))
     let numberCount = Int(truncatingIfNeeded: bytes.uint32(4))
@@ -61,11 +66,21 @@ package final class TextColumn: Sendable {
   /// One more than the largest number.
   var numberCount: Int { codes.count &+ 1 }
 
+  /// The number of entries: one for each postcode, unless the file is damaged.
+  var count: Int {
+    if case .postcodes(let sequence) = source { sequence.count } else { codeSets?.count ?? 0 }
+  }
+
+  /// Returns the number at an ordinal.
+  @inline(never)
+  func number(at ordinal: Int) -> Int {
+    number(at: ordinal, codeSet: needsCodeSet ? codeSets?.number(at: ordinal) ?? 0 : 0)
+  }
+
   /// Returns the number at an ordinal.
   ///
   /// - Parameter codeSet: The ordinal's code set, if `needsCodeSet`.
-  @inline(__always)
-  func number(at ordinal: Int, codeSet: Int) -> Int {
+  private func number(at ordinal: Int, codeSet: Int) -> Int {
     switch source {
     case .postcodes(let sequence): return sequence.number(at: ordinal)
     case .codeSets(let table, let column): return table.number(at: codeSet, column: column)

@@ -39,7 +39,7 @@ public struct TextReader: Sendable {
     var sequences: [(follower: NumberSequence.Follower, slot: Int)] = []
     var end = 0
     for (slot, column) in columns.enumerated() {
-      guard case .text(let text, _) = column.storage else { continue }
+      guard case .text(let text) = column.storage else { continue }
       switch text.source {
       case .postcodes(let sequence): sequences.append((NumberSequence.Follower(sequence), slot))
       case .codeSets(_, let column):
@@ -55,7 +55,7 @@ public struct TextReader: Sendable {
     self.copies = copies
     self.sequences = sequences
     ofCodeSet = [Int](repeating: 0, count: end)
-    codeSets = end > 0 ? index.codeSets.map { NumberSequence.Follower($0) } : nil
+    codeSets = end > 0 ? index.contents.codeSets.map { NumberSequence.Follower($0) } : nil
   }
 
   /// The identifier of a column's text at the ordinal read last; `.missing` if there is none.
@@ -83,7 +83,7 @@ public struct TextReader: Sendable {
     self.codeSet = codeSet
     // Pointers avoid a uniqueness check of the arrays for each number.
     ofCodeSet.withUnsafeMutableBufferPointer { ofCodeSet in
-      index.codeSetTable?.forEachNumber(at: codeSet, upTo: ofCodeSet.count) { ofCodeSet[$0] = $1 }
+      index.contents.codeSetTable?.forEachNumber(at: codeSet, upTo: ofCodeSet.count) { ofCodeSet[$0] = $1 }
       numbers.withUnsafeMutableBufferPointer { numbers in
         for copy in copies {
           let number = ofCodeSet[copy.column]

@@ -199,7 +199,6 @@ public struct Completions: RandomAccessCollection, Sendable {
     /// Returns the next completion, or `nil` at the end.
     ///
     /// - Complexity: Amortised O(1).
-    @inline(__always)
     public mutating func next() -> Completion? {
       while left == 0 {
         guard leftInSlice > 0, interpretation &+ 1 < interpretations.count else { return nil }

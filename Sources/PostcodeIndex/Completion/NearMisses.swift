@@ -47,8 +47,8 @@ extension PostcodeIndex {
     guard typed.isUsable, typed.count > 0, limit > 0 else { return [] }
     var seen: [UInt64] = [typed.identity]
     var found: [(miss: NearMiss, code: UInt32)] = []
-    typed.forEachSlip { variant, slip in
-      guard !seen.contains(variant.identity), let partial = PartialPostcode(variant) else { return }
+    for (variant, slip) in typed.slips {
+      guard !seen.contains(variant.identity), let partial = PartialPostcode(variant) else { continue }
       seen.append(variant.identity)
       let completions = completions(of: partial)
       for (index, interpretation) in completions.interpretations.enumerated() {
@@ -108,27 +108,31 @@ extension TypedText {
     return table
   }()
 
-  /// Calls a closure with every text that is one typing error away, the most likely errors first.
-  fileprivate func forEachSlip(_ body: (TypedText, NearMiss.Slip) -> Void) {
+  /// Every text that is one typing error away, the most likely errors first.
+  fileprivate var slips: [(text: TypedText, slip: NearMiss.Slip)] {
+    var slips: [(text: TypedText, slip: NearMiss.Slip)] = []
+    slips.reserveCapacity(512)
+    func add(_ text: TypedText, _ slip: NearMiss.Slip) { slips.append((text, slip)) }
     for position in 0..<count {
       for other in SimilarSymbols.symbols(similarTo: symbol(at: position)) {
-        body(replacing(position, by: other), .lookAlike)
+        add(replacing(position, by: other), .lookAlike)
       }
     }
     for position in 0..<max(count - 1, 0) where symbol(at: position) != symbol(at: position + 1) {
       let swapped = replacing(position, by: symbol(at: position + 1))
-      body(swapped.replacing(position + 1, by: symbol(at: position)), .transposition)
+      add(swapped.replacing(position + 1, by: symbol(at: position)), .transposition)
     }
     for position in 0..<count {
       for other in TypedText.neighbouringKeys[symbol(at: position)] ?? [] {
-        body(replacing(position, by: other), .neighbouringKey)
+        add(replacing(position, by: other), .neighbouringKey)
       }
     }
     if count < 8 {
       for position in 0...count {
-        for symbol in UInt8(0)..<36 { body(inserting(symbol, at: position), .missingCharacter) }
+        for symbol in UInt8(0)..<36 { add(inserting(symbol, at: position), .missingCharacter) }
       }
     }
-    for position in 0..<count where count > 1 { body(removing(position), .extraCharacter) }
+    for position in 0..<count where count > 1 { add(removing(position), .extraCharacter) }
+    return slips
   }
 }

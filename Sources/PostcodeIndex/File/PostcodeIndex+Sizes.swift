@@ -16,13 +16,13 @@ extension PostcodeIndex {
   /// - Complexity: O(*s* · *c*), where *s* is the number of code sets and *c* the number of columns.
   public var sectionSizes: [SectionSize] {
     let shares = codeSetShares
-    var columns = columnsOfFile[...]
-    let sizes = zip(file.sections, sectionNames).map { section, name in
+    var columns = contents.columnsOfFile[...]
+    let sizes = zip(contents.file.sections, sectionNames).map { section, name in
       var bytes = section.bytes.count
       switch IndexFile.SectionKind(rawValue: section.kind) {
       case .codeSetColumns: bytes -= shares.reduce(0, +)
       case .column:
-        if case .text(let text, _)? = columns.popFirst()?.storage, case .codeSets(_, let index) = text.source {
+        if case .text(let text)? = columns.popFirst()?.storage, case .codeSets(_, let index) = text.source {
           bytes += shares[index]
         }
       default: break
@@ -37,20 +37,20 @@ extension PostcodeIndex {
   private var codeSetShares: [Int] {
     withExtendedLifetime(owner) {
       // In a damaged file, several columns can have the same source.
-      var uses = [Int](repeating: 0, count: codeSetTable?.columnCount ?? 0)
-      for column in columnsOfFile {
-        if case .text(let text, _) = column.storage, case .codeSets(_, let index) = text.source { uses[index] += 1 }
+      var uses = [Int](repeating: 0, count: contents.codeSetTable?.columnCount ?? 0)
+      for column in contents.columnsOfFile {
+        if case .text(let text) = column.storage, case .codeSets(_, let index) = text.source { uses[index] += 1 }
       }
-      let bits = codeSetTable?.bitCounts() ?? []
+      let bits = contents.codeSetTable?.bitCounts() ?? []
       return zip(uses, bits).map { $0 == 1 ? $1 / 8 : 0 }
     }
   }
 
   /// The names of the sections in the order of the file.
   var sectionNames: [String] {
-    var columns = columnsOfFile.map { $0.declaration }[...]
-    var attributes = attributes[...]
-    return file.sections.map { section in
+    var columns = contents.columnsOfFile.map { $0.declaration }[...]
+    var attributes = contents.attributes[...]
+    return contents.file.sections.map { section in
       switch IndexFile.SectionKind(rawValue: section.kind) {
       case .metadata: "metadata"
       case .trie: "postcodes"

@@ -21,7 +21,7 @@ extension PostcodeIndex {
   }
 
   private func firstWrongChecksum() -> IndexError? {
-    for (section, name) in zip(file.sections, sectionNames) {
+    for (section, name) in zip(contents.file.sections, sectionNames) {
       let actual = XXHash64.hash(section.bytes)
       guard actual == section.checksum else {
         return .checksumMismatch(section: name, expected: section.checksum, actual: actual)
@@ -33,8 +33,8 @@ extension PostcodeIndex {
   private func firstInconsistency() -> IndexError? {
     if let fault = firstWrongChecksum() { return fault }
     if let fault = trie.firstInconsistency() { return .malformed(section: "trie", reason: fault) }
-    if let fault = codeSets?.firstInconsistency() { return .malformed(section: "code sets", reason: fault) }
-    if let fault = codeSetTable?.firstInconsistency() {
+    if let fault = contents.codeSets?.firstInconsistency() { return .malformed(section: "code sets", reason: fault) }
+    if let fault = contents.codeSetTable?.firstInconsistency() {
       return .malformed(section: "code-set columns", reason: fault)
     }
     for column in columns {
@@ -43,7 +43,7 @@ extension PostcodeIndex {
         case .position(let column): column.firstInconsistency()
         case .category(let column): column.firstInconsistency()
         case .geographic(let column): column.firstInconsistency()
-        case .text(let column, _): column.firstInconsistency()
+        case .text(let column): column.firstInconsistency()
         }
       if let fault { return .malformed(section: column.declaration.name, reason: fault) }
       for attribute in column.attributes {
@@ -52,7 +52,9 @@ extension PostcodeIndex {
         }
       }
     }
-    if let fault = boxes?.firstInconsistency(trie, PostcodeLocations(wellKnown), wellKnown.terminated) {
+    if let fault = contents.boxes?.firstInconsistency(
+      trie, PostcodeLocations(contents.wellKnown), contents.wellKnown.terminated)
+    {
       return .malformed(section: "boxes", reason: fault)
     }
     return nil

@@ -13,7 +13,7 @@ extension GeodesicProblem {
     /// Karney's k².
     let squaredModulus: Double
 
-    @inline(__always)
+    @inline(never)
     init(_ problem: GeodesicProblem, azimuth: Angle) {
       let (beta1, beta2, lambda) = (problem.beta1, problem.beta2, problem.lambda)
       let sine1 = azimuth.sine

@@ -2,7 +2,7 @@
 ///
 /// The rotations apply to position vectors, not axes (EPSG method 9606). Their products are omitted, as in the definitions that
 /// publish the parameters.
-package struct HelmertTransform: Sendable, Hashable {
+struct HelmertTransform: Sendable {
   private let shiftX: Double
   private let shiftY: Double
   private let shiftZ: Double
@@ -19,7 +19,7 @@ package struct HelmertTransform: Sendable, Hashable {
   ///   - shift: The translations along the axes in metres.
   ///   - rotation: The rotations about the axes in seconds of arc, positive for counterclockwise seen from the axis' end.
   ///   - scale: The change of lengths in parts per million.
-  package init(shift: (x: Double, y: Double, z: Double), rotation: (x: Double, y: Double, z: Double), scale: Double) {
+  init(shift: (x: Double, y: Double, z: Double), rotation: (x: Double, y: Double, z: Double), scale: Double) {
     let radiansPerSecond = Trigonometry.radiansPerDegree / 3600
     self.scale = 1 + scale * 1e-6
     shiftX = shift.x
@@ -61,13 +61,13 @@ extension HelmertTransform {
   /// The parameters are those of Ordnance Survey, A Guide to Coordinate Systems in Great Britain, section 6.6, negated and with
   /// one digit less. They reproduce nearly all degrees of the Office for National Statistics up to February 2025 to the last
   /// decimal; with the additional digit, only 19 of 20.
-  package static let osgb36 = HelmertTransform(
+  static let osgb36 = HelmertTransform(
     shift: (446.448, -125.157, 542.060), rotation: (0.150, 0.247, 0.842), scale: -20.489)
 
   /// The transformation from Ireland 1965 (TM65) to ETRS89 or WGS 84, accurate to about 1 m: EPSG:1641.
   ///
   /// The parameters are from Ordnance Survey Ireland and Ordnance Survey of Northern Ireland, Making Maps Compatible with GPS,
   /// 1999.
-  package static let ireland1965 = HelmertTransform(
+  static let ireland1965 = HelmertTransform(
     shift: (482.530, -130.596, 564.557), rotation: (-1.042, -0.214, -0.631), scale: 8.150)
 }

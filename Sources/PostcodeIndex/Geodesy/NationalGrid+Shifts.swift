@@ -8,7 +8,7 @@ extension NationalGrid {
   ///
   /// The result is accurate to centimetres on the British grid. Outside OSTN15 and on the Irish grid, it equals that of
   /// `degrees(easting:northing:)`.
-  package func degrees(
+  func degrees(
     easting: Double, northing: Double, shifts: some ShiftSource
   ) -> (latitude: Double, longitude: Double) {
     if isBritish, let degrees = NationalGrid.shiftedDegrees(easting: easting, northing: northing, shifts: shifts) {
@@ -20,7 +20,7 @@ extension NationalGrid {
   /// Returns the easting and northing, in metres, of a position on ETRS89, in degrees, using OSTN15.
   ///
   /// Outside OSTN15 and on the Irish grid, the result equals that of `gridReference(latitude:longitude:)`.
-  package func gridReference(
+  func gridReference(
     latitude: Double, longitude: Double, shifts: some ShiftSource
   ) -> (easting: Double, northing: Double) {
     if isBritish {
@@ -35,7 +35,7 @@ extension NationalGrid {
 
   /// Returns the latitude and longitude on ETRS89, in degrees, of a position on the British grid, in metres, or `nil` outside
   /// OSTN15.
-  package static func shiftedDegrees(
+  static func shiftedDegrees(
     easting: Double, northing: Double, shifts: some ShiftSource
   ) -> (latitude: Double, longitude: Double)? {
     guard let position = unshifted(easting: easting, northing: northing, shifts) else { return nil }

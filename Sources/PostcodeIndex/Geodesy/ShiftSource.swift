@@ -1,5 +1,5 @@
 /// The shift from a position on the ETRS89 grid to the same position on the OSGB36 grid, in millimetres.
-package struct GridShift: Sendable, Hashable {
+package struct GridShift: Sendable, Equatable {
   /// The difference between the OSGB36 and the ETRS89 easting.
   package let east: Int32
   /// The difference between the OSGB36 and the ETRS89 northing.
@@ -13,7 +13,7 @@ package struct GridShift: Sendable, Hashable {
 }
 
 /// The shifts at the corners of a cell of one square kilometre.
-package struct ShiftCell: Sendable, Hashable {
+package struct ShiftCell: Sendable, Equatable {
   package let southWest: GridShift
   package let southEast: GridShift
   package let northWest: GridShift

@@ -5,7 +5,7 @@
 /// an accuracy of a few nanometers", Journal of Geodesy 85, 2011, and "On auxiliary latitudes", Survey Review 56, 2024. The error
 /// is below a micrometre within 1,000 km of the central meridian. Ordnance Survey's shorter series (A Guide to Coordinate Systems
 /// in Great Britain, annexe C) is off by up to a millimetre between eastings 100,000 and 660,000, and by 6 mm west of St Kilda.
-package struct TransverseMercator: Sendable {
+struct TransverseMercator: Sendable {
   /// The easting of the central meridian and the northing of the equator, in metres.
   private let falseEasting: Double
   private let northingOfEquator: Double
@@ -28,7 +28,7 @@ package struct TransverseMercator: Sendable {
   ///   - scale: The scale on the central meridian.
   ///   - falseEasting: The easting of the true origin in metres.
   ///   - falseNorthing: The northing of the true origin in metres.
-  package init(
+  init(
     ellipsoid: Ellipsoid, originLatitude: Double, centralMeridian: Double, scale: Double, falseEasting: Double,
     falseNorthing: Double
   ) {

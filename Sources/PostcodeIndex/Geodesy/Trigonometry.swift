@@ -12,7 +12,7 @@ enum Trigonometry {
   private static let quarterTurnRest = 6.123233995736766e-17
 
   /// Returns the sine and cosine of an angle in radians. The result is meaningless for magnitudes above 10⁵.
-  @inline(__always)
+  @inline(never)
   static func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
     // Adding 1.5 × 2⁵² rounds to an integer, which is then in the least significant bits. The reduction subtracts π ÷ 2 in
     // three parts, of which the first two have exact products (W. Cody and W. Waite, Software Manual for the Elementary
@@ -51,7 +51,7 @@ enum Trigonometry {
   }
 
   /// Returns the angle in radians, −π to π, of the direction (`x`, `y`); 0 if both are 0.
-  @inline(__always)
+  @inline(never)
   static func arctangent(y: Double, x: Double) -> Double {
     let width = x.magnitude
     let height = y.magnitude

@@ -19,13 +19,15 @@ extension PostcodeIndex {
     let positions = positions(at: ordinal)
     return PostcodeRecord(
       postcode: postcode, ordinal: ordinal, gridReference: positions.grid, geographic: positions.geographic,
-      quality: quality(at: ordinal), introduced: month(wellKnown.introduced, at: ordinal),
+      quality: quality(at: ordinal), introduced: month(contents.wellKnown.introduced, at: ordinal),
       terminated: terminated(at: ordinal), codeSource: .columns(columns))
   }
 
   /// Returns both positions, reading the grid reference, which predicts the position in degrees, only once.
   private func positions(at ordinal: Int) -> (grid: GridReference?, geographic: GeographicPosition?) {
-    guard let grid = wellKnown.gridReference, case .geographic(let column)? = wellKnown.geographic?.storage else {
+    guard let grid = contents.wellKnown.gridReference,
+      case .geographic(let column)? = contents.wellKnown.geographic?.storage
+    else {
       return (gridReference(at: ordinal), geographicPosition(at: ordinal))
     }
     return withExtendedLifetime(owner) {
@@ -39,7 +41,7 @@ extension PostcodeIndex {
   ///
   /// - Complexity: O(1).
   public func gridReference(at ordinal: Int) -> GridReference? {
-    withExtendedLifetime(owner) { wellKnown.gridReference?.position(at: ordinal).map { GridReference($0) } }
+    withExtendedLifetime(owner) { contents.wellKnown.gridReference?.position(at: ordinal).map { GridReference($0) } }
   }
 
   /// Returns the position in degrees, or `nil` if there is none.
@@ -47,14 +49,14 @@ extension PostcodeIndex {
   /// - Complexity: O(1).
   public func geographicPosition(at ordinal: Int) -> GeographicPosition? {
     withExtendedLifetime(owner) {
-      wellKnown.geographic?.scaledPosition(at: ordinal).map { geographicPosition(scaled: $0) }
+      contents.wellKnown.geographic?.scaledPosition(at: ordinal).map { geographicPosition(scaled: $0) }
     }
   }
 
   private func geographicPosition(scaled: (first: Int64, second: Int64)) -> GeographicPosition {
     GeographicPosition(
-      latitude: DecimalDegrees(scaled: scaled.first, decimals: wellKnown.geographicDecimals),
-      longitude: DecimalDegrees(scaled: scaled.second, decimals: wellKnown.geographicDecimals))
+      latitude: DecimalDegrees(scaled: scaled.first, decimals: contents.wellKnown.geographicDecimals),
+      longitude: DecimalDegrees(scaled: scaled.second, decimals: contents.wellKnown.geographicDecimals))
   }
 
   /// Returns the quality of the position on the dataset's own scale, or `nil` if the dataset doesn't state it.
@@ -62,7 +64,7 @@ extension PostcodeIndex {
   /// - Complexity: O(1).
   public func quality(at ordinal: Int) -> Int? {
     withExtendedLifetime(owner) {
-      wellKnown.quality?.value(at: ordinal).map { Int(truncatingIfNeeded: $0) }
+      contents.wellKnown.quality?.value(at: ordinal).map { Int(truncatingIfNeeded: $0) }
     }
   }
 
@@ -76,7 +78,7 @@ extension PostcodeIndex {
   ///
   /// - Complexity: O(1).
   public func terminated(at ordinal: Int) -> YearMonth? {
-    month(wellKnown.terminated, at: ordinal)
+    month(contents.wellKnown.terminated, at: ordinal)
   }
 
   /// Returns whether the postcode at an ordinal is live: the index states no month of termination.

@@ -47,16 +47,17 @@ extension PostcodeIndex {
   ) -> [NearbyPostcode] {
     let radius = radius ?? .infinity
     guard latitude.magnitude <= 90, longitude.magnitude <= 1e9, limit > 0, radius >= 0,
-      let locations = PostcodeLocations(wellKnown), count > 0
+      let locations = PostcodeLocations(contents.wellKnown), count > 0
     else { return [] }
     var east = longitude
     // Adding and subtracting 1.5 × 2⁵² rounds to an integer.
     if east.magnitude > 180 { east -= 360 * ((east / 360 + 6_755_399_441_055_744) - 6_755_399_441_055_744) }
     return withExtendedLifetime(owner) {
       var search = NearestSearch(
-        trie, boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180), limit: limit,
+        trie, contents.boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180),
+        limit: limit,
         radius: radius,
-        terminated: includingTerminated ? nil : wellKnown.terminated)
+        terminated: includingTerminated ? nil : contents.wellKnown.terminated)
       return search.run().compactMap { found in
         trie.select(found.ordinal).map {
           NearbyPostcode(postcode: Postcode(uncheckedCode: $0), ordinal: found.ordinal, distance: found.distance)
@@ -78,7 +79,7 @@ extension PostcodeIndex {
   public func nearest(
     toOrdinal ordinal: Int, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false
   ) -> [NearbyPostcode]? {
-    guard (0..<count).contains(ordinal), let locations = PostcodeLocations(wellKnown),
+    guard (0..<count).contains(ordinal), let locations = PostcodeLocations(contents.wellKnown),
       let degrees = withExtendedLifetime(owner, { locations.degrees(at: ordinal) })
     else { return nil }
     return nearest(
@@ -91,7 +92,9 @@ extension PostcodeIndex {
   ///
   /// - Complexity: O(1).
   public func distance(fromOrdinal first: Int, toOrdinal second: Int) -> Double? {
-    guard (0..<count).contains(first), (0..<count).contains(second), let locations = PostcodeLocations(wellKnown) else {
+    guard (0..<count).contains(first), (0..<count).contains(second),
+      let locations = PostcodeLocations(contents.wellKnown)
+    else {
       return nil
     }
     return withExtendedLifetime(owner) {

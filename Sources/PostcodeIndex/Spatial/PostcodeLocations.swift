@@ -30,6 +30,7 @@ struct PostcodeLocations: Sendable {
   }
 
   /// Returns the position at an ordinal, or `nil` if there is none.
+  @inline(never)
   func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
     switch source {
     case .degrees(let column): column.position(at: ordinal).flatMap { degrees($0) }

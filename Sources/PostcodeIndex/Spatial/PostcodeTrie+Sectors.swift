@@ -35,7 +35,7 @@ extension PostcodeTrie {
   }
 
   /// Returns the first ordinal of the next outcode.
-  @inline(__always)
+  @inline(never)
   private func endOfSectors(ofOutcode outcode: Int, inArea area: Int) -> Int {
     let next = outcode &+ 1
     guard next < outcodeCount else { return count }
@@ -47,7 +47,7 @@ extension PostcodeTrie {
   }
 
   /// Returns the number of exceptions before the sector of the first remaining digit.
-  @inline(__always)
+  @inline(never)
   private func exceptionCount(beforeSectorsOf key: UInt32, _ digits: UInt32) -> Int {
     guard exceptionCount > 0 else { return 0 }
     let digit = UInt32(truncatingIfNeeded: min(digits.trailingZeroBitCount, 9))

@@ -8,7 +8,7 @@ struct PositionSums {
   private var decimals: UInt8 = 0
 
   init(_ ordinals: SummarisedOrdinals, _ index: PostcodeIndex) {
-    let columns = index.wellKnown
+    let columns = index.contents.wellKnown
     decimals = columns.geographicDecimals
     // Ordinals ascend, and a follower reads ascending ordinals several times as fast. Arrays of at most one follower avoid
     // copying an optional's payload at each use.

@@ -6,8 +6,9 @@ extension PostcodeIndex {
   public func summary(of ordinals: Range<Int>) -> AreaSummary {
     withExtendedLifetime(owner) {
       let ordinals = ordinals.clamped(to: 0..<count)
-      let described = SummarisedOrdinals(ordinals, terminated: wellKnown.terminated)
-      let months = MonthSpan(described, introduced: wellKnown.introduced, terminated: wellKnown.terminated)
+      let described = SummarisedOrdinals(ordinals, terminated: contents.wellKnown.terminated)
+      let months = MonthSpan(
+        described, introduced: contents.wellKnown.introduced, terminated: contents.wellKnown.terminated)
       let positions = PositionSums(described, self)
       return AreaSummary(
         ordinals: ordinals, liveCount: described.liveCount, locatedCount: positions.count,
@@ -20,7 +21,9 @@ extension PostcodeIndex {
   /// Returns the distinct texts of each text column.
   private func texts(of described: SummarisedOrdinals) -> [AreaSummary.ColumnTexts] {
     var codeSetCounter = TextCounter()
-    codeSets?.forEachRun(in: described.all) { codeSet, run in codeSetCounter.add(codeSet, described.count(in: run)) }
+    contents.codeSets?.forEachRun(in: described.all) { codeSet, run in
+      codeSetCounter.add(codeSet, described.count(in: run))
+    }
     var counters = [TextCounter](repeating: TextCounter(), count: columns.count)
     var reader = TextReader(self, columns: columns)
     for entry in codeSetCounter.finish() {
@@ -29,7 +32,7 @@ extension PostcodeIndex {
     }
     var texts: [AreaSummary.ColumnTexts] = []
     for (slot, column) in columns.enumerated() {
-      guard case .text(let text, _) = column.storage else { continue }
+      guard case .text(let text) = column.storage else { continue }
       if !text.needsCodeSet {
         counters[slot] = TextCounter()
         text.forEachRowRun(in: described.all) { number, run in counters[slot].add(number, described.count(in: run)) }

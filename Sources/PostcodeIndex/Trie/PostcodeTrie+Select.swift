@@ -72,7 +72,6 @@ extension PostcodeTrie {
   }
 
   /// Returns the key of an outcode in a known area.
-  @inline(__always)
   func outcodeKey(_ outcode: Int, inArea area: Int) -> UInt32 {
     var rest = outcode &- firstOutcode(ofArea: area)
     var district: UInt32 = 0

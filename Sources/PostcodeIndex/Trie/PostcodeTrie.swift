@@ -158,7 +158,6 @@ package final class PostcodeTrie: Sendable {
   }
 
   /// Returns the number of exceptions with a smaller code.
-  @inline(__always)
   func exceptionCount(below code: UInt32) -> Int {
     lowerBound(0..<exceptionCount) { exception($0) < code }
   }

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "5e098660b9caab2a3d1574997a1075d64e8e9e796aebcdd3ffbecbedf3c7840e"
+    "2403357969ba691c79831e9dc9adda58a32e2312a0c6fdb408c8aaef1fc583d6"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "f8183191483c5d56", coreWASM
+      "1c92a534641d83de", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6a5053a77b7db3ca", serviceWorkerJS
+      "7afa0ba0c999966d", serviceWorkerJS
     ),
   ]
 }

@@ -64,7 +64,7 @@ extension PostcodeBatch {
   private func isLiveNode() throws(Fault) -> ArrowNode {
     let live = try Memory(byteCount: Bitmap.byteCount(count))
     live.fill(0xFF, byteCount: Bitmap.byteCount(count))
-    if let terminated = opened.index.wellKnown.terminated {
+    if let terminated = opened.index.contents.wellKnown.terminated {
       var follower = NumberSequence.Follower(terminated.indexes)
       for visit in visits where follower.number(at: Int(visit &>> 32)) < terminated.dictionaryCount {
         Bitmap.clear(Int(UInt32(truncatingIfNeeded: visit)), live)

@@ -33,7 +33,7 @@ extension PostcodeBatch {
 
   /// Returns the column of a field if its texts depend on the code set.
   private func codeSetColumn(_ field: TextField) -> TextColumn? {
-    guard case .text(let column, _) = opened.index.columns[field.column].storage, column.needsCodeSet else {
+    guard case .text(let column) = opened.index.columns[field.column].storage, column.needsCodeSet else {
       return nil
     }
     return column

@@ -18,8 +18,8 @@ struct FollowerTests {
       return [isMissing ? ColumnDeclaration.missing : east, Int64(random.below(1_200_000)), quality]
     }
     let index = try makeIndex([.gridReference, .quality], values: rows)
-    let grid = try #require(index.wellKnown.gridReference)
-    let category = try #require(index.wellKnown.quality)
+    let grid = try #require(index.contents.wellKnown.gridReference)
+    let category = try #require(index.contents.wellKnown.quality)
     // In order, in order with gaps, backwards, and shuffled.
     let orders = [
       Array(-1...count), Array(stride(from: 0, to: count, by: 7)), (0..<count).reversed(),

@@ -10,7 +10,7 @@ struct TextColumnTests {
   private enum Source: Hashable { case postcodes, codeSets, derived }
 
   private static func source(_ column: IndexColumn) -> Source? {
-    guard case .text(let text, _) = column.storage else { return nil }
+    guard case .text(let text) = column.storage else { return nil }
     return switch text.source {
     case .postcodes: .postcodes
     case .codeSets: .codeSets
@@ -102,7 +102,7 @@ struct TextColumnTests {
   @Test func independentColumn() throws {
     let index = try expectRoundTrip(["name"], (0..<1_000).map { ["Ward \($0 / 9)"] })
     #expect(index.columns.compactMap(TextColumnTests.source) == [.postcodes])
-    #expect(index.codeSets == nil)
+    #expect(index.contents.codeSets == nil)
   }
 
   @Test func oneTextForEachPostcode() throws {

@@ -131,7 +131,7 @@ public func writePositions(_ first: Int32, _ count: Int32) -> UnsafeMutablePoint
 /// else 0. Returns 0 if the index has no such column.
 @_expose(wasm, "terminated") @_cdecl("page_terminated")
 public func writeTerminated(_ first: Int32, _ count: Int32) -> UnsafeMutablePointer<UInt8>? {
-  guard let opened, let source = opened.wellKnown.terminated else { return nil }
+  guard let opened, let source = opened.contents.wellKnown.terminated else { return nil }
   let start = min(max(Int(first), 0), opened.count)
   let end = start + min(max(Int(count), 0), positionLimit, opened.count - start)
   let output = terminated ?? UnsafeMutableBufferPointer<UInt8>.allocate(capacity: positionLimit)

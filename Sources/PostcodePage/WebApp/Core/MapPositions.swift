@@ -16,8 +16,8 @@ struct MapPositions {
 
   /// Returns `nil` for an index without positions.
   init?(_ index: PostcodeIndex) {
-    grid = index.wellKnown.gridReference
-    degrees = PostcodeLocations(index.wellKnown)
+    grid = index.contents.wellKnown.gridReference
+    degrees = PostcodeLocations(index.contents.wellKnown)
     irish = index.trie.irishOrdinals
     if grid == nil, degrees == nil { return nil }
   }
