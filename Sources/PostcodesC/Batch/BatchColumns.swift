@@ -8,7 +8,7 @@ extension PostcodeBatch {
     for (position, choice) in choices.enumerated() {
       switch choice {
       case .status: nodes[position] = statusNode()
-      case .ordinal: nodes[position] = ordinalNode()
+      case .ordinal: nodes[position] = try ordinalNode()
       case .postcode: nodes[position] = try postcodeNode()
       case .isLive: nodes[position] = try isLiveNode()
       case .field(let field):
@@ -35,8 +35,8 @@ extension PostcodeBatch {
       dictionary: opened.statuses)
   }
 
-  private func ordinalNode() -> ArrowNode {
-    ArrowNode("i", name: "ordinal", length: count, nullCount: missingCount, buffers: [found, ordinals])
+  private func ordinalNode() throws(Fault) -> ArrowNode {
+    ArrowNode("i", name: "ordinal", length: count, nullCount: missingCount, buffers: [found, try ordinals()])
   }
 
   private func postcodeNode() throws(Fault) -> ArrowNode {
@@ -47,18 +47,19 @@ extension PostcodeBatch {
     // Eight bytes are written at once.
     let bytes = try Memory(byteCount: 8 * (count + 1))
     let starts = offsets.elements(of: Int32.self)
-    let ordinals = ordinals.elements(of: Int32.self)
+    let found = Validity(bits: found.map { UnsafeRawPointer($0.start) })
     var end = 0
     starts[0] = 0
     for row in 0..<count {
-      if ordinals[row] >= 0, let codes {
+      if found.contains(row), let codes {
         let text = Postcode(uncheckedCode: codes.elements(of: UInt32.self)[row]).ascii
         bytes.start.storeBytes(of: text.bytes.littleEndian, toByteOffset: end, as: UInt64.self)
         end &+= text.count
       }
       starts[row &+ 1] = Int32(truncatingIfNeeded: end)
     }
-    return ArrowNode("u", name: "postcode", length: count, nullCount: missingCount, buffers: [found, offsets, bytes])
+    return ArrowNode(
+      "u", name: "postcode", length: count, nullCount: missingCount, buffers: [self.found, offsets, bytes])
   }
 
   private func isLiveNode() throws(Fault) -> ArrowNode {

@@ -6,8 +6,6 @@ final class PostcodeBatch {
   let opened: OpenIndex
   /// The number of rows.
   let count: Int
-  /// The ordinal of each row, or -1.
-  let ordinals: Memory
   /// For each row the dictionary index of its status.
   let statuses: Memory
   /// The rows whose texts aren't null; `nil` if there are no nulls.
@@ -20,14 +18,14 @@ final class PostcodeBatch {
   let codes: Memory?
   /// The rows that have a postcode, in the order in which their values are read: ordinal << 32 | row.
   private(set) var visits: UnsafeMutableBufferPointer<UInt64>
-  private let visitMemory: Memory
+  private var visitMemory: Memory
 
   /// Creates a batch without postcodes.
   init(_ opened: OpenIndex, count: Int, needsCodes: Bool) throws(Fault) {
     self.opened = opened
     self.count = count
-    ordinals = try Memory(count, of: Int32.self)
     statuses = try Memory(byteCount: count)
+    statuses.fill(UInt8(truncatingIfNeeded: POSTCODES_FOUND), byteCount: count)
     codes = needsCodes ? try Memory(count, of: UInt32.self) : nil
     visitMemory = try Memory(count, of: UInt64.self)
     visits = UnsafeMutableBufferPointer(start: visitMemory.elements(of: UInt64.self), count: 0)
@@ -40,17 +38,14 @@ final class PostcodeBatch {
 
   /// Reads consecutive ordinals into a batch of as many rows.
   func fill(from first: Int) {
-    let ordinals = ordinals.elements(of: Int32.self)
     let visits = visitMemory.elements(of: UInt64.self)
     let codes = codes?.elements(of: UInt32.self)
     var cursor = PostcodeTrie.Cursor(opened.index.trie, ordinal: first)
     for row in 0..<count {
-      ordinals[row] = Int32(truncatingIfNeeded: first &+ row)
       visits[row] = PostcodeBatch.visit(first &+ row, row: row)
       // Only a damaged index has fewer postcodes than it claims.
       if let codes { codes[row] = cursor.next(below: UInt32.max) ?? 0 }
     }
-    statuses.fill(0, byteCount: count)
     self.visits = UnsafeMutableBufferPointer(start: visits, count: count)
   }
 }
@@ -89,11 +84,10 @@ extension PostcodeBatch {
   /// First all texts are parsed. Then, unless they ascend already, their codes are sorted: neighbours in the index share most of the
   /// work, here and for the columns.
   fileprivate func fill<Rows: TextRows>(_ rows: Rows) throws(Fault) {
-    let ordinals = ordinals.elements(of: Int32.self)
     let statuses = statuses.elements(of: UInt8.self)
     let codes = codes?.elements(of: UInt32.self)
     // The codes, each above its row, which the visits replace.
-    let keys = visitMemory.elements(of: UInt64.self)
+    var keys = visitMemory.elements(of: UInt64.self)
     // The rows that need another look.
     let otherMemory = try Memory(count, of: UInt32.self)
     defer { withExtendedLifetime(otherMemory) {} }
@@ -105,8 +99,6 @@ extension PostcodeBatch {
     for row in 0..<count {
       guard let text = rows.text(row) else {
         try noteNull(row)
-        ordinals[row] = -1
-        statuses[row] = 0
         continue
       }
       guard let postcode = Postcode(utf8: text) else {
@@ -121,7 +113,10 @@ extension PostcodeBatch {
       keyCount &+= 1
     }
     let malformedCount = otherCount
-    if !ascends { try RadixSort.sortByHighWord(keys, count: keyCount) }
+    if !ascends {
+      visitMemory = try RadixSort.sortedByHighWord(visitMemory, count: keyCount, capacity: count)
+      keys = visitMemory.elements(of: UInt64.self)
+    }
 
     var locator = SectorLocator(opened.sectors)
     var visitCount = 0
@@ -141,8 +136,6 @@ extension PostcodeBatch {
         otherCount &+= 1
         continue
       }
-      ordinals[row] = Int32(truncatingIfNeeded: ordinal)
-      statuses[row] = UInt8(truncatingIfNeeded: POSTCODES_FOUND)
       if let codes { codes[row] = code }
       keys[visitCount] = PostcodeBatch.visit(ordinal, row: row)
       visitCount &+= 1
@@ -152,24 +145,20 @@ extension PostcodeBatch {
       guard let text = rows.text(row) else { continue }
       let match = opened.index.findCorrected(text, isPostcode: position >= malformedCount)
       statuses[row] = UInt8(truncatingIfNeeded: match.status)
-      ordinals[row] = Int32(truncatingIfNeeded: match.ordinal)
-      guard let postcode = match.postcode, match.ordinal >= 0, match.ordinal < opened.index.count else {
-        ordinals[row] = -1
-        continue
-      }
+      guard let postcode = match.postcode, match.ordinal >= 0, match.ordinal < opened.index.count else { continue }
       if let codes { codes[row] = postcode.code }
       keys[visitCount] = PostcodeBatch.visit(match.ordinal, row: row)
       visitCount &+= 1
     }
-    try setVisits(keys, count: visitCount)
+    try setVisits(count: visitCount)
   }
 
   /// Copies what was found for the texts of a dictionary to the rows that refer to them.
   fileprivate func fill(_ rows: IndexedTexts<some TextRows>, from entries: PostcodeBatch) throws(Fault) {
-    let ordinals = ordinals.elements(of: Int32.self)
     let statuses = statuses.elements(of: UInt8.self)
     let codes = codes?.elements(of: UInt32.self)
-    let entryOrdinals = entries.ordinals.elements(of: Int32.self)
+    let ordinalMemory = try entries.ordinals()
+    let entryOrdinals = ordinalMemory.elements(of: Int32.self)
     let entryStatuses = entries.statuses.elements(of: UInt8.self)
     let entryCodes = entries.codes?.elements(of: UInt32.self)
     let texts = Validity(bits: entries.texts.map { UnsafeRawPointer($0.start) })
@@ -179,12 +168,9 @@ extension PostcodeBatch {
     for row in 0..<count {
       guard let entry = rows.index(row), texts.contains(entry) else {
         try noteNull(row)
-        ordinals[row] = -1
-        statuses[row] = 0
         continue
       }
       let ordinal = entryOrdinals[entry]
-      ordinals[row] = ordinal
       statuses[row] = entryStatuses[entry]
       guard ordinal >= 0 else { continue }
       if let codes, let entryCodes { codes[row] = entryCodes[entry] }
@@ -192,16 +178,31 @@ extension PostcodeBatch {
       if keyCount > 0, keys[keyCount] < keys[keyCount &- 1] { ascends = false }
       keyCount &+= 1
     }
-    if !ascends { try RadixSort.sortByHighWord(keys, count: keyCount) }
-    try setVisits(keys, count: keyCount)
-    withExtendedLifetime(entries) {}
+    if !ascends { visitMemory = try RadixSort.sortedByHighWord(visitMemory, count: keyCount, capacity: count) }
+    try setVisits(count: keyCount)
+    withExtendedLifetime((entries, ordinalMemory)) {}
   }
 
-  private func setVisits(_ keys: UnsafeMutablePointer<UInt64>, count visitCount: Int) throws(Fault) {
-    let ordinals = ordinals.elements(of: Int32.self)
-    visits = UnsafeMutableBufferPointer(start: keys, count: visitCount)
+  /// Sets the visits to the first keys.
+  private func setVisits(count visitCount: Int) throws(Fault) {
+    visits = UnsafeMutableBufferPointer(start: visitMemory.elements(of: UInt64.self), count: visitCount)
     missingCount = count - visitCount
-    if missingCount > 0 { found = try Bitmap.make(count) { ordinals[$0] >= 0 } }
+    guard missingCount > 0 else { return }
+    let bits = try Memory(byteCount: Bitmap.byteCount(count))
+    bits.fill(0, byteCount: Bitmap.byteCount(count))
+    for visit in visits { Bitmap.set(Int(UInt32(truncatingIfNeeded: visit)), bits) }
+    found = bits
+  }
+
+  /// Returns the ordinal of each row, or -1.
+  func ordinals() throws(Fault) -> Memory {
+    let memory = try Memory(count, of: Int32.self)
+    let ordinals = memory.elements(of: Int32.self)
+    if missingCount > 0 { ordinals.initialize(repeating: -1, count: count) }
+    for visit in visits {
+      ordinals[Int(UInt32(truncatingIfNeeded: visit))] = Int32(truncatingIfNeeded: visit &>> 32)
+    }
+    return memory
   }
 
   private func noteNull(_ row: Int) throws(Fault) {
@@ -227,19 +228,9 @@ enum Bitmap {
     bits.elements(of: UInt8.self)[row &>> 3] &= ~(1 &<< UInt8(truncatingIfNeeded: row & 7))
   }
 
-  /// Creates a bitmap of the rows for which a closure returns true.
   @inline(__always)
-  static func make(_ count: Int, _ isSet: (Int) -> Bool) throws(Fault) -> Memory {
-    let bits = try Memory(byteCount: byteCount(count))
-    let bytes = bits.elements(of: UInt8.self)
-    var row = 0
-    while row < count {
-      var byte: UInt8 = 0
-      for bit in 0..<min(8, count &- row) where isSet(row &+ bit) { byte |= 1 &<< UInt8(truncatingIfNeeded: bit) }
-      bytes[row &>> 3] = byte
-      row &+= 8
-    }
-    return bits
+  static func set(_ row: Int, _ bits: Memory) {
+    bits.elements(of: UInt8.self)[row &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: row & 7)
   }
 }
 
@@ -249,14 +240,17 @@ enum RadixSort {
   private static let digitBits: UInt64 = 11
   private static let digits = 3
 
-  /// Sorts numbers by their high words, which are ordinals or codes of postcodes. Equal ones keep their order.
+  /// Sorts the first numbers by their high words, which are ordinals or codes of postcodes. Equal ones keep their order.
   ///
+  /// - Parameter capacity: The number of numbers that the memory has room for.
+  /// - Returns: The memory with the sorted numbers, in place of the given one, with the same capacity.
   /// - Complexity: O(*n*).
-  static func sortByHighWord(_ numbers: UnsafeMutablePointer<UInt64>, count: Int) throws(Fault) {
+  static func sortedByHighWord(_ memory: Memory, count: Int, capacity: Int) throws(Fault) -> Memory {
     let buckets = 1 << Int(digitBits)
     let startMemory = try Memory(buckets * digits, of: UInt32.self)
-    let scratch = try Memory(count, of: UInt64.self)
-    defer { withExtendedLifetime((startMemory, scratch)) {} }
+    let scratch = try Memory(capacity, of: UInt64.self)
+    defer { withExtendedLifetime((startMemory, memory, scratch)) {} }
+    let numbers = memory.elements(of: UInt64.self)
     let starts = startMemory.elements(of: UInt32.self)
     starts.initialize(repeating: 0, count: buckets * digits)
     let mask = UInt64(buckets - 1)
@@ -284,7 +278,7 @@ enum RadixSort {
       }
       swap(&source, &target)
     }
-    // After an odd number of passes the result is in the scratch memory.
-    if source != numbers { numbers.update(from: source, count: count) }
+    // After an odd number of passes the result is in the other memory.
+    return source == numbers ? memory : scratch
   }
 }

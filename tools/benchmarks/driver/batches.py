@@ -22,7 +22,6 @@ LEAST_RATIOS = {
     "postcode_lookup: district, ward, latitude": 0.5,
 }
 SPARK = ".build/spark/bin/python"
-SPARK_SCRIPT = "python/tests/benchmark_spark.py"
 
 
 def measure(table, context):
@@ -43,19 +42,27 @@ def measure(table, context):
             table.section(f"Python: {section['title']}")
             for row in section["rows"]:
                 rates(table, row["what"], row["ours"], [(name, Spread.of(found)) for name, found in row["peers"].items()])
-    if os.path.exists(SPARK) and os.path.exists(SPARK_SCRIPT):
-        say("batches in Spark, which takes minutes")
-        table.section("Spark")
-        for line in lines(python(folder, SPARK, SPARK_SCRIPT, index)):
+    spark(table, index, folder)
+
+
+def spark(table, index, folder):
+    table.section("Spark")
+    if not os.path.exists(SPARK):
+        table.line("not measured; tools/check-spark installs it")
+        return
+    say("batches in Spark, which takes minutes")
+    try:
+        for line in lines(python(folder, SPARK, "python/tests/benchmark_spark.py", index)):
             table.line(line)
-    else:
-        table.section("Spark: not measured; tools/check-spark installs it")
+    except CannotMeasure as reason:
+        table.line(f"not measured: {reason}")
 
 
 def python(folder, interpreter, *arguments):
     """The command that runs a script with the Python package of this checkout."""
     return ["env", f"PYTHONPATH={os.path.abspath('python')}", "POLARS_MAX_THREADS=1",
-            f"POSTCODES_LIBRARY={os.path.abspath(folder)}/libpostcodes.so", interpreter, *arguments]
+            f"POSTCODES_LIBRARY={os.path.abspath(folder)}/libpostcodes.so",
+            f"PYSPARK_PYTHON={os.path.abspath(interpreter)}", interpreter, *arguments]
 
 
 def library(table, context, index, folder):
