@@ -104,6 +104,7 @@ def main(path, rows=10_000_000):
         batches = [batch for batch in parquet.ParquetFile(f"{folder}/0.parquet").iter_batches(BATCH)]
         del texts
 
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         builder = SparkSession.builder.master("local[2]")
         for name, value in {"driver.host": "127.0.0.1", "driver.bindAddress": "127.0.0.1", "ui.enabled": "false",
                             "ui.showConsoleProgress": "false", "sql.files.maxPartitionBytes": "1g", "sql.files.openCostInBytes": "1g"}.items():

@@ -6,8 +6,11 @@ Skipped without pyspark. tools/check-spark runs these tests with it.
 import collections
 import datetime
 import decimal
+import importlib.util
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 import unittest
 from unittest import mock
@@ -361,6 +364,41 @@ class ClusterTests(SparkCase):
         kilobytes = [row.id for row in result.collect()]
         self.assertEqual(len(kilobytes), 2)
         self.assertLess(max(kilobytes), 30_000)
+
+
+class ConnectTests(SparkCase):
+    @unittest.skipUnless(importlib.util.find_spec("grpc"), "there is no grpc; pip install pyspark[connect]")
+    def test_spark_connect(self):
+        # A process has either kind of session.
+        program = """
+import sys
+sys.path[:0] = sys.argv[1].split(":")
+from pyspark.sql import SparkSession
+import postcodes.spark
+from support import ADD, EVERY_COLUMN, SAMPLE, TEXTS
+spark = SparkSession.builder.remote("local[2]").getOrCreate()
+df = spark.createDataFrame(list(enumerate(TEXTS)), "id long, postcode string")
+try:
+    postcodes.spark.annotate(df, index="missing.pcindex", **ADD)
+except postcodes.UnreadableError as failure:
+    print(failure)
+for index in (SAMPLE, EVERY_COLUMN, SAMPLE):
+    print(sorted(tuple(row) for row in postcodes.spark.annotate(df, index=index, **ADD).collect()))
+points = spark.sql("select 57.14D as latitude, -2.18D as longitude")
+print(postcodes.spark.nearest(points, index=SAMPLE).collect()[0].nearest[0].postcode)
+spark.stop()
+"""
+        paths = [os.path.dirname(os.path.dirname(postcodes.__file__)), os.path.dirname(os.path.abspath(__file__))]
+        # The session of this process must not be found by the other one.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("SPARK_HOME", "PYSPARK_GATEWAY"))}
+        result = subprocess.run(
+            [sys.executable, "-c", program, ":".join(paths)], env={**environment, "SPARK_LOCAL_IP": "127.0.0.1"}, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, check=False,
+        )
+        self.assertEqual(result.returncode, 0, result.stderr.decode()[-2000:])
+        rows = [self.expected(index, **ADD) for index in (SAMPLE, EVERY_COLUMN, SAMPLE)]
+        expected = [f"cannot read {os.path.abspath('missing.pcindex')}: No such file or directory", *map(str, rows), "AB10 3AA"]
+        self.assertEqual([line for line in result.stdout.decode().splitlines() if line], expected)
 
 
 if __name__ == "__main__":
