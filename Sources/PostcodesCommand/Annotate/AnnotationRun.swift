@@ -28,7 +28,7 @@
       self.output = output
       reader = RecordReader(sample, fieldCount: (plan.wanted.max() ?? 0) + 1)
       hasHeader = plan.header != nil
-      tally = AnnotationTally(keyNames: plan.keyNames)
+      tally = AnnotationTally(plan)
     }
 
     /// Copies the table with the added columns.

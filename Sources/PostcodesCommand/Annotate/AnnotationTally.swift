@@ -1,159 +1,163 @@
-internal import CommandSupport
-internal import PostcodeCore
-internal import PostcodeIndex
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeCore
+  internal import PostcodeIndex
 
-/// Counts for the summary of `annotate`.
-struct AnnotationTally {
-  /// The values of the status column, in the order of the summary.
-  enum Status: Int, CaseIterable {
-    case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty, malformed
+  /// Counts for the summary of `annotate`.
+  struct AnnotationTally {
+    /// The values of the status column, in the order of the summary.
+    enum Status: Int, CaseIterable {
+      case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty, malformed
 
-    /// The status of a group of postcodes; `nil` for an area, which is too large to stand for a postcode.
-    init?(_ group: PostcodeGroup) {
-      switch group {
-      case .area: return nil
-      case .outcode: self = .outcode
-      case .sector: self = .sector
+      /// The status of a group of postcodes; `nil` for an area, which is too large to stand for a postcode.
+      init?(_ group: PostcodeGroup) {
+        switch group {
+        case .area: return nil
+        case .outcode: self = .outcode
+        case .sector: self = .sector
+        }
+      }
+
+      var text: String {
+        switch self {
+        case .found: LookupStatus.found.rawValue
+        case .terminated: "terminated"
+        case .corrected: LookupStatus.corrected.rawValue
+        case .outcode: LookupStatus.outcode.rawValue
+        case .sector: LookupStatus.sector.rawValue
+        case .notFound: LookupStatus.notFound.rawValue
+        case .notAPostcode: LookupStatus.notAPostcode.rawValue
+        case .notAPosition: "not a position"
+        case .empty: LookupStatus.empty.rawValue
+        case .malformed: "malformed"
+        }
+      }
+
+      /// Returns whether the summary shows the status even if no row has it.
+      fileprivate func isAlwaysShown(forPositions isPosition: Bool) -> Bool {
+        switch self {
+        case .found, .notFound, .empty: true
+        case .corrected, .notAPostcode: !isPosition
+        case .notAPosition: isPosition
+        case .terminated, .outcode, .sector, .malformed: false
+        }
       }
     }
 
-    var text: String {
-      switch self {
-      case .found: LookupStatus.found.rawValue
-      case .terminated: "terminated"
-      case .corrected: LookupStatus.corrected.rawValue
-      case .outcode: LookupStatus.outcode.rawValue
-      case .sector: LookupStatus.sector.rawValue
-      case .notFound: LookupStatus.notFound.rawValue
-      case .notAPostcode: LookupStatus.notAPostcode.rawValue
-      case .notAPosition: "not a position"
-      case .empty: LookupStatus.empty.rawValue
-      case .malformed: "malformed"
+    /// The number of irregular records of one kind, and the line of the first.
+    struct Irregularity {
+      private(set) var count = 0
+      private var firstLine = 0
+
+      mutating func add(line: Int) {
+        if count == 0 { firstLine = line }
+        count += 1
+      }
+
+      fileprivate mutating func add(_ other: Irregularity) {
+        if count == 0 || other.count > 0 && other.firstLine < firstLine { firstLine = other.firstLine }
+        count += other.count
+      }
+
+      /// Returns a line for the summary, or `nil` if there are no such records.
+      func note(_ one: String, _ many: String, _ outcome: String) -> String? {
+        guard count > 0 else { return nil }
+        let what =
+          count == 1
+          ? "1 \(one) (line \(firstLine))" : "\(NumberFormat.grouped(count)) \(many) (first: line \(firstLine))"
+        return "\(what): \(outcome)"
       }
     }
 
-    /// Whether the summary omits the status if no row has it.
-    fileprivate var isRare: Bool {
-      switch self {
-      case .terminated, .outcode, .sector, .notAPosition, .malformed: true
-      default: false
+    /// The names of the columns that the rows were looked up by.
+    private let keyNames: [String]
+    /// Whether the rows were looked up by position.
+    private let isPosition: Bool
+    /// The number of rows with each status, by key.
+    private var counts: [[Int]]
+    var rows = 0
+    var short = Irregularity()
+    var long = Irregularity()
+    var blank = Irregularity()
+    var malformed = Irregularity()
+    var replaced = 0
+
+    init(_ plan: AnnotationPlan) {
+      keyNames = plan.keyNames
+      isPosition = plan.keys.contains(where: \.isPosition)
+      counts = keyNames.map { _ in [Int](repeating: 0, count: Status.allCases.count) }
+    }
+
+    mutating func add(_ status: Status, key: Int) { counts[key][status.rawValue] += 1 }
+
+    /// Adds the counts of other rows of the same table.
+    mutating func add(_ other: AnnotationTally) {
+      for key in counts.indices {
+        for status in counts[key].indices { counts[key][status] += other.counts[key][status] }
+      }
+      rows += other.rows
+      short.add(other.short)
+      long.add(other.long)
+      blank.add(other.blank)
+      malformed.add(other.malformed)
+      replaced += other.replaced
+    }
+
+    /// The number of values without a postcode of the index.
+    var unmatched: Int {
+      counts.reduce(0) { sum, counts in
+        sum + counts.reduce(0, +) - counts[Status.found.rawValue] - counts[Status.terminated.rawValue]
+          - counts[Status.corrected.rawValue]
       }
     }
-  }
 
-  /// The number of irregular records of one kind, and the line of the first.
-  struct Irregularity {
-    private(set) var count = 0
-    private var firstLine = 0
-
-    mutating func add(line: Int) {
-      if count == 0 { firstLine = line }
-      count += 1
-    }
-
-    fileprivate mutating func add(_ other: Irregularity) {
-      if count == 0 || other.count > 0 && other.firstLine < firstLine { firstLine = other.firstLine }
-      count += other.count
-    }
-
-    /// Returns a line for the summary, or `nil` if there are no such records.
-    func note(_ one: String, _ many: String, _ outcome: String) -> String? {
-      guard count > 0 else { return nil }
-      let what =
-        count == 1
-        ? "1 \(one) (line \(firstLine))" : "\(NumberFormat.grouped(count)) \(many) (first: line \(firstLine))"
-      return "\(what): \(outcome)"
-    }
-  }
-
-  /// The names of the columns that the rows were looked up by.
-  let keyNames: [String]
-  /// The number of rows with each status, by key.
-  private var counts: [[Int]]
-  var rows = 0
-  var short = Irregularity()
-  var long = Irregularity()
-  var blank = Irregularity()
-  var malformed = Irregularity()
-  var replaced = 0
-
-  init(keyNames: [String]) {
-    self.keyNames = keyNames
-    counts = keyNames.map { _ in [Int](repeating: 0, count: Status.allCases.count) }
-  }
-
-  mutating func add(_ status: Status, key: Int) { counts[key][status.rawValue] += 1 }
-
-  /// Adds the counts of other rows of the same table.
-  mutating func add(_ other: AnnotationTally) {
-    for key in counts.indices {
-      for status in counts[key].indices { counts[key][status] += other.counts[key][status] }
-    }
-    rows += other.rows
-    short.add(other.short)
-    long.add(other.long)
-    blank.add(other.blank)
-    malformed.add(other.malformed)
-    replaced += other.replaced
-  }
-
-  /// The number of values without a postcode of the index.
-  var unmatched: Int {
-    counts.reduce(0) { sum, counts in
-      sum + counts.reduce(0, +) - counts[Status.found.rawValue] - counts[Status.terminated.rawValue]
-        - counts[Status.corrected.rawValue]
-    }
-  }
-
-  /// The lines for standard error.
-  var summary: [String] {
-    let notes = [
-      short.note("row has too few fields", "rows have too few fields", "padded with empty fields"),
-      long.note("row has too many fields", "rows have too many fields", "added columns are not aligned"),
-      malformed.note("line has a stray quotation mark", "lines have stray quotation marks", "not looked up"),
-      blank.note("line is blank", "lines are blank", "copied unchanged"),
-      replaced == 0
-        ? nil
-        : "\(NumberFormat.grouped(replaced)) \(replaced == 1 ? "character" : "characters") not in windows-1252: replaced with question marks",
-    ]
-    let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): "
-    let lines = zip(keyNames, counts).map { name, counts in
-      let isPosition = counts[Status.notAPosition.rawValue] > 0
-      let parts = Status.allCases.filter { status in
-        counts[status.rawValue] > 0 || !(status.isRare || (isPosition && status == .notAPostcode))
+    /// The lines for standard error.
+    var summary: [String] {
+      let notes = [
+        short.note("row has too few fields", "rows have too few fields", "padded with empty fields"),
+        long.note("row has too many fields", "rows have too many fields", "added columns are not aligned"),
+        malformed.note("line has a stray quotation mark", "lines have stray quotation marks", "not looked up"),
+        blank.note("line is blank", "lines are blank", "copied unchanged"),
+        replaced == 0
+          ? nil
+          : "\(NumberFormat.grouped(replaced)) \(replaced == 1 ? "character" : "characters") not in windows-1252: replaced with question marks",
+      ]
+      let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): "
+      let lines = zip(keyNames, counts).map { name, counts in
+        let parts = Status.allCases.filter { counts[$0.rawValue] > 0 || $0.isAlwaysShown(forPositions: isPosition) }
+          .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
+        return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
       }
-      .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
-      return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
-    }
-    return lines + notes.compactMap { $0 }
-  }
-
-  /// The counts for programs.
-  struct Document: Encodable {
-    struct Column: Encodable {
-      let column: String
-      /// The number of rows with each status that occurs.
-      let statuses: [String: Int]
+      return lines + notes.compactMap { $0 }
     }
 
-    let rows: Int
-    let columns: [Column]
-    let rowsWithTooFewFields: Int
-    let rowsWithTooManyFields: Int
-    let linesWithStrayQuotationMarks: Int
-    let blankLines: Int
-    let replacedCharacters: Int
-  }
+    /// The counts for programs.
+    struct Document: Encodable {
+      struct Column: Encodable {
+        let column: String
+        /// The number of rows with each status that occurs.
+        let statuses: [String: Int]
+      }
 
-  var document: Document {
-    Document(
-      rows: rows,
-      columns: zip(keyNames, counts).map { name, counts in
-        let present = Status.allCases.filter { counts[$0.rawValue] > 0 }
-        return Document.Column(
-          column: name,
-          statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, counts[$0.rawValue]) }))
-      }, rowsWithTooFewFields: short.count, rowsWithTooManyFields: long.count,
-      linesWithStrayQuotationMarks: malformed.count, blankLines: blank.count, replacedCharacters: replaced)
+      let rows: Int
+      let columns: [Column]
+      let rowsWithTooFewFields: Int
+      let rowsWithTooManyFields: Int
+      let linesWithStrayQuotationMarks: Int
+      let blankLines: Int
+      let replacedCharacters: Int
+    }
+
+    var document: Document {
+      Document(
+        rows: rows,
+        columns: zip(keyNames, counts).map { name, counts in
+          let present = Status.allCases.filter { counts[$0.rawValue] > 0 }
+          return Document.Column(
+            column: name,
+            statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, counts[$0.rawValue]) }))
+        }, rowsWithTooFewFields: short.count, rowsWithTooManyFields: long.count,
+        linesWithStrayQuotationMarks: malformed.count, blankLines: blank.count, replacedCharacters: replaced)
+    }
   }
-}
+#endif

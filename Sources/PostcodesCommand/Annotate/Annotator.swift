@@ -21,7 +21,7 @@
       self.plan = plan
       index = plan.index
       wantedCount = plan.wanted.count
-      tally = AnnotationTally(keyNames: plan.keyNames)
+      tally = AnnotationTally(plan)
       let notation = RowWriter.Notation.csv(
         delimiter: plan.delimiter, encoding: plan.encoding, startsWithDelimiter: true)
       writer = RowWriter(index, plan.items, notation)

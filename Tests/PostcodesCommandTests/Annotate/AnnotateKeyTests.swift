@@ -75,7 +75,7 @@ struct AnnotateKeyTests {
     #expect(outcome.lines[2] == "2, 53.4783 ,-2.1822,found,\(fields[1]),\(fields[0]),\(fields[6])")
     #expect(outcome.lines[3] == "3,,,empty,,,")
     #expect(outcome.lines[4...].allSatisfy { $0.hasSuffix(",not a position,,,") })
-    #expect(outcome.error == "postcodes: 8 rows: 2 found, 0 corrected, 0 not found, 5 not a position, 1 empty\n")
+    #expect(outcome.error == "postcodes: 8 rows: 2 found, 0 not found, 5 not a position, 1 empty\n")
   }
 
   @Test func gridReferencesGetTheNearestPostcodeWithinTheRadius() throws {
