@@ -9,7 +9,7 @@
       commandName: "postcodes",
       abstract: "The commands of 'postcodes' that access the network.",
       version: Program.version,
-      subcommands: [SearchCommand.self, CompareCommand.self])
+      subcommands: [SearchCommand.self, CompareCommand.self, DownloadCommand.self])
 
     static func main() async { await Program.run(PostcodesOnlineCommand.self) }
   }

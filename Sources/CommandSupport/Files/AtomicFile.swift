@@ -124,7 +124,7 @@ package final class AtomicFile {
     }
   }
 
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
@@ -135,7 +135,7 @@ package final class AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func syncFolder(of path: String) {
+  static func syncFolder(of path: String) {
     // Makes the rename durable. Some file systems cannot sync a folder; then there is nothing more to do.
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

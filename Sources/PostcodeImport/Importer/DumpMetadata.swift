@@ -44,22 +44,8 @@ struct DumpMetadata: Sendable, Equatable {
 
   /// Returns the month and year in a file name: `November 2025` for `ONSPD_NOV_2025_UK.csv`.
   static func edition(inName name: String) -> String? {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    for (word, year) in zip(words, words.dropFirst())
-    where year.utf8.count == 4 && year.allSatisfy(\.isNumber) {
-      let month = months.first { month in
-        word == month.lowercased()
-          || (word.count >= 3 && word.count <= 4 && month.lowercased().hasPrefix(word))
-      }
-      if let month { return "\(month) \(year)" }
-    }
-    return nil
+    Edition(inWords: name)?.monthAndYear
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 
   /// Returns a warning for each area whose stated and actual numbers of rows differ.
   func warnings(_ counts: AreaCounts) -> [String] {

@@ -4,7 +4,7 @@
   /// The commands of other programs. They are listed here so that `postcodes help` shows them.
   enum ExternalCommands {
     static let all: [any ExternalCommand.Type] = [
-      SearchCommand.self, CompareCommand.self, ServeCommand.self, ReadyCommand.self,
+      SearchCommand.self, CompareCommand.self, DownloadCommand.self, ServeCommand.self, ReadyCommand.self,
     ]
 
     /// Returns the program that has a command, or `nil` for a command of this program.
@@ -40,6 +40,14 @@
   private struct CompareCommand: ExternalCommand {
     static let configuration = CommandConfiguration(
       commandName: "compare", abstract: "Compare the index with postcodes.io.")
+
+    @Argument(parsing: .captureForPassthrough)
+    var words: [String] = []
+  }
+
+  private struct DownloadCommand: ExternalCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "download", abstract: "Download the newest edition of a dataset.")
 
     @Argument(parsing: .captureForPassthrough)
     var words: [String] = []

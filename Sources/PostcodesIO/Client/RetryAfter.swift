@@ -1,12 +1,12 @@
 /// Parses the `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or an HTTP date in any of its three formats.
-enum RetryAfter {
+package enum RetryAfter {
   /// Returns the delay, or `nil` if the text is malformed.
   ///
   /// - Parameters:
   ///   - text: The value of the header.
   ///   - date: The `Date` header of the same response: the time on the service's clock.
   ///   - now: Returns the local time in seconds since 1970. Used if `date` is missing.
-  static func duration(_ text: String, date: String?, now: () -> Int) -> Duration? {
+  package static func duration(_ text: String, date: String?, now: () -> Int) -> Duration? {
     let text = trimmed(text)
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
       // Longer than 31 years: clamped.

@@ -1,10 +1,10 @@
-internal import RequestPacing
+package import RequestPacing
 
 extension Stopwatch {
   /// Runs an operation and cancels it when it takes too long.
   ///
   /// - Throws: `HTTPTransportError.timedOut`, or the operation's error.
-  func withTimeout<Result: Sendable>(
+  package func withTimeout<Result: Sendable>(
     _ timeout: Duration, _ operation: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let deadline = deadline(after: timeout)

@@ -8,6 +8,8 @@ internal import Foundation
 /// cancellation.
 final class Exchange: @unchecked Sendable {
   private let limit: Int
+  /// Takes the body instead of ``body``.
+  private let receiver: (any HTTPBodyReceiver)?
   /// The queue that creates, starts and cancels the task, in this order.
   ///
   /// Never the caller's thread: on Linux these calls block while the queue that all sessions of the process share receives
@@ -17,7 +19,7 @@ final class Exchange: @unchecked Sendable {
   /// threads would get the lock too late.
   private var response: URLResponse?
   private var body: [UInt8] = []
-  private var isTooLarge = false
+  private var isStopped = false
 
   /// Guards everything below.
   private let lock = NSLock()
@@ -27,10 +29,14 @@ final class Exchange: @unchecked Sendable {
   /// The error that stopped the exchange.
   private var reason: (any Error)?
 
-  init(limit: Int, queue: DispatchQueue) {
+  init(limit: Int, queue: DispatchQueue, receiver: (any HTTPBodyReceiver)? = nil) {
     self.limit = max(0, limit)
     self.queue = queue
+    self.receiver = receiver
   }
+
+  /// Whether redirects to other hosts are followed. Publishers of files keep them on other hosts.
+  var followsRedirectsToOtherHosts: Bool { receiver != nil }
 
   /// Starts the task unless the exchange has been stopped already.
   func start(
@@ -89,13 +95,32 @@ final class Exchange: @unchecked Sendable {
 
   func receive(_ response: URLResponse) {
     self.response = response
-    if response.expectedContentLength > Int64(limit) { stop(HTTPTransportError.bodyTooLarge) }
+    if response.expectedContentLength > Int64(limit) {
+      isStopped = true
+      stop(HTTPTransportError.bodyTooLarge)
+    } else if let receiver, let response = response as? HTTPURLResponse {
+      pass { try receiver.begin(Self.message(response, [])) }
+    }
   }
 
   func receive(_ data: Data) {
-    guard !isTooLarge else { return }
-    isTooLarge = data.count > limit - body.count
-    if isTooLarge { stop(HTTPTransportError.bodyTooLarge) } else { body += data }
+    guard !isStopped else { return }
+    if let receiver {
+      pass { try data.withUnsafeBytes { try receiver.receive($0) } }
+      return
+    }
+    isStopped = data.count > limit - body.count
+    if isStopped { stop(HTTPTransportError.bodyTooLarge) } else { body += data }
+  }
+
+  /// Stops the exchange with the error of the receiver, if it throws one.
+  private func pass(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      isStopped = true
+      stop(error)
+    }
   }
 
   /// Handles the end of the task.
@@ -112,10 +137,13 @@ final class Exchange: @unchecked Sendable {
     guard let response = response as? HTTPURLResponse else {
       return .failure(HTTPTransportError.unreachable(reason: "the response is not HTTP"))
     }
+    return .success(Self.message(response, body))
+  }
+
+  private static func message(_ response: HTTPURLResponse, _ body: [UInt8]) -> HTTPResponse {
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { HTTPHeader($0, "\(value)") }
     }
-    return .success(
-      HTTPResponse(status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: body))
+    return HTTPResponse(status: response.statusCode, headers: headers.sorted { $0.name < $1.name }, body: body)
   }
 }

@@ -1,8 +1,8 @@
 /// Percent-encoding (RFC 3986).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Encodes a text as part of a path or query. All UTF-8 bytes except the unreserved characters (letters, digits, `-._~`)
   /// are encoded.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     for byte in text.utf8 {

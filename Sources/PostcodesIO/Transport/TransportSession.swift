@@ -20,8 +20,10 @@ final class TransportSession: Sendable {
   // A session retains its delegate and itself until it is invalidated.
   deinit { session.finishTasksAndInvalidate() }
 
-  func send(_ request: URLRequest, timeout: Duration, limit: Int) async throws -> HTTPResponse {
-    let exchange = Exchange(limit: limit, queue: queue)
+  func send(
+    _ request: URLRequest, timeout: Duration, limit: Int, receiver: (any HTTPBodyReceiver)? = nil
+  ) async throws -> HTTPResponse {
+    let exchange = Exchange(limit: limit, queue: queue, receiver: receiver)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         exchange.start(
@@ -82,6 +84,19 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     let isSameHost =
       response.url?.scheme == request.url?.scheme && response.url?.host == request.url?.host
       && response.url?.port == request.url?.port
-    completionHandler(isSameHost ? request : nil)
+    guard lock.withLock({ exchanges[task.taskIdentifier] })?.followsRedirectsToOtherHosts == true else {
+      completionHandler(isSameHost ? request : nil)
+      return
+    }
+    // From https only to https: otherwise someone on the network could replace the file.
+    guard response.url?.scheme?.lowercased() != "https" || request.url?.scheme?.lowercased() == "https" else {
+      completionHandler(nil)
+      return
+    }
+    var request = request
+    for (name, value) in task.originalRequest?.allHTTPHeaderFields ?? [:] {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    completionHandler(request)
   }
 }

@@ -58,6 +58,23 @@ public struct URLSessionTransport: HTTPTransport {
   ///
   /// - Throws: `HTTPTransportError`, or `CancellationError` if the task was cancelled.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await session.send(
+      try message(request), timeout: request.timeout, limit: request.maximumResponseBytes)
+  }
+
+  /// Sends a request and passes the body of the response to a receiver while it arrives.
+  ///
+  /// Redirects to other hosts are followed with the same header fields, except from https to http.
+  ///
+  /// - Returns: The head of the response, whatever its status.
+  /// - Throws: The receiver's error, `HTTPTransportError`, or `CancellationError` if the task was cancelled. The receiver can
+  ///   still get bytes for a moment afterwards.
+  package func send(_ request: HTTPRequest, to receiver: some HTTPBodyReceiver) async throws -> HTTPResponse {
+    try await session.send(
+      try message(request), timeout: request.timeout, limit: request.maximumResponseBytes, receiver: receiver)
+  }
+
+  private func message(_ request: HTTPRequest) throws -> URLRequest {
     guard let url = URL(string: request.url) else {
       throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL")
     }
@@ -70,6 +87,6 @@ public struct URLSessionTransport: HTTPTransport {
       throw HTTPTransportError.unreachable(reason: "the header field \(header.name.excerpt(limit: 100)) is invalid")
     }
     for header in request.headers { message.setValue(header.value, forHTTPHeaderField: header.name) }
-    return try await session.send(message, timeout: request.timeout, limit: request.maximumResponseBytes)
+    return message
   }
 }

@@ -22,7 +22,8 @@ GRID = "easting, northing"
 def packages(with_valgrind, servers=(), tools=()):
     """Installs missing system packages; `servers` only if there is no PostgreSQL with PostGIS."""
     subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
-    wanted = {"unzip": shutil.which("unzip"), "g++": shutil.which("c++") or shutil.which("g++")}
+    wanted = {"unzip": shutil.which("unzip"), "curl": shutil.which("curl"),
+              "g++": shutil.which("c++") or shutil.which("g++")}
     if sys.platform == "linux":
         wanted["libsqlite3-dev"] = glob.glob("/usr/include/sqlite3.h")
         wanted["python3-venv"] = has_ensurepip()
@@ -46,10 +47,10 @@ def has_ensurepip():
     return importlib.util.find_spec("ensurepip") is not None
 
 
-def command(with_server=False):
-    """Builds `postcodes` in release mode, with the server if asked, and returns its path."""
+def command(*others):
+    """Builds `postcodes` and other programs in release mode, and returns its path."""
     say("building postcodes in release mode")
-    for product in ["postcodes"] + (["postcodes-server"] if with_server else []):
+    for product in ["postcodes", *others]:
         output(["swift", "build", "-c", "release", "--traits", "Programs", "--product", product])
     path = output(["swift", "build", "-c", "release", "--traits", "Programs", "--show-bin-path"]).strip()
     return os.path.relpath(os.path.join(path, "postcodes"))
