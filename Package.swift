@@ -102,8 +102,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeImport", "PostcodeIndex",
-        "PostcodesIO", "PostcodeJSON", "PostcodeSearch", "RequestPacing", "SearchPipeline",
+        "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeImport",
+        "PostcodeIndex", "PostcodesIO", "PostcodeJSON", "PostcodeSearch", "RequestPacing", "SearchPipeline",
         argumentParser,
       ], swiftSettings: settings),
     .target(

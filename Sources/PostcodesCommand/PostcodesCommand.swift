@@ -11,6 +11,7 @@
       discussion: """
         Build an index from an official dump once, then query it:
 
+          postcodes download code-point-open
           postcodes build codepo_gb.zip --output gb.pcindex
           postcodes complete sw1a --index gb.pcindex
           postcodes lookup "SW1A 2AA" --index gb.pcindex
