@@ -201,7 +201,7 @@ let package = Package(
       name: "PostcodesOnlineCommandTests",
       dependencies: [
         "TestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline", "PostcodeCore", "PostcodeIndex",
-        "PostcodeIndexBuilder", "LoopbackServer",
+        "PostcodeIndexBuilder", "LoopbackServer", "CommandSupport", "PostcodesIO", "RequestPacing",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(

@@ -49,7 +49,8 @@
     static let configuration = CommandConfiguration(
       commandName: "download", abstract: "Download the newest edition of a dataset.")
 
-    @Argument(parsing: .captureForPassthrough)
+    @Argument(
+      parsing: .captureForPassthrough, completion: .list(["code-point-open", "open-names", "onspd", "nspl"]))
     var words: [String] = []
   }
 

@@ -20,6 +20,8 @@ final class Exchange: @unchecked Sendable {
   private var response: URLResponse?
   private var body: [UInt8] = []
   private var isStopped = false
+  private var redirects = 0
+  private static let maximumRedirects = 16
 
   /// Guards everything below.
   private let lock = NSLock()
@@ -35,8 +37,22 @@ final class Exchange: @unchecked Sendable {
     self.receiver = receiver
   }
 
-  /// Whether redirects to other hosts are followed. Publishers of files keep them on other hosts.
-  var followsRedirectsToOtherHosts: Bool { receiver != nil }
+  /// Returns whether to follow a redirect. Call it from the delegate queue.
+  func follows(redirectFrom old: URL?, to new: URL?) -> Bool {
+    redirects += 1
+    return redirects <= Self.maximumRedirects && Self.isAllowed(from: old, to: new, toOtherHosts: receiver != nil)
+  }
+
+  /// Returns whether an address may redirect to another one: on the same host, or to another host without losing encryption.
+  /// Publishers of files keep them on other hosts.
+  static func isAllowed(from old: URL?, to new: URL?, toOtherHosts: Bool) -> Bool {
+    guard let old, let new else { return false }
+    if toOtherHosts {
+      return new.scheme?.lowercased() == "https"
+        || new.scheme?.lowercased() == "http" && old.scheme?.lowercased() == "http"
+    }
+    return old.scheme == new.scheme && old.host == new.host && old.port == new.port
+  }
 
   /// Starts the task unless the exchange has been stopped already.
   func start(

@@ -81,15 +81,8 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    let isSameHost =
-      response.url?.scheme == request.url?.scheme && response.url?.host == request.url?.host
-      && response.url?.port == request.url?.port
-    guard lock.withLock({ exchanges[task.taskIdentifier] })?.followsRedirectsToOtherHosts == true else {
-      completionHandler(isSameHost ? request : nil)
-      return
-    }
-    // From https only to https: otherwise someone on the network could replace the file.
-    guard response.url?.scheme?.lowercased() != "https" || request.url?.scheme?.lowercased() == "https" else {
+    let exchange = lock.withLock { exchanges[task.taskIdentifier] }
+    guard let exchange, exchange.follows(redirectFrom: response.url, to: request.url) else {
       completionHandler(nil)
       return
     }

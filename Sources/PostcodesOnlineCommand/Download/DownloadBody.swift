@@ -53,7 +53,12 @@ final class DownloadBody: HTTPBodyReceiver, @unchecked Sendable {
         else { throw DownloadError.cannotResume }
         try expect(release.size ?? range.total, stated: range.total)
         takesBytes = true
-      case 416: throw DownloadError.cannotResume
+      case 416:
+        // A part that is complete has no rest.
+        guard offset > 0, ContentRange.total(ofUnsatisfied: head.header("Content-Range") ?? "") == offset else {
+          throw DownloadError.cannotResume
+        }
+        expected = offset
       default: break
       }
     }
@@ -139,5 +144,10 @@ struct ContentRange: Equatable {
       total = number
     }
     self.start = start
+  }
+
+  /// Returns the size of the file in a response with status 416: 200 for `bytes */200`.
+  static func total(ofUnsatisfied text: String) -> Int? {
+    text.lowercased().hasPrefix("bytes */") ? Int(text.dropFirst("bytes */".count)) : nil
   }
 }

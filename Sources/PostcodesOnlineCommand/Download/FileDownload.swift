@@ -5,7 +5,7 @@ internal import RequestPacing
 
 /// Downloads a file into a ``PartialFile``, continuing where an interrupted download ended.
 struct FileDownload: Sendable {
-  let release: Release
+  var release: Release
   let connection: Connection
   let progress: @Sendable (_ bytes: Int, _ total: Int?) -> Void
 
@@ -86,7 +86,8 @@ struct FileDownload: Sendable {
     }
     let (length, expected) = body.close()
     let response = try result.get()
-    guard response.status == 200 || response.status == 206 && length > 0 else {
+    let isComplete = response.status == 416 && length > 0 && length == expected
+    guard response.status == 200 || response.status == 206 && length > 0 || isComplete else {
       throw connection.error(of: response, release.url)
     }
     if let expected, length < expected {

@@ -178,6 +178,20 @@ struct TransportTests {
     }
   }
 
+  /// Files may be on other hosts, but never without the encryption that their publisher's address has.
+  @Test(arguments: [
+    ("https://a.example/1", "https://a.example/2", true, true), ("https://a.example", "https://b.example", false, true),
+    ("http://a.example", "https://a.example", false, true), ("http://a.example", "http://b.example:81", false, true),
+    ("https://a.example", "http://a.example", false, false), ("https://a.example", "HTTP://b.example", false, false),
+    ("https://a.example", "ftp://a.example", false, false), ("http://a.example:80", "http://a.example:81", false, true),
+    ("https://a.example", "file:///etc/passwd", false, false),
+  ])
+  func allowedRedirects(old: String, new: String, onOneHost: Bool, toOtherHosts: Bool) {
+    let (old, new) = (URL(string: old), URL(string: new))
+    #expect(Exchange.isAllowed(from: old, to: new, toOtherHosts: false) == onOneHost)
+    #expect(Exchange.isAllowed(from: old, to: new, toOtherHosts: true) == toOtherHosts)
+  }
+
   @Test func redirections() async throws {
     let other = try LoopbackServer { _ in .result("true") }
     defer { other.stop() }

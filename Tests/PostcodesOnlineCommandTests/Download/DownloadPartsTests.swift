@@ -53,6 +53,11 @@ struct DownloadPartsTests {
   ])
   func malformedContentRanges(text: String) { #expect(ContentRange(text) == nil) }
 
+  @Test func unsatisfiedRanges() {
+    #expect(ContentRange.total(ofUnsatisfied: "bytes */200") == 200)
+    #expect(ContentRange.total(ofUnsatisfied: "bytes 0-1/200") == nil && ContentRange.total(ofUnsatisfied: "") == nil)
+  }
+
   /// A publisher's name can't lead out of the folder.
   @Test(arguments: [
     ("codepo_gb.zip", "codepo_gb.zip"), ("../../etc/x.zip", "x.zip"), ("a\\b.ZIP", "b.ZIP"), ("/", "onspd.zip"),
