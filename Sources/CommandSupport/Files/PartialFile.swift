@@ -55,9 +55,13 @@ package final class PartialFile {
   }
 
   deinit {
-    // Nothing to continue later.
+    close()
+    _ = systemClose(descriptor)
+  }
+
+  /// Ends the writing. Without any bytes, nothing is left to continue later.
+  package func close() {
     if length == 0, !isDone { remove() }
-    close(descriptor)
   }
 
   /// Removes all bytes, and notes what the next ones are.
@@ -112,7 +116,7 @@ package final class PartialFile {
   private static func text(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
+    defer { _ = systemClose(descriptor) }
     var buffer = [UInt8](repeating: 0, count: longestNote)
     let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : ""
@@ -121,3 +125,6 @@ package final class PartialFile {
 
 @available(*, unavailable)
 extension PartialFile: Sendable {}
+
+/// `close` of the system, which the method of the same name hides.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

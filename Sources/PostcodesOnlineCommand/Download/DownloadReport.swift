@@ -50,10 +50,11 @@
 
     func write(_ format: ReportFormat) throws {
       guard format == .text else { return try JSONOutput.write(self) }
-      let subject = indexEdition.map { "the index has \(Printable.text($0))" }
-      let newest = "the newest edition of \(dataset) is \(Printable.text(edition))"
+      let own =
+        indexEdition.map { "the index has \(Printable.text($0))" }
+        ?? (result == "newer" ? "there is no file of that edition" : "the file has that edition")
       try StandardOutput.shared.line(
-        "\(result): \(newest), \(subject ?? "the file is \(result == "newer" ? "not" : "") it")")
+        "\(result): the newest edition of \(dataset) is \(Printable.text(edition)), \(own)")
     }
   }
 

@@ -21,6 +21,7 @@ struct FileDownload: Sendable {
     _ file: PartialFile, limited: (_ transfer: @escaping @Sendable () async throws -> Void) async throws -> Void
   ) async throws {
     let file = Unshared(file)
+    defer { file.value.close() }
     var isContinued = file.value.length > 0
     while true {
       do {
@@ -85,13 +86,23 @@ struct FileDownload: Sendable {
       result = .failure(error)
     }
     let (length, expected) = body.close()
+    if let expected, length < expected, Self.isCutOff(result) {
+      throw DownloadError.cutOff(host: Connection.host(release.url), received: length, expected: expected)
+    }
     let response = try result.get()
     let isComplete = response.status == 416 && length > 0 && length == expected
     guard response.status == 200 || response.status == 206 && length > 0 || isComplete else {
       throw connection.error(of: response, release.url)
     }
-    if let expected, length < expected {
-      throw DownloadError.cutOff(host: Connection.host(release.url), received: length, expected: expected)
+  }
+
+  /// Whether the connection ended in the middle of the file.
+  private static func isCutOff(_ result: Result<HTTPResponse, any Error>) -> Bool {
+    switch result {
+    case .success(let response): return response.status == 200 || response.status == 206
+    case .failure(let error):
+      guard case .unreachable? = error as? DownloadError else { return false }
+      return true
     }
   }
 }

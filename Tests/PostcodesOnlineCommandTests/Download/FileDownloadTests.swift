@@ -77,15 +77,16 @@ struct FileDownloadTests {
     }
     defer { server.stop() }
     let partial = try PartialFile(folder.path("a.zip"))
-    let download = download(server, attempts: 2)
-    let result = Task { try await error(download, partial) }
     // The second request stalls; it got further than the first series of attempts began, so a third and a fourth follow.
-    for request in 2...4 {
-      await server.waitForRequests(request)
-      await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(31))
+    let time = Task { [clock] in
+      for request in 2...4 {
+        await server.waitForRequests(request)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(31))
+      }
     }
-    #expect(try await result.value == .stalled(host: "127.0.0.1", seconds: 30))
+    #expect(try await error(download(server, attempts: 2), partial) == .stalled(host: "127.0.0.1", seconds: 30))
+    await time.value
     #expect(partial.length == 7000)
   }
 
