@@ -9,8 +9,8 @@ extension Postcode {
 
   /// Returns what has the form of a postcode in a longer text, such as an address, in the order of the text.
   ///
-  /// The postcode may be written in any case, and with up to three spaces; before and after it no letter or digit may follow
-  /// directly. Whether it exists is not checked: `FLAT D1 2ND FLOOR` contains `D1 2ND`. `PostcodeIndex.matches(in:)` checks it.
+  /// The postcode may be written in any case, and with up to three spaces, but with no letter or digit directly before or
+  /// after it. Whether it exists is not checked: `FLAT D1 2ND FLOOR` contains `D1 2ND`. `PostcodeIndex.matches(in:)` checks it.
   ///
   /// ```swift
   /// Postcode.matches(in: "10 Downing Street, London SW1A 2AA").map(\.postcode)   // [SW1A 2AA]
@@ -29,5 +29,14 @@ extension Postcode {
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
       return TextMatch(postcode: postcode, range: start..<text.utf8.index(start, offsetBy: range.count))
     }
+  }
+
+  /// Returns whether a text contains what has the form of a postcode.
+  package static func isAnywhere(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isFound = false
+    PostcodeScanner.forEachCandidate(in: text) { range in
+      isFound = isFound || Postcode(utf8: UnsafeBufferPointer(rebasing: text[range])) != nil
+    }
+    return isFound
   }
 }

@@ -25,8 +25,8 @@ package struct PostcodeScanner {
   /// The largest number of spaces between outcode and incode.
   private static let spaceLimit = 3
 
-  /// Calls a closure with each candidate: an outcode, up to three spaces or tabs and an incode, the whole between other
-  /// characters than letters and digits. O and I may stand for 0 and 1, and the reverse, but one real digit is needed.
+  /// Calls a closure with each candidate: an outcode, up to three spaces or tabs and an incode, with no letter or digit
+  /// directly before or after. O and I may stand for 0 and 1, and the reverse, but one real digit is needed.
   ///
   /// - Parameters:
   ///   - text: The text, as UTF-8.
@@ -41,7 +41,8 @@ package struct PostcodeScanner {
       for index in 0...text.count {
         let next = index < text.count ? classes[Int(text[index])] : 0
         // An incode has just ended: digit, letter, letter, and now the end of the word.
-        if next & Class.word == 0, first & Class.digit != 0, second & third & Class.letter != 0,
+        if next & Class.word == 0 || index < text.count && Separator.begins(at: index, in: text),
+          first & Class.digit != 0, second & third & Class.letter != 0,
           let start = start(ofOutcodeBefore: index &- 3, in: text, classes)
         {
           body(start..<index)
@@ -57,15 +58,19 @@ package struct PostcodeScanner {
   ) -> Int? {
     var end = incode
     while end > 0, incode &- end < spaceLimit, text[end &- 1] == 0x20 || text[end &- 1] == 0x09 { end &-= 1 }
-    // A no-break space is two bytes of UTF-8.
-    if end == incode, end > 1, text[end &- 1] == 0xA0, text[end &- 2] == 0xC2 { end &-= 2 }
+    // A no-break space is two bytes of UTF-8, or one of Windows-1252.
+    if end == incode, end > 0, text[end &- 1] == 0xA0 { end &-= end > 1 && text[end &- 2] == 0xC2 ? 2 : 1 }
     var start = end
     var hasDigit = false
     var mayHaveDigit = false
     while start > 0, end &- start <= 4, classes[Int(text[start &- 1])] & Class.word != 0 {
       start &-= 1
       let byte = text[start]
-      guard byte < 0x80 else { return nil }
+      if byte >= 0x80 {
+        start &+= 1
+        guard Separator.ends(at: start, in: text) else { return nil }
+        break
+      }
       hasDigit = hasDigit || byte &- 48 < 10
       mayHaveDigit = mayHaveDigit || classes[Int(byte)] & Class.digit != 0
     }
@@ -73,5 +78,42 @@ package struct PostcodeScanner {
     guard (2...4).contains(end &- start), hasDigit || (mayHaveDigit || end &- start == 3) && text[incode] &- 48 < 10
     else { return nil }
     return start
+  }
+}
+
+/// Spaces, quotation marks, dashes and other punctuation outside ASCII, in UTF-8 or Windows-1252.
+private enum Separator {
+  /// Returns whether a character that begins at an offset is punctuation.
+  @inline(never)
+  static func begins(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func byte(_ distance: Int) -> UInt8 { offset &+ distance < text.count ? text[offset &+ distance] : 0 }
+    switch byte(0) {
+    case 0x80...0xBF: return isWindows1252(byte(0))
+    case 0xC2: return (0xA0...0xBF).contains(byte(1)) && isWindows1252(byte(1))
+    // U+2000 to U+207F: spaces, dashes, quotation marks, bullets.
+    case 0xE2: return byte(1) == 0x80 || byte(1) == 0x81
+    // U+3000 to U+303F: spaces and brackets of East Asian text.
+    case 0xE3: return byte(1) == 0x80
+    // The byte-order mark, and the wide comma.
+    case 0xEF: return (byte(1) == 0xBB && byte(2) == 0xBF) || (byte(1) == 0xBC && byte(2) == 0x8C)
+    default: return false
+    }
+  }
+
+  /// Returns whether a character that ends before an offset is punctuation.
+  static func ends(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for length in [3, 2] where offset >= length && text[offset &- length] >= 0xC2 {
+      return begins(at: offset &- length, in: text)
+    }
+    return offset > 0 && isWindows1252(text[offset &- 1])
+  }
+
+  /// Returns whether a byte is punctuation in Windows-1252; those from 0xA0 are the same characters in Unicode.
+  private static func isWindows1252(_ byte: UInt8) -> Bool {
+    switch byte {
+    // ƒ Š Œ Ž š œ ž Ÿ ª µ º are letters.
+    case 0x83, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F, 0xAA, 0xB5, 0xBA: false
+    default: (0x80...0xBF).contains(byte)
+    }
   }
 }

@@ -12,8 +12,13 @@
     ///   - number: The number of the word to complete.
     ///   - prefix: The part of the word before the cursor.
     @Sendable static func columns(_ words: [String], _ number: Int, _ prefix: String) -> [String] {
-      let named = words.firstIndex(of: "--index").flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
-      guard let path = named ?? IndexFileOption.pathWithoutOption, let index = try? IndexOpener.open(path) else {
+      let option = "--index"
+      let named =
+        words.firstIndex(of: option).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+        ?? words.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+      let sample = words.contains("--sample") ? try? BundledSample.path() : nil
+      guard let path = named ?? sample ?? IndexFileOption.pathWithoutOption, let index = try? IndexOpener.open(path)
+      else {
         return []
       }
       let typed = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""

@@ -13,6 +13,9 @@ struct PostcodeMatchTests {
     ("XSW1A 2AA", []), ("SW1A 2AAX", []), ("SW1A 2AA1", []), ("éM1 1AA", []), ("M1 1AAé", []), ("M1\n1AA", []),
     ("M1    1AA", []), ("M1-1AA", []), ("AB1C 2DE M1 1AA", ["AB1C 2DE", "M1 1AA"]), ("THE OFF", []),
     ("no 12 3rd floor", []),
+    ("London\u{A0}SW1A 2AA\u{A0}x", ["SW1A 2AA"]), ("“SW1A 2AA”", ["SW1A 2AA"]), ("–SW1A 2AA—", ["SW1A 2AA"]),
+    ("\u{FEFF}SW1A 2AA", ["SW1A 2AA"]), ("•M1 1AA…", ["M1 1AA"]), ("「M1 1AA」", ["M1 1AA"]), ("M1 1AA，x", ["M1 1AA"]),
+    ("ŴM1 1AA", []), ("M1 1AAŷ", []), ("µM1 1AA", []), ("日M1 1AA", []),
   ])
   func formsArePostcodesBetweenOtherCharacters(_ text: String, _ expected: [String]) {
     #expect(found(text) == expected)
@@ -23,6 +26,23 @@ struct PostcodeMatchTests {
     let matches = Postcode.matches(in: text)
     #expect(matches.map { String(text[$0.range]) } == ["SW1A 2AA", "M1 1AA"])
     #expect(matches.map(\.postcode.description) == ["SW1A 2AA", "M1 1AA"])
+  }
+
+  @Test func windows1252IsPunctuationToo() {
+    for (bytes, count) in [
+      ([0x93], 1), ([0x96], 1), ([0xA0], 1), ([0x9A], 0), ([0xE9], 0), ([0xC3, 0xA9], 0),
+    ] as [([UInt8], Int)] {
+      for text in [bytes + Array("M1 1AA".utf8), Array("M1 1AA".utf8) + bytes] {
+        var found = 0
+        text.withUnsafeBufferPointer { PostcodeScanner.forEachCandidate(in: $0) { _ in found += 1 } }
+        #expect(found == count, "\(text)")
+      }
+    }
+    var found: [Range<Int>] = []
+    (Array("at M1".utf8) + [0xA0] + Array("1AA".utf8)).withUnsafeBufferPointer {
+      PostcodeScanner.forEachCandidate(in: $0) { found.append($0) }
+    }
+    #expect(found == [3..<9])
   }
 
   /// Every text of a window of words parses to what is found in it.

@@ -8,7 +8,7 @@
 
 /// Standard output, buffered. A failed write is an error.
 package final class StandardOutput {
-  package nonisolated(unsafe) static let shared = StandardOutput()  // commands run on one thread
+  package nonisolated(unsafe) static let shared = StandardOutput()  // one thread at a time writes
   package static let isTerminal = isatty(1) == 1
 
   private static let bufferSize = 1 << 16

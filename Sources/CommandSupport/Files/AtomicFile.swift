@@ -9,7 +9,7 @@
 /// A file that other processes see either complete or not at all.
 ///
 /// Bytes go to a temporary file in the same folder. ``commit()`` syncs and renames it; without a commit it is removed, and
-/// a file already at the path stays unchanged. So it is if a signal ends the program. A path that is not a regular file, such as a pipe or a device, is written
+/// a file already at the path stays unchanged. That also holds if a signal ends the program. A path that is not a regular file, such as a pipe or a device, is written
 /// directly.
 package final class AtomicFile {
   private let path: String

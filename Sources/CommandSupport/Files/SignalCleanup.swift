@@ -36,10 +36,12 @@ enum SignalCleanup {
   }
 
   static func forget(_ slot: Int) {
-    let path = slots[slot]
+    // The path is not freed, because a signal handler on another thread may be reading it.
     slots[slot] = nil
-    free(path)
   }
+
+  /// Makes the memory of the slots, which a signal handler must not do.
+  static func prepare() { _ = slots }
 
   /// Removes the files; safe in a signal handler.
   static func removeFiles() {

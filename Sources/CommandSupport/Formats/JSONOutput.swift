@@ -6,7 +6,7 @@ package import PostcodeJSON
   internal import Foundation
 #endif
 
-/// The JSON that commands write. Keys are in alphabetical order.
+/// The JSON that commands write. Keys are in alphabetical order, but for the query and distance of `nearest`.
 ///
 /// Reports are `Encodable`. Records are ``PostcodeJSON/JSONValue``, because there can be millions of them and `JSONEncoder`
 /// takes more than twice as long.

@@ -8,12 +8,12 @@
   #endif
 
   /// The index of made-up postcodes that comes with the programs.
-  enum BundledSample {
+  package enum BundledSample {
     private static let name = "sample.pcindex"
 
     /// Returns the path of the sample: `../share/postcodes` beside an installed program, or `data` in the checkout in
     /// which the program was built.
-    static func path() throws(Failure) -> String {
+    package static func path() throws(Failure) -> String {
       guard let executable = Program.executablePath else { throw missing("the path of the program is unknown") }
       var folder = executable[...]
       func moveToParent() -> Bool {

@@ -21,6 +21,7 @@ package enum IndexOpener {
 
   /// Ends the program with a message and status 74 when the mapped file shrinks while it is read, which raises SIGBUS.
   private static func endOnBusError() {
+    SignalCleanup.prepare()
     signal(SIGBUS) { _ in
       let message: StaticString =
         "postcodes: the index was cut off or overwritten while the command read it. Replace indexes by renaming a new file.\n"

@@ -51,9 +51,12 @@ package struct TableSample {
       rows = Rows(window, from: start, format)
     }
     switch rows.texts.isEmpty ? rows.defect : nil {
-    case (.tooLong, let line, _)?:
+    case (.tooLong, var line, _)?:
+      if separatorLineLength > 0 { line += 1 }
       throw .recordTooLong(file: input.name, line: line, limit: RecordReader.limit)
-    case (_, let line, let text)?: throw .brokenHeader(file: input.name, line: line, text: text)
+    case (_, var line, let text)?:
+      if separatorLineLength > 0 { line += 1 }
+      throw .brokenHeader(file: input.name, line: line, text: text)
     case nil: break
     }
     self.format = format
@@ -100,7 +103,7 @@ package struct TableSample {
   }
 
   /// Returns the UTF-16 or UTF-32 encoding that a byte-order mark announces, or that its zero bytes show.
-  private static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  package static func wideEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     // Without a mark: nearly every other byte of Western text is zero.

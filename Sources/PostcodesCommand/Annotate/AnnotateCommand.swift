@@ -13,7 +13,7 @@
       discussion: """
         Each row gets a status and the requested columns at its end; existing bytes are copied unchanged. The status is \
         found, terminated, corrected (O or I typed for 0 or 1, or the reverse), outcode, sector, not found, not a postcode, \
-        empty or malformed. An outcode or sector gets its mean position, and the codes that all its postcodes share. A summary \
+        not a position, empty or malformed. An outcode or sector gets its mean position, and the codes that all its postcodes share. A summary \
         is printed to standard error. Gzipped files are decompressed.
 
         With --latitude and --longitude, or --easting and --northing, each row gets the nearest live postcode, its distance in \
@@ -103,7 +103,7 @@
     @Flag(help: "Treat the first line as data, not as column names.")
     var noHeader = false
 
-    @Flag(help: "Exit with status 1 if any postcode is not found. The output is complete nevertheless.")
+    @Flag(help: "Exit with status 1 if any row has no postcode of the index. The output is complete nevertheless.")
     var strict = false
 
     func validate() throws {
@@ -123,7 +123,7 @@
         guard radius >= 0 else { throw ValidationError("--radius must be 0 or more.") }
       }
       guard !distance || column.count == 2 else { throw ValidationError("--distance requires --column twice.") }
-      guard prefix.count <= max(column.count, 1) else {
+      guard prefix.isEmpty || prefix.count == max(column.count, 1) else {
         throw ValidationError("--prefix is given \(prefix.count) times; expected once for each --column.")
       }
       if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be from 1 to 256.") }
@@ -157,8 +157,17 @@
         hasHeader: !noHeader, encoding: encoding)
     }
 
-    /// Checks that the output replaces neither the table nor the index.
+    /// Checks that the output and the summary replace neither the table nor the index, nor each other.
     private func checkOutput() throws {
+      let index = source.index.namedPath.map { [(path: $0, description: "the index")] } ?? []
+      let inputs = [(path: file, description: "the input file")] + index
+      if let summary {
+        try OutputPath.check(summary, option: "--summary", replacingNone: inputs)
+        guard summary != output, output.flatMap({ FileIdentity($0) }).map({ $0 != FileIdentity(summary) }) ?? true
+        else {
+          throw Failure(status: .usage, message: "--summary: \(Printable.text(summary)) is the output")
+        }
+      }
       guard let output else {
         if let input = FileIdentity(file), FileIdentity(descriptor: 1) == input {
           throw Failure(
@@ -166,8 +175,7 @@
         }
         return
       }
-      let index = source.index.namedPath.map { [(path: $0, description: "the index")] } ?? []
-      try OutputPath.check(output, option: "--output", replacingNone: [(file, "the input file")] + index)
+      try OutputPath.check(output, option: "--output", replacingNone: inputs)
     }
   }
 #endif

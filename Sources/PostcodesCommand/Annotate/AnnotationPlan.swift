@@ -84,6 +84,9 @@
         keys = try options.columns.map { .postcode(try choice.postcodeColumn($0)) }
       }
       self.foundColumn = foundColumn
+      if addsDistance || keys.contains(where: \.isPosition) {
+        try PositionSelection.checkPositions(index, addsDistance ? "--distance" : "coordinates")
+      }
       items =
         keys.contains(where: \.isPosition) ? columns.items.filter { $0.name != RowItem.postcodeName } : columns.items
       keyNames = keys.map { key in key.fields.map { choice.name($0) }.joined(separator: ", ") }
@@ -102,7 +105,7 @@
         let prefix =
           index < options.prefixes.count ? options.prefixes[index] : keys.count > 1 ? keyNames[index] + "_" : ""
         if let status = options.statusName {
-          header.append(try names.take(chosen: (keys.count > 1 ? prefix : "") + status))
+          header.append(try names.take(chosen: prefix + status))
         } else {
           header.append(names.take(prefix + (prefix.isEmpty ? AddedNames.defaultStatus : "status")))
         }

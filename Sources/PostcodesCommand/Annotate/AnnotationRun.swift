@@ -86,7 +86,7 @@
         turns.unlock()
       }
       if let readFailure, failure == nil { failure = readFailure }
-      isAtEnd = isEmpty || readFailure != nil
+      isAtEnd = isAtEnd || isEmpty || readFailure != nil
       guard !isEmpty else { return nil }
       if hasHeader { block.headerIndex = block.records.firstIndex { $0.kind == .fields || $0.kind == .malformed } }
       if block.headerIndex != nil { hasHeader = false }

@@ -122,7 +122,7 @@
         var last: PostcodeIndex.Match?
         index.forEachMatch(in: field) { match, _ in last = match }
         guard let last else {
-          appendEmpty(.notFound, key, &bytes)
+          appendEmpty(Postcode.isAnywhere(in: field) ? .notFound : .notAPostcode, key, &bytes)
           return nil
         }
         appendMatch(last, key, &bytes)

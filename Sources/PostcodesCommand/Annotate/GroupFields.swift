@@ -42,12 +42,12 @@
     private func text(_ item: RowItem, _ group: PostcodeGroup, _ summary: AreaSummary) -> String? {
       guard case .value(let field) = item else { return group.description }
       switch field.source {
-      case .first(_, let decimals):
-        return decimals > 0
+      case .first(let column, _):
+        return column.declaration.name == ColumnDeclaration.geographic.name
           ? summary.meanPosition.map { NumberFormat.fixed($0.latitude, 6) }
           : summary.meanGridReference.map { NumberFormat.fixed($0.easting, 0) }
-      case .second(_, let decimals):
-        return decimals > 0
+      case .second(let column, _):
+        return column.declaration.name == ColumnDeclaration.geographic.name
           ? summary.meanPosition.map { NumberFormat.fixed($0.longitude, 6) }
           : summary.meanGridReference.map { NumberFormat.fixed($0.northing, 0) }
       case .number, .month: return nil

@@ -169,7 +169,7 @@
     private func ordinals(
       ofNumbersIn column: IndexColumn, _ attribute: String?, _ condition: Condition
     ) throws(Failure) -> OrdinalSet {
-      let numbers = Array(column.textIDs).compactMap { id -> (id: DictionaryID, number: Int64)? in
+      let numbers = Array(column.textIDs.prefix(index.count)).compactMap { id -> (id: DictionaryID, number: Int64)? in
         guard let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) else { return nil }
         return ValueSpan(scaled: text, decimals: ValueSpan.textDecimals).map { (id, $0.lowest) }
       }

@@ -7,6 +7,14 @@ struct PositionSelection {
   private let column: ColumnFollower
   private let unitsPerDegree: Double
 
+  /// Checks that an index has positions.
+  ///
+  /// - Parameter option: The option that needs them, for the message.
+  /// - Throws: A usage failure.
+  static func checkPositions(_ index: PostcodeIndex, _ option: String) throws(Failure) {
+    _ = try PositionSelection(index, option)
+  }
+
   /// - Parameter option: The option that needs positions, for the message.
   /// - Throws: A usage failure if the index has no positions.
   init(_ index: PostcodeIndex, _ option: String) throws(Failure) {

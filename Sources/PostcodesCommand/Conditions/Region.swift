@@ -23,8 +23,7 @@ struct Region {
   private let south: Double
   private let north: Double
 
-  private static let bandCount = 4096
-  private static let sizeLimit = 1 << 30
+  private static let sizeLimit = 64 << 20
 
   /// Reads a GeoJSON file.
   ///
@@ -42,12 +41,16 @@ struct Region {
     guard Region.collect(document, &polygons), !polygons.isEmpty else {
       throw Failure(
         status: .badData,
-        message: "--inside \(path): expected a Polygon or MultiPolygon of GeoJSON with positions in degrees")
+        message:
+          "--inside \(path): expected polygons of GeoJSON, with closed rings (the last position repeats the first) and "
+          + "positions in degrees")
     }
     let latitudes = polygons.joined().joined().map(\.latitude)
     south = latitudes.min() ?? 0
     north = latitudes.max() ?? 0
-    bands = [[Edge]](repeating: [], count: Region.bandCount)
+    // A tall edge is in many bands, so their number stays small beside that of the edges.
+    let edgeCount = polygons.joined().reduce(0) { $0 + $1.count }
+    bands = [[Edge]](repeating: [], count: max(1, Int(Double(edgeCount).squareRoot())))
     for (number, polygon) in polygons.enumerated() {
       for ring in polygon {
         for (first, second) in zip(ring, ring.dropFirst()) where first.latitude != second.latitude {
@@ -63,7 +66,7 @@ struct Region {
 
   private func band(_ latitude: Double) -> Int {
     let fraction = (latitude - south) / max(north - south, .leastNormalMagnitude)
-    return min(max(Int(fraction * Double(Region.bandCount)), 0), Region.bandCount - 1)
+    return min(max(Int(fraction * Double(bands.count)), 0), bands.count - 1)
   }
 
   /// Returns whether a position is inside.
@@ -88,10 +91,10 @@ struct Region {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while true {
         let count = try buffer.withUnsafeMutableBytes { bytes throws(TableError) in try input.read(into: bytes) }
-        if count == 0 { return bytes }
+        if count == 0 { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
         bytes += buffer[..<count]
         guard bytes.count <= sizeLimit else {
-          throw Failure(status: .badData, message: "--inside \(path): expected at most 1 GiB")
+          throw Failure(status: .badData, message: "--inside \(path): expected at most 64 MiB")
         }
       }
     } catch let error as TableError {

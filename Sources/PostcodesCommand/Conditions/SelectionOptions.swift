@@ -5,7 +5,7 @@
   internal import PostcodeImport
   internal import PostcodeIndex
 
-  /// The options that select postcodes. All must hold.
+  /// The options that select postcodes. A postcode is selected if it meets all that are given.
   struct SelectionOptions: ParsableArguments {
     @Option(
       name: .customLong("where"),
@@ -15,7 +15,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "Select postcodes that were live in a month, such as 2015-06.", valueName: "month"))
+        "Select postcodes introduced by a month, such as 2015-06, and not terminated by its end. Those without a month of "
+          + "introduction are left out.", valueName: "month"))
     var liveOn: String?
 
     @Option(
@@ -26,7 +27,7 @@
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Select postcodes around a postcode, or a position as latitude,longitude. Requires --radius.",
+        "Select postcodes around a postcode, outcode, sector, area, or position such as 51.5,-0.12. Requires --radius.",
         valueName: "place"))
     var near: String?
 
@@ -66,7 +67,8 @@
       let parts =
         conditions.map(\.text)
         + [
-          liveOn.map { "--live-on \($0)" }, box.map { "--box \($0)" }, near.map { "--near \($0)" },
+          liveOn.map { "--live-on \($0)" }, box.map { "--box \($0)" },
+          near.map { "--near \($0) --radius \(NumberFormat.fixed(radius ?? 0, 0))" },
           inside.map { "--inside \($0)" },
         ].compactMap { $0 }
       return parts.map(Printable.quoted).joined(separator: " and ")
@@ -105,21 +107,9 @@
     }
 
     private func around(_ place: String, _ radius: Double, _ index: PostcodeIndex) throws(Failure) -> OrdinalSet {
-      let found: [NearbyPostcode]?
-      if let (latitude, longitude) = DegreePair.parse(place) {
-        found = index.nearest(
-          latitude: latitude, longitude: longitude, limit: index.count, radius: radius, includingTerminated: true)
-      } else if let match = index.find(place) {
-        found = index.nearest(toOrdinal: match.ordinal, limit: index.count, radius: radius, includingTerminated: true)
-      } else {
-        throw Failure(
-          status: .negativeResult,
-          message: "--near \(Printable.quoted(place)): neither a postcode of the index nor a position")
-      }
-      guard let found else {
-        throw Failure(
-          status: .negativeResult, message: "--near \(Printable.quoted(place)): it has no position in the index")
-      }
+      try PositionSelection.checkPositions(index, "--near")
+      let found = try NearestPlace(place, index).nearest(
+        index, limit: index.count, radius: radius, includingTerminated: true)
       var set = OrdinalSet(capacity: index.count)
       for postcode in found { set.insert(postcode.ordinal..<(postcode.ordinal + 1)) }
       return set

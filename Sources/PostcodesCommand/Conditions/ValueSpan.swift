@@ -16,7 +16,8 @@
     /// The decimals that numbers in texts are compared with.
     static let textDecimals = 6
 
-    /// Reads a decimal number in units of 10^−`decimals`; further decimals must be zeros.
+    /// Reads a decimal number in units of 10^−`decimals`. A number between two units equals none; then `lowest` is the unit above it
+    /// and `highest` the unit below.
     init?(scaled text: String, decimals: Int) {
       let isNegative = text.hasPrefix("-")
       let parts = (isNegative ? text.dropFirst() : text[...]).split(
@@ -24,12 +25,12 @@
       guard let whole = parts.first, !whole.isEmpty, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
       else { return nil }
       let fraction = parts.count > 1 ? parts[1] : ""
-      guard fraction.dropFirst(decimals).allSatisfy({ $0 == "0" }) else { return nil }
       let digits = fraction.prefix(decimals)
       let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
-      guard let number = Int64(whole + digits + zeros) else { return nil }
-      lowest = isNegative ? -number : number
-      highest = lowest
+      guard let number = Int64(whole + digits + zeros), number < Int64.max else { return nil }
+      let isBetween = fraction.dropFirst(decimals).contains { $0 != "0" }
+      let further = isBetween ? number + 1 : number
+      (lowest, highest) = isNegative ? (-number, -further) : (further, number)
     }
 
     /// Reads a month (`202001` or `2020-01`), a year (`2020`) or `unknown`.

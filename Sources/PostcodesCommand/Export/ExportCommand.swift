@@ -58,6 +58,7 @@
     var output: String?
 
     func validate() throws {
+      guard !count || output == nil else { throw ValidationError("--count prints only a number; remove --output.") }
       guard format != .nominatim || columns == nil && !names else {
         throw ValidationError("--format nominatim has the columns postcode, lat and lon; remove --columns and --names.")
       }
@@ -79,6 +80,7 @@
       let (chosen, notes) = try selection.evaluate(index)
       for note in notes { StandardError.report(note) }
       let total = chosen.count
+      if total == 0, output != nil { throw noMatch }
       if count {
         try StandardOutput.shared.line(String(total))
       } else {
@@ -88,11 +90,11 @@
           throw Failure(error)
         }
       }
-      if total == 0 {
-        throw Failure(
-          status: .negativeResult,
-          message: "no postcode matches \(selection.text)")
-      }
+      if total == 0 { throw noMatch }
+    }
+
+    private var noMatch: Failure {
+      Failure(status: .negativeResult, message: "no postcode matches \(selection.text)")
     }
 
     private func table(of index: PostcodeIndex) throws(Failure) -> ExportTable {
@@ -124,7 +126,7 @@
         let number = NumberFormat.grouped(writer.withoutPosition)
         StandardError.report(
           "\(number) \(writer.withoutPosition == 1 ? "postcode has" : "postcodes have") no position"
-            + (format == .nominatim ? " and are left out" : ""))
+            + (format != .nominatim ? "" : writer.withoutPosition == 1 ? " and is left out" : " and are left out"))
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import CommandSupport
+internal import PostcodeImport
 internal import PostcodeIndex
 
 /// The columns that `export` writes.
@@ -18,11 +19,12 @@ struct ExportTable {
     var items: [RowItem] = []
     var unknown: [String] = []
     for name in columns {
-      guard let item = all.first(where: { $0.name == name }) else {
+      let wanted = name.trimmingSpaces.lowercased()
+      guard let item = all.first(where: { $0.name.lowercased() == wanted }) else {
         unknown.append(name)
         continue
       }
-      guard !items.contains(where: { $0.name == name }) else {
+      guard !items.contains(where: { $0.name == item.name }) else {
         throw Failure(status: .usage, message: "--columns: \(Printable.text(name)) is named twice")
       }
       items.append(item)

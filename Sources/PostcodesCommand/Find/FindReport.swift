@@ -25,7 +25,7 @@
       let status: AnnotationTally.Status =
         found.match.isCorrected ? .corrected : isTerminated ? .terminated : .found
       if found.match.isCorrected { correctedCount += 1 }
-      if isTerminated { terminatedCount += 1 }
+      if status == .terminated { terminatedCount += 1 }
       if format == .csv {
         bytes.append(decimal: Int64(found.line))
         bytes.append(UInt8(ascii: ","))

@@ -23,16 +23,21 @@ enum TextSearch {
     var buffer = [UInt8](repeating: 0, count: bufferLength)
     var count = 0
     var place = Place()
+    var isStart = true
     while true {
       let room = count
       let read = try buffer.withUnsafeMutableBytes { bytes in
         try input.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[room...]))
       }
       count += read
+      if isStart, let encoding = buffer.withUnsafeBufferPointer({ wideEncoding($0, count) }) {
+        throw TableError.wideText(file: input.name, encoding: encoding)
+      }
+      isStart = false
       // Whole lines are searched; the rest is searched with what follows.
       var end = count
       if read > 0 {
-        guard let last = buffer[..<count].lastIndex(of: UInt8(ascii: "\n")) else {
+        guard let last = buffer[room..<count].lastIndex(of: UInt8(ascii: "\n")) else {
           if count < buffer.count { continue }
           if buffer.count < lineLimit {
             buffer.append(contentsOf: repeatElement(0, count: buffer.count))
@@ -49,6 +54,10 @@ enum TextSearch {
       buffer.replaceSubrange(0..<(count - end), with: Array(buffer[end..<count]))
       count -= end
     }
+  }
+
+  private static func wideEncoding(_ buffer: UnsafeBufferPointer<UInt8>, _ count: Int) -> String? {
+    TableSample.wideEncoding(UnsafeBufferPointer(rebasing: buffer[..<min(count, buffer.count)]))
   }
 
   private static func search(
@@ -87,8 +96,17 @@ enum TextSearch {
         while start > offset, text[start &- 1] != UInt8(ascii: "\n") { start &-= 1 }
         column = 1
       }
-      // Bytes that continue a character of UTF-8 do not count.
-      for index in start..<end where text[index] & 0xC0 != 0x80 { column &+= 1 }
+      // Bytes that continue a character of UTF-8 do not count; in Windows-1252 there are none.
+      var rest = 0
+      for index in start..<end {
+        let byte = text[index]
+        if byte & 0xC0 == 0x80, rest > 0 {
+          rest &-= 1
+        } else {
+          rest = byte < 0xC2 ? 0 : byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
+          column &+= 1
+        }
+      }
       offset = end
     }
   }

@@ -12,6 +12,9 @@
     private let hasQueries: Bool
     private let values: RowWriter
     private let columns: [String]
+    /// The names of the query and the distance, which an index may have as columns.
+    private let queryName: String
+    private let distanceName: String
     /// The names of ward and district, if the index has them.
     private let names: PostcodeRow?
     private var isFirst = true
@@ -23,6 +26,9 @@
       let items = RowItem.all(index)
       let columns = items.map(\.name)
       self.columns = columns
+      var added = AddedNames(present: columns)
+      queryName = added.take("query")
+      distanceName = added.take("distance")
       values = RowWriter(
         index, items,
         format == .csv ? .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: true) : .json)
@@ -34,7 +40,7 @@
     func begin() throws {
       let output = StandardOutput.shared
       if format == .csv {
-        let names = (hasQueries ? ["query"] : []) + ["distance"] + columns
+        let names = (hasQueries ? [queryName] : []) + [distanceName] + columns
         try output.line(names.map { CSVText.quoted($0) }.joined(separator: ","))
       }
       if format == .json { try output.write("[") }
@@ -69,7 +75,7 @@
       if !found.isEmpty || (hasQueries && format != .text) { isFirst = false }
     }
 
-    /// Writes `{"distance":…,"query":…,…}`; the record of the postcode follows as further members.
+    /// Writes the query, the distance and the record of a postcode as one object.
     private mutating func writeRecord(_ query: String, _ near: NearbyPostcode?) throws {
       let output = StandardOutput.shared
       if format == .json { try output.write(isFirst ? "\n" : ",\n") }
@@ -77,11 +83,13 @@
       var json = JSONWriter(capacity: 512)
       json.append(raw: "{")
       if hasQueries {
-        json.append(raw: "\"query\":")
+        json.append(text: queryName)
+        json.append(raw: ":")
         json.append(text: query)
         json.append(raw: ",")
       }
-      json.append(raw: "\"distance\":")
+      json.append(text: distanceName)
+      json.append(raw: ":")
       json.append(orNull: near?.distance) { $0.append(number: $1) }
       var bytes = json.utf8
       if let near {

@@ -164,7 +164,7 @@
 
     private func append(month: Int64?, field: Int, to bytes: inout [UInt8]) {
       guard let month else { return appendMissing(to: &bytes) }
-      let months = Int(truncatingIfNeeded: month)
+      let months = YearMonth(stored: month).months
       guard fields[field].texts.appendKnown(months, to: &bytes) == nil else { return }
       _ = fields[field].texts.append(months, to: &bytes) { [notation] bytes in
         RowWriter.append(YearMonth(months: months).description, to: &bytes, notation)

@@ -155,4 +155,36 @@ struct AnnotateKeyTests {
       #expect(outcome.output == "\(head)a;b|postcode|postcode_status|quality\nx|M1 1AA|found|1\n")
     }
   }
+
+  @Test func summaryReplacesNoOtherFile() throws {
+    let table = try folder.write("t.csv", "postcode\nM1 1AA\n")
+    for (name, message) in [(table, "the input file"), (index, "the index"), (folder.path("o.csv"), "is the output")] {
+      let outcome = try Postcodes.run(
+        "annotate", table, "--output", folder.path("o.csv"), "--summary", name, "--index", index)
+      #expect(outcome.ending == .exit(64) && outcome.error.contains(message), "\(outcome.error)")
+    }
+    #expect(try folder.text("t.csv") == "postcode\nM1 1AA\n")
+    #expect(try !folder.names().contains("o.csv"))
+    let nowhere = try Postcodes.run("annotate", table, "--summary", folder.path("none/x"), "--index", index)
+    #expect(nowhere.ending == .exit(73) && nowhere.output.isEmpty)
+  }
+
+  @Test func coordinatesNeedAnIndexWithPositions() throws {
+    let list = try folder.index(of: "M1 1AA\nM1 1AB\n", named: "list.pcindex")
+    let table = Array("a,b\n1,2\n".utf8)
+    for options in [["--latitude", "a", "--longitude", "b"], ["--easting", "a", "--northing", "b"]] {
+      let outcome = try Postcodes.annotate(table, options, index: list)
+      #expect(outcome.ending == .exit(64) && outcome.error.contains("the index has no positions"))
+    }
+    let distance = try Postcodes.annotate(
+      table, ["--column", "a", "--column", "b", "--distance"], index: list)
+    #expect(distance.ending == .exit(64) && distance.error.contains("--distance: the index has no positions"))
+  }
+
+  /// Whole degrees were once taken for grid references.
+  @Test func groupsWithWholeDegrees() throws {
+    let index = try folder.index(of: "postcode,latitude,longitude\nM1 1AA,53,-2\n", named: "whole.pcindex")
+    let outcome = try Postcodes.annotate("postcode\nM1\n", "--add", "latitude,longitude", index: index)
+    #expect(outcome.lines.last == "M1,outcode,53.000000,-2.000000")
+  }
 }

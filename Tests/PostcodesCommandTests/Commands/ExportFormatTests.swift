@@ -107,4 +107,27 @@ struct ExportFormatTests {
     let outcome = try Postcodes.run("export", "--no-verify", "--index", path)
     #expect(outcome.ending == .exit(0) && outcome.output == Fixtures.directoryExport)
   }
+
+  @Test func emptyResultKeepsTheFile() throws {
+    let path = try folder.write("keep.csv", "old")
+    let outcome = try export("--where", "outcode=M1", "--box", "0,0,1,1", "--output", path)
+    #expect(outcome.ending == .exit(1) && outcome.error.contains("no postcode matches"))
+    #expect(try folder.text("keep.csv") == "old")
+    let count = try export("--count", "--output", path)
+    #expect(count.ending == .exit(64) && count.error.contains("remove --output"))
+  }
+
+  @Test func columnsAreFoundInAnyCase() throws {
+    let outcome = try export("--columns", "Postcode, QUALITY", "--where", "outcode=M11")
+    #expect(outcome.lines.first == "postcode,quality" && outcome.lines.count == 3)
+  }
+
+  /// An index may have columns of these names.
+  @Test func nearestKeepsColumnsCalledDistanceAndQuery() throws {
+    let index = try folder.index(
+      of: "postcode,latitude,longitude,distance,query\nM1 1AA,53,-2,7,q\n", named: "d.pcindex", "--columns", "all")
+    let csv = try Postcodes.run("nearest", "M1 1AA", "M1", "--format", "csv", "--index", index)
+    #expect(csv.lines[0] == "postcode_query,postcode_distance,postcode,latitude,longitude,distance,query")
+    #expect(csv.lines[1] == "M1 1AA,0.000,M1 1AA,53,-2,7,q")
+  }
 }

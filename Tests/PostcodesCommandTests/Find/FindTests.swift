@@ -107,4 +107,12 @@ struct FindTests {
     #expect(matches.map(\.match.postcode.description) == ["SW1A 2AA", "M1 1AB"])
     #expect(matches.map(\.match.isCorrected) == [true, false])
   }
+
+  @Test func encodingsOtherThanUTF8() throws {
+    let wide = try folder.write("wide.txt", "at M1 1AA, and more".utf8.flatMap { [$0, 0] })
+    let outcome = try Postcodes.run("find", wide, "--index", index)
+    #expect(outcome.ending == .exit(65) && outcome.error.contains("expected UTF-8, found UTF-16LE"), "\(outcome.error)")
+    let latin = try folder.write("latin.txt", [0x93, 0x92, 0x92] + Array(" M1 1AA".utf8) + [0x94])
+    #expect(try Postcodes.run("find", latin, "--index", index).lines.last == "1,5,M1 1AA,M1 1AA,found")
+  }
 }

@@ -55,8 +55,12 @@ def in_another_process(work, *arguments):
     """Calls a function in another process, since `timed` needs this one to stay small."""
     child = os.fork()
     if child == 0:
-        work(*arguments)
-        os._exit(0)
+        status = 1
+        try:
+            work(*arguments)
+            status = 0
+        finally:
+            os._exit(status)
     if os.waitpid(child, 0)[1]:
         raise OSError("cannot write the input")
 

@@ -26,16 +26,15 @@ struct ArrowColumn {
     case month
     case first(divisor: Double)
     case second(divisor: Double)
-    case code
-    /// Names are missing for some codes.
-    case attribute(has: [Bool])
+    /// For each text of the column its entry in the dictionary, or `nil` if there is none.
+    case text(entries: [Int32?])
   }
 
   /// - Parameters:
   ///   - item: What the column contains.
   ///   - slot: The slot of the text reader for a code or attribute.
-  ///   - dictionary: The number of its dictionary.
-  init(_ item: RowItem, slot: Int, dictionary: Int) {
+  ///   - dictionary: The number of its dictionary, and for each text of the column its entry there.
+  init(_ item: RowItem, slot: Int, dictionary: (number: Int, entries: [Int32?]) = (0, [])) {
     name = item.name
     self.slot = slot
     func divisor(_ decimals: UInt8) -> Double { (0..<decimals).reduce(1) { divisor, _ in divisor * 10 } }
@@ -45,21 +44,23 @@ struct ArrowColumn {
       switch field.source {
       case .first(let column, let decimals):
         (type, kind, follower) = (
-          decimals > 0 ? .float64 : .int32, .first(divisor: divisor(decimals)), ColumnFollower(column)
+          ArrowColumn.isDegrees(column) ? .float64 : .int32, .first(divisor: divisor(decimals)), ColumnFollower(column)
         )
       case .second(let column, let decimals):
         (type, kind, follower) = (
-          decimals > 0 ? .float64 : .int32, .second(divisor: divisor(decimals)), ColumnFollower(column)
+          ArrowColumn.isDegrees(column) ? .float64 : .int32, .second(divisor: divisor(decimals)), ColumnFollower(column)
         )
       case .number(let column): (type, kind, follower) = (.int64, .number, ColumnFollower(column))
       case .month(let column): (type, kind, follower) = (.date32, .month, ColumnFollower(column))
-      case .text: (type, kind, follower) = (.dictionary(dictionary), .code, nil)
-      case .attribute(let column, _, let name):
-        let has = Array(column.textIDs.map { column.attribute(name, of: $0) != nil })
-        (type, kind, follower) = (.dictionary(dictionary), .attribute(has: has), nil)
+      case .text, .attribute:
+        (type, kind, follower) = (.dictionary(dictionary.number), .text(entries: dictionary.entries), nil)
       }
     }
     reset()
+  }
+
+  private static func isDegrees(_ column: IndexColumn) -> Bool {
+    column.declaration.name == ColumnDeclaration.geographic.name
   }
 
   private mutating func reset() {
@@ -84,14 +85,16 @@ struct ArrowColumn {
       values.append(uint64: UInt64(bitPattern: value ?? 0))
       note(isPresent: value != nil)
     case .month:
-      let months = follower?.value(at: ordinal).map { YearMonth(months: Int(truncatingIfNeeded: $0)) }
+      let months = follower?.value(at: ordinal).map { YearMonth(stored: $0) }
       let days = months.flatMap { $0 == .unknown ? nil : $0.firstDay }
       values.append(int32: days ?? 0)
       note(isPresent: days != nil)
     case .first(let divisor): append(follower?.position(at: ordinal)?.first, divisor)
     case .second(let divisor): append(follower?.position(at: ordinal)?.second, divisor)
-    case .code: append(id, isPresent: id != .missing)
-    case .attribute(let has): append(id, isPresent: has.indices.contains(id.rawValue - 1) && has[id.rawValue - 1])
+    case .text(let entries):
+      let entry = entries.indices.contains(id.rawValue - 1) ? entries[id.rawValue - 1] : nil
+      values.append(int32: entry ?? 0)
+      note(isPresent: entry != nil)
     }
   }
 
@@ -102,11 +105,6 @@ struct ArrowColumn {
       values.append(int32: Int32(truncatingIfNeeded: number ?? 0))
     }
     note(isPresent: number != nil)
-  }
-
-  private mutating func append(_ id: DictionaryID, isPresent: Bool) {
-    values.append(int32: isPresent ? Int32(truncatingIfNeeded: id.rawValue - 1) : 0)
-    note(isPresent: isPresent)
   }
 
   private mutating func note(isPresent: Bool) {

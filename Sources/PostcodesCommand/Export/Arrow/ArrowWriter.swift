@@ -7,7 +7,7 @@ internal import PostcodeIndex
 struct ArrowWriter {
   private var columns: [ArrowColumn]
   private let schema: [ArrowMessage.Column]
-  private let dictionaries: [[String?]]
+  private let dictionaries: [[String]]
   private var reader: TextReader
   private var rows = 0
   private var offset = 0
@@ -20,20 +20,35 @@ struct ArrowWriter {
 
   init(_ index: PostcodeIndex, _ items: [RowItem]) {
     var slots: [IndexColumn] = []
-    var dictionaries: [[String?]] = []
+    var dictionaries: [[String]] = []
     columns = items.map { item in
-      guard case .value(let field) = item else { return ArrowColumn(item, slot: 0, dictionary: 0) }
-      func slot(_ column: IndexColumn, _ texts: [String?]) -> ArrowColumn {
-        let known = slots.firstIndex { $0.declaration == column.declaration }
-        if known == nil { slots.append(column) }
+      guard case .value(let field) = item else { return ArrowColumn(item, slot: 0) }
+      func slot(_ column: IndexColumn, _ text: (DictionaryID) -> String?) -> ArrowColumn {
+        let slot = slots.firstIndex { $0.declaration == column.declaration } ?? slots.count
+        if slot == slots.count { slots.append(column) }
+        // Readers want distinct texts, and several codes can have one name. A damaged index may claim billions of texts.
+        var entries: [Int32?] = []
+        var texts: [String] = []
+        var known = [String: Int32]()
+        for id in column.textIDs.prefix(index.count) {
+          guard let text = text(id) else {
+            entries.append(nil)
+            continue
+          }
+          if known[text] == nil {
+            known[text] = Int32(truncatingIfNeeded: texts.count)
+            texts.append(text)
+          }
+          entries.append(known[text])
+        }
         dictionaries.append(texts)
-        return ArrowColumn(item, slot: known ?? slots.count - 1, dictionary: dictionaries.count - 1)
+        return ArrowColumn(item, slot: slot, dictionary: (dictionaries.count - 1, entries))
       }
       switch field.source {
-      case .text(let column, _): return slot(column, Array(column.textIDs.map { column.text($0) }))
+      case .text(let column, _): return slot(column) { column.text($0) }
       case .attribute(let column, _, let name):
-        return slot(column, Array(column.textIDs.map { column.attribute(name, of: $0) }))
-      default: return ArrowColumn(item, slot: 0, dictionary: 0)
+        return slot(column) { column.attribute(name, of: $0) }
+      default: return ArrowColumn(item, slot: 0)
       }
     }
     schema = columns.map { ArrowMessage.Column(name: $0.name, type: $0.type) }
@@ -52,7 +67,7 @@ struct ArrowWriter {
       var (offsets, values): ([UInt8], [UInt8]) = ([], [])
       offsets.append(int32: 0)
       for text in texts {
-        values.append(contentsOf: (text ?? "").utf8)
+        values.append(contentsOf: text.utf8)
         offsets.append(int32: Int32(truncatingIfNeeded: values.count))
       }
       var body: [UInt8] = []
