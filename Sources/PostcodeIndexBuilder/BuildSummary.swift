@@ -26,6 +26,10 @@ package struct BuildSummary: Sendable, Equatable {
   package var merged = 0
   /// For each text column that may have names, the number of texts without one.
   package var unnamed: [String: Int] = [:]
+  /// The different texts of the text columns that were to be listed.
+  package var codes: [String: [String]] = [:]
+  /// The text columns without a text, which the index doesn't have.
+  package var emptyColumns: [String] = []
   /// The number of rows that differ from another row of the same postcode and were dropped.
   package var superseded = 0
 

@@ -59,13 +59,14 @@ package struct IndexBuilder: ~Copyable {
   ///   - texts: The texts of the rows, if there are text columns.
   ///   - attributes: Values that belong to the different texts, such as names.
   ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
+  ///   - listing: The text columns whose different texts the summary lists.
   ///   - onDuplicate: Called for each row that isn't kept, in the order of the postcodes.
   /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
   /// - Throws: `IndexBuildError`.
   /// - Complexity: O(number of rows).
   package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
-    onDuplicate: (DuplicateRow) -> Void
+    listing: Set<String> = [], onDuplicate: (DuplicateRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     if let invalidRow { throw invalidRow }
@@ -127,7 +128,7 @@ package struct IndexBuilder: ~Copyable {
       // Free what the text columns don't need.
       rows = RowStore(slotCount: 0)
       positions = PositionSections(codes: [], shifts: nil)
-      sections += textSections(texts, tuples, attributes, &summary)
+      sections += textSections(texts, tuples, attributes, listing, &summary)
     }
     summary.live = kept.count - summary.terminated
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
@@ -135,7 +136,8 @@ package struct IndexBuilder: ~Copyable {
 
   /// Returns the sections of the text columns and their attributes.
   private func textSections(
-    _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ summary: inout BuildSummary
+    _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ listing: Set<String>,
+    _ summary: inout BuildSummary
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
@@ -147,6 +149,10 @@ package struct IndexBuilder: ~Copyable {
       let declaration = ColumnDeclaration(name: column.name, kind: .text)
       let rank = columns.firstIndex(of: declaration) ?? 255
       sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
+    }
+    summary.emptyColumns = texts.names.filter { encoded.codes[$0] == nil }
+    for column in listing {
+      if let codes = encoded.codes[column] { summary.codes[column] = codes.map { String(decoding: $0, as: UTF8.self) } }
     }
     for attribute in attributes {
       guard let codes = encoded.codes[attribute.column] else { continue }

@@ -82,7 +82,7 @@ package struct TextTuples: Sendable {
   }
 
   /// Returns the texts of a column by number; number 0 is empty.
-  func texts(column: Int) -> [String] { pools[column].texts }
+  package func texts(column: Int) -> [String] { pools[column].texts }
 }
 
 /// A text of up to 16 bytes as integers: its first eight bytes, its last eight bytes, and their number.

@@ -14,7 +14,7 @@ extension ArchiveError.Problem: CustomStringConvertible {
     case .empty: "is empty. Download it again."
     case .notAnArchive(let found):
       "expected a zip archive, gzip file, folder or text file, found \(found). "
-        + "Unpack it or download it again."
+        + DumpInput.Head.advice(for: found)
     case .truncated(let part): "ends before \(part) is complete. Download it again."
     case .badSignature(let part, let found):
       "\(part) starts with 0x\(hex(found)) instead of its signature. The file is damaged: download it again."

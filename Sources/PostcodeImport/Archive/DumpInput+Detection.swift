@@ -90,6 +90,18 @@ extension DumpInput {
       bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
+    /// What to do with a file of another format.
+    static func advice(for found: String) -> String {
+      if found.contains("Parquet") {
+        return "Write it as CSV, for example with DuckDB: COPY (FROM 'x.parquet') TO 'x.csv'."
+      }
+      if found.contains("GeoPackage") {
+        return "Write a GeoPackage as CSV, for example with GDAL: ogr2ogr -f CSV x.csv x.gpkg."
+      }
+      if found.contains("Arrow") { return "Write it as CSV, for example with pyarrow: pyarrow.csv.write_csv." }
+      return "Unpack it or download it again."
+    }
+
     /// The name of another format that the bytes start like; `nil` if they may be text.
     var knownFormat: String? {
       let formats: [(magic: [UInt8], name: String)] = [
@@ -97,7 +109,8 @@ extension DumpInput {
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file"), ([0x42, 0x5A, 0x68], "a bzip2 file"),
         ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file"),
         (Array("Rar!".utf8), "a RAR archive"), (Array("%PDF-".utf8), "a PDF document"),
-        (Array("SQLite format 3".utf8), "an SQLite database"), (Array("PAR1".utf8), "a Parquet file"),
+        (Array("SQLite format 3".utf8), "an SQLite database, such as a GeoPackage"),
+        (Array("PAR1".utf8), "a Parquet file"), (Array("ARROW1".utf8), "an Arrow file"),
       ]
       // "BZh" may start a text; bzip2 continues with a digit and the digits of pi.
       return formats.first { format in

@@ -14,12 +14,11 @@ struct CSVFormat: Sendable, Hashable {
 
   /// Detects the format from the first bytes of a file.
   ///
-  /// The first line break determines the line ending. The delimiter is a tab if the first line has more tabs than
-  /// commas.
+  /// The first line break determines the line ending. The delimiter is the most frequent of comma, tab, semicolon and
+  /// vertical bar in the first line.
   init(sniffing bytes: some Collection<UInt8>) {
     var isInQuotes = false
-    var commas = 0
-    var tabs = 0
+    var (commas, tabs, semicolons, bars) = (0, 0, 0, 0)
     terminator = .lineFeed
     var previous: UInt8 = 0
     for byte in bytes {
@@ -32,12 +31,15 @@ struct CSVFormat: Sendable, Hashable {
       case .quote: isInQuotes.toggle()
       case .comma where !isInQuotes: commas += 1
       case .tab where !isInQuotes: tabs += 1
+      case .semicolon where !isInQuotes: semicolons += 1
+      case .verticalBar where !isInQuotes: bars += 1
       default: break
       }
       if byte == .lineFeed, !isInQuotes { break }
       previous = isInQuotes ? 0 : byte
     }
-    delimiter = tabs > commas ? .tab : .comma
+    let most = max(commas, tabs, semicolons, bars)
+    delimiter = commas == most ? .comma : tabs == most ? .tab : semicolons == most ? .semicolon : .verticalBar
     isQuoted = true
   }
 }

@@ -60,6 +60,12 @@ struct HeaderLabel: Sendable, Hashable {
     self.key = key
   }
 
+  /// Creates a label whose meaning the user states.
+  fileprivate init(_ text: String, key: String) {
+    self.text = text
+    self.key = key
+  }
+
   /// The role of a column with this label.
   var role: ColumnRole? { ColumnRole.vocabulary[key] }
 }
@@ -69,8 +75,19 @@ struct Header: Sendable, Hashable {
   let labels: [HeaderLabel]
   private let indexByKey: [String: Int]
 
-  init(_ texts: [String]) {
-    labels = texts.map(HeaderLabel.init)
+  /// - Parameters:
+  ///   - texts: The labels.
+  ///   - postcodeColumn: The label or number, from 1, of the only column with postcodes; `nil` to go by the labels.
+  init(_ texts: [String], postcodeColumn: String? = nil) {
+    var labels = texts.map { HeaderLabel($0) }
+    if let name = postcodeColumn?.lowercased() {
+      let named = texts.firstIndex { $0.trimmingSpaces.lowercased() == name }
+      let chosen = named ?? Int(name).flatMap { texts.indices.contains($0 - 1) ? $0 - 1 : nil }
+      for index in labels.indices where index == chosen || labels[index].role == .postcode {
+        labels[index] = HeaderLabel(texts[index], key: index == chosen ? "postcode" : "otherpostcode")
+      }
+    }
+    self.labels = labels
     indexByKey = Dictionary(labels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 

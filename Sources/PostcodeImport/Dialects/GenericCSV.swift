@@ -12,9 +12,11 @@ enum GenericCSV: DialectRules {
     return fields
   }
 
-  /// Returns a layout without the date and status columns that have unknown values.
+  /// Returns a layout without the date and status columns that have unknown values, and without columns of codes that have
+  /// names.
   ///
-  /// In an arbitrary table, a column `status` may mean anything. Ignoring it is better than rejecting every row.
+  /// In an arbitrary table, a column `status` may mean anything. Ignoring it is better than rejecting every row. A column
+  /// `County` has names in doogal's files, and its codes are in `CountyCode`.
   static func layout(_ layout: RowLayout, for rows: [[String]], _ columns: ColumnSelection) -> RowLayout {
     var fields = layout.fields
     var ignored: [RowLayout.IgnoredColumn] = []
@@ -26,9 +28,16 @@ enum GenericCSV: DialectRules {
       fields.indexes[role] = nil
       ignored.append(.init(label: layout.fieldName(index), value: value))
     }
-    guard !ignored.isEmpty else { return layout }
+    var names: Set<Int> = []
+    for (index, label) in (layout.header?.labels ?? []).enumerated() where Geography(label: label.text) != nil {
+      // No code has a lower-case letter.
+      let hasName = wellFormed.contains { $0[index].utf8.contains { (0x61...0x7A).contains($0) } }
+      if hasName { names.insert(index) }
+    }
+    guard !ignored.isEmpty || !names.isEmpty else { return layout }
     var reduced = RowLayout(
-      layout.dialect, format: layout.format, header: layout.header, fields: fields, selection: columns)
+      layout.dialect, format: layout.format, header: layout.header, fields: fields, names: names,
+      selection: columns)
     reduced.ignored = ignored
     return reduced
   }

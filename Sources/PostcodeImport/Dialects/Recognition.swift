@@ -1,5 +1,13 @@
 import PostcodeCore
 
+/// What the user says about a table.
+struct TableHints: Sendable {
+  /// The label or number, from 1, of the column with postcodes.
+  var postcodeColumn: String?
+  /// The byte between fields.
+  var delimiter: UInt8?
+}
+
 /// The content of a file, judged by its first bytes.
 enum Recognition: Sendable {
   /// Rows of a dialect, and the postcode area of the first one.
@@ -28,7 +36,11 @@ enum Recognition: Sendable {
   ///   - isWhole: Whether they are the whole file.
   ///   - wanted: The only dialect to consider; `nil` for all.
   ///   - columns: The columns to import.
-  init(_ bytes: [UInt8], isWhole: Bool, wanted: Dialect? = nil, columns: ColumnSelection = .served) {
+  ///   - hints: What the user says about the table.
+  init(
+    _ bytes: [UInt8], isWhole: Bool, wanted: Dialect? = nil, columns: ColumnSelection = .served,
+    hints: TableHints = TableHints()
+  ) {
     if bytes.isEmpty {
       self = .empty
       return
@@ -41,7 +53,8 @@ enum Recognition: Sendable {
       self = .notText(found: "binary data")
       return
     }
-    let sniffed = CSVFormat(sniffing: bytes)
+    var sniffed = CSVFormat(sniffing: bytes)
+    if let delimiter = hints.delimiter { sniffed.delimiter = delimiter }
     let sampled = Self.firstRows(of: bytes, sniffed, isWhole: isWhole)
     let rows = sampled.rows
     guard let first = rows.first else {
@@ -53,11 +66,13 @@ enum Recognition: Sendable {
         isWhole && content.isEmpty ? .empty : .unknown(firstLine: String(decodingText: content.prefix(200)))
       return
     }
-    let header = Header(first)
+    let header = Header(first, postcodeColumn: hints.postcodeColumn)
     for dialect in wanted.map({ [$0] }) ?? Self.order {
       if var layout = Self.layout(dialect, header, sniffed, columns, isForced: wanted != nil) {
         let data = rows.dropFirst().filter { row in
-          row.count <= layout.postcodeField || HeaderLabel(row[layout.postcodeField]).role != .postcode
+          row.count <= layout.postcodeField
+            || (HeaderLabel(row[layout.postcodeField]).role != .postcode
+              && row[layout.postcodeField] != first[layout.postcodeField])
         }
         if dialect == .csv { layout = GenericCSV.layout(layout, for: data, columns) }
         // Malformed rows and rows beyond the sample count as rows.

@@ -34,7 +34,8 @@ struct RowLayout: Sendable {
   }
 
   init(
-    _ dialect: Dialect, format: CSVFormat, header: Header?, fields: FieldMap, selection: ColumnSelection = .served
+    _ dialect: Dialect, format: CSVFormat, header: Header?, fields: FieldMap, names: Set<Int> = [],
+    selection: ColumnSelection = .served
   ) {
     self.dialect = dialect
     self.format = format
@@ -67,7 +68,7 @@ struct RowLayout: Sendable {
     var taken = Set(fields.indexes.values)
     for (index, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(index) }
     let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
-    texts = TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, selection)
+    texts = TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, names: names, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }
@@ -96,6 +97,14 @@ struct RowLayout: Sendable {
   var capacity: Int {
     let numbers = parsers.map { max($0.field, $0.secondField) }.max() ?? 0
     return max(numbers, texts.fields.map(\.field).max() ?? 0, postcodeField) + 1
+  }
+
+  /// The warning about columns of unknown meaning in a file of codes without a header.
+  var missingHeaderWarning: String? {
+    guard dialect == .spd, header == nil, texts.fields.isEmpty else { return nil }
+    return
+      "has no header, and its \(fields.count) columns are those of no known edition, so its codes are left out. Add the "
+      + "header of its edition"
   }
 
   var postcodeField: Int { fields[.postcode] ?? 0 }

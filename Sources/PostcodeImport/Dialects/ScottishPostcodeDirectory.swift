@@ -39,6 +39,34 @@ enum ScottishPostcodeDirectory: DialectRules {
     return withScottishRules(fields)
   }
 
+  /// The labels of the layout without a header, which was published until 2026, in the words of later headers.
+  static func impliedLabels(fieldCount: Int) -> [String] {
+    let isLarge = fieldCount == 51
+    guard isLarge || fieldCount == 57 else { return [] }
+    let first = ["Postcode", "PostcodeDistrict", "PostcodeSector", "DateOfIntroduction", "DateOfDeletion"]
+    let counts = [2011, 2001, 1991].flatMap { ["CensusHouseholdCount\($0)", "CensusPopulationCount\($0)"] }
+    return first + (isLarge ? ["LinkedSmallUserPostcode"] : []) + areaLabels + (isLarge ? [] : counts) + otherLabels
+      + (isLarge ? [] : ["NeverDigitised"])
+  }
+
+  private static let areaLabels = [
+    "GridReferenceEasting", "GridReferenceNorthing", "Latitude", "Longitude", "SplitIndicator", "CouncilArea2019Code",
+    "UKParliamentaryConstituency2005Code", "ScottishParliamentaryRegion2014Code",
+    "ScottishParliamentaryConstituency2014Code", "ElectoralWard2017Code", "HealthBoardArea2019Code",
+    "HealthBoardArea2006Code", "HealthBoardArea1995Code", "IntegrationAuthority2019Code", "OutputArea2011Code",
+    "OutputArea2001Code", "OutputArea1991Code", "DataZone2011Code", "DataZone2001Code", "IntermediateZone2011Code",
+    "IntermediateZone2001Code",
+  ]
+  private static let otherLabels = [
+    "ScottishIndexOfMultipleDeprivationRank", "LAU2018Level1Code", "NUTS2018Level2Code", "NUTS2018Level3Code",
+    "LocalityCode", "Locality2001Code", "Locality1991Code", "SettlementCode", "Settlement2001Code",
+    "CivilParish1930Code", "EnterpriseRegion2008Code", "IslandCode", "LocalGovernmentDistrict1995Code",
+    "LocalGovernmentDistrict1991Code", "NationalPark2010Code", "RegistrationDistrict2007Code",
+    "ROACommunityPlanningPartnership2006Code", "ROALocal2006Code", "StrategicDevelopmentPlanningArea2013Code",
+    "TravelToWorkArea2011Code", "UrbanRural6FoldCode", "UrbanRural8FoldCode", "GridLinkIndicator",
+    "GridLinkPositionalAccuracy",
+  ]
+
   private static func withScottishRules(_ fields: FieldMap) -> FieldMap {
     var fields = fields
     fields.dateOrder = .dayFirst

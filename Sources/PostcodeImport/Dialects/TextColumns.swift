@@ -27,18 +27,19 @@ struct TextColumns: Sendable, Equatable {
   /// - Parameters:
   ///   - labels: The labels of all columns.
   ///   - taken: The indexes of columns used otherwise.
+  ///   - names: The indexes of columns that have names of areas instead of codes.
   ///   - selection: The columns to import.
-  init(_ labels: [String], taken: Set<Int>, _ selection: ColumnSelection) {
+  init(_ labels: [String], taken: Set<Int>, names nameColumns: Set<Int> = [], _ selection: ColumnSelection) {
     // Of several columns of one geography the newest gets its name. The others keep their labels.
     var newest: [String: Int] = [:]
-    for (index, label) in labels.enumerated() where !taken.contains(index) {
+    for (index, label) in labels.enumerated() where !taken.contains(index) && !nameColumns.contains(index) {
       guard let name = Self.columnName(label) else { continue }
       if let other = newest[name], Self.year(label) <= Self.year(labels[other]) { continue }
       newest[name] = index
     }
     var names: Set<String> = Set(newest.keys).union(Self.reserved)
     for (index, label) in labels.enumerated() where !taken.contains(index) {
-      let known = Self.columnName(label)
+      let known = nameColumns.contains(index) ? nil : Self.columnName(label)
       if let known, newest[known] == index {
         if selection == .all || Self.isServed(known) {
           fields.append(TextField(name: known, field: index))
@@ -46,7 +47,8 @@ struct TextColumns: Sendable, Equatable {
           dropped.append(label)
         }
       } else if selection == .all || known == Geography.constituency.rawValue {
-        let name = Self.unused(Self.plain(label, field: index), names)
+        let plain = Self.plain(label)
+        let name = Self.unused(plain.isEmpty ? "field_\(index + 1)" : plain) { names.contains($0) }
         names.insert(name)
         fields.append(TextField(name: name, field: index))
       } else {
@@ -56,7 +58,7 @@ struct TextColumns: Sendable, Equatable {
   }
 
   /// Returns the name in the index of a label with a known meaning.
-  private static func columnName(_ label: String) -> String? {
+  static func columnName(_ label: String) -> String? {
     let key = HeaderLabel(label).key
     switch key {
     case "usertype", "usrtypind", "postcodeusertype": return "user_type"
@@ -90,12 +92,12 @@ struct TextColumns: Sendable, Equatable {
   }
 
   /// The names of other columns, which text columns must not have.
-  private static let reserved: Set<String> = [
+  static let reserved: Set<String> = [
     "postcode", "easting", "northing", "latitude", "longitude", "quality", "introduced", "terminated",
   ]
 
-  /// Returns a name for a label, of lower-case letters, digits and underscores.
-  private static func plain(_ label: String, field: Int) -> String {
+  /// Returns a name for a label, of lower-case letters, digits and underscores; empty if it has neither.
+  static func plain(_ label: String) -> String {
     var name = ""
     for byte in label.utf8.prefix(60) {
       let lower = byte | 0x20
@@ -106,13 +108,14 @@ struct TextColumns: Sendable, Equatable {
       }
     }
     while name.utf8.last == UInt8(ascii: "_") { name.removeLast() }
-    return name.isEmpty ? "field_\(field + 1)" : name
+    return name
   }
 
-  private static func unused(_ name: String, _ names: Set<String>) -> String {
-    guard names.contains(name) else { return name }
+  /// Returns the name, with a number after it if it is taken.
+  static func unused(_ name: String, _ isTaken: (String) -> Bool) -> String {
+    guard isTaken(name) else { return name }
     var number = 2
-    while names.contains("\(name)_\(number)") { number += 1 }
+    while isTaken("\(name)_\(number)") { number += 1 }
     return "\(name)_\(number)"
   }
 }

@@ -29,7 +29,9 @@ struct CodeNames {
       }
     }
     for path in options.names {
-      add(try catalogue.read(namesAt: path, limits: options.limits), isFromUser: true, to: &report)
+      let tables = try catalogue.read(namesAt: path, limits: options.limits)
+      add(tables, isFromUser: true, to: &report)
+      report.suppliedNames += tables.filter(\.isRead).map(\.description)
     }
     if catalogue.disagreements > 0 {
       report.warnings.append(
@@ -39,17 +41,26 @@ struct CodeNames {
     }
   }
 
+  /// The number of unused tables to name; an unpacked dump has a hundred files with other content.
+  private static let namedUnusedTables = 20
+
   /// Adds tables to the report. Of those in a dump, unused ones are not mentioned: most are other documents.
   private func add(_ tables: [NameTableReport], isFromUser: Bool, to report: inout ImportReport) {
+    var unused = 0
     for table in tables {
       if table.isRead {
         report.names.append(table.description)
       } else if isFromUser {
-        report.warnings.append(table.description)
+        unused += 1
+        if unused <= Self.namedUnusedTables { report.warnings.append(table.description) }
       }
       if table.isRead, let line = table.firstBadLine {
         report.warnings.append("\(SourceName.text(table.file, table.entry)): line \(line) is malformed")
       }
+    }
+    if unused > Self.namedUnusedTables, let first = tables.first {
+      report.warnings.append(
+        "\(SourceName.text(first.file, nil)): \(unused - Self.namedUnusedTables) more files are not tables of names")
     }
   }
 

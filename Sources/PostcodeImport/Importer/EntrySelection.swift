@@ -25,11 +25,15 @@ struct EntrySelection {
   private(set) var unused: [(entry: DumpEntry, reason: ImportReport.UnusedReason)] = []
   /// Small files with metadata.
   private(set) var metadataFiles: [DumpEntry] = []
+  private let hints: TableHints
   /// Files in no known dialect. They may be copies of a chosen one.
   private var unknown: [(entry: DumpEntry, content: EntryContent)] = []
 
   /// Examines the beginning of each entry.
-  init(_ input: DumpInput, wanted: Dialect?, columns: ColumnSelection = .served) throws(ArchiveError) {
+  init(
+    _ input: DumpInput, wanted: Dialect?, columns: ColumnSelection = .served, hints: TableHints = TableHints()
+  ) throws(ArchiveError) {
+    self.hints = hints
     var documents: [DumpEntry] = []
     for entry in input.entries {
       let name = EntryName(entry.contentName)
@@ -72,7 +76,7 @@ struct EntrySelection {
       return
     }
     let isWhole = sample.count < Recognition.sampleLength
-    switch Recognition(sample, isWhole: isWhole, wanted: wanted, columns: columns) {
+    switch Recognition(sample, isWhole: isWhole, wanted: wanted, columns: columns, hints: hints) {
     case .rows(let layout, let area):
       let content = EntryContent(
         entry, sample, isWhole: isWhole, headerEnd: layout.header == nil ? nil : layout.format.terminator)

@@ -7,6 +7,8 @@ public enum ImportError: Error, Sendable {
   case archive(ArchiveError)
   /// OSTN15 cannot be read.
   case shifts(ShiftFileError)
+  /// A table cannot be joined.
+  case join(JoinError)
   /// The index cannot be built.
   case index(IndexBuildError)
   /// No path was given.
@@ -39,6 +41,7 @@ public enum ImportError: Error, Sendable {
     switch self {
     case .archive(let error): error.category
     case .shifts(let error): error.category
+    case .join(let error): error.category
     case .noInput: .noInput
     default: .badData
     }
@@ -51,6 +54,7 @@ extension ImportError: CustomStringConvertible {
     switch self {
     case .archive(let error): return error.description
     case .shifts(let error): return error.description
+    case .join(let error): return error.description
     case .index(let error): return error.description
     case .noInput: return "no dump given"
     case .noDataFound(let file, let lookedAt):

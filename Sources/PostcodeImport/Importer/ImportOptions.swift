@@ -6,10 +6,16 @@ public struct ImportOptions: Sendable {
   public var excludedAreas: Set<String>
   /// Whether to leave out terminated postcodes.
   public var liveOnly: Bool
+  /// The label or number, from 1, of the column with postcodes; `nil` to find it by its label.
+  public var postcodeColumn: String?
+  /// The ASCII character between fields; `nil` to detect it.
+  public var delimiter: UInt8?
   /// The text columns to import.
   public var columns: ColumnSelection
   /// Paths of folders, archives or files with names for codes. The dumps' own tables are always read.
   public var names: [String]
+  /// Tables whose columns are added to the index.
+  public var joins: [JoinSource]
   /// The path of OSTN15, for exact latitudes and longitudes; `nil` for the seven-parameter transformation.
   public var shifts: String?
   /// The limits for unpacking archives.
@@ -25,22 +31,29 @@ public struct ImportOptions: Sendable {
   ///   - dialect: The dialect of all files; `nil` to detect it.
   ///   - excludedAreas: The postcode areas to leave out.
   ///   - liveOnly: Whether to leave out terminated postcodes.
+  ///   - postcodeColumn: The label or number of the column with postcodes; `nil` to find it.
+  ///   - delimiter: The ASCII character between fields; `nil` to detect it.
   ///   - columns: The text columns to import.
   ///   - names: Paths of folders, archives or files with names for codes.
+  ///   - joins: Tables whose columns are added to the index.
   ///   - shifts: The path of OSTN15; `nil` for the seven-parameter transformation.
   ///   - limits: The limits for unpacking archives.
   ///   - maximumRowLength: The maximum number of bytes in a row.
   ///   - sampleCount: The number of rejected rows per reason, and of superseded rows, in the report.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
-    columns: ColumnSelection = .served, names: [String] = [], shifts: String? = nil,
+    postcodeColumn: String? = nil, delimiter: UInt8? = nil, columns: ColumnSelection = .served, names: [String] = [],
+    joins: [JoinSource] = [], shifts: String? = nil,
     limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
   ) {
     self.dialect = dialect
     self.excludedAreas = excludedAreas
     self.liveOnly = liveOnly
+    self.postcodeColumn = postcodeColumn
+    self.delimiter = delimiter
     self.columns = columns
     self.names = names
+    self.joins = joins
     self.shifts = shifts
     self.limits = limits
     self.maximumRowLength = maximumRowLength

@@ -18,6 +18,8 @@ struct ImportPlan {
   /// The labels of the columns left out.
   private(set) var droppedColumns: [String] = []
   let dialect: Dialect
+  /// The tables to join.
+  var joins: [Join] = []
 
   /// Opens the inputs and examines their entries.
   init(_ paths: [String], options: ImportOptions) throws(ImportError) {
@@ -28,12 +30,17 @@ struct ImportPlan {
       let selection: EntrySelection
       do throws(ArchiveError) {
         input = try DumpInput(path: path, limits: options.limits)
-        selection = try EntrySelection(input, wanted: options.dialect, columns: options.columns)
+        selection = try EntrySelection(
+          input, wanted: options.dialect, columns: options.columns,
+          hints: TableHints(postcodeColumn: options.postcodeColumn, delimiter: options.delimiter))
       } catch {
         throw .archive(error)
       }
       let left = selection.unused.map { entry, reason in
         ImportReport.UnusedFile(file: input.name, entry: entry.errorName, reason: reason)
+      }
+      if selection.chosen.isEmpty, input.form == .zip, Workbook.isWorkbook(input) {
+        throw .notADump(file: input.name, entry: nil, found: "an Excel workbook. Save its sheet as CSV and build that")
       }
       guard !selection.chosen.isEmpty else { throw Self.nothing(in: input, left, options.dialect) }
       unused += left
@@ -51,6 +58,9 @@ struct ImportPlan {
             "\(SourceName.text(named.file, named.entry)): ignored the column \"\(label)\" because of its "
               + "value \"\(column.value.excerpt(limit: 60))\"")
         }
+        if let warning = chosen.layout.missingHeaderWarning {
+          warnings.append("\(SourceName.text(named.file, named.entry)): \(warning)")
+        }
         for column in chosen.layout.columns where !columns.contains(column) { columns.append(column) }
         for label in chosen.layout.texts.dropped where !droppedColumns.contains(label) {
           droppedColumns.append(label)
@@ -67,6 +77,24 @@ struct ImportPlan {
     columns.removeAll { $0.kind == .text }
     columns.sort { order.firstIndex(of: $0) ?? .max < order.firstIndex(of: $1) ?? .max }
     columns += texts
+  }
+
+  /// Reads the tables to join and adds the columns of those that belong to parts of postcodes.
+  mutating func addJoins(_ sources: [JoinSource]) throws(ImportError) {
+    do throws(JoinError) {
+      for source in sources {
+        let join = try Join(source, self)
+        joins.append(join)
+      }
+    } catch {
+      throw .join(error)
+    }
+    var taken = Set(columns.map(\.name)).union(TextColumns.reserved).union(PostcodePart.allCases.map(\.rawValue))
+    for index in joins.indices {
+      guard case .part = joins[index].key else { continue }
+      joins[index].nameColumns(&taken)
+      columns += joins[index].values.map { ColumnDeclaration(name: $0.name, kind: .text) }
+    }
   }
 
   /// The files to read. Their indexes are the file numbers of the import.

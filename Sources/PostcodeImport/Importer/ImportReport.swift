@@ -42,6 +42,12 @@ public struct ImportReport: Sendable {
   public var droppedColumns: [String] = []
   /// The tables of names that were read, as lines of text.
   public var names: [String] = []
+  /// Those of ``names`` that the options name.
+  public var suppliedNames: [String] = []
+  /// The text columns that are not in the index because they have no value in any row.
+  public var emptyColumns: [String] = []
+  /// The tables that were joined.
+  public var joined: [JoinedTable] = []
   /// For each column of codes with names, the number of codes without one.
   public var unnamedCodes: [String: Int] = [:]
   /// Warnings that concern more than one row.
@@ -111,6 +117,30 @@ extension ImportReport {
     case hidden
     /// The file cannot be read, and its name is not that of a table.
     case unreadable(String)
+  }
+
+  /// A table whose columns were added to the index.
+  public struct JoinedTable: Sendable, Equatable {
+    /// The path of the table.
+    public let file: String
+    /// The column of the index with the codes, or `outcode`, `sector` or `area`.
+    public let key: String
+    /// The label of the table's column with the codes.
+    public let keyLabel: String
+    /// The new columns.
+    public let columns: [String]
+    /// The new columns that are not in the index because no code has a value.
+    public let emptyColumns: [String]
+    /// The number of rows of the table.
+    public let rows: Int
+    /// The number of rows whose code the index has.
+    public let matched: Int
+    /// The number of rows that repeat another row.
+    public let repeated: Int
+    /// The codes of the first rows whose code the index doesn't have.
+    public let unmatchedSamples: [String]
+    /// The number of codes of the index without a row.
+    public let codesWithoutRow: Int
   }
 
   /// Two different rows of one postcode.

@@ -35,20 +35,26 @@ public struct Importer: Sendable {
     onRejection: ((Rejection) -> Void)? = nil,
     onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> ImportResult {
-    let plan = try ImportPlan(paths, options: options)
+    var plan = try ImportPlan(paths, options: options)
+    try plan.addJoins(options.joins)
     let shifts = try readShifts()
     let rows = try read(
       plan, into: IndexBuilder(columns: plan.columns), progress: progress, onRejection: onRejection,
       onSuperseded: onSuperseded)
     if rows.appended == 0 { throw .nothingIndexed(rows.report) }
     var report = rows.report
-    let attributes: [CodeAttribute]
+    var attributes: [CodeAttribute]
     do throws(ArchiveError) {
       attributes = try CodeNames(plan, options, &report).attributes(of: plan.columns)
     } catch {
       throw .archive(error)
     }
-    return try build(rows, report, Self.source(plan), attributes, shifts, onSuperseded)
+    do throws(JoinError) {
+      attributes += try plan.joinedAttributes(beside: attributes, rows.texts)
+    } catch {
+      throw .join(error)
+    }
+    return try build(rows, report, plan, attributes, shifts, onSuperseded)
   }
 
   /// Reads the files of a plan.
@@ -64,23 +70,26 @@ public struct Importer: Sendable {
 
   /// Builds the index from the rows and completes the report.
   private func build(
-    _ rows: consuming ImportedRows<IndexBuilder>, _ report: ImportReport, _ source: String,
+    _ rows: consuming ImportedRows<IndexBuilder>, _ report: ImportReport, _ plan: ImportPlan,
     _ attributes: [CodeAttribute], _ shifts: ShiftTable?, _ onSuperseded: ((ImportReport.SupersededRow) -> Void)?
   ) throws(ImportError) -> ImportResult {
     let metadata = IndexMetadata(
       dataset: report.dataset, edition: report.edition, attribution: report.attribution,
-      dialect: report.dialect.name, source: source)
+      dialect: report.dialect.name, source: Self.source(plan))
     let lines = rows.lines
     let texts = rows.texts
+    let partJoins = rows.partJoins
     func location(_ number: UInt32) -> SourceLocation? {
       guard let (file, line) = lines.location(of: number), report.used.indices.contains(file) else { return nil }
       return SourceLocation(file: report.used[file].file, entry: report.used[file].entry, line: line)
     }
     var samples = report.supersededSamples
     let limit = options.sampleCount
+    let result: (file: [UInt8], summary: BuildSummary)
     do throws(IndexBuildError) {
-      let (file, summary) = try rows.sink.finish(
-        metadata: metadata, texts: texts, attributes: attributes, shifts: shifts
+      result = try rows.sink.finish(
+        metadata: metadata, texts: texts, attributes: attributes, shifts: shifts,
+        listing: Set(plan.joins.map(\.key.name))
       ) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = location(duplicate.keptLine), let dropped = location(duplicate.droppedLine)
@@ -89,19 +98,27 @@ public struct Importer: Sendable {
         if samples.count < limit { samples.append(row) }
         onSuperseded?(row)
       }
-      var report = report
-      report.supersededSamples = samples
-      report.indexed = summary.postcodes
-      report.live = summary.live
-      report.terminated = summary.terminated
-      report.withoutPosition = summary.withoutPosition
-      report.unnamedCodes = summary.unnamed
-      report.merged += summary.merged
-      report.superseded += summary.superseded
-      return ImportResult(file: file, report: report)
     } catch {
       throw .index(error)
     }
+    let summary = result.summary
+    var report = report
+    report.supersededSamples = samples
+    report.indexed = summary.postcodes
+    report.live = summary.live
+    report.terminated = summary.terminated
+    report.withoutPosition = summary.withoutPosition
+    report.unnamedCodes = summary.unnamed
+    let joined = Set(plan.joins.flatMap { join in join.values.map { join.shown($0.name) } })
+    report.emptyColumns = summary.emptyColumns.filter { !joined.contains($0) }
+    report.merged += summary.merged
+    report.superseded += summary.superseded
+    do throws(JoinError) {
+      report.joined = try plan.joinReports(partJoins, codes: summary.codes)
+    } catch {
+      throw .join(error)
+    }
+    return ImportResult(file: result.file, report: report)
   }
 
   /// Reads OSTN15 if the options name it.

@@ -28,7 +28,8 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report = ImportReport(plan)
     if options.liveOnly, let warning = plan.liveOnlyWarning { report.warnings.append(warning) }
     log = RejectionLog(files: report.used, sampleCount: options.sampleCount, onRejection: onRejection)
-    importer = RowImporter(columns: plan.columns, options: options, rejections: log, sink: sink)
+    importer = RowImporter(
+      columns: plan.columns, options: options, joins: plan.joins, rejections: log, sink: sink)
     self.options = options
     self.progress = progress
     totalBytes = plan.totalBytes
@@ -71,8 +72,10 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     let report = report
     let lines = importer.lines
     let texts = importer.texts
+    let partJoins = importer.partJoins
     return ImportedRows(
-      sink: importer.takeSink(), report: report, lines: lines, texts: texts, appended: tally.appended)
+      sink: importer.takeSink(), report: report, lines: lines, texts: texts, partJoins: partJoins,
+      appended: tally.appended)
   }
 
   /// Reinstates files that were left out as parts of others.
@@ -186,6 +189,7 @@ struct ImportedRows<Sink: RowSink & ~Copyable>: ~Copyable {
   let report: ImportReport
   let lines: LineMap
   let texts: TextTuples
+  let partJoins: PartJoins
   /// The number of rows passed to the sink.
   let appended: Int
 }

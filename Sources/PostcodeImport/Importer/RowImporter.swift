@@ -36,9 +36,11 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   /// The values of the current row, by slot. Every row overwrites them.
   private var values: [Int64] = []
   private var splitParts: SplitParts
+  private(set) var partJoins: PartJoins
 
   init(
-    columns: [ColumnDeclaration], options: ImportOptions, rejections: RejectionLog, sink: consuming Sink
+    columns: [ColumnDeclaration], options: ImportOptions, joins: [Join] = [], rejections: RejectionLog,
+    sink: consuming Sink
   ) {
     self.columns = columns
     self.sink = sink
@@ -52,6 +54,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     let textNames = columns.filter { $0.kind == .text }.map(\.name)
     texts = TextTuples(names: textNames)
     textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
+    partJoins = PartJoins(joins, textNames: textNames)
     splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
@@ -67,6 +70,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       layout, number: number, firstLine: lines.beginFile(number), textNames: texts.names, areaCounts: areaCounts)
     values = [Int64](repeating: ColumnDeclaration.missing, count: layout.slotCount + (textSlot < 0 ? 0 : 1))
     for (column, field) in file.textFields.enumerated() where field < 0 { texts.set("", column: column) }
+    partJoins.beginFile()
   }
 
   /// Returns whether the current file has had rows of an area.
@@ -130,6 +134,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       tally.terminatedLeftOut &+= 1
       return
     }
+    if !partJoins.isEmpty { partJoins.setTexts(of: postcode, in: &texts) }
     if textSlot >= 0 { values[textSlot] = Int64(addTexts(row)) }
     if part > 0, splitParts.take(SplitParts.Row(postcode, values, file: file.number, line: row.line), part: part) {
       return

@@ -37,7 +37,7 @@ extension Geography {
   private static let vocabulary: [(Geography, String)] = [
     (.county, "cty oscty county admincounty cc"),
     (.countyElectoralDivision, "ced countyelectoraldivision"),
-    (.district, "lad laua oslaua localauthoritydistrict admindistrict dc councilarea"),
+    (.district, "lad laua oslaua localauthoritydistrict admindistrict district dc councilarea"),
     (.ward, "wd ward osward adminward wc electoralward"),
     (.parish, "parncp parish"),
     (.country, "ctry country cy"),

@@ -26,9 +26,10 @@ extension NameCatalogue {
     for entry in input.entries {
       if chosen.contains(entry.index) {
         reports += try read(entry, of: input, from: .user)
-      } else if entry.kind != .folder, !entry.isHidden, TablePath(entry) == nil {
+      } else if entry.kind != .folder, !entry.isHidden {
+        let reason: NameTableError = TablePath(entry) == nil ? .otherFile : .copy
         reports.append(
-          NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(.otherFile)))
+          NameTableReport(file: input.name, entry: entry.errorName, sheet: nil, outcome: .unused(reason)))
       }
     }
     return reports

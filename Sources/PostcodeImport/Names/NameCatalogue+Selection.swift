@@ -15,12 +15,9 @@ extension NameCatalogue {
     withoutCopies(dump.entries.filter(isNamesTable))
   }
 
-  /// Returns the entries of the user's folder or archive to try: those of ``tables(in:)`` or, if there are none, every
-  /// `.csv`, `.txt` and `.xlsx`.
+  /// Returns the entries of the user's folder or archive to try: every `.csv`, `.txt` and `.xlsx`, except copies.
   static func candidates(in input: DumpInput) -> [DumpEntry] {
-    let certain = tables(in: input)
-    if !certain.isEmpty { return certain }
-    return withoutCopies(input.entries.filter { TablePath($0) != nil })
+    withoutCopies(input.entries.filter { TablePath($0) != nil })
   }
 
   private static func withoutCopies(_ entries: [DumpEntry]) -> [DumpEntry] {

@@ -59,6 +59,8 @@ enum NameTableError: Error, Sendable, Equatable {
   case unknownSheet
   /// The file extension is not that of a table or workbook.
   case otherFile
+  /// Another file differs only in its extension.
+  case copy
 }
 
 extension NameTableError: CustomStringConvertible {
@@ -75,6 +77,7 @@ extension NameTableError: CustomStringConvertible {
     case .tooManyRows(let limit): "more than \(limit) names"
     case .workbook(let error): error.description
     case .unknownSheet: "has neither a header nor a known title such as CTY"
+    case .copy: "a copy of the file with another extension"
     case .otherFile: "not a .csv, .txt or .xlsx file"
     }
   }

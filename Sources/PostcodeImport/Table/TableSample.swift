@@ -90,7 +90,7 @@ package struct TableSample {
   }
 
   /// Returns the delimiter that a line `sep=;` states, and the length of the line.
-  private static func statedDelimiter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (delimiter: UInt8, length: Int)? {
+  static func statedDelimiter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (delimiter: UInt8, length: Int)? {
     let head = Array(bytes.prefix(7))
     guard head.count >= 6, head[..<3].map({ $0 | 0x20 }) == Array("sep".utf8), head[3] == UInt8(ascii: "="),
       head[4] > 0x1F || head[4] == .tab, head[4] != .quote

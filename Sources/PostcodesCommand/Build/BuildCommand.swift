@@ -40,6 +40,17 @@
         valueName: "name"))
     var dialect: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Column with the postcodes in a CSV file: its name, or its number from 1. Default: detected.",
+        valueName: "column"
+      ))
+    var column: String?
+
+    @Option(
+      help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
+    var delimiter: Delimiter?
+
     @Flag(help: "Report the size of each section of the index.")
     var verbose = false
 
@@ -56,6 +67,13 @@
         "CSV file, archive or folder with names of codes, in addition to those in the dump. Repeatable.",
         valueName: "path"))
     var names: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "CSV file whose columns to add, by a column of codes such as lsoa21, or by outcode, sector or area. With "
+          + "=HEADER the file's column with the codes, and :PREFIX before the new names. Repeatable.",
+        valueName: "file:key"))
+    var join: [String] = []
 
     @Option(
       help: ArgumentHelp(
@@ -98,6 +116,9 @@
       for area in exclude where Outcode.areaKey(named: area) == nil {
         throw ValidationError("--exclude \(area): expected a postcode area of one or two letters, such as BT.")
       }
+      for text in join where JoinOption.parse(text) == nil {
+        throw ValidationError("--join \(text): expected FILE:KEY, such as regions.csv:sector.")
+      }
       if report == output { throw ValidationError("--output and --report name the same file, \(output).") }
       if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more.") }
     }
@@ -124,7 +145,7 @@
 
     /// Checks that no output replaces an input, because a dump can take an hour to download.
     private func checkOutputs() throws(Failure) {
-      let inputs = dumps.map { (path: $0, description: "an input") }
+      let inputs = (dumps + joins.map(\.path)).map { (path: $0, description: "an input") }
       try OutputPath.check(output, option: "--output", replacingNone: inputs)
       guard let report else { return }
       try OutputPath.check(report, option: "--report", replacingNone: inputs)
@@ -179,6 +200,8 @@
   }
 
   extension BuildCommand {
+    private var joins: [JoinSource] { join.compactMap { JoinOption.parse($0) } }
+
     private var options: ImportOptions {
       let defaults = BuildCommand.limits
       let limits = ArchiveLimits(
@@ -187,7 +210,8 @@
       return ImportOptions(
         dialect: dialect.flatMap { Dialect(rawValue: $0) },
         excludedAreas: Set(exclude.map { PostcodeArea($0)?.description ?? $0.uppercased() }),
-        liveOnly: liveOnly, columns: columns.selection, names: names, shifts: ostn15, limits: limits)
+        liveOnly: liveOnly, postcodeColumn: column, delimiter: delimiter?.byte, columns: columns.selection,
+        names: names, joins: joins, shifts: ostn15, limits: limits)
     }
   }
 

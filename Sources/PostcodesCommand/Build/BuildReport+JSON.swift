@@ -30,6 +30,18 @@ extension BuildReport {
       let name: String
       let bytes: Int
     }
+    struct Joined: Encodable {
+      let file: String
+      let key: String
+      let column: String
+      let columns: [String]
+      let emptyColumns: [String]
+      let rows: Int
+      let matched: Int
+      let repeated: Int
+      let unmatchedCodes: [String]
+      let codesWithoutRow: Int
+    }
     let dataset: String
     let edition: String
     let dialect: String
@@ -50,7 +62,9 @@ extension BuildReport {
     let rejectedByReason: [String: Int]
     let rejectedRows: [Rejected]
     let droppedColumns: [String]
+    let emptyColumns: [String]
     let names: [String]
+    let joined: [Joined]
     let unnamedCodes: [String: Int]
     let warnings: [String]
     let output: String
@@ -87,7 +101,14 @@ extension BuildReport {
           column: $0.column, value: $0.value, expected: $0.expected)
       }
       droppedColumns = report.droppedColumns
+      emptyColumns = report.emptyColumns
       names = report.names
+      joined = report.joined.map {
+        Joined(
+          file: $0.file, key: $0.key, column: $0.keyLabel, columns: $0.columns, emptyColumns: $0.emptyColumns,
+          rows: $0.rows, matched: $0.matched, repeated: $0.repeated, unmatchedCodes: $0.unmatchedSamples,
+          codesWithoutRow: $0.codesWithoutRow)
+      }
       unnamedCodes = report.unnamedCodes
       warnings = report.warnings
       output = summary.output

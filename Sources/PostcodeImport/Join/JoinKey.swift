@@ -1,0 +1,80 @@
+import PostcodeCore
+
+/// A part of a postcode to which the rows of a table can belong.
+enum PostcodePart: String, Sendable, CaseIterable {
+  case area
+  case outcode
+  case sector
+
+  /// Parses the name in any case, or the label that published tables use, such as `Postcode district`.
+  init?(label: String) {
+    switch HeaderLabel(label).key {
+    case "area", "postcodearea": self = .area
+    case "outcode", "outwardcode", "postcodedistrict": self = .outcode
+    case "sector", "postcodesector": self = .sector
+    default: return nil
+    }
+  }
+
+  /// Returns the key of a part by its text; `nil` if the text isn't one.
+  func key(_ text: String) -> UInt32? {
+    switch self {
+    case .area: Outcode.areaKey(named: text).map { UInt32($0) }
+    case .outcode: Outcode(text)?.key
+    case .sector: Sector(text)?.key
+    }
+  }
+
+  /// Returns the key of the part that a postcode belongs to.
+  @inline(__always)
+  func key(of postcode: Postcode) -> UInt32 {
+    switch self {
+    case .area: postcode.outcode.areaKey
+    case .outcode: postcode.outcode.key
+    case .sector: postcode.sector.key
+    }
+  }
+}
+
+/// What the rows of a table belong to.
+enum JoinKey: Sendable, Equatable {
+  /// The codes of a text column.
+  case codes(column: String)
+  case part(PostcodePart)
+
+  /// The name in reports.
+  var name: String {
+    switch self {
+    case .codes(let column): column
+    case .part(let part): part.rawValue
+    }
+  }
+
+  /// Finds the key that a text names; `nil` if the index has no such column.
+  ///
+  /// - Parameters:
+  ///   - text: A column of the index, in any case, or its label in any edition, such as `LSOA21CD`.
+  ///   - columns: The text columns of the index.
+  init?(_ text: String, columns: [String]) {
+    if let part = PostcodePart(rawValue: text.lowercased()) {
+      self = .part(part)
+    } else if let column = columns.first(where: { $0 == text.lowercased() })
+      ?? TextColumns.columnName(text).flatMap({ columns.contains($0) ? $0 : nil })
+    {
+      self = .codes(column: column)
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the label of a column says that it has these codes. Names of the same areas don't match.
+  func matches(_ label: String) -> Bool {
+    switch self {
+    case .part(let part): return PostcodePart(label: label) == part
+    case .codes(let column):
+      if TextColumns.plain(label) == column { return true }
+      let role = NameLabel(label).role
+      return (role == .code || role == .unstated) && TextColumns.columnName(label) == column
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import PostcodeCore
+import PostcodeIndexBuilder
+
+/// The tables that belong to parts of postcodes, whose values are texts of each row.
+struct PartJoins: Sendable {
+  private struct Table: Sendable {
+    let join: Join
+    let part: PostcodePart
+    /// For each column of the table, its index in ``PostcodeIndexBuilder/TextTuples``.
+    let columns: [(field: Int, text: Int)]
+    /// The part of the latest postcode, and its row.
+    var lastKey: UInt32?
+    var lastRow: Int?
+    /// The parts of the postcodes so far that have no row.
+    var missing: Set<UInt32> = []
+    var isUsed: [Bool]
+  }
+
+  private var tables: [Table] = []
+  /// Whether there are any such tables.
+  let isEmpty: Bool
+
+  /// - Parameters:
+  ///   - joins: All joined tables.
+  ///   - textNames: The names of the text columns.
+  init(_ joins: [Join], textNames: [String]) {
+    for join in joins {
+      guard case .part(let part) = join.key else { continue }
+      let columns = join.values.compactMap { field, name in textNames.firstIndex(of: name).map { (field, $0) } }
+      let isUsed = [Bool](repeating: false, count: join.table.rows.count)
+      tables.append(Table(join: join, part: part, columns: columns, isUsed: isUsed))
+    }
+    isEmpty = tables.isEmpty
+  }
+
+  /// Forgets the latest postcode, because its texts were cleared.
+  mutating func beginFile() {
+    for index in tables.indices { (tables[index].lastKey, tables[index].lastRow) = (nil, nil) }
+  }
+
+  /// Sets the texts of a row's postcode.
+  mutating func setTexts(of postcode: Postcode, in texts: inout TextTuples) {
+    for index in tables.indices {
+      let key = tables[index].part.key(of: postcode)
+      if key == tables[index].lastKey { continue }
+      tables[index].lastKey = key
+      let row = tables[index].join.rowOfPart[key]
+      if let row { tables[index].isUsed[row] = true } else { tables[index].missing.insert(key) }
+      if row == tables[index].lastRow { continue }
+      tables[index].lastRow = row
+      for (field, text) in tables[index].columns {
+        texts.set(row.map { tables[index].join.table.rows[$0].fields[field] } ?? "", column: text)
+      }
+    }
+  }
+
+  /// The reports, in the order of the tables.
+  func reports() throws(JoinError) -> [ImportReport.JoinedTable] {
+    var reports: [ImportReport.JoinedTable] = []
+    for table in tables { reports.append(try table.join.report(isUsed: table.isUsed, missing: table.missing.count)) }
+    return reports
+  }
+}
