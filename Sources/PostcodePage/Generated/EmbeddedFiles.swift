@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "2403357969ba691c79831e9dc9adda58a32e2312a0c6fdb408c8aaef1fc583d6"
+    "3e17c0d9f8945bed474073e4a1c7fa235ca31776f1db72055a36ce56a2bcdc2d"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "1c92a534641d83de", coreWASM
+      "9640a572b6e03cf2", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7afa0ba0c999966d", serviceWorkerJS
+      "e432a2a2e844ecd2", serviceWorkerJS
     ),
   ]
 }
