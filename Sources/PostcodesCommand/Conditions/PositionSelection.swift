@@ -45,7 +45,8 @@ struct PositionSelection {
 
 /// Chooses postcodes at random.
 enum RandomSelection {
-  /// Returns some postcodes of a set, or all if there are not more. Each subset is equally likely.
+  /// Returns a random subset of a set: `count` postcodes, or the whole set if it is smaller. Every subset of that size is equally
+  /// likely.
   ///
   /// - Parameter seed: The same seed gives the same postcodes; `nil` for different ones each time.
   static func choose(_ count: Int, of set: OrdinalSet, seed: UInt64?) -> OrdinalSet {
