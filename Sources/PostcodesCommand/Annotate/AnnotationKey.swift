@@ -28,7 +28,7 @@ enum AnnotationKey: Sendable {
     case .postcode: return nil
     case .degrees: return first.magnitude <= 90 && second.magnitude <= 180 ? (first, second) : nil
     case .grid:
-      // The grid's 500 km squares reach from 0 to 700 km east and 1,300 km north; some margin does no harm.
+      // Great Britain is within 0 to 700 km east and 1,300 km north; numbers far outside are mistakes.
       guard first.magnitude <= 2e6, second.magnitude <= 2e6 else { return nil }
       return NationalGrid.british.degrees(easting: first, northing: second)
     }

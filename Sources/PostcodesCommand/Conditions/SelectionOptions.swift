@@ -28,7 +28,7 @@
       parsing: .unconditional,
       help: ArgumentHelp(
         "Select postcodes around a postcode, outcode, sector, area, or position such as 51.5,-0.12. Requires --radius.",
-        valueName: "place"))
+        valueName: "origin"))
     var near: String?
 
     @Option(help: ArgumentHelp("Maximum distance from --near.", valueName: "metres"))
@@ -106,9 +106,9 @@
       return set
     }
 
-    private func around(_ place: String, _ radius: Double, _ index: PostcodeIndex) throws(Failure) -> OrdinalSet {
+    private func around(_ origin: String, _ radius: Double, _ index: PostcodeIndex) throws(Failure) -> OrdinalSet {
       try PositionSelection.checkPositions(index, "--near")
-      let found = try NearestPlace(place, index).nearest(
+      let found = try NearestOrigin(origin, index).nearest(
         index, limit: index.count, radius: radius, includingTerminated: true)
       var set = OrdinalSet(capacity: index.count)
       for postcode in found { set.insert(postcode.ordinal..<(postcode.ordinal + 1)) }

@@ -22,7 +22,7 @@ enum TextSearch {
   static func run(_ index: PostcodeIndex, _ input: TextInput, _ body: (Found) throws -> Void) throws {
     var buffer = [UInt8](repeating: 0, count: bufferLength)
     var count = 0
-    var place = Place()
+    var position = TextPosition()
     var isStart = true
     while true {
       let room = count
@@ -43,13 +43,13 @@ enum TextSearch {
             buffer.append(contentsOf: repeatElement(0, count: buffer.count))
             continue
           }
-          try search(index, buffer, count, &place, body)
+          try search(index, buffer, count, &position, body)
           count = 0
           continue
         }
         end = last + 1
       }
-      try search(index, buffer, end, &place, body)
+      try search(index, buffer, end, &position, body)
       guard read > 0 else { return }
       buffer.replaceSubrange(0..<(count - end), with: Array(buffer[end..<count]))
       count -= end
@@ -61,26 +61,28 @@ enum TextSearch {
   }
 
   private static func search(
-    _ index: PostcodeIndex, _ buffer: [UInt8], _ count: Int, _ place: inout Place, _ body: (Found) throws -> Void
+    _ index: PostcodeIndex, _ buffer: [UInt8], _ count: Int, _ position: inout TextPosition,
+    _ body: (Found) throws -> Void
   ) throws {
     var failure: (any Error)?
     buffer.withUnsafeBufferPointer { buffer in
       let text = UnsafeBufferPointer(rebasing: buffer[..<count])
       index.forEachMatch(in: text) { match, range in
         guard failure == nil else { return }
-        place.advance(to: range.lowerBound, in: text)
+        position.advance(to: range.lowerBound, in: text)
         let found = Found(
-          match: match, text: String(decoding: text[range], as: UTF8.self), line: place.line, column: place.column)
+          match: match, text: String(decoding: text[range], as: UTF8.self), line: position.line, column: position.column
+        )
         do { try body(found) } catch { failure = error }
       }
-      place.advance(to: count, in: text)
-      place.offset = 0
+      position.advance(to: count, in: text)
+      position.offset = 0
     }
     if let failure { throw failure }
   }
 
-  /// A place in the text, counted as far as the last postcode.
-  private struct Place {
+  /// The position up to which lines and characters have been counted.
+  private struct TextPosition {
     var offset = 0
     var line = 1
     var column = 1

@@ -11,8 +11,9 @@
       abstract: "List the postcodes nearest to postcodes or positions.",
       discussion: """
         Distances are geodesic (WGS 84). Postcodes at the same distance are in postcode order. The list includes the given \
-        postcode itself, at distance 0. For an outcode, sector or area the mean position of its postcodes counts. Of several \
-        places, or with -, each record begins with its query; CSV and JSON have one without a postcode if nothing is found.
+        postcode itself, at distance 0. Distances from an outcode, sector or area are measured from the mean position of its \
+        postcodes. With several origins, or with -, each record starts with its query. CSV and JSON have a record without a \
+        postcode for a query that finds nothing.
 
         Exit status 1: a postcode is not in the index or has no position, or no postcode is within the radius.
         """)
@@ -20,8 +21,8 @@
     @Argument(
       help: ArgumentHelp(
         "Postcode, outcode, sector, area, or position such as 51.5,-0.12; or - to read them from standard input, one per line.",
-        valueName: "place"))
-    var places: [String] = []
+        valueName: "origin"))
+    var origins: [String] = []
 
     @Option(
       parsing: .unconditional,
@@ -49,8 +50,8 @@
 
     func validate() throws {
       let coordinates = [latitude, longitude].count { $0 != nil }
-      guard places.isEmpty ? coordinates == 2 : coordinates == 0 else {
-        throw ValidationError("Give either places or both --latitude and --longitude.")
+      guard origins.isEmpty ? coordinates == 2 : coordinates == 0 else {
+        throw ValidationError("Give either an origin or both --latitude and --longitude.")
       }
       if let latitude, !(latitude.magnitude <= 90) { throw ValidationError("--latitude must be from -90 to 90.") }
       if let longitude, !(longitude.magnitude <= 360) { throw ValidationError("--longitude must be from -360 to 360.") }
@@ -60,23 +61,23 @@
 
     func run() throws {
       let index = try source.open()
-      var report = NearestReport(index, format, hasQueries: places.count > 1 || places == ["-"])
+      var report = NearestReport(index, format, hasQueries: origins.count > 1 || origins == ["-"])
       try report.begin()
       if let latitude, let longitude {
-        let place = NearestPlace.position(latitude: latitude, longitude: longitude)
-        let found = try place.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+        let origin = NearestOrigin.position(latitude: latitude, longitude: longitude)
+        let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
         if found.isEmpty { StandardError.report(nothingFound) }
         try report.write("", found)
       }
-      try QueryLines.forEach(places) { query in
+      try QueryLines.forEach(origins) { query in
         guard format != .text || !QueryLines.isBlank(query) else { return }
         var found: [NearbyPostcode] = []
         do throws(Failure) {
-          let place = try NearestPlace(query, index)
-          if case .postcode(let match) = place, match.isCorrected {
+          let origin = try NearestOrigin(query, index)
+          if case .postcode(let match) = origin, match.isCorrected {
             StandardError.report("corrected \(Printable.quoted(query)) to \(match.postcode)")
           }
-          found = try place.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+          found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
           if found.isEmpty { throw Failure(status: .negativeResult, message: nothingFound) }
         } catch {
           try StandardOutput.shared.flush()

@@ -93,7 +93,7 @@ struct NearestTests {
     #expect(outcome.output.isEmpty && !outcome.error.isEmpty)
   }
 
-  @Test func positionsAndGroupsArePlaces() throws {
+  @Test func positionsAndGroupsAreOrigins() throws {
     let position = try Postcodes.run("nearest", "53.478213, -2.232962", "--limit", "1", "--index", index)
     #expect(position.lines == ["0 m  M1 1AA"])
     let west = try Postcodes.run("nearest", "--limit", "1", "--index", index, "54.6,-5.93")
@@ -105,7 +105,7 @@ struct NearestTests {
     #expect(nowhere.ending == .exit(1) && nowhere.error == "postcodes: GIR has no position in the index\n")
   }
 
-  @Test func manyPlacesComeFromStandardInput() throws {
+  @Test func manyOriginsComeFromStandardInput() throws {
     let input = "M1 1AA\n\n53.478245,-2.182291\nZZ9 9ZZ\n"
     let csv = try Postcodes.run(
       ["nearest", "-", "--limit", "1", "--format", "csv", "--index", index], input: .pipe(Array(input.utf8)))

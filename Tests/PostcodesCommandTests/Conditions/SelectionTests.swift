@@ -92,10 +92,10 @@ struct SelectionTests {
     #expect(outcome.ending == .exit(64) && outcome.error.contains(message), "\(outcome.error)")
   }
 
-  @Test func placesThatAreUnknownAreStatus1() throws {
-    for place in ["nowhere", "M2 2ZZ", "GIR 0AA"] {
-      let outcome = try Postcodes.run("export", "--near", place, "--radius", "1", "--index", index)
-      #expect(outcome.ending == .exit(1) && outcome.error.contains(place), "\(outcome.error)")
+  @Test func unknownOriginsAreStatus1() throws {
+    for origin in ["nowhere", "M2 2ZZ", "GIR 0AA"] {
+      let outcome = try Postcodes.run("export", "--near", origin, "--radius", "1", "--index", index)
+      #expect(outcome.ending == .exit(1) && outcome.error.contains(origin), "\(outcome.error)")
     }
   }
 

@@ -2,8 +2,8 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
 
-/// A place to search around.
-enum NearestPlace {
+/// What distances are measured from.
+enum NearestOrigin {
   case postcode(PostcodeIndex.Match)
   case position(latitude: Double, longitude: Double)
 
