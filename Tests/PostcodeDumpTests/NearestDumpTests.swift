@@ -61,11 +61,14 @@ struct NearestDumpTests {
   /// The seed of the random points.
   private static let randomSeed: UInt64 = 20_251_121
 
-  @Test(
-    .enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"),
-    arguments: ["code-point-open-2025-10.zip", "uk-latlon-2025-05.zip"])
-  func nearestMatchesAScanOfWholeDumps(name: String) throws {
-    try nearestMatchesAScan(name: name, count: 400)
+  @Test(.enabled(if: Checkout.readsLargestDumps, "takes many minutes without a release build"))
+  func nearestMatchesAScanOfAWholeDump() throws {
+    try nearestMatchesAScan(name: "code-point-open-2025-10.zip", count: 400)
+  }
+
+  @Test(.enabled(if: Checkout.readsEveryDump, "runs in tools/test --all"))
+  func nearestMatchesAScanOfAWholeDumpInDegrees() throws {
+    try nearestMatchesAScan(name: "uk-latlon-2025-05.zip", count: 400)
   }
 
   @Test(

@@ -27,12 +27,17 @@ package enum Checkout {
     #endif
   }
 
-  /// Whether to compare whole national dumps row by row, which takes a minute with optimisation.
+  /// Whether to compare a whole national dump row by row, which takes a minute with optimisation.
   package static var readsLargestDumps: Bool {
     #if DEBUG
       false
     #else
       hasDumps
     #endif
+  }
+
+  /// Whether to compare every national dump, as `tools/test --all` does. Otherwise one stands for the others.
+  package static var readsEveryDump: Bool {
+    readsLargestDumps && ProcessInfo.processInfo.environment["POSTCODES_EVERY_DUMP"] != nil
   }
 }

@@ -1,6 +1,5 @@
 #if Programs
   internal import CommandSupport
-  internal import PostcodeImport
   internal import PostcodeIndex
 
   /// The columns that `annotate` adds for each postcode, in the requested order.
@@ -15,22 +14,21 @@
     /// - Throws: `Failure` if the index lacks a column.
     init(_ index: PostcodeIndex, lists: [String], withNames: Bool) throws {
       let known = RowItem.all(index)
+      guard !lists.isEmpty else {
+        items = known.dropFirst().filter { withNames || !$0.isAttribute }
+        return
+      }
+      let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let (named, unknown) = RowItem.named(names, in: known)
+      if let name = unknown.first {
+        throw Failure(
+          status: .usage,
+          message: "--add: the index has no column \(Printable.quoted(name)); it has "
+            + known.map(\.name).joined(separator: ", "))
+      }
       var items: [RowItem] = []
-      func add(_ item: RowItem) {
-        if !items.contains(where: { $0.name == item.name }) { items.append(item) }
-      }
-      for name in lists.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
-        let wanted = name.trimmingSpaces.lowercased()
-        guard let item = known.first(where: { $0.name.lowercased() == wanted }) else {
-          throw Failure(
-            status: .usage,
-            message: "--add: the index has no column \(Printable.quoted(wanted)); it has "
-              + known.map(\.name).joined(separator: ", "))
-        }
-        add(item)
-        if withNames { known.filter { $0.isAttribute(of: item) }.forEach(add) }
-      }
-      self.items = lists.isEmpty ? known.dropFirst().filter { withNames || !$0.isAttribute } : items
+      for item in named where !items.contains(where: { $0.name == item.name }) { items.append(item) }
+      self.items = withNames ? RowItem.addingAttributes(to: items, from: known) : items
     }
   }
 #endif

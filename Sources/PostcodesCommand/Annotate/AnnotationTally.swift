@@ -5,45 +5,6 @@
 
   /// Counts for the summary of `annotate`.
   struct AnnotationTally {
-    /// The values of the status column, in the order of the summary.
-    enum Status: Int, CaseIterable {
-      case found, terminated, corrected, outcode, sector, notFound, notAPostcode, notAPosition, empty, malformed
-
-      /// The status of a group of postcodes; `nil` for an area, which is too large to stand for a postcode.
-      init?(_ group: PostcodeGroup) {
-        switch group {
-        case .area: return nil
-        case .outcode: self = .outcode
-        case .sector: self = .sector
-        }
-      }
-
-      var text: String {
-        switch self {
-        case .found: LookupStatus.found.rawValue
-        case .terminated: "terminated"
-        case .corrected: LookupStatus.corrected.rawValue
-        case .outcode: LookupStatus.outcode.rawValue
-        case .sector: LookupStatus.sector.rawValue
-        case .notFound: LookupStatus.notFound.rawValue
-        case .notAPostcode: LookupStatus.notAPostcode.rawValue
-        case .notAPosition: "not a position"
-        case .empty: LookupStatus.empty.rawValue
-        case .malformed: "malformed"
-        }
-      }
-
-      /// Returns whether the summary shows the status even if no row has it.
-      fileprivate func isAlwaysShown(forPositions isPosition: Bool) -> Bool {
-        switch self {
-        case .found, .notFound, .empty: true
-        case .corrected, .notAPostcode: !isPosition
-        case .notAPosition: isPosition
-        case .terminated, .outcode, .sector, .malformed: false
-        }
-      }
-    }
-
     /// The number of irregular records of one kind, and the line of the first.
     struct Irregularity {
       private(set) var count = 0
@@ -85,10 +46,10 @@
     init(_ plan: AnnotationPlan) {
       keyNames = plan.keyNames
       isPosition = plan.keys.contains(where: \.isPosition)
-      counts = keyNames.map { _ in [Int](repeating: 0, count: Status.allCases.count) }
+      counts = keyNames.map { _ in [Int](repeating: 0, count: MatchStatus.allCases.count) }
     }
 
-    mutating func add(_ status: Status, key: Int) { counts[key][status.rawValue] += 1 }
+    mutating func add(_ status: MatchStatus, key: Int) { counts[key][status.rawValue] += 1 }
 
     /// Adds the counts of other rows of the same table.
     mutating func add(_ other: AnnotationTally) {
@@ -106,8 +67,8 @@
     /// The number of values without a postcode of the index.
     var unmatched: Int {
       counts.reduce(0) { sum, counts in
-        sum + counts.reduce(0, +) - counts[Status.found.rawValue] - counts[Status.terminated.rawValue]
-          - counts[Status.corrected.rawValue]
+        sum + counts.reduce(0, +) - counts[MatchStatus.found.rawValue] - counts[MatchStatus.terminated.rawValue]
+          - counts[MatchStatus.corrected.rawValue]
       }
     }
 
@@ -124,8 +85,10 @@
       ]
       let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): "
       let lines = zip(keyNames, counts).map { name, counts in
-        let parts = Status.allCases.filter { counts[$0.rawValue] > 0 || $0.isAlwaysShown(forPositions: isPosition) }
-          .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
+        let parts = MatchStatus.allCases.filter {
+          counts[$0.rawValue] > 0 || $0.isAlwaysShown(forPositions: isPosition)
+        }
+        .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
         return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
       }
       return lines + notes.compactMap { $0 }
@@ -152,7 +115,7 @@
       Document(
         rows: rows,
         columns: zip(keyNames, counts).map { name, counts in
-          let present = Status.allCases.filter { counts[$0.rawValue] > 0 }
+          let present = MatchStatus.allCases.filter { counts[$0.rawValue] > 0 }
           return Document.Column(
             column: name,
             statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, counts[$0.rawValue]) }))

@@ -12,8 +12,7 @@
     private let wantedCount: Int
     private let writer: RowWriter
     private var groups: GroupFields
-    /// The month of termination, if the index has the column.
-    private let terminated: ColumnFollower?
+    private let termination: TerminationReader
     /// For each status: a delimiter and the status.
     private let statusFields: [[UInt8]]
 
@@ -26,8 +25,8 @@
         delimiter: plan.delimiter, encoding: plan.encoding, startsWithDelimiter: true)
       writer = RowWriter(index, plan.items, notation)
       groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.encoding)
-      terminated = index.column(named: "terminated").map { ColumnFollower($0) }
-      statusFields = AnnotationTally.Status.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
+      termination = TerminationReader(index)
+      statusFields = MatchStatus.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
     }
 
     /// Appends the records of a block with their added fields.
@@ -111,7 +110,7 @@
       forPostcode field: UnsafeBufferPointer<UInt8>, _ key: Int, _ bytes: inout [UInt8]
     ) -> Int? {
       if let postcode = Postcode(utf8: field), let ordinal = index.ordinal(of: postcode) {
-        appendValues(isTerminated(ordinal) ? .terminated : .found, postcode, ordinal, key, &bytes)
+        appendValues(termination.isTerminated(ordinal) ? .terminated : .found, postcode, ordinal, key, &bytes)
         return ordinal
       }
       guard !field.allSatisfy({ $0 <= 32 }) else {
@@ -134,7 +133,7 @@
         appendMatch(match, key, &bytes)
         return match.ordinal
       case .group(let group, let ordinals):
-        guard let status = AnnotationTally.Status(group) else { fallthrough }
+        guard let status = MatchStatus(group) else { fallthrough }
         appendStatus(status, key, &bytes)
         tally.replaced += groups.append(group, ordinals, to: &bytes)
       case .notFound, .notAPostcode, .empty:
@@ -166,26 +165,22 @@
     }
 
     private mutating func appendMatch(_ match: PostcodeIndex.Match, _ key: Int, _ bytes: inout [UInt8]) {
-      let status: AnnotationTally.Status =
-        match.isCorrected ? .corrected : isTerminated(match.ordinal) ? .terminated : .found
-      appendValues(status, match.postcode, match.ordinal, key, &bytes)
+      appendValues(termination.status(of: match), match.postcode, match.ordinal, key, &bytes)
     }
 
-    private func isTerminated(_ ordinal: Int) -> Bool { terminated?.value(at: ordinal) != nil }
-
     private mutating func appendValues(
-      _ status: AnnotationTally.Status, _ postcode: Postcode, _ ordinal: Int, _ key: Int, _ bytes: inout [UInt8]
+      _ status: MatchStatus, _ postcode: Postcode, _ ordinal: Int, _ key: Int, _ bytes: inout [UInt8]
     ) {
       appendStatus(status, key, &bytes)
       tally.replaced += writer.append(postcode, at: ordinal, to: &bytes)
     }
 
-    private mutating func appendEmpty(_ status: AnnotationTally.Status, _ key: Int, _ bytes: inout [UInt8]) {
+    private mutating func appendEmpty(_ status: MatchStatus, _ key: Int, _ bytes: inout [UInt8]) {
       appendStatus(status, key, &bytes)
       bytes.append(contentsOf: repeatElement(plan.delimiter, count: plan.valueCount(plan.keys[key])))
     }
 
-    private mutating func appendStatus(_ status: AnnotationTally.Status, _ key: Int, _ bytes: inout [UInt8]) {
+    private mutating func appendStatus(_ status: MatchStatus, _ key: Int, _ bytes: inout [UInt8]) {
       tally.add(status, key: key)
       bytes.append(contentsOf: statusFields[status.rawValue])
     }

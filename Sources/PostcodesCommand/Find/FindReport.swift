@@ -8,23 +8,21 @@
   struct FindReport {
     private(set) var count = 0
     private let format: FindFormat
-    private let terminated: ColumnFollower?
+    private let termination: TerminationReader
     private var correctedCount = 0
     private var terminatedCount = 0
     private var bytes: [UInt8] = []
 
     init(_ index: PostcodeIndex, _ format: FindFormat) {
       self.format = format
-      terminated = index.column(named: "terminated").map { ColumnFollower($0) }
+      termination = TerminationReader(index)
       if format == .csv { bytes = Array("line,column,text,postcode,status\n".utf8) }
       if format == .json { bytes = Array("[".utf8) }
     }
 
     mutating func write(_ found: TextSearch.Found) throws {
-      let isTerminated = terminated?.value(at: found.match.ordinal) != nil
-      let status: AnnotationTally.Status =
-        found.match.isCorrected ? .corrected : isTerminated ? .terminated : .found
-      if found.match.isCorrected { correctedCount += 1 }
+      let status = termination.status(of: found.match)
+      if status == .corrected { correctedCount += 1 }
       if status == .terminated { terminatedCount += 1 }
       if format == .csv {
         bytes.append(decimal: Int64(found.line))

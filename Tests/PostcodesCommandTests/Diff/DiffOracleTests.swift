@@ -14,7 +14,7 @@ struct DiffOracleTests {
     let shown: [String]
   }
 
-  @Test(.realDumps, .oracle)
+  @Test(.everyDump, .oracle)
   func differencesEqualThoseOfTheRawDumps() throws {
     let folder = try TemporaryFolder()
     let dumps = ["code-point-open-2014-08.zip", "code-point-open-2025-10.zip"].map(Checkout.dump)

@@ -5,6 +5,9 @@ extension Trait where Self == ConditionTrait {
   /// Runs the test only if the published dumps are available. They are not part of the project.
   static var realDumps: Self { .enabled(if: Checkout.hasDumps, "../shared/data is not there") }
 
+  /// Whole dumps that would make `tools/test` too slow.
+  static var everyDump: Self { .enabled(if: Checkout.readsEveryDump, "runs in tools/test --all") }
+
   /// Runs the test only if Python is available.
   static var oracle: Self { .enabled(if: Oracle.isAvailable, "python3 (3.8 or newer) is not there") }
 }
