@@ -39,8 +39,8 @@
       version: Program.version,
       subcommands: [
         BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
-        FindCommand.self, ExportCommand.self, DiffCommand.self, InfoCommand.self, VerifyCommand.self,
-        ValidateCommand.self,
+        FindCommand.self, ExportCommand.self, DiffCommand.self, TraceCommand.self, InfoCommand.self,
+        VerifyCommand.self, ValidateCommand.self,
       ] + ExternalCommands.all)
 
     static func main() {

@@ -122,7 +122,7 @@ public struct Importer: Sendable {
   }
 
   /// Reads OSTN15 if the options name it.
-  private func readShifts() throws(ImportError) -> ShiftTable? {
+  func readShifts() throws(ImportError) -> ShiftTable? {
     guard let path = options.shifts else { return nil }
     do throws(ShiftFileError) {
       return try OSTN15.read(path: path)

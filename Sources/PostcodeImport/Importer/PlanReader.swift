@@ -137,7 +137,8 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
         if finish(&reader, file: firstFile + current) { missed += missedParts(of: input, whole: current) }
         current = index
         let layout = input.chosen[index].layout
-        reader = CSVReader(layout.format, capacity: layout.capacity, maximumRowLength: options.maximumRowLength)
+        let capacity = Sink.readsAllFields ? layout.fields.count : layout.capacity
+        reader = CSVReader(layout.format, capacity: capacity, maximumRowLength: options.maximumRowLength)
         importer.begin(layout, file: firstFile + index)
       case .end:
         if finish(&reader, file: firstFile + current) { missed += missedParts(of: input, whole: current) }

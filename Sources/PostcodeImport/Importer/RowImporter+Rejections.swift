@@ -21,6 +21,7 @@ extension RowImporter where Sink: ~Copyable {
   mutating func rejectFieldCount(_ row: CSVRow) {
     if handleHeaderRow(row) { return }
     tally.rows &+= 1
+    _ = sink.accepts(nil, row, of: file)
     rejections.add(
       row.fieldCount < file.fieldCount ? .tooFewFields : .tooManyFields, file: file.number, line: row.line, column: "",
       value: "\(row.fieldCount)", expected: "\(file.fieldCount) fields")

@@ -9,7 +9,7 @@ import PostcodeIndexBuilder
 /// from cheap and frequent to expensive and rare.
 struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   // The results.
-  private var sink: Sink
+  var sink: Sink
   /// The texts of all rows.
   private(set) var texts: TextTuples
   private(set) var lines = LineMap()
@@ -125,6 +125,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     tally.rows &+= 1
     let area = Int(postcode.outcode.areaKey)
     areaCounts.add(area)
+    guard sink.accepts(postcode, row, of: file) else { return }
     if isExcluded[area] {
       tally.excluded &+= 1
       return

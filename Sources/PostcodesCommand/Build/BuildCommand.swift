@@ -7,8 +7,6 @@
 
   /// `postcodes build`.
   struct BuildCommand: ParsableCommand {
-    private static let limits = ArchiveLimits.default
-
     static let configuration = CommandConfiguration(
       commandName: "build",
       abstract: "Build an index from a postcode dump.",
@@ -34,39 +32,10 @@
     @Option(name: .shortAndLong, help: ArgumentHelp("Index file to write.", valueName: "file"))
     var output: String
 
-    @Option(
-      help: ArgumentHelp(
-        "Type of the dump: \(Dialect.allCases.map(\.name).joined(separator: ", ")). Default: detected.",
-        valueName: "name"))
-    var dialect: String?
-
-    @Option(
-      help: ArgumentHelp(
-        "Column with the postcodes in a CSV file: its name, or its number from 1. Default: detected.",
-        valueName: "column"
-      ))
-    var column: String?
-
-    @Option(
-      help: ArgumentHelp("Field delimiter: a character, or 'tab'. Default: detected.", valueName: "character"))
-    var delimiter: Delimiter?
+    @OptionGroup var dumpOptions: DumpOptions
 
     @Flag(help: "Report the size of each section of the index.")
     var verbose = false
-
-    @Flag(help: "Leave out terminated postcodes.")
-    var liveOnly = false
-
-    @Option(
-      help: ArgumentHelp(
-        "Columns of administrative codes to include: the ones that postcodes.io serves, or all.", valueName: "columns"))
-    var columns = ColumnsOption.served
-
-    @Option(
-      help: ArgumentHelp(
-        "CSV file, archive or folder with names of codes, in addition to those in the dump. Repeatable.",
-        valueName: "path"))
-    var names: [String] = []
 
     @Option(
       help: ArgumentHelp(
@@ -74,16 +43,6 @@
           + "=HEADER the file's column with the codes, and :PREFIX before the new names. Repeatable.",
         valueName: "file:key"))
     var join: [String] = []
-
-    @Option(
-      help: ArgumentHelp(
-        "OSTN15 grid shifts, to compute latitude and longitude to the centimetre if the dump has grid references only: "
-          + "Ordnance Survey's data file, or a folder with two arrays. Default: a transformation accurate to about 5 m.",
-        valueName: "path"))
-    var ostn15: String?
-
-    @Option(help: ArgumentHelp("Postcode area to leave out, such as BT. Repeatable.", valueName: "area"))
-    var exclude: [String] = []
 
     @Flag(
       help: "Fail without writing an index if any row is rejected. Also reject backslashes in names of zip entries.")
@@ -95,32 +54,11 @@
     @Option(help: "Output format.")
     var format = ReportFormat.text
 
-    @Option(
-      help: ArgumentHelp(
-        "Maximum uncompressed size of the dump. Default: \(limits.maximumTotalBytes >> 30) GiB.", valueName: "bytes"))
-    var maxBytes: UInt64?
-
-    @Option(help: ArgumentHelp("Maximum compression ratio. Default: \(limits.maximumRatio).", valueName: "ratio"))
-    var maxRatio: UInt64?
-
-    @Option(
-      help: ArgumentHelp(
-        "Maximum number of entries in an archive. Default: \(limits.maximumEntries).", valueName: "count"))
-    var maxEntries: Int?
-
     func validate() throws {
-      if let dialect, Dialect(rawValue: dialect) == nil {
-        throw ValidationError(
-          "--dialect \(dialect): expected one of \(Dialect.allCases.map(\.name).joined(separator: ", ")).")
-      }
-      for area in exclude where Outcode.areaKey(named: area) == nil {
-        throw ValidationError("--exclude \(area): expected a postcode area of one or two letters, such as BT.")
-      }
       for text in join where JoinOption.parse(text) == nil {
         throw ValidationError("--join \(text): expected FILE:KEY, such as regions.csv:sector.")
       }
       if report == output { throw ValidationError("--output and --report name the same file, \(output).") }
-      if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more.") }
     }
 
     func run() throws {
@@ -157,27 +95,20 @@
     /// Imports the dumps, shows progress and writes the file of `--report`, even if the import fails.
     private func importDumps() throws -> ImportResult {
       let rejections = try report.map { try RejectionFile($0) }
-      var progress = ProgressLine()
       let outcome: Result<ImportResult, ImportError>
       do {
         outcome = .success(
-          try Importer(options: options).importDumps(
-            dumps,
-            progress: StandardError.isTerminal ? { progress.show(describe($0)) } : nil,
-            onRejection: rejections.map { file in { file.append($0) } },
-            onSuperseded: rejections.map { file in { file.append($0) } }))
+          try ProgressLine.showing { progress throws(ImportError) in
+            try Importer(options: dumpOptions.importOptions(joins: joins, strictNames: strict)).importDumps(
+              dumps, progress: progress,
+              onRejection: rejections.map { file in { file.append($0) } },
+              onSuperseded: rejections.map { file in { file.append($0) } })
+          })
       } catch {
         outcome = .failure(error)
       }
-      progress.clear()
       try rejections?.commit()
       return try outcome.mapError { Failure($0) }.get()
-    }
-
-    private func describe(_ progress: ImportProgress) -> String {
-      let rows = "\(NumberFormat.grouped(progress.rows)) rows"
-      guard let total = progress.totalBytes, total > 0 else { return rows }
-      return ProgressLine.percent(Double(progress.bytesRead) / Double(total)) + "  " + rows
     }
 
     private func rejectIncompleteImport(_ report: ImportReport) throws(Failure) {
@@ -201,24 +132,5 @@
 
   extension BuildCommand {
     private var joins: [JoinSource] { join.compactMap { JoinOption.parse($0) } }
-
-    private var options: ImportOptions {
-      let defaults = BuildCommand.limits
-      let limits = ArchiveLimits(
-        maximumTotalBytes: maxBytes ?? defaults.maximumTotalBytes, maximumRatio: maxRatio ?? defaults.maximumRatio,
-        maximumEntries: maxEntries ?? defaults.maximumEntries, strictNames: strict)
-      return ImportOptions(
-        dialect: dialect.flatMap { Dialect(rawValue: $0) },
-        excludedAreas: Set(exclude.map { PostcodeArea($0)?.description ?? $0.uppercased() }),
-        liveOnly: liveOnly, postcodeColumn: column, delimiter: delimiter?.byte, columns: columns.selection,
-        names: names, joins: joins, shifts: ostn15, limits: limits)
-    }
-  }
-
-  /// The values of `--columns`.
-  enum ColumnsOption: String, ExpressibleByArgument, CaseIterable {
-    case served, all
-
-    var selection: ColumnSelection { self == .all ? .all : .served }
   }
 #endif

@@ -3,7 +3,7 @@ import Testing
 
 /// Help, version and wrong usage.
 struct UsageTests {
-  static let commands = ["annotate", "build", "complete", "diff", "export", "info", "lookup", "verify"]
+  static let commands = ["annotate", "build", "complete", "diff", "export", "info", "lookup", "trace", "verify"]
 
   @Test func helpListsEveryCommand() throws {
     let outcome = try Postcodes.run("--help")
