@@ -24,6 +24,11 @@ let package = Package(
   products: [
     .library(name: "PostcodeCore", targets: ["PostcodeCore"]),
     .library(name: "PostcodeIndex", targets: ["PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeNearest", targets: ["PostcodeNearest", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeSummary", targets: ["PostcodeSummary", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeSelection", targets: ["PostcodeSelection", "PostcodeIndex", "PostcodeCore"]),
+    .library(
+      name: "PostcodeIndexInspection", targets: ["PostcodeIndexInspection", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeIndexStore", targets: ["PostcodeIndexStore", "PostcodeIndex", "PostcodeCore"]),
     .library(
       name: "PostcodeIndexDiff", targets: ["PostcodeIndexDiff", "PostcodeIndex", "PostcodeCore"]),
@@ -57,7 +62,13 @@ let package = Package(
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
       swiftSettings: settings),
-    .target(name: "PostcodeIndexDiff", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeNearest", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeSummary", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeSelection", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeIndexInspection", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodeIndexDiff", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeNearest"],
+      swiftSettings: settings),
     .target(name: "PostcodeIndexBuilder", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .target(
       name: "PostcodeImport",
@@ -65,18 +76,24 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
-    .target(name: "PostcodeIndexStore", dependencies: ["PostcodeIndex", "RequestPacing"], swiftSettings: settings),
+    .target(
+      name: "PostcodeIndexStore", dependencies: ["PostcodeIndex", "PostcodeIndexInspection", "RequestPacing"],
+      swiftSettings: settings),
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
       swiftSettings: settings),
     .target(name: "PostcodeJSON", swiftSettings: settings),
     .target(
       name: "PostcodesIOResponder",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodesIOTypes"],
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodeSummary", "PostcodeJSON", "PostcodesIOTypes",
+      ],
       swiftSettings: settings),
     .target(
       name: "PostcodeComparison",
-      dependencies: ["PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodesIO", "RequestPacing"],
+      dependencies: [
+        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodesIO", "RequestPacing",
+      ],
       swiftSettings: settings),
     .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
     .target(
@@ -84,18 +101,20 @@ let package = Package(
       dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesIOResponder", "SearchPipeline"],
       swiftSettings: settings),
     .target(
-      name: "PostcodePage", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodesIOResponder"],
+      name: "PostcodePage",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodeJSON", "PostcodesIOResponder"],
       exclude: ["WebApp"], swiftSettings: settings),
     .target(
       name: "CommandSupport",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeJSON",
+        "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeJSON",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest",
+        "PostcodeSummary", "PostcodeSelection", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
         "PostcodesIOResponder",
         argumentParser,
       ], swiftSettings: settings),
@@ -109,7 +128,8 @@ let package = Package(
     .target(
       name: "PostcodeServer",
       dependencies: [
-        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeJSON", "PostcodePage", "PostcodesIOTypes",
+        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeJSON",
+        "PostcodePage", "PostcodesIOTypes",
         "CZlib",
         server("Atomics", "swift-atomics"),
         server("Logging", "swift-log"),
@@ -136,12 +156,16 @@ let package = Package(
       name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexTests",
-      dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeIndexDiff"],
+      dependencies: [
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest", "PostcodeSummary",
+        "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff",
+      ],
       exclude: ["Fixtures"], swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexStoreTests",
       dependencies: [
-        "TestSupport", "PostcodeIndexStore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeCore", "RequestPacing",
+        "TestSupport", "PostcodeIndexStore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeIndexBuilder",
+        "PostcodeCore", "RequestPacing",
         "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
@@ -151,7 +175,10 @@ let package = Package(
       swiftSettings: quicklyBuilt),
     // Reads millions of rows in the tests themselves, so it is optimised.
     .testTarget(
-      name: "PostcodeDumpTests", dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeImport"],
+      name: "PostcodeDumpTests",
+      dependencies: [
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest", "PostcodeImport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PostcodesIOTests",
@@ -178,12 +205,15 @@ let package = Package(
       name: "PostcodesIOResponderTests",
       dependencies: [
         "TestSupport", "PostcodesIOResponder", "PostcodeJSON", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex",
+        "PostcodeNearest",
         "PostcodeIndexBuilder", "PostcodeImport",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodePageTests",
-      dependencies: ["TestSupport", "PostcodePage", "PostcodeIndex", "PostcodeIndexBuilder"],
+      dependencies: [
+        "TestSupport", "PostcodePage", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeIndexBuilder",
+      ],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeServerTests",
@@ -219,7 +249,7 @@ let package = Package(
         "TestSupport", "CommandSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand",
         "PostcodesIOResponder",
         "PostcodeCore",
-        "PostcodeIndex", "PostcodeImport", "PostcodesIO", "LoopbackServer",
+        "PostcodeIndex", "PostcodeIndexInspection", "PostcodeImport", "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: quicklyBuilt),
   ],

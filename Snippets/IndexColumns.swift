@@ -1,5 +1,6 @@
 // Reads columns, and selects postcodes by their values.
 import PostcodeIndex
+import PostcodeSelection
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

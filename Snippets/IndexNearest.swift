@@ -1,5 +1,6 @@
 // Finds the postcodes nearest to a position.
 import PostcodeIndex
+import PostcodeNearest
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

@@ -1,6 +1,7 @@
 // Opens an index from a file or from memory, and verifies it.
 import Foundation
 import PostcodeIndex
+import PostcodeIndexInspection
 
 // snippet.hide
 let path = "gb.pcindex"

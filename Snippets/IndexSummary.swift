@@ -1,5 +1,6 @@
 // Summarises the postcodes of an outcode.
 import PostcodeIndex
+import PostcodeSummary
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

@@ -3,6 +3,7 @@
 let path = "gb.pcindex"
 // snippet.show
 import PostcodeIndex
+import PostcodeNearest
 
 // snippet.open
 let index = try PostcodeIndex(path: path)  // maps the file: microseconds, whatever its size

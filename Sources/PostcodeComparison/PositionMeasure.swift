@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodeNearest
 internal import PostcodesIO
 
 /// Measures the distance between the positions of two replies.

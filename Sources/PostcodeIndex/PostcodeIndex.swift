@@ -15,10 +15,10 @@ public import PostcodeCore
 /// header: damage elsewhere yields wrong results but never a crash, and `verify()` detects it.
 public struct PostcodeIndex: Sendable {
   /// The owner of the memory that all other properties read.
-  let owner: IndexBytes
-  let trie: PostcodeTrie
+  package let owner: IndexBytes
+  package let trie: PostcodeTrie
   /// Everything else, shared by all copies of the index.
-  let contents: IndexContents
+  package let contents: IndexContents
 
   /// The columns, in the order of the dataset.
   public var columns: [IndexColumn] { contents.columns }

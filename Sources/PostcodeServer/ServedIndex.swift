@@ -1,6 +1,7 @@
 #if Server
   internal import NIOConcurrencyHelpers
   public import PostcodeIndex
+  internal import PostcodeIndexInspection
   public import PostcodesIOResponder
 
   /// An index with everything that is prepared from it once. Any number of requests may use it at a time.

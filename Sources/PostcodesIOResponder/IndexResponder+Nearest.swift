@@ -1,4 +1,5 @@
-public import PostcodeIndex
+internal import PostcodeIndex
+public import PostcodeNearest
 
 extension IndexResponder {
   /// Returns the live postcodes near a position, nearest first. postcodes.io answers `null` if there are none.

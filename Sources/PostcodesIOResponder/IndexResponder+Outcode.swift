@@ -1,5 +1,6 @@
 public import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeSummary
 public import PostcodesIOTypes
 
 extension IndexResponder {

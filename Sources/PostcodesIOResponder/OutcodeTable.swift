@@ -1,6 +1,7 @@
 package import PostcodeCore
 package import PostcodeJSON
 internal import PostcodeIndex
+internal import PostcodeNearest
 internal import PostcodesIOTypes
 
 /// The replies for all outcodes of an index, prepared once.

@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import Foundation
 import PostcodeCore
 import PostcodeIndex

@@ -1,3 +1,5 @@
+import PostcodeIndexInspection
+import PostcodeNearest
 import Foundation
 import PostcodeCore
 import PostcodeIndex

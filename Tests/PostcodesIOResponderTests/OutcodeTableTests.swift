@@ -1,3 +1,4 @@
+import PostcodeNearest
 import PostcodeJSON
 import PostcodesIOResponder
 import PostcodeCore

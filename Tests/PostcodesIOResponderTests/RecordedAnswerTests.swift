@@ -2,6 +2,7 @@ import Foundation
 import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex
+import PostcodeNearest
 import PostcodesIOTypes
 import Testing
 

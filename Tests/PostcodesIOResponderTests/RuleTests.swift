@@ -1,3 +1,4 @@
+import PostcodeNearest
 import PostcodesIOResponder
 import PostcodeCore
 import PostcodeIndex

@@ -24,6 +24,8 @@ let package = Package(
         "CSQLite",
         .product(name: "PostcodeCore", package: "postcodes"),
         .product(name: "PostcodeIndex", package: "postcodes"),
+        .product(name: "PostcodeIndexInspection", package: "postcodes"),
+        .product(name: "PostcodeNearest", package: "postcodes"),
         .product(name: "PostcodesIOResponder", package: "postcodes"),
         .product(name: "PostcodeSearch", package: "postcodes"),
         .product(name: "SearchPipeline", package: "postcodes"),

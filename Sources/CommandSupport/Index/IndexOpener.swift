@@ -1,4 +1,5 @@
 package import PostcodeIndex
+internal import PostcodeIndexInspection
 
 #if canImport(Darwin)
   internal import Darwin

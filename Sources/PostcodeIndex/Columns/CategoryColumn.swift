@@ -3,7 +3,7 @@
 package final class CategoryColumn: Sendable {
   private let bytes: ByteView
   /// The number of different values.
-  let dictionaryCount: Int
+  package let dictionaryCount: Int
   /// The number of bytes of a value in the dictionary, 0 to 8, and the value they count from.
   private let valueBytes: Int
   private let minimum: Int64
@@ -47,13 +47,5 @@ package final class CategoryColumn: Sendable {
   func value(at ordinal: Int) -> Int64? {
     guard ordinal >= 0, ordinal < indexes.count else { return nil }
     return dictionaryValue(indexes.number(at: ordinal))
-  }
-
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    if indexes.limit > dictionaryCount + 1 {
-      return "indexes below \(indexes.limit) into a dictionary of \(dictionaryCount)"
-    }
-    return indexes.firstInconsistency()
   }
 }

@@ -170,10 +170,10 @@ package struct ChangeBitmapCodes: Sendable {
   ///   - last: The number of changes, 0 to 64.
   ///   - bit: The bit position of the first change; afterwards, of the end of the last.
   ///   - numbers: Receives the numbers; at least 65 elements.
-  /// - Returns: The first inconsistency, or `nil` if there is none.
+  /// - Returns: Whether all ranks and numbers are in range.
   @discardableResult
-  func read(after start: Int, of last: Int, _ bit: inout Int, into numbers: inout [UInt32]) -> String? {
-    var fault: String?
+  func read(after start: Int, of last: Int, _ bit: inout Int, into numbers: inout [UInt32]) -> Bool {
+    var isConsistent = true
     var list = [start]
     for change in 0...last {
       var number = start
@@ -184,8 +184,7 @@ package struct ChangeBitmapCodes: Sendable {
           let rank = ChangeBitmapCodes.rank(symbol)
           if rank > 0 {
             // A rank beyond the list stands for the segment's start, as in `moved`.
-            if rank >= list.count { fault = fault ?? "a rank beyond the move-to-front list" }
-            if rank < list.count { number = list.remove(at: rank) }
+            if rank < list.count { number = list.remove(at: rank) } else { isConsistent = false }
           } else {
             number = rank == 0 ? list[0] &+ 1 : start &+ difference(symbol, bit: bit)
           }
@@ -195,9 +194,9 @@ package struct ChangeBitmapCodes: Sendable {
           number = symbol
         }
       }
-      if number < 0 || number >= limit { fault = fault ?? "number \(number) is out of range (limit \(limit))" }
+      if number < 0 || number >= limit { isConsistent = false }
       numbers[change] = UInt32(truncatingIfNeeded: limited(number))
     }
-    return fault
+    return isConsistent
   }
 }

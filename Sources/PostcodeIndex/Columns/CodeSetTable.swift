@@ -2,10 +2,10 @@
 /// together. See FORMAT.md, "Code-set columns".
 ///
 /// A block begins with a flag and the first number of every column. Only columns that change within the block have more.
-final class CodeSetTable: Sendable {
+package final class CodeSetTable: Sendable {
   private let columns: [Column]
   /// The number of bits of the flags and first numbers of a block.
-  private let startWidth: Int
+  package let startWidth: Int
   private let bytes: ByteView
   /// The number of code sets.
   let count: Int
@@ -56,10 +56,10 @@ final class CodeSetTable: Sendable {
   }
 
   /// The number of columns.
-  var columnCount: Int { columns.count }
+  package var columnCount: Int { columns.count }
 
   /// All numbers of a column are below this.
-  func limit(ofColumn column: Int) -> Int { columns[column].codes.limit }
+  package func limit(ofColumn column: Int) -> Int { columns[column].codes.limit }
 
   private var blockCount: Int { blocksNeeded(for: count, shift: blockShift) }
 
@@ -117,6 +117,9 @@ final class CodeSetTable: Sendable {
     return numbers
   }
 
+  /// The bit positions between which the blocks lie.
+  package var streamBounds: (start: Int, end: Int) { (stream, stream &+ directory.end(blockCount: blockCount)) }
+
   /// Whether a column changes within the block that begins at a bit position.
   @inline(__always)
   private func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
@@ -124,7 +127,7 @@ final class CodeSetTable: Sendable {
   /// The number of bits of the stream that each column takes.
   ///
   /// - Complexity: O(number of code sets · number of columns).
-  func bitCounts() -> [Int] {
+  package func bitCounts() -> [Int] {
     var counts = [Int](repeating: 0, count: columns.count)
     forEachPart { part in
       counts[part.column] &+= part.bits.count &+ columns[part.column].codes.startWidth &+ 1
@@ -132,36 +135,21 @@ final class CodeSetTable: Sendable {
     return counts
   }
 
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    var end = stream
-    var fault: String?
-    forEachPart { part in
-      if part.column == 0, part.bits.lowerBound != end &+ startWidth, fault == nil {
-        fault = "a block does not begin where the previous one ends"
-      }
-      if fault == nil { fault = part.fault }
-      end = part.bits.upperBound
-    }
-    if let fault { return fault }
-    return end == stream &+ directory.end(blockCount: blockCount) || columnCount == 0
-      ? nil : "the last block does not end with the stream"
-  }
-
   /// A column's share of a block.
-  private struct Part {
-    let column: Int
+  package struct Part {
+    package let column: Int
     /// The bits that bitmap and changes take.
-    let bits: Range<Int>
+    package let bits: Range<Int>
     let bitmap: UInt64
     /// The number of code sets in the block.
     let length: Int
     /// The first number, and the one after each change.
     let numbers: [UInt32]
-    let fault: String?
+    /// Whether all ranks and numbers are in range.
+    package let isConsistent: Bool
   }
 
-  private func forEachPart(_ body: (Part) -> Void) {
+  package func forEachPart(_ body: (Part) -> Void) {
     var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
     for block in 0..<blockCount {
       let start = stream &+ directory.start(ofBlock: block)
@@ -171,8 +159,11 @@ final class CodeSetTable: Sendable {
         let begin = bit
         let first = column.codes.first(start &+ column.start)
         let bitmap = changes(index, start) ? column.codes.bitmap(&bit, length: length) : 0
-        let fault = column.codes.read(after: first, of: bitmap.nonzeroBitCount, &bit, into: &numbers)
-        body(Part(column: index, bits: begin..<bit, bitmap: bitmap, length: length, numbers: numbers, fault: fault))
+        let isConsistent = column.codes.read(after: first, of: bitmap.nonzeroBitCount, &bit, into: &numbers)
+        body(
+          Part(
+            column: index, bits: begin..<bit, bitmap: bitmap, length: length, numbers: numbers,
+            isConsistent: isConsistent))
       }
     }
   }

@@ -4,10 +4,10 @@ package struct CodeTable: Sendable {
   private let bytes: ByteView
   private let start: Int
   /// The number of codes.
-  let count: Int
+  package let count: Int
   private let groupCount: Int
   /// The codes that aren't stored as numbers.
-  private let literals: TextTable
+  package let literals: TextTable
   /// The number of bytes that the table takes.
   let byteCount: Int
 
@@ -77,7 +77,7 @@ package struct CodeTable: Sendable {
   }
 
   /// Returns the bytes of the code with a number.
-  func utf8(_ number: Int) -> [UInt8]? {
+  package func utf8(_ number: Int) -> [UInt8]? {
     guard number >= 0, number < count, groupCount > 0 else { return nil }
     let headers = start &+ CodeTable.headerLength
     let next = lowerBound(1..<groupCount) {
@@ -141,17 +141,5 @@ package struct CodeTable: Sendable {
     if left.count != right.count { return left.count < right.count }
     for index in 0..<left.count where left[index] != right[index] { return left[index] < right[index] }
     return false
-  }
-
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    if let fault = literals.firstInconsistency() { return fault }
-    var last: [UInt8]?
-    for number in 0..<count {
-      guard let code = utf8(number) else { return "code \(number) is missing" }
-      if let last, !CodeTable.precedes(last, code) { return "code \(number) does not sort after the previous one" }
-      last = code
-    }
-    return nil
   }
 }

@@ -1,11 +1,11 @@
 /// Latitudes and longitudes stored as residuals: their differences from the prediction that the grid reference gives. If the
 /// dump has none, they are the prediction itself. See FORMAT.md, "Geographic columns".
 package final class GeographicColumn: Sendable {
-  let grid: PositionColumn
-  let prediction: GridPrediction
-  let residuals: Residuals
+  package let grid: PositionColumn
+  package let prediction: GridPrediction
+  package let residuals: Residuals
 
-  enum Residuals: Sendable {
+  package enum Residuals: Sendable {
     /// The dump has no latitudes and longitudes, so they are computed.
     case computed
     /// For each postcode a pair of small numbers packed into one. See `unpack`.
@@ -43,7 +43,7 @@ package final class GeographicColumn: Sendable {
   }
 
   /// The number of postcodes.
-  var count: Int {
+  package var count: Int {
     switch residuals {
     case .computed: grid.count
     case .pairs(let column): column.count
@@ -52,14 +52,15 @@ package final class GeographicColumn: Sendable {
   }
 
   /// Returns the two 32-bit numbers of a packed pair, the first in the upper half.
+  @inlinable
   @inline(__always)
-  static func unpack(_ pair: Int64) -> (first: Int64, second: Int64) {
+  package static func unpack(_ pair: Int64) -> (first: Int64, second: Int64) {
     (pair &>> 32, Int64(Int32(truncatingIfNeeded: pair)))
   }
 
   /// Returns the difference of the position at an ordinal from the prediction, in units of the column, or `nil` if there is
   /// no position.
-  func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
+  package func residual(at ordinal: Int) -> (first: Int64, second: Int64)? {
     switch residuals {
     case .computed: (0, 0)
     case .pairs(let column): column.value(at: ordinal).map(GeographicColumn.unpack)
@@ -70,13 +71,13 @@ package final class GeographicColumn: Sendable {
   /// Returns the position at an ordinal, or `nil` if there is none.
   ///
   /// - Complexity: O(1): that of the grid reference and of the residual.
-  func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+  package func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     position(at: ordinal, reference: grid.position(at: ordinal))
   }
 
   /// Returns the position at an ordinal whose grid reference is known, or `nil` if there is none.
   @inline(never)
-  func position(at ordinal: Int, reference: (first: Int64, second: Int64)?) -> (first: Int64, second: Int64)? {
+  package func position(at ordinal: Int, reference: (first: Int64, second: Int64)?) -> (first: Int64, second: Int64)? {
     guard let residual = residual(at: ordinal) else { return nil }
     guard let reference else {
       // Without a grid reference the residual is the position itself; a computed position needs one.
@@ -85,14 +86,5 @@ package final class GeographicColumn: Sendable {
     }
     let predicted = prediction.scaled(reference, at: ordinal)
     return (predicted.first &+ residual.first, predicted.second &+ residual.second)
-  }
-
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    switch residuals {
-    case .computed: nil
-    case .pairs(let column): column.firstInconsistency()
-    case .positions(let column): column.firstInconsistency()
-    }
   }
 }

@@ -1,11 +1,11 @@
 /// The latitude and longitude predicted from a grid reference, identical to the last bit on every system.
 package struct GridPrediction: Sendable {
   /// The postcodes whose grid references are on the Irish Grid: those of BT.
-  let irish: Range<Int>
+  package let irish: Range<Int>
   /// The part of OSTN15 that the index has.
   package let shifts: OSTN15Grid?
   /// The number of units of the predictions in a degree.
-  let unitsPerDegree: Double
+  package let unitsPerDegree: Double
 
   /// Creates a prediction in units of 10^−`decimals` degrees.
   package init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {

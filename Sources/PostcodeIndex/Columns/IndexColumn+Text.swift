@@ -74,25 +74,6 @@ extension IndexColumn {
   /// - Complexity: O(length of a few neighbouring names).
   public func name(of id: DictionaryID) -> String? { attribute("name", of: id) }
 
-  /// Returns the identifiers of the texts whose attribute equals a value, byte for byte after `folding`.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of distinct texts.
-  package func textIDs(
-    whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }
-  ) -> [DictionaryID] {
-    withExtendedLifetime(owner) {
-      guard let table = attributes.first(where: { $0.name.hasSameBytes(as: attribute) })?.table else {
-        return []
-      }
-      let wanted = folding(Array(value.utf8))
-      var ids: [DictionaryID] = []
-      table.forEach { index, utf8 in
-        if let utf8, folding(utf8) == wanted { ids.append(DictionaryID(rawValue: index + 1)) }
-      }
-      return ids
-    }
-  }
-
   /// Calls a closure with each run of ordinals that share a text, in ascending order.
   ///
   /// - Parameter body: Takes the identifier of the text, or `.missing`, and the ordinals of the run.
@@ -114,18 +95,18 @@ extension IndexColumn {
 }
 
 /// An attribute of a column's distinct texts.
-struct CodeAttributeTable: Sendable {
+package struct CodeAttributeTable: Sendable {
   /// The name of the attribute, such as `name`.
-  let name: String
+  package let name: String
   /// The name of the column.
   let column: String
   /// The values in the order of the texts.
-  let table: TextTable
+  package let table: TextTable
   /// The number of bytes that the section takes.
   let byteCount: Int
 
   /// The name of column and attribute, such as `district_name`.
-  var fullName: String { "\(column)_\(name)" }
+  package var fullName: String { "\(column)_\(name)" }
 
   /// Reads an attribute section: the lengths of both names, the names of column and attribute, and the values.
   init(_ bytes: ByteView) throws(IndexError) {

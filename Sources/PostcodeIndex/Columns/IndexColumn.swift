@@ -7,13 +7,13 @@ public struct IndexColumn: Sendable {
   public var declaration: ColumnDeclaration { contents.declaration }
   /// The number of bytes that the column takes in the file.
   public var byteCount: Int { contents.byteCount }
-  var storage: Storage { contents.storage }
+  package var storage: Storage { contents.storage }
   /// Keeps the memory that `storage` reads.
-  var owner: IndexBytes { contents.owner }
+  package var owner: IndexBytes { contents.owner }
   /// The display order among text columns, which follow all other columns.
   var rank: Int { contents.rank }
   /// Values that belong to the different texts, such as names.
-  var attributes: [CodeAttributeTable] { contents.attributes }
+  package var attributes: [CodeAttributeTable] { contents.attributes }
 
   private final class Contents: Sendable {
     let declaration: ColumnDeclaration
@@ -36,7 +36,7 @@ public struct IndexColumn: Sendable {
     }
   }
 
-  enum Storage: Sendable {
+  package enum Storage: Sendable {
     case position(PositionColumn)
     case category(CategoryColumn)
     case text(TextColumn)
@@ -190,7 +190,7 @@ public struct IndexColumn: Sendable {
   }
 
   /// The number of entries: one for each postcode, unless the file is damaged.
-  var count: Int {
+  package var count: Int {
     switch storage {
     case .position(let column): column.count
     case .geographic(let column): column.count

@@ -3,7 +3,7 @@
 package struct NumberSequence: Sendable {
   let codes: ChangeBitmapCodes
   /// The length of the sequence.
-  let count: Int
+  package let count: Int
   private let blockShift: Int
   private let directory: BlockDirectory
   /// The bit position of the first block.
@@ -39,14 +39,22 @@ package struct NumberSequence: Sendable {
   }
 
   /// All numbers are below this.
-  @inline(__always)
-  var limit: Int { codes.limit }
+  package var limit: Int { codes.limit }
   /// The number of numbers in a block other than the last.
   @inline(__always)
   var blockLength: Int { 1 &<< blockShift }
   /// The number of segments in a block other than the last.
   @inline(__always)
   private var segmentCount: Int { blockShift <= ChangeBitmapCodes.segmentShift ? 1 : blockLength &>> 6 }
+
+  /// The number of blocks.
+  package var blockCount: Int { blocksNeeded(for: count, shift: blockShift) }
+  /// The number of bits of a block before its first segment.
+  package var blockHeaderWidth: Int { codes.startWidth &+ segmentCount }
+  /// The bit positions between which the blocks lie.
+  package var streamBounds: (start: Int, end: Int) {
+    (stream &+ directory.start(ofBlock: 0), stream &+ directory.end(blockCount: blockCount))
+  }
 
   /// Returns the number at an index, below `limit`, or 0 for an index out of range.
   ///
@@ -90,13 +98,13 @@ package struct NumberSequence: Sendable {
   /// Calls `body` for each run of equal numbers in order, with the indices it covers; runs don't cross segments.
   ///
   /// - Complexity: O(number of runs).
-  func forEachRun(_ body: (_ number: Int, _ indices: Range<Int>) -> Void) { forEachRun(in: 0..<count, body) }
+  package func forEachRun(_ body: (_ number: Int, _ indices: Range<Int>) -> Void) { forEachRun(in: 0..<count, body) }
 
   /// Calls `body` for each run of equal numbers in a range of indices, with the part of its indices in the range; runs don't
   /// cross segments.
   ///
   /// - Complexity: O(number of changes in the blocks that overlap the range).
-  func forEachRun(in wanted: Range<Int>, _ body: (_ number: Int, _ indices: Range<Int>) -> Void) {
+  package func forEachRun(in wanted: Range<Int>, _ body: (_ number: Int, _ indices: Range<Int>) -> Void) {
     let wanted = wanted.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return }
     var reader = SegmentReader(self)
@@ -113,29 +121,11 @@ package struct NumberSequence: Sendable {
     }
   }
 
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    let blocks = blocksNeeded(for: count, shift: blockShift)
-    var reader = SegmentReader(self)
-    var end = stream &+ directory.start(ofBlock: 0)
-    for block in 0..<blocks {
-      reader.enter(block)
-      guard reader.bit == end &+ codes.startWidth &+ segmentCount else {
-        return "block \(block) does not begin where the previous one ends"
-      }
-      while reader.next() {
-        if let fault = reader.fault { return fault }
-      }
-      end = reader.bit
-    }
-    return end == stream &+ directory.end(blockCount: blocks) ? nil : "the last block does not end with the stream"
-  }
-
   /// Decodes whole segments in order.
-  struct SegmentReader: Sendable {
+  package struct SegmentReader: Sendable {
     private let sequence: NumberSequence
     /// The bit position of the next segment.
-    private(set) var bit = 0
+    package private(set) var bit = 0
     /// The indices of the current segment; empty before the first.
     private(set) var indices = 0..<0
     /// The number before the next segment, and a flag for each segment that is left.
@@ -144,16 +134,16 @@ package struct NumberSequence: Sendable {
     private var blockEnd = 0
     private var bitmap: UInt64 = 0
     private var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
-    /// The first inconsistency of the current segment.
-    private(set) var fault: String?
+    /// Whether all ranks and numbers of the current segment are in range.
+    package private(set) var isConsistent = true
 
-    init(_ sequence: NumberSequence) { self.sequence = sequence }
+    package init(_ sequence: NumberSequence) { self.sequence = sequence }
 
     /// The index after the last of the current block.
     var end: Int { blockEnd }
 
     /// Moves before the first segment of a block.
-    mutating func enter(_ block: Int) {
+    package mutating func enter(_ block: Int) {
       let start = sequence.stream &+ sequence.directory.start(ofBlock: block)
       number = sequence.codes.first(start)
       bit = start &+ sequence.codes.startWidth
@@ -168,14 +158,14 @@ package struct NumberSequence: Sendable {
     ///
     /// - Returns: Whether there was one.
     @inline(never)
-    mutating func next() -> Bool {
+    package mutating func next() -> Bool {
       let first = indices.upperBound
       guard first < blockEnd else { return false }
       let length = sequence.segmentLength(from: first)
       bitmap = varying & 1 != 0 ? sequence.codes.bitmap(&bit, length: length) : 0
       varying &>>= 1
       let changes = bitmap.nonzeroBitCount
-      fault = sequence.codes.read(after: number, of: changes, &bit, into: &numbers)
+      isConsistent = sequence.codes.read(after: number, of: changes, &bit, into: &numbers)
       number = Int(truncatingIfNeeded: numbers[changes])
       indices = first..<(first &+ length)
       return true

@@ -3,12 +3,12 @@ extension PositionColumn {
   package struct Follower: Sendable {
     private let column: PositionColumn
     private var block = -1
-    private var positions: [(first: Int64, second: Int64)?]
+    private var positions: [(first: Int64, second: Int64)]
 
     /// Creates a follower before the first ordinal.
-    init(_ column: PositionColumn) {
+    package init(_ column: PositionColumn) {
       self.column = column
-      positions = [(first: Int64, second: Int64)?](repeating: nil, count: column.blockLength)
+      positions = [(first: Int64, second: Int64)](repeating: (PositionColumn.missing, 0), count: column.blockLength)
     }
 
     /// Creates a follower before the first ordinal, or returns `nil` if the column's positions aren't stored as such.
@@ -27,16 +27,13 @@ extension PositionColumn {
       guard ordinal >= 0, ordinal < column.count else { return nil }
       let block = ordinal / column.blockLength
       if block != self.block { read(block) }
-      return positions[ordinal & (column.blockLength &- 1)]
+      let position = positions[ordinal & (column.blockLength &- 1)]
+      return position.first == PositionColumn.missing ? nil : position
     }
 
     private mutating func read(_ block: Int) {
       self.block = block
-      let anchor = column.anchorOffset(ofBlock: block)
-      var walk = Walk(column, block: block)
-      for offset in anchor..<max(column.length(ofBlock: block), anchor) { positions[offset] = walk.next() }
-      walk.turn(at: positions[anchor])
-      for offset in stride(from: anchor - 1, through: 0, by: -1) { positions[offset] = walk.previous() }
+      column.readPositions(ofBlock: block, offsets: 0..<column.blockLength, into: &positions)
     }
   }
 }

@@ -7,9 +7,9 @@
 /// previous magnitude, and its remaining bits as they are. See FORMAT.md, "Position columns".
 package final class PositionColumn: Sendable {
   private let bytes: ByteView
-  let count: Int
+  package let count: Int
   /// The number of postcodes that have a position.
-  let presentCount: Int
+  package let presentCount: Int
   private let blockShift: Int
   private let tableBits: Int
   private let firstWidth: Int
@@ -108,7 +108,7 @@ package final class PositionColumn: Sendable {
   /// Returns the position at an ordinal, or `nil` if the dump has none.
   ///
   /// - Complexity: O(1): a quarter of a block is skipped on average.
-  func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
+  package func position(at ordinal: Int) -> (first: Int64, second: Int64)? {
     guard ordinal >= 0, ordinal < count else { return nil }
     let block = ordinal &>> blockShift
     let offset = ordinal & (blockLength &- 1)
@@ -124,7 +124,7 @@ package final class PositionColumn: Sendable {
   }
 
   /// The number of positions in a block other than the last.
-  var blockLength: Int { 1 &<< blockShift }
+  package var blockLength: Int { 1 &<< blockShift }
 
   /// The number of positions in a block.
   func length(ofBlock block: Int) -> Int { min(blockLength, count &- block &<< blockShift) }
@@ -136,7 +136,7 @@ package final class PositionColumn: Sendable {
   }
 
   /// The bit positions between which the blocks lie.
-  var streamBounds: (start: Int, end: Int) {
+  package var streamBounds: (start: Int, end: Int) {
     (stream, stream &+ directory.end(blockCount: blocksNeeded(for: count, shift: blockShift)))
   }
 

@@ -5,12 +5,12 @@
 /// functional dependency. See FORMAT.md, "Text columns".
 package final class TextColumn: Sendable {
   /// The dictionary.
-  let codes: CodeTable
-  let source: Source
+  package let codes: CodeTable
+  package let source: Source
   /// The code set of each postcode.
   let codeSets: NumberSequence?
 
-  enum Source: Sendable {
+  package enum Source: Sendable {
     case postcodes(NumberSequence)
     case codeSets(CodeSetTable, column: Int)
     /// Each number of the source column determines the number here.
@@ -64,7 +64,7 @@ package final class TextColumn: Sendable {
   }
 
   /// One more than the largest number.
-  var numberCount: Int { codes.count &+ 1 }
+  package var numberCount: Int { codes.count &+ 1 }
 
   /// The number of entries: one for each postcode, unless the file is damaged.
   var count: Int {
@@ -89,7 +89,7 @@ package final class TextColumn: Sendable {
   }
 
   /// Whether the number depends on the postcode's code set.
-  var needsCodeSet: Bool {
+  package var needsCodeSet: Bool {
     switch source {
     case .postcodes: false
     case .codeSets: true
@@ -109,29 +109,11 @@ package final class TextColumn: Sendable {
 
   /// Returns the text with a number, or `nil` for "none".
   func text(_ number: Int) -> String? { number > 0 ? codes.code(number &- 1) : nil }
-
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    if let fault = codes.firstInconsistency() { return fault }
-    switch source {
-    case .postcodes(let sequence):
-      if sequence.limit > numberCount { return "numbers below \(sequence.limit) for \(codes.count) texts" }
-      return sequence.firstInconsistency()
-    case .codeSets(let table, let column):
-      let limit = table.limit(ofColumn: column)
-      return limit > numberCount ? "numbers below \(limit) for \(codes.count) texts" : nil
-    case .derived(let column, let dependency):
-      for number in 0..<column.numberCount where dependency[number] >= numberCount {
-        return "number \(dependency[number]) for \(codes.count) texts"
-      }
-      return nil
-    }
-  }
 }
 
 /// A functional dependency between two text columns: for each number of the source column, the number that always goes with
 /// it in the other column.
-struct FunctionalDependency: Sendable {
+package struct FunctionalDependency: Sendable {
   private let bytes: ByteView
   private let bit: Int
   private let width: Int
@@ -144,6 +126,5 @@ struct FunctionalDependency: Sendable {
   }
 
   /// Returns the number that goes with a number of the source column.
-  @inline(__always)
-  subscript(number: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit &+ number &* width, width: width)) }
+  package subscript(number: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit &+ number &* width, width: width)) }
 }

@@ -79,7 +79,7 @@ public struct TextReader: Sendable {
   }
 
   /// Reads the numbers of the columns that depend on the code set.
-  mutating func read(codeSet: Int) {
+  package mutating func read(codeSet: Int) {
     self.codeSet = codeSet
     // Pointers avoid a uniqueness check of the arrays for each number.
     ofCodeSet.withUnsafeMutableBufferPointer { ofCodeSet in

@@ -3,7 +3,7 @@
 package struct TextTable: Sendable {
   private let bytes: ByteView
   /// The number of texts.
-  let count: Int
+  package let count: Int
   private let sharedCode: PrefixCode
   /// The code of a byte for each class of the previous byte; a table may use one code for all classes.
   private let byteCodes: (PrefixCode, PrefixCode, PrefixCode, PrefixCode)
@@ -59,7 +59,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  static func blockCount(_ count: Int) -> Int { blocksNeeded(for: count, shift: 4) }
+  package static func blockCount(_ count: Int) -> Int { blocksNeeded(for: count, shift: 4) }
 
   /// Returns the class of a byte: before the start of a word, a vowel, another lowercase letter, or any other.
   @inline(__always)
@@ -91,7 +91,7 @@ package struct TextTable: Sendable {
   /// Calls `body` with each text in order.
   ///
   /// - Complexity: O(length of all texts).
-  func forEach(_ body: (_ number: Int, _ utf8: [UInt8]?) -> Void) {
+  package func forEach(_ body: (_ number: Int, _ utf8: [UInt8]?) -> Void) {
     var reader = Reader(self, block: 0)
     for number in 0..<count {
       if number % TextTable.blockLength == 0 { reader = Reader(self, block: number / TextTable.blockLength) }
@@ -100,36 +100,20 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
-    let blocks = TextTable.blockCount(count)
-    for block in 0..<blocks {
-      var reader = Reader(self, block: block)
-      guard reader.bit == start(ofBlock: block) else { return "text block \(block) begins elsewhere" }
-      for _ in 0..<min(TextTable.blockLength, count - block * TextTable.blockLength) {
-        let isPresent = reader.next()
-        if isPresent, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }
-      }
-      guard reader.bit == start(ofBlock: block + 1) else {
-        return "text block \(block) does not end where the next begins"
-      }
-    }
-    return nil
-  }
-
-  private func start(ofBlock block: Int) -> Int {
+  /// Returns the bit position at which a block begins, or the last one ends.
+  package func start(ofBlock block: Int) -> Int {
     let blocks = TextTable.blockCount(count)
     return stream &+ (block < blocks ? directory.start(ofBlock: block) : directory.end(blockCount: blocks))
   }
 
   /// Reads the texts of a block one after another.
-  private struct Reader {
+  package struct Reader {
     private let table: TextTable
-    private(set) var bit: Int
-    private(set) var utf8: [UInt8] = []
+    package private(set) var bit: Int
+    package private(set) var utf8: [UInt8] = []
     private var isFirst = true
 
-    init(_ table: TextTable, block: Int) {
+    package init(_ table: TextTable, block: Int) {
       self.table = table
       bit = table.stream &+ table.directory.start(ofBlock: block)
     }
@@ -138,7 +122,7 @@ package struct TextTable: Sendable {
     ///
     /// - Returns: Whether the text is present.
     @discardableResult
-    mutating func next() -> Bool {
+    package mutating func next() -> Bool {
       var shared = 0
       if !isFirst {
         let (symbol, length) = table.sharedCode.decode(table.bytes.bits(bit))

@@ -7,9 +7,9 @@
 /// module (`PostcodeIndex`, `IndexColumn`, `Completions`) hold the `IndexBytes` next to their views.
 package struct ByteView: @unchecked Sendable {
   // Sendable because the memory is only read.
-  private let base: UnsafeRawPointer
+  @usableFromInline let base: UnsafeRawPointer
   /// The number of bytes.
-  let count: Int
+  package let count: Int
 
   init(_ owner: IndexBytes) {
     // An empty buffer may have no address. The substitute is never read, because `count` is 0.
@@ -28,8 +28,9 @@ package struct ByteView: @unchecked Sendable {
     return ByteView(base: base + start, count: min(max(length, 0), count &- start))
   }
 
+  @inlinable
   @inline(__always)
-  private func load<T: FixedWidthInteger>(_ type: T.Type, _ offset: Int) -> T {
+  func load<T: FixedWidthInteger>(_ type: T.Type, _ offset: Int) -> T {
     // One unsigned comparison rejects negative offsets too.
     guard UInt(bitPattern: offset) < UInt(bitPattern: max(count &- (MemoryLayout<T>.size &- 1), 0))
     else { return 0 }
@@ -42,20 +43,23 @@ package struct ByteView: @unchecked Sendable {
   func uint16(_ offset: Int) -> UInt16 { load(UInt16.self, offset) }
   @inline(__always)
   func uint32(_ offset: Int) -> UInt32 { load(UInt32.self, offset) }
+  @inlinable
   @inline(__always)
-  func uint64(_ offset: Int) -> UInt64 { load(UInt64.self, offset) }
+  package func uint64(_ offset: Int) -> UInt64 { load(UInt64.self, offset) }
 
   /// Returns at least 57 bits from bit `position` on, the first one lowest.
   ///
   /// Bit streams end in eight bytes of padding, so that loading eight bytes stays inside.
+  @inlinable
   @inline(__always)
-  func bits(_ position: Int) -> UInt64 {
+  package func bits(_ position: Int) -> UInt64 {
     uint64(position >> 3) &>> UInt64(truncatingIfNeeded: position & 7)
   }
 
   /// Returns `width` bits (0 to 57) from bit `position` on.
+  @inlinable
   @inline(__always)
-  func bits(_ position: Int, width: Int) -> UInt64 {
+  package func bits(_ position: Int, width: Int) -> UInt64 {
     bits(position) & ((1 &<< UInt64(truncatingIfNeeded: width)) &- 1)
   }
 

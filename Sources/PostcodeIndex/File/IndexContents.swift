@@ -1,22 +1,22 @@
 /// What an index consists of besides its postcodes. A class, so that copies of an index don't copy its properties.
-final class IndexContents: Sendable {
-  let file: IndexFile
+package final class IndexContents: Sendable {
+  package let file: IndexFile
   let metadata: IndexMetadata
   /// The columns, in the order of the dataset.
   let columns: [IndexColumn]
   /// The columns in the order of their sections.
-  let columnsOfFile: [IndexColumn]
-  let wellKnown: WellKnownColumns
+  package let columnsOfFile: [IndexColumn]
+  package let wellKnown: WellKnownColumns
   /// The attributes in the order of their sections.
-  let attributes: [CodeAttributeTable]
+  package let attributes: [CodeAttributeTable]
   /// The code set of each postcode.
-  let codeSets: NumberSequence?
+  package let codeSets: NumberSequence?
   /// For each code set, its numbers in the text columns.
-  let codeSetTable: CodeSetTable?
+  package let codeSetTable: CodeSetTable?
   /// The part of OSTN15 that the index contains, if any.
   let shifts: OSTN15Grid?
   /// The bounding boxes of positions, if there are positions.
-  let boxes: SectorBoxes?
+  package let boxes: SectorBoxes?
 
   /// Reads the headers of all sections but the trie.
   ///

@@ -23,15 +23,15 @@ package struct IndexFile: Sendable {
   }
 
   /// An entry of the section table.
-  struct Section: Sendable {
-    let kind: UInt32
+  package struct Section: Sendable {
+    package let kind: UInt32
     /// Whether a reader that doesn't know the kind must reject the file.
     let isRequired: Bool
-    let bytes: ByteView
-    let checksum: UInt64
+    package let bytes: ByteView
+    package let checksum: UInt64
   }
 
-  let sections: [Section]
+  package let sections: [Section]
   let postcodeCount: Int
   /// An empty view.
   let empty: ByteView

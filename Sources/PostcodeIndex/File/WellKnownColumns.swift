@@ -1,11 +1,11 @@
 /// The columns of a record's own properties.
-struct WellKnownColumns: Sendable {
-  let gridReference: PositionColumn?
-  let geographic: IndexColumn?
-  let geographicDecimals: UInt8
-  let quality: CategoryColumn?
-  let introduced: CategoryColumn?
-  let terminated: CategoryColumn?
+package struct WellKnownColumns: Sendable {
+  package let gridReference: PositionColumn?
+  package let geographic: IndexColumn?
+  package let geographicDecimals: UInt8
+  package let quality: CategoryColumn?
+  package let introduced: CategoryColumn?
+  package let terminated: CategoryColumn?
 
   init(_ columns: [IndexColumn]) {
     func find(_ declaration: ColumnDeclaration) -> IndexColumn? {

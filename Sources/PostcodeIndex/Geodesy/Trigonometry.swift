@@ -4,8 +4,9 @@
 /// compute exactly what the builder computed. The mathematical libraries of platforms differ in the last bits. These functions
 /// use only addition, subtraction, multiplication, division and square root, whose results IEEE 754 defines, and no fused
 /// multiply-add. Their error is about one unit in the last place.
-enum Trigonometry {
-  static let radiansPerDegree = 0.017453292519943295
+package enum Trigonometry {
+  @inlinable
+  package static var radiansPerDegree: Double { 0.017453292519943295 }
   static let degreesPerRadian = 57.29577951308232
   /// The `Double` nearest to π ÷ 2, and the difference of π ÷ 2 from it.
   private static let quarterTurn = 1.5707963267948966
@@ -13,7 +14,7 @@ enum Trigonometry {
 
   /// Returns the sine and cosine of an angle in radians. The result is meaningless for magnitudes above 10⁵.
   @inline(never)
-  static func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
+  package static func sineAndCosine(of angle: Double) -> (sine: Double, cosine: Double) {
     // Adding 1.5 × 2⁵² rounds to an integer, which is then in the least significant bits. The reduction subtracts π ÷ 2 in
     // three parts, of which the first two have exact products (W. Cody and W. Waite, Software Manual for the Elementary
     // Functions, 1980).
@@ -52,7 +53,7 @@ enum Trigonometry {
 
   /// Returns the angle in radians, −π to π, of the direction (`x`, `y`); 0 if both are 0.
   @inline(never)
-  static func arctangent(y: Double, x: Double) -> Double {
+  package static func arctangent(y: Double, x: Double) -> Double {
     let width = x.magnitude
     let height = y.magnitude
     let isSteep = height > width

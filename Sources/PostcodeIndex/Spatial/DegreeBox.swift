@@ -16,7 +16,8 @@ package struct DegreeBox: Sendable, Equatable {
   }
 
   /// The number of units in a degree.
-  static let unitsPerDegree: Int64 = 1_000_000
+  @inlinable
+  package static var unitsPerDegree: Int64 { 1_000_000 }
 
   /// Returns the part of the box with the given bounds, or `nil` for a part without positions, whose south is north of its
   /// north.
@@ -27,6 +28,7 @@ package struct DegreeBox: Sendable, Equatable {
   /// - Parameters:
   ///   - bits: The southern, northern, western and eastern bounds, the first in the least significant bits.
   ///   - width: The number of bits of each bound.
+  @inlinable
   @inline(__always)
   package func part(_ bits: UInt64, width: Int) -> DegreeBox? {
     let mask = (UInt64(1) &<< UInt64(truncatingIfNeeded: width)) &- 1
@@ -42,6 +44,7 @@ package struct DegreeBox: Sendable, Equatable {
   }
 
   /// Returns the size of a step of which 2^`width` cover a length.
+  @inlinable
   @inline(__always)
   package static func step(_ length: Int64, width: Int) -> Int64 { length &>> Int64(truncatingIfNeeded: width) &+ 1 }
 }

@@ -11,7 +11,6 @@ extension PostcodeTrie {
   ///   - area: The index of its area.
   ///   - body: Takes the index of the sector in the outcode, and its ordinals.
   /// - Complexity: O(1), or O(log *e*) if there are *e* exceptions.
-  @inline(__always)
   package func forEachSector(
     ofOutcode outcode: Int, inArea area: Int, _ body: (_ index: Int, _ ordinals: Range<Int>) -> Void
   ) {

@@ -3,29 +3,29 @@
 /// A leaf consists of the postcodes of a sector in one block of ordinals. A box is stored in four small numbers, as steps in the
 /// next larger box, rounded outward. A leaf has one or two boxes around its positions in degrees, live and terminated. See
 /// FORMAT.md, "Boxes".
-struct SectorBoxes: Sendable {
-  private let bytes: ByteView
-  let areaCount: Int
-  let outcodeCount: Int
-  let leafCount: Int
+package struct SectorBoxes: Sendable {
+  @usableFromInline let bytes: ByteView
+  package let areaCount: Int
+  package let outcodeCount: Int
+  package let leafCount: Int
   /// The number of leaves that have a second box.
-  let moreCount: Int
+  package let moreCount: Int
   /// The bounding box of all positions.
-  let whole: DegreeBox
+  package let whole: DegreeBox
   /// The numbers of bits of each bound of an area's, an outcode's and a leaf's box.
-  let areaWidth: Int
-  let outcodeWidth: Int
-  let leafWidth: Int
+  package let areaWidth: Int
+  package let outcodeWidth: Int
+  package let leafWidth: Int
   /// The base-2 logarithm of the block length: a leaf doesn't cross multiples of it.
-  private let leafShift: Int
+  @usableFromInline let leafShift: Int
   /// The numbers of bits of the indexes of an outcode's first leaf, and of its first second box.
-  private let startWidth: Int
-  private let moreStartWidth: Int
+  @usableFromInline let startWidth: Int
+  @usableFromInline let moreStartWidth: Int
   // The bit offsets of the parts.
-  private let areas: Int
-  private let outcodes: Int
-  private let leaves: Int
-  private let more: Int
+  @usableFromInline let areas: Int
+  @usableFromInline let outcodes: Int
+  @usableFromInline let leaves: Int
+  @usableFromInline let more: Int
 
   static let headerLength = 40
   /// The largest width of a bound with which four can be read at once.
@@ -73,38 +73,44 @@ struct SectorBoxes: Sendable {
   }
 
   /// Returns the box of an area, or `nil` if it has no positions.
+  @inlinable
   @inline(__always)
-  func area(_ area: Int) -> DegreeBox? {
+  package func area(_ area: Int) -> DegreeBox? {
     whole.part(areaBits(area), width: areaWidth)
   }
 
   /// Returns the bounds of an area's box.
+  @inlinable
   @inline(__always)
-  func areaBits(_ area: Int) -> UInt64 {
+  package func areaBits(_ area: Int) -> UInt64 {
     bytes.bits(areas &+ 4 &* areaWidth &* area)
   }
 
   /// Returns the box of an outcode in the box of its area, or `nil` if it has no positions.
+  @inlinable
   @inline(__always)
-  func outcode(_ outcode: Int, in area: DegreeBox) -> DegreeBox? {
+  package func outcode(_ outcode: Int, in area: DegreeBox) -> DegreeBox? {
     area.part(outcodeBits(outcode), width: outcodeWidth)
   }
 
   /// Returns the bit offset of an outcode's record.
+  @inlinable
   @inline(__always)
-  private func record(ofOutcode outcode: Int) -> Int {
+  func record(ofOutcode outcode: Int) -> Int {
     outcodes &+ (startWidth &+ moreStartWidth &+ 4 &* outcodeWidth) &* outcode
   }
 
   /// Returns the bounds of an outcode's box in the box of its area.
+  @inlinable
   @inline(__always)
-  func outcodeBits(_ outcode: Int) -> UInt64 {
+  package func outcodeBits(_ outcode: Int) -> UInt64 {
     bytes.bits(record(ofOutcode: outcode) &+ startWidth &+ moreStartWidth)
   }
 
   /// Returns the indexes of an outcode's first leaf and of the first second box of its leaves.
+  @inlinable
   @inline(__always)
-  func start(ofOutcode outcode: Int) -> (leaf: Int, more: Int) {
+  package func start(ofOutcode outcode: Int) -> (leaf: Int, more: Int) {
     let record = record(ofOutcode: outcode)
     return (
       Int(truncatingIfNeeded: bytes.bits(record, width: startWidth)),
@@ -114,23 +120,26 @@ struct SectorBoxes: Sendable {
 
   /// Returns the bounds of a leaf's box in the box of its outcode, whether that box contains only terminated postcodes, and
   /// whether the leaf has a second box.
+  @inlinable
   @inline(__always)
-  func leaf(_ leaf: Int) -> (bits: UInt64, isTerminatedOnly: Bool, hasMore: Bool) {
+  package func leaf(_ leaf: Int) -> (bits: UInt64, isTerminatedOnly: Bool, hasMore: Bool) {
     let bits = bytes.bits(leaves &+ (4 &* leafWidth &+ 2) &* leaf)
     let flags = bits &>> UInt64(truncatingIfNeeded: 4 &* leafWidth)
     return (bits, flags & 1 != 0, flags & 2 != 0)
   }
 
   /// Returns the bounds of a second box, and whether it contains only terminated postcodes.
+  @inlinable
   @inline(__always)
-  func more(_ number: Int) -> (bits: UInt64, isTerminatedOnly: Bool) {
+  package func more(_ number: Int) -> (bits: UInt64, isTerminatedOnly: Bool) {
     let bits = bytes.bits(more &+ (4 &* leafWidth &+ 1) &* number)
     return (bits, bits &>> UInt64(truncatingIfNeeded: 4 &* leafWidth) & 1 != 0)
   }
 
   /// Returns the number of ordinals from one on in the same leaf, given the end of their sector.
+  @inlinable
   @inline(__always)
-  func leafLength(from ordinal: Int, to end: Int) -> Int {
+  package func leafLength(from ordinal: Int, to end: Int) -> Int {
     let length = 1 &<< leafShift
     return min(length &- (ordinal & (length &- 1)), end &- ordinal)
   }

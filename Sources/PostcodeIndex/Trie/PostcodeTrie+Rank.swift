@@ -6,7 +6,7 @@ extension PostcodeTrie {
   /// - Parameter code: A number up to `Postcode.codeCount`: a postcode's code, or a bound between postcodes.
   /// - Complexity: O(1): at most 10 sectors and 20 unit masks are skipped.
   @inline(__always)
-  func locate(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
+  package func locate(_ code: UInt32) -> (rank: Int, isPresent: Bool) {
     let located = locateStandard(code)
     guard exceptionCount > 0 else { return located }
     let before = exceptionCount(below: code)

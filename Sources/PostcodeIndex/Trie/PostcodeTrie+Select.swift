@@ -4,7 +4,7 @@ extension PostcodeTrie {
   /// Returns the code of the postcode at an ordinal, or `nil` if the ordinal is out of range.
   ///
   /// - Complexity: O(log of the number of outcodes).
-  func select(_ ordinal: Int) -> UInt32? {
+  package func select(_ ordinal: Int) -> UInt32? {
     guard ordinal >= 0, ordinal < count else { return nil }
     guard exceptionCount > 0 else { return selectStandard(ordinal) }
     let first = lowerBound(0..<exceptionCount) { self.ordinal(ofException: $0) < ordinal }

@@ -4,7 +4,7 @@ extension PostcodeTrie {
   /// Steps through the postcodes in order, from any postcode on.
   ///
   /// A step within a unit mask costs a few instructions; nothing is allocated.
-  struct Cursor: Sendable {
+  package struct Cursor: Sendable {
     let trie: PostcodeTrie
     private var area = 0
     private var outcode: Int
@@ -26,17 +26,17 @@ extension PostcodeTrie {
     private var exceptionIndex = 0
     private var standard: UInt32?
     /// The ordinal of the next postcode.
-    private(set) var ordinal = 0
+    package private(set) var ordinal = 0
 
     /// Creates a cursor at the first postcode whose code is at least `code`.
-    init(_ trie: PostcodeTrie, from code: UInt32) {
+    package init(_ trie: PostcodeTrie, from code: UInt32) {
       self.trie = trie
       outcode = 0
       seek(code)
     }
 
     /// Creates a cursor at an ordinal, or at the end if the ordinal is out of range.
-    init(_ trie: PostcodeTrie, ordinal: Int) {
+    package init(_ trie: PostcodeTrie, ordinal: Int) {
       self.trie = trie
       outcode = 0
       if let code = trie.select(ordinal) {
@@ -70,7 +70,7 @@ extension PostcodeTrie {
 
     /// Returns the code of the next postcode and moves on, or returns `nil` if it isn't below `bound`.
     @inline(__always)
-    mutating func next(below bound: UInt32) -> UInt32? {
+    package mutating func next(below bound: UInt32) -> UInt32? {
       if exceptionIndex < trie.exceptionCount {
         let exception = trie.exception(exceptionIndex)
         guard let standard, standard <= exception else {

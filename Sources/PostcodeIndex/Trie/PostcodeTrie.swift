@@ -16,13 +16,13 @@ package final class PostcodeTrie: Sendable {
   let unitMaskCode: UnitMaskCode
 
   /// The number of postcodes, including exceptions.
-  let count: Int
+  package let count: Int
   /// The number of postcodes whose unit uses the 20 usual letters, which are in the tree.
   let standardCount: Int
   package let areaCount: Int
-  let outcodeCount: Int
+  package let outcodeCount: Int
   /// The number of postcodes with another letter in the unit, which are stored as a sorted list of codes.
-  let exceptionCount: Int
+  package let exceptionCount: Int
 
   // The byte offsets of the parts.
   let areaKeys: Int

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "3e17c0d9f8945bed474073e4a1c7fa235ca31776f1db72055a36ce56a2bcdc2d"
+    "42cdecea7c5ecdf603195f274069d80ce9d7efb3eefd7f348ff226af4ff49798"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "9640a572b6e03cf2", coreWASM
+      "4626ed8be49418fc", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e432a2a2e844ecd2", serviceWorkerJS
+      "d3cf6076132e44f5", serviceWorkerJS
     ),
   ]
 }

@@ -99,7 +99,8 @@ extension PostcodeBatch {
         end &+= 1
       }
       let read = column.readPositions(
-        ofBlock: Int(truncatingIfNeeded: block), offsets: lower..<(upper &+ 1), into: &positions)
+        ofBlock: Int(truncatingIfNeeded: block), offsets: lower..<(upper &+ 1), into: &positions
+      ).offsets
       while next < end {
         let visit = visits[next]
         let ordinal = Int(visit &>> 32)

@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeSummary
 
   /// The fields of an outcode or sector: the mean position of its postcodes, and the codes that all of them share.
   struct GroupFields {

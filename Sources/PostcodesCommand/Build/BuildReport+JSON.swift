@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodeIndexInspection
 
 extension BuildReport {
   /// The JSON of `build`.

@@ -4,6 +4,8 @@
   internal import PostcodeCore
   internal import PostcodeImport
   internal import PostcodeIndex
+  internal import PostcodeNearest
+  internal import PostcodeSelection
 
   /// The options that select postcodes. A postcode is selected if it meets all that are given.
   struct SelectionOptions: ParsableArguments {

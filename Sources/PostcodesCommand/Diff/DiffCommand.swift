@@ -3,6 +3,7 @@
   internal import CommandSupport
   internal import PostcodeImport
   internal import PostcodeIndex
+  internal import PostcodeIndexInspection
   internal import PostcodeIndexDiff
 
   /// `postcodes diff`.

@@ -3,6 +3,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeSelection
 
   /// `postcodes export`.
   struct ExportCommand: ParsableCommand {

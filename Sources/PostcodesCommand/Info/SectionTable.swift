@@ -1,5 +1,6 @@
 internal import CommandSupport
 internal import PostcodeIndex
+internal import PostcodeIndexInspection
 
 /// The sizes of an index: in all, and with `--verbose` of each section.
 enum SectionTable {

@@ -2,6 +2,7 @@
   internal import ArgumentParser
   internal import CommandSupport
   internal import PostcodeIndex
+  internal import PostcodeIndexInspection
 
   /// `postcodes verify`.
   struct VerifyCommand: ParsableCommand {

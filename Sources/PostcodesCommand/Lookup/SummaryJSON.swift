@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeSummary
 internal import PostcodeJSON
 
 /// The summary of an area, outcode or sector as JSON, with all codes of every column.

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeSummary
 
 /// Prints the summary of an area, outcode or sector.
 struct SummaryText {

@@ -3,6 +3,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeNearest
 
   /// `postcodes nearest`.
   struct NearestCommand: ParsableCommand {

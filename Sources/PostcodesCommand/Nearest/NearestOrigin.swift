@@ -1,6 +1,8 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeNearest
+internal import PostcodeSummary
 
 /// What distances are measured from.
 enum NearestOrigin {

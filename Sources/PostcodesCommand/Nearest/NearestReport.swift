@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeNearest
   internal import PostcodeJSON
 
   /// Writes the results of `nearest`.

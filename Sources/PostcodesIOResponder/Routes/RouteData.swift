@@ -1,5 +1,6 @@
 internal import PostcodeCore
 package import PostcodeIndex
+internal import PostcodeNearest
 internal import PostcodeJSON
 
 /// What routes answer from: an index, the limits of results, and replies that are prepared once.

@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodeNearest
 internal import PostcodeJSON
 internal import PostcodesIOTypes
 

@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeNearest
 internal import PostcodeJSON
 
 extension RouteTable {

@@ -1,3 +1,6 @@
+import PostcodeSelection
+import PostcodeSummary
+import PostcodeNearest
 import PostcodeCore
 import TestSupport
 import Testing

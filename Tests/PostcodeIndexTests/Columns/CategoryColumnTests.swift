@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import PostcodeCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import PostcodeIndex
 import Testing
 

@@ -1,3 +1,5 @@
+import PostcodeIndexInspection
+import PostcodeSelection
 import Testing
 
 @testable import PostcodeIndex

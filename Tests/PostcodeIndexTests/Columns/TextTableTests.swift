@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexInspection
 @testable import PostcodeIndexBuilder
 import TestSupport
 

@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import Testing
 
 @testable import PostcodeIndex

@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import Foundation
 import PostcodeIndex
 import Testing

@@ -1,3 +1,4 @@
+import PostcodeIndexInspection
 import PostcodeCore
 import PostcodeIndex
 import PostcodeIndexBuilder

@@ -1,3 +1,4 @@
+import PostcodeNearest
 import Testing
 
 @testable import PostcodeIndex

@@ -1,3 +1,4 @@
+import PostcodeNearest
 import PostcodeIndex
 import Testing
 

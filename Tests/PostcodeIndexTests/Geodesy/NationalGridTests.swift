@@ -1,3 +1,4 @@
+import PostcodeNearest
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import PostcodeSelection
 import PostcodeIndex
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PostcodeSelection
 import PostcodeCore
 import PostcodeIndex
 import TestSupport

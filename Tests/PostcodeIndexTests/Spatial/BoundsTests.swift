@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeNearest
 import TestSupport
 
 /// The distance bounds that the nearest search relies on.

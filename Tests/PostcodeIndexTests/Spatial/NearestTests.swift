@@ -1,3 +1,5 @@
+import PostcodeIndexInspection
+import PostcodeNearest
 import PostcodeCore
 import PostcodeIndex
 import TestSupport

@@ -1,3 +1,4 @@
+import PostcodeSummary
 import PostcodeCore
 import PostcodeIndex
 import TestSupport

@@ -1,3 +1,7 @@
+import PostcodeIndexInspection
+import PostcodeSelection
+import PostcodeSummary
+import PostcodeNearest
 import PostcodeCore
 import PostcodeIndex
 

@@ -1,3 +1,4 @@
+import PostcodeNearest
 import PostcodeIndex
 
 /// A reference implementation of the nearest search, which computes and sorts all distances.

@@ -1,4 +1,5 @@
 import PostcodeIndex
+import PostcodeNearest
 
 /// Finding the ten postcodes nearest to a point. Each query is timed, since some take far longer than others.
 enum Nearest {

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexInspection
 
 /// Opening an index: time and memory.
 enum Opening {

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// Geodesic distances on the WGS 84 ellipsoid.
 ///
 /// The implementation follows C. F. F. Karney, "Algorithms for geodesics", Journal of Geodesy 87, 2013: it finds the azimuth at one

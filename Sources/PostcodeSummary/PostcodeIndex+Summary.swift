@@ -1,3 +1,5 @@
+public import PostcodeIndex
+
 extension PostcodeIndex {
   /// Returns a summary of consecutive postcodes, ignoring ordinals out of range.
   ///

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 extension GeodesicProblem {
   /// The geodesic from the first position at an azimuth to the latitude of the second.
   struct Trial {

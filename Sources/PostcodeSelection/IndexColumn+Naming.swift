@@ -1,3 +1,5 @@
+public import PostcodeIndex
+
 extension IndexColumn {
   /// Returns the identifiers of the codes that a text names.
   ///
@@ -23,6 +25,25 @@ extension IndexColumn {
     guard !NameFolding.folded(Array(value.utf8)).isEmpty else { return [] }
     let ids = textIDs(whose: attribute, is: value) { NameFolding.folded($0) }
     return ids.isEmpty ? textIDs(whose: attribute, is: value) { NameFolding.foldedWithoutAreaType($0) } : ids
+  }
+
+  /// Returns the identifiers of the texts whose attribute equals a value, byte for byte after `folding`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of distinct texts.
+  package func textIDs(
+    whose attribute: String, is value: String, folding: ([UInt8]) -> [UInt8] = { $0 }
+  ) -> [DictionaryID] {
+    withExtendedLifetime(owner) {
+      guard let table = attributes.first(where: { $0.name.hasSameBytes(as: attribute) })?.table else {
+        return []
+      }
+      let wanted = folding(Array(value.utf8))
+      var ids: [DictionaryID] = []
+      table.forEach { index, utf8 in
+        if let utf8, folding(utf8) == wanted { ids.append(DictionaryID(rawValue: index + 1)) }
+      }
+      return ids
+    }
   }
 
   private static func uppercasedASCII(_ text: String) -> String {

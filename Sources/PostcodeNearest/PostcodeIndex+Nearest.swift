@@ -1,26 +1,9 @@
-public import PostcodeCore
+internal import PostcodeCore
 
-/// A postcode with its distance from a position.
-public struct NearbyPostcode: Sendable, Equatable {
-  /// The postcode.
-  public let postcode: Postcode
-  /// The ordinal of the postcode.
-  public let ordinal: Int
-  /// The geodesic distance on the WGS 84 ellipsoid in metres.
-  public let distance: Double
-
-  /// Creates a result from values, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - postcode: The postcode.
-  ///   - ordinal: The position of the postcode in the index.
-  ///   - distance: The distance in metres.
-  public init(postcode: Postcode, ordinal: Int, distance: Double) {
-    self.postcode = postcode
-    self.ordinal = ordinal
-    self.distance = distance
-  }
-}
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  public import PostcodeIndex
+#endif
 
 extension PostcodeIndex {
   /// Returns the postcodes nearest to a position, ordered by distance, then by postcode.

@@ -1,3 +1,5 @@
+public import PostcodeIndex
+
 /// A summary of consecutive postcodes, such as those of an outcode: their number, location, and codes.
 ///
 /// ```swift

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// Spherical distances from one position, which approximate geodesic distances within proven bounds.
 ///
 /// On the ellipsoid, a step of dφ and dλ has the length √(M² dφ² + N² cos² φ dλ²). Both radii of curvature lie between

@@ -1,3 +1,5 @@
+internal import PostcodeIndex
+
 /// The sums and extremes of the positions of the described postcodes.
 struct PositionSums {
   /// The number of postcodes that have a position, in degrees or on the grid.

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  public import PostcodeIndex
+#endif
+
 extension PostcodeIndex {
   /// The size of a section of the file.
   public struct SectionSize: Sendable, Equatable {

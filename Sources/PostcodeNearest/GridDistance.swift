@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// Euclidean distances on a grid from one position, which approximate geodesic distances within proven bounds.
 ///
 /// A geodesic maps to a line on the grid that is at least as long as the straight one, and a straight line on the grid is the
@@ -31,17 +36,11 @@ struct GridDistance: Sendable {
     guard latitude > 48, latitude < 62, (longitude - centralMeridian).magnitude < 8 else { return nil }
     // Coarse decimals move computed positions.
     var margin = GridDistance.roundingMargin + 120_000 / prediction.unitsPerDegree
-    if grid.isBritish, let shifts = prediction.shifts {
-      let position = grid.gridReference(latitude: latitude, longitude: longitude, shifts: shifts)
-      (easting, northing) = position
-      // Shifts of neighbouring positions differ by less than 1/1000 of their distance. If the position is outside OSTN15, the
-      // Helmert transformation applies to it, but OSTN15 to the postcodes.
-      if NationalGrid.shiftedDegrees(easting: position.easting, northing: position.northing, shifts: shifts) == nil {
-        margin += GridDistance.shiftMargin
-      }
-    } else {
-      (easting, northing) = grid.gridReference(latitude: latitude, longitude: longitude)
-    }
+    let position = prediction.gridReference(latitude: latitude, longitude: longitude, on: grid)
+    (easting, northing) = (position.easting, position.northing)
+    // Shifts of neighbouring positions differ by less than 1/1000 of their distance. If the position is outside OSTN15, the
+    // Helmert transformation applies to it, but OSTN15 to the postcodes.
+    if position.lacksShift { margin += GridDistance.shiftMargin }
     self.margin = margin
   }
 

@@ -1,3 +1,5 @@
+internal import PostcodeIndex
+
 /// The first month of introduction of the described postcodes, and the last month of termination of all.
 struct MonthSpan {
   private(set) var first: YearMonth?

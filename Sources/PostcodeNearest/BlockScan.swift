@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// Finds the postcodes of a block that may be within a distance, using approximate distances that are cheap to compute.
 ///
 /// The approximation is the Euclidean distance of grid references or the spherical distance of degrees, whichever the index
@@ -128,7 +133,7 @@ struct BlockScan {
     let limit = furthest * furthest
     let degreesPerUnit = 1 / locations.unitsPerDegree
     let block = BlockRange(ordinals, blockLength: column.blockLength)
-    for offset in column.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
+    for offset in column.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions).offsets {
       let position = positions[offset]
       guard position.first != PositionColumn.missing else { continue }
       let square = sphere.squared(
@@ -144,7 +149,7 @@ struct BlockScan {
   ) {
     let limit = BlockScan.squareLimit(distance, margin: margin)
     let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
-    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
+    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions).offsets {
       let position = positions[offset]
       guard let square = grid.squared(position) else {
         // A postcode without a grid reference has no position, or degrees within the margin of (0°, 0°): far from the grid.
@@ -163,7 +168,7 @@ struct BlockScan {
   ) {
     let block = BlockRange(ordinals, blockLength: column.grid.blockLength)
     readMargins(of: block, column)
-    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
+    for offset in column.grid.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions).offsets {
       guard let residualMargin = margins[offset] else { continue }
       let margin = grid.margin + residualMargin
       let position = positions[offset]
@@ -191,7 +196,7 @@ struct BlockScan {
       }
     case .positions(let residuals):
       guard residuals.blockLength == column.grid.blockLength else { return }
-      for offset in residuals.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions) {
+      for offset in residuals.readPositions(ofBlock: block.number, offsets: block.offsets, into: &positions).offsets {
         let residual = positions[offset]
         margins[offset] = residual.first == PositionColumn.missing ? nil : BlockScan.metres(residual, locations)
       }

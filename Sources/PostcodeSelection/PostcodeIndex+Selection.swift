@@ -1,4 +1,5 @@
 public import PostcodeCore
+public import PostcodeIndex
 
 extension PostcodeIndex {
   /// Returns the postcodes whose text in a column is one of the given, where `.missing` selects postcodes without a text.

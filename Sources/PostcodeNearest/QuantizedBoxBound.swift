@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// Lower bounds of the distances from one position to the quantised parts of a box.
 ///
 /// The bounds are those of `SphericalDistance.lowerBound`, with everything that the parts share computed once.

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// An exact best-first search for the k postcodes nearest to a position.
 ///
 /// The search visits areas, outcodes and leaf boxes in the order of lower bounds of their distances. In a leaf, it computes an

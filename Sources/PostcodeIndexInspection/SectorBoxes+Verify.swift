@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 extension SectorBoxes {
   /// Returns a description of the first inconsistency, or `nil` if the boxes contain the positions of their postcodes.
   ///

@@ -1,3 +1,5 @@
+internal import PostcodeIndex
+
 /// The postcodes that a summary describes: the live ones of a range, or all if none is live.
 struct SummarisedOrdinals {
   /// The whole range.

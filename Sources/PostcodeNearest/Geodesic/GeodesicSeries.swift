@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
+
 /// A series A(ε) (σ + Σ cⱼ(ε) sin 2jσ) of an arc σ, whose coefficients are polynomials in ε.
 struct GeodesicSeries: Sendable {
   /// The coefficients of a polynomial, from the constant term to ε⁶.
