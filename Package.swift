@@ -141,7 +141,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesServerCommand",
       dependencies: [
-        "PostcodeJSON", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "CommandSupport", "PostcodeIndex",
+        "PostcodeJSON", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "PostcodesIOTypes", "CommandSupport",
+        "PostcodeIndex",
         server("Logging", "swift-log"),
         server("NIOConcurrencyHelpers", "swift-nio"),
         server("NIOCore", "swift-nio"),

@@ -6,7 +6,7 @@ public struct NearbyPostcode: Sendable, Equatable {
   public let postcode: Postcode
   /// The ordinal of the postcode.
   public let ordinal: Int
-  /// The geodesic distance on the WGS 84 ellipsoid in metres.
+  /// The distance in metres: geodesic on the WGS 84 ellipsoid, unless another measure was asked for.
   public let distance: Double
 
   /// Creates a result from values, for previews and tests.

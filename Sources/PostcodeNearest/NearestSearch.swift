@@ -8,7 +8,10 @@
 /// The search visits areas, outcodes and leaf boxes in the order of lower bounds of their distances. In a leaf, it computes an
 /// approximate distance of each postcode, with a lower and an upper bound. The k-th smallest upper bound, `distanceBound`, is a
 /// distance within which there are certainly k postcodes, so parts and postcodes with a larger lower bound are skipped. Finally,
-/// the search computes the geodesic distances of the few remaining candidates.
+/// the search computes the exact distances of the few remaining candidates.
+///
+/// The approximate distances and their bounds are those of geodesics. For another measure, its smallest and largest ratio to
+/// geodesic distances widen them.
 struct NearestSearch {
   /// A postcode that may be among the nearest.
   private struct Candidate {
@@ -36,6 +39,8 @@ struct NearestSearch {
   private let limit: Int
   private let radius: Double
   private let sphere: SphericalDistance
+  private let measure: DistanceMeasure
+  private let ratios: (smallest: Double, largest: Double)
   private var scan: BlockScan
   private var queue = SearchQueue()
   /// The lower bounds of areas, infinite for those visited, and the nearest area not visited yet.
@@ -68,10 +73,11 @@ struct NearestSearch {
   ///   - longitude: Degrees east, −180 to 180.
   ///   - limit: The number of postcodes to find, at least 1.
   ///   - radius: The largest distance in metres, 0 to infinity.
+  ///   - measure: How distances are measured.
   ///   - terminated: The months of termination, if the search skips terminated postcodes.
   init(
     _ trie: PostcodeTrie, _ boxes: SectorBoxes?, _ locations: PostcodeLocations, latitude: Double, longitude: Double,
-    limit: Int, radius: Double, terminated: CategoryColumn?
+    limit: Int, radius: Double, measure: DistanceMeasure, terminated: CategoryColumn?
   ) {
     self.trie = trie
     self.boxes = boxes
@@ -79,6 +85,8 @@ struct NearestSearch {
     self.limit = min(limit, trie.count)
     self.radius = radius
     sphere = SphericalDistance(latitude: latitude, longitude: longitude)
+    self.measure = measure
+    ratios = measure.ratios
     scan = BlockScan(locations, sphere)
     upperBounds = SmallestElements(limit: self.limit)
     distanceBound = radius
@@ -209,7 +217,7 @@ struct NearestSearch {
     var first = ordinals.lowerBound
     while first < ordinals.upperBound {
       let end = scan.end(from: first, to: ordinals.upperBound)
-      scan.scan(first..<end, within: distanceBound)
+      scan.scan(first..<end, within: distanceBound / ratios.smallest)
       for candidate in scan.candidates {
         if let estimate = candidate.estimate {
           consider(
@@ -230,17 +238,18 @@ struct NearestSearch {
     var lowerBound = distance * (1 - SphericalDistance.slack) - BlockScan.roundingError
     // Only Euclidean distances have a margin.
     if margin > 0 { lowerBound = min(lowerBound, GridDistance.range) - margin }
+    lowerBound *= ratios.smallest
     guard lowerBound <= distanceBound else { return }
     if isLiveOnly, months[0].number(at: ordinal) < noMonth { return }
     if checksDegrees, locations.degrees(at: ordinal) == nil { return }
     candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound, position: position))
-    let upperBound = distance * (1 + SphericalDistance.slack) + margin + BlockScan.roundingError
+    let upperBound = (distance * (1 + SphericalDistance.slack) + margin + BlockScan.roundingError) * ratios.largest
     guard upperBound < distanceBound else { return }
     upperBounds.insert(upperBound)
     if let largest = upperBounds.largest { distanceBound = min(distanceBound, largest) }
   }
 
-  /// Returns the nearest candidates by geodesic distance, or `nil` if a candidate has no position.
+  /// Returns the nearest candidates, or `nil` if a candidate has no position.
   private func nearestCandidates() -> [Found]? {
     var found = SmallestElements<Found>(limit: limit)
     var distanceBound = distanceBound
@@ -255,7 +264,7 @@ struct NearestSearch {
       }
       if last != degrees {
         last = degrees
-        distance = Geodesic.distance(
+        distance = measure.distance(
           latitude: sphere.latitude, longitude: sphere.longitude, otherLatitude: degrees.latitude,
           otherLongitude: degrees.longitude)
       }

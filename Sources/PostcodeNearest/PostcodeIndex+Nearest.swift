@@ -12,8 +12,8 @@ extension PostcodeIndex {
   /// index.nearest(latitude: 51.5033, longitude: -0.1276, limit: 3).map(\.postcode)  // SW1A 2AA, …
   /// ```
   ///
-  /// The result is exact: distances are those of ``Geodesic`` to the latitude and longitude of each postcode. Postcodes without
-  /// a position are never included.
+  /// The result is exact: distances are those of ``Geodesic`` or of the other measure to the latitude and longitude of each
+  /// postcode. Postcodes without a position are never included.
   ///
   /// - Parameters:
   ///   - latitude: Degrees north, −90 to 90.
@@ -21,12 +21,14 @@ extension PostcodeIndex {
   ///   - limit: The maximum number of results.
   ///   - radius: The largest distance in metres, inclusive; `nil` for any distance.
   ///   - includingTerminated: Whether the result includes terminated postcodes.
+  ///   - measure: How distances are measured.
   /// - Returns: The nearest postcodes. The array is empty if the latitude or longitude is out of range, if `limit` is less than 1
   ///   or `radius` negative, or if the index has no positions.
   /// - Complexity: O(log *n*) on typical data, where *n* is the number of postcodes: ten results take about 400 approximate
   ///   distances and 250 bounding boxes.
   public func nearest(
-    latitude: Double, longitude: Double, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false
+    latitude: Double, longitude: Double, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false,
+    measure: DistanceMeasure = .geodesic
   ) -> [NearbyPostcode] {
     let radius = radius ?? .infinity
     guard latitude.magnitude <= 90, longitude.magnitude <= 1e9, limit > 0, radius >= 0,
@@ -38,8 +40,7 @@ extension PostcodeIndex {
     return withExtendedLifetime(owner) {
       var search = NearestSearch(
         trie, contents.boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180),
-        limit: limit,
-        radius: radius,
+        limit: limit, radius: radius, measure: measure,
         terminated: includingTerminated ? nil : contents.wellKnown.terminated)
       return search.run().compactMap { found in
         trie.select(found.ordinal).map {
@@ -56,7 +57,7 @@ extension PostcodeIndex {
   ///   - limit: The maximum number of results.
   ///   - radius: The largest distance in metres, inclusive; `nil` for any distance.
   ///   - includingTerminated: Whether the result includes terminated postcodes.
-  /// - Returns: The nearest postcodes as ``nearest(latitude:longitude:limit:radius:includingTerminated:)`` returns them, or `nil`
+  /// - Returns: The nearest postcodes as ``nearest(latitude:longitude:limit:radius:includingTerminated:measure:)`` returns them, or `nil`
   ///   if the ordinal is out of range or its postcode has no position.
   /// - Complexity: O(log *n*) on typical data, where *n* is the number of postcodes.
   public func nearest(

@@ -14,7 +14,7 @@
   /// try await server.run { address in print("listening on \(address.url)") }
   /// ```
   ///
-  /// docs/serving.md lists the differences from postcodes.io 18.
+  /// It answers as version 20 of postcodes.io, or as version 18. docs/serving.md lists the differences.
   public struct PostcodeServer: Sendable {
     /// The address, paths and limits of a server.
     public struct Configuration: Sendable {
@@ -94,7 +94,8 @@
       let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
       let budget = UnreadBudget(limit: limits.unreadBytes)
       let routes = RouteTable(
-        prefix: configuration.prefix, adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
+        prefix: configuration.prefix, version: current.served.version,
+        adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
       let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
       let context = ServerContext(
         limits: limits, connections: connections, budget: budget,

@@ -3,13 +3,16 @@
   public import PostcodeIndex
   internal import PostcodeIndexInspection
   public import PostcodesIOResponder
+  public import PostcodesIOTypes
 
   /// An index with everything that is prepared from it once. Any number of requests may use it at a time.
   public final class ServedIndex: Sendable {
     /// The index.
     public let index: PostcodeIndex
     let limits: ResponseLimits
-    /// The entity tag of all responses from this index within these limits, in quotation marks.
+    /// The version of postcodes.io to answer as.
+    let version: WireVersion
+    /// The entity tag of all responses from this index within these limits, as this version, in quotation marks.
     ///
     /// An index never changes, so that it always gives the same response to a path: its checksum is enough.
     let tag: String
@@ -27,13 +30,16 @@
     /// - Parameters:
     ///   - index: The index.
     ///   - limits: The numbers of results and distances that requests can ask for.
+    ///   - version: The version of postcodes.io to answer as.
     /// - Complexity: O(columns).
-    public init(_ index: PostcodeIndex, limits: ResponseLimits = ResponseLimits()) {
+    public init(_ index: PostcodeIndex, limits: ResponseLimits = ResponseLimits(), version: WireVersion = .v20) {
       self.index = index
       self.limits = limits
-      tag = "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion)\(limits.tagSuffix)\""
+      self.version = version
+      tag =
+        "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion).\(version.rawValue)\(limits.tagSuffix)\""
       weakTag = "W/\(tag)"
-      let unprepared = RouteData(index, limits: limits)
+      let unprepared = RouteData(index, limits: limits, version: version)
       let box = NIOLockedValueBox(unprepared)
       self.box = box
       preparation = Task.detached {
@@ -50,12 +56,15 @@
     /// - Parameters:
     ///   - path: The path of the index file.
     ///   - limits: The numbers of results and distances that requests can ask for.
+    ///   - version: The version of postcodes.io to answer as.
     /// - Throws: `IndexError`, as `PostcodeIndex(path:)` does, and `checksumMismatch` of any section.
     /// - Complexity: O(size of the file); some milliseconds for the whole United Kingdom.
-    public convenience init(path: String, limits: ResponseLimits = ResponseLimits()) throws(IndexError) {
+    public convenience init(
+      path: String, limits: ResponseLimits = ResponseLimits(), version: WireVersion = .v20
+    ) throws(IndexError) {
       let index = try PostcodeIndex(reading: path)
       try index.verifyChecksums()
-      self.init(index, limits: limits)
+      self.init(index, limits: limits, version: version)
     }
 
     /// What routes answer from, as far as it is prepared. A request reads it once.

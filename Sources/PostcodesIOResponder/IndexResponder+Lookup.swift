@@ -46,8 +46,13 @@ extension IndexResponder {
   ///   - limit: Values below 1 count as 10, values above 100 as 100.
   /// - Complexity: O(limit + log of the number of postcodes), more where many postcodes are terminated.
   public func autocomplete(_ text: String, limit: Int = 10) -> [Postcode]? {
-    let found = index.postcodesIOCompletions(of: text, limit: limit < 1 ? 10 : min(limit, 100))
+    let found = completions(of: text, limit: limit < 1 ? 10 : min(limit, 100))
     return found.isEmpty ? nil : found
+  }
+
+  /// Returns the completions of a text in the version's order; empty where postcodes.io answers `null`.
+  func completions(of text: String, limit: Int) -> [Postcode] {
+    index.postcodesIOCompletions(of: text, limit: limit, ignoresInnerSpaces: version.completesWithoutSpaces)
   }
 
   /// Returns the outcode that a text names for postcodes.io, which ignores case and white space; `nil` if the outcode has
@@ -60,5 +65,22 @@ extension IndexResponder {
       ordinals.contains(where: { index.isLive(at: $0) })
     else { return nil }
     return outcode
+  }
+
+  /// Returns the outcode of `/outcodes/…`, or `nil` if the service doesn't answer it: later versions leave out outcodes
+  /// without any position.
+  func answeredOutcode(named text: String) -> Outcode? {
+    guard let outcode = outcode(named: text) else { return nil }
+    if version.hasOutcodesWithoutPosition { return outcode }
+    let isLocated = index.ordinals(of: outcode)?.contains {
+      index.isLive(at: $0) && index.geographicPosition(at: $0) != nil
+    }
+    return isLocated == true ? outcode : nil
+  }
+
+  /// Returns the outcode that a text names as the parameter of `/random/postcodes`.
+  func randomOutcode(named text: String) -> Outcode? {
+    guard let outcode = outcode(named: text) else { return nil }
+    return version.readsRandomOutcodeLoosely || outcode.description == text ? outcode : nil
   }
 }

@@ -10,16 +10,20 @@ extension IndexResponder {
     for column in columns {
       let id = column.column.textID(at: ordinal)
       guard !id.isMissing else { continue }
-      let isPseudo = column.column.text(id).map(Self.isPseudoCode) ?? false
-      if isPseudo || column.column.name(of: id) == nil {
-        fields.formUnion(column.fields.filter { !$0.hasPrefix("codes.") && $0 != "oa21" })
+      if column.column.isPseudoCode(id) || column.column.name(of: id) == nil {
+        fields.formUnion(column.targets.filter { $0.value.isName }.map(\.field))
       }
     }
     return fields
   }
 
-  /// Whether a code means "not applicable here", such as E99999999.
+  /// Returns whether a code means "not applicable here", such as E99999999.
   public static func isPseudoCode(_ code: String) -> Bool {
     code.utf8.count == 9 && code.utf8.dropFirst().allSatisfy { $0 == UInt8(ascii: "9") }
   }
+}
+
+extension IndexColumn {
+  /// Returns whether a text is a pseudo code.
+  func isPseudoCode(_ id: DictionaryID) -> Bool { text(id).map(IndexResponder.isPseudoCode) ?? false }
 }

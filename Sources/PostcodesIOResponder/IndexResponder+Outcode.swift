@@ -4,7 +4,8 @@ internal import PostcodeSummary
 public import PostcodesIOTypes
 
 extension IndexResponder {
-  /// Returns the reply for an outcode, or `nil` if it has no live postcode.
+  /// Returns the reply for an outcode, or `nil` if it has no live postcode, in later versions than 18 also if none of them has
+  /// a position.
   ///
   /// Names are sorted by bytes, as in postcodes.io 20. Means are rounded from exact sums; postcodes.io's differ by about
   /// 10⁻¹⁴ degrees because it adds in row order.
@@ -13,7 +14,7 @@ extension IndexResponder {
   public func outcodeReply(_ outcode: Outcode) -> OutcodeReply? {
     guard let ordinals = index.ordinals(of: outcode) else { return nil }
     let summary = index.summary(of: ordinals)
-    guard summary.isLive else { return nil }
+    guard summary.isLive, version.hasOutcodesWithoutPosition || summary.meanPosition != nil else { return nil }
     var reply = OutcodeReply()
     reply.outcode = outcode.description
     reply.longitude = summary.meanPosition?.longitude
@@ -23,7 +24,10 @@ extension IndexResponder {
     for texts in summary.texts {
       let column = index.columns[texts.column]
       guard let path = Self.outcodeLists[column.declaration.name] else { continue }
-      let names = texts.counts.compactMap { column.name(of: $0.id) }
+      let namesPseudoCodes = column.declaration.name != "county" || version.namesPseudoCounties
+      let names = texts.counts.compactMap {
+        namesPseudoCodes || !column.isPseudoCode($0.id) ? column.name(of: $0.id) : nil
+      }
       reply[keyPath: path] = Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
     return reply

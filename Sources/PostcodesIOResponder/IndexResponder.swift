@@ -2,7 +2,7 @@ internal import PostcodeCore
 public import PostcodeIndex
 public import PostcodesIOTypes
 
-/// Answers as postcodes.io would if its data were an index.
+/// Answers as postcodes.io would if its data were an index: version 20, unless another one is chosen.
 ///
 /// ```swift
 /// let responder = IndexResponder(index)
@@ -15,14 +15,13 @@ public import PostcodesIOTypes
 public struct IndexResponder: Sendable {
   /// The index.
   public let index: PostcodeIndex
-  /// The version of postcodes.io whose keys the replies have.
+  /// The version of postcodes.io to answer as.
   public let version: WireVersion
   /// The keys of a reply that the index has values for, codes as `codes.parish`. All other keys are `nil` in every reply.
   ///
   /// A name may still be missing where the index has a code without a name.
   public let availableFields: Set<String>
   let columns: [ReplyColumn]
-  private let deprivationRank: IndexColumn?
   private let introduced: IndexColumn?
   private let hasONSQuality: Bool
 
@@ -30,14 +29,13 @@ public struct IndexResponder: Sendable {
   ///
   /// - Parameters:
   ///   - index: The index to answer from.
-  ///   - version: The version of postcodes.io whose keys the replies have.
+  ///   - version: The version of postcodes.io to answer as.
   /// - Complexity: O(columns).
-  public init(_ index: PostcodeIndex, version: WireVersion = .v18) {
+  public init(_ index: PostcodeIndex, version: WireVersion = .v20) {
     self.index = index
     self.version = version
-    columns = ReplyColumn.all(of: index)
+    columns = ReplyColumn.all(of: index, version)
     introduced = index.column(named: "introduced")
-    deprivationRank = version >= .v20 ? index.column(named: "deprivation_rank") : nil
     // Code-Point Open grades positions on a scale of its own, 10 to 90.
     hasONSQuality = ["onspd", "nspl"].contains(index.metadata.dialect)
     var fields: Set = ["postcode", "outcode", "incode"]
@@ -46,7 +44,6 @@ public struct IndexResponder: Sendable {
     if index.column(named: "latitude") != nil { fields.formUnion(["longitude", "latitude"]) }
     if introduced != nil { fields.insert("date_of_introduction") }
     if version >= .v20, index.column(named: "terminated") != nil { fields.insert("date_of_termination") }
-    if deprivationRank != nil { fields.insert("index_of_multiple_deprivation") }
     for column in columns { fields.formUnion(column.fields) }
     availableFields = fields
   }
@@ -73,14 +70,10 @@ public struct IndexResponder: Sendable {
     reply.dateOfIntroduction = record.introduced.flatMap { $0 == .unknown ? nil : $0.description }
     if version >= .v20 {
       reply.dateOfTermination = record.terminated.flatMap { $0 == .unknown ? nil : $0.description }
-      reply.indexOfMultipleDeprivation = deprivationRank(at: ordinal)
     }
     for column in columns { column.fill(&reply, at: ordinal) }
     return reply
   }
-
-  /// Returns the rank by index of multiple deprivation, in versions that have it.
-  func deprivationRank(at ordinal: Int) -> Int? { deprivationRank?.text(at: ordinal).flatMap { Int($0) } }
 
   /// Returns the reply for a terminated postcode, or `nil` if the postcode is live or the ordinal out of range.
   ///
@@ -100,6 +93,13 @@ public struct IndexResponder: Sendable {
     }
     reply.latitude = record.geographic?.latitude.doubleValue
     reply.longitude = record.geographic?.longitude.doubleValue
+    return reply
+  }
+
+  /// Returns what the error response about a terminated postcode says of it. Version 18's keys are those of all versions.
+  func terminatedSummary(at ordinal: Int) -> TerminatedReply? {
+    var reply = terminatedReply(at: ordinal)
+    reply?.version = .v18
     return reply
   }
 

@@ -5,27 +5,66 @@ internal import PostcodesIOTypes
 struct ReplyColumn: Sendable {
   /// A key of a reply.
   struct Target: Sendable {
+    /// The property for the value.
+    enum Property: Sendable {
+      case text(any WritableKeyPath<PostcodeReply, String?> & Sendable)
+      case integer(any WritableKeyPath<PostcodeReply, Int?> & Sendable)
+    }
+
     /// The key, as in `IndexResponder.availableFields`.
     let field: String
     /// The source of its value.
     let value: Value
-    let path: any WritableKeyPath<PostcodeReply, String?> & Sendable
+    let property: Property
 
     init(_ field: String, _ value: Value, _ path: any WritableKeyPath<PostcodeReply, String?> & Sendable) {
       self.field = field
       self.value = value
-      self.path = path
+      property = .text(path)
+    }
+
+    /// Creates a key for an integer.
+    init(_ field: String, integer value: Value, _ path: any WritableKeyPath<PostcodeReply, Int?> & Sendable) {
+      self.field = field
+      self.value = value
+      property = .integer(path)
     }
   }
 
   /// The part of a column that goes into a reply.
-  enum Value: Sendable, Hashable {
-    /// The code itself.
-    case code
-    /// An attribute of the code, usually its name.
-    case attribute(String)
+  struct Value: Sendable, Hashable {
+    /// A text, or the number that it is.
+    enum ValueType: Sendable, Hashable { case text, integer }
 
-    static let name = Value.attribute("name")
+    /// The code itself, or an attribute of it.
+    enum Part: Sendable, Hashable {
+      case code
+      case attribute(String)
+    }
+
+    let part: Part
+    var type = ValueType.text
+    /// Whether pseudo codes, such as E99999999, have the value.
+    var includesPseudoCodes = true
+
+    static let code = Value(part: .code)
+    static let name = attribute("name")
+    static let nameUnlessPseudo = Value(part: .attribute("name"), includesPseudoCodes: false)
+    static let integer = Value(part: .code, type: .integer)
+    static func attribute(_ name: String) -> Value { Value(part: .attribute(name)) }
+    static func integerAttribute(_ name: String) -> Value { Value(part: .attribute(name), type: .integer) }
+
+    /// Whether it is the name of a code.
+    var isName: Bool { part == .attribute("name") }
+
+    /// Returns the value of a code as a text.
+    func text(of column: IndexColumn, _ id: DictionaryID) -> String? {
+      if !includesPseudoCodes, column.isPseudoCode(id) { return nil }
+      return switch part {
+      case .code: column.text(id)
+      case .attribute(let name): column.attribute(name, of: id)
+      }
+    }
   }
 
   let column: IndexColumn
@@ -39,35 +78,35 @@ struct ReplyColumn: Sendable {
   func fill(_ reply: inout PostcodeReply, at ordinal: Int) {
     let id = column.textID(at: ordinal)
     guard !id.isMissing else { return }
-    // Several keys share a value; each value is looked up once.
-    var code: String??
-    var name: String??
+    // Neighbouring keys often share a value.
+    var last: (value: Value, text: String?)?
     for target in targets {
-      switch target.value {
-      case .code:
-        let text = code ?? column.text(id)
-        code = .some(text)
-        reply[keyPath: target.path] = text
-      case .attribute("name"):
-        let text = name ?? column.name(of: id)
-        name = .some(text)
-        reply[keyPath: target.path] = text
-      case .attribute(let attribute):
-        reply[keyPath: target.path] = column.attribute(attribute, of: id)
+      if last?.value != target.value { last = (target.value, target.value.text(of: column, id)) }
+      let text = last?.text
+      switch target.property {
+      case .text(let path): reply[keyPath: path] = text
+      case .integer(let path): reply[keyPath: path] = text.flatMap { Int($0) }
       }
     }
   }
 
-  /// Returns the columns of an index that postcodes.io has keys for.
-  static func all(of index: PostcodeIndex) -> [ReplyColumn] {
-    targets.compactMap { name, targets in
-      guard let column = index.column(named: name), column.declaration.kind == .text else { return nil }
+  /// Returns the columns of an index that a version of postcodes.io has keys for.
+  static func all(of index: PostcodeIndex, _ version: WireVersion) -> [ReplyColumn] {
+    var columns: [ReplyColumn] = []
+    var found: Set<String> = []
+    for (name, targets) in targets(version) {
+      guard let column = index.column(named: name), column.declaration.kind == .text else { continue }
       let attributes = Set(column.attributeNames)
       let known = targets.filter { target in
-        if case .attribute(let attribute) = target.value { attributes.contains(attribute) } else { true }
+        guard !found.contains(target.field) else { return false }
+        if case .attribute(let attribute) = target.value.part { return attributes.contains(attribute) }
+        return true
       }
-      return known.isEmpty ? nil : ReplyColumn(column: column, targets: known)
+      if known.isEmpty { continue }
+      found.formUnion(known.map(\.field))
+      columns.append(ReplyColumn(column: column, targets: known))
     }
+    return columns
   }
 }
 
@@ -75,11 +114,38 @@ extension ReplyColumn {
   /// The index's columns and the keys of postcodes.io that they provide.
   ///
   /// Sources: ONSPD's release notes, and the import of https://github.com/ideal-postcodes/postcodes.io 18.0.1.
-  private static let targets: [(column: String, targets: [Target])] = [
-    (
+  private static func targets(_ version: WireVersion) -> [(column: String, targets: [Target])] {
+    let countyName = version.namesPseudoCounties ? Value.name : .nameUnlessPseudo
+    let county: (column: String, targets: [Target]) = (
       "county",
-      [.init("admin_county", .name, \.adminCounty), .init("codes.admin_county", .code, \.codes.adminCounty)]
-    ),
+      [.init("admin_county", countyName, \.adminCounty), .init("codes.admin_county", .code, \.codes.adminCounty)]
+    )
+    return [county] + commonTargets + (version >= .v20 ? newerTargets : [])
+  }
+
+  /// The columns for the keys that versions 19 and 20 have added. A look-up of the Senedd's constituencies, which no dataset
+  /// has, is joined to the codes of wards or districts when the index is built; or the dump has the columns.
+  private static let newerTargets: [(column: String, targets: [Target])] =
+    [
+      (
+        "deprivation_rank",
+        [.init("index_of_multiple_deprivation", integer: .integer, \.indexOfMultipleDeprivation)]
+      ),
+      ("senedd_constituency", [.init("senedd_constituency", .code, \.seneddConstituency)]),
+      ("senedd_constituency_no", [.init("senedd_constituency_no", integer: .integer, \.seneddConstituencyNumber)]),
+    ]
+    + ["ward", "district", "lsoa21", "oa21"].map { column in
+      (
+        column,
+        [
+          .init("senedd_constituency", .attribute("senedd_constituency"), \.seneddConstituency),
+          .init(
+            "senedd_constituency_no", integer: .integerAttribute("senedd_constituency_no"), \.seneddConstituencyNumber),
+        ]
+      )
+    }
+
+  private static let commonTargets: [(column: String, targets: [Target])] = [
     ("county_electoral_division", [.init("ced", .name, \.ced), .init("codes.ced", .code, \.codes.ced)]),
     (
       "district",

@@ -98,7 +98,7 @@ public struct PostcodeReply: WireObject {
   public var lep2: String?
   /// The codes of the areas.
   public var codes = PostcodeCodes()
-  /// The distance from the requested position, in metres on the WGS 84 ellipsoid.
+  /// The distance from the requested position, in metres: on the WGS 84 ellipsoid, since release 19 on a sphere.
   public var distance: Double?
 
   /// Creates a reply without values.

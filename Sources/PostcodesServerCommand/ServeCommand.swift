@@ -5,6 +5,7 @@
   internal import PostcodeIndex
   internal import PostcodePage
   internal import PostcodeServer
+  internal import PostcodesIOTypes
 
   #if canImport(Darwin)
     internal import Darwin
@@ -20,8 +21,8 @@
       commandName: "serve",
       abstract: "Serve the API of postcodes.io from an index.",
       discussion: """
-        Paths, parameters, JSON, status codes and error texts are those of postcodes.io: clients only need another base \
-        URL.
+        Paths, parameters, JSON, status codes and error texts are those of postcodes.io 20, or 18 with --as 18: clients \
+        only need another base URL.
 
           postcodes serve --index uk.pcindex
           curl http://127.0.0.1:8000/postcodes/SW1A2AA
@@ -36,6 +37,10 @@
         """)
 
     @OptionGroup var source: IndexOption
+
+    @Option(
+      name: .customLong("as"), help: ArgumentHelp("Version of postcodes.io to answer as.", valueName: "version"))
+    var version = ServedVersion.newest
 
     @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
@@ -148,7 +153,7 @@
     /// Reads and verifies the index before anyone can connect.
     private func open(_ path: String) throws -> ServedIndex {
       do throws(IndexError) {
-        return try ServedIndex(path: path, limits: results.limits)
+        return try ServedIndex(path: path, limits: results.limits, version: version.wireVersion)
       } catch {
         throw IndexOpener.failure(error, path)
       }

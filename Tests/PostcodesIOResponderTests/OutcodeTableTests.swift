@@ -13,7 +13,7 @@ struct OutcodeTableTests {
   private let table: OutcodeTable
 
   init() throws {
-    responder = IndexResponder(try SharedDocuments.seed.get())
+    responder = IndexResponder(try SharedDocuments.seed.get(), version: .v18)
     table = OutcodeTable(responder)
   }
 

@@ -13,7 +13,7 @@ struct RecordedAnswerTests {
   private let recorded: [Recorded]
 
   init() throws {
-    responder = IndexResponder(try SharedDocuments.seed.get())
+    responder = IndexResponder(try SharedDocuments.seed.get(), version: .v18)
     recorded = try Recorded.all()
   }
 

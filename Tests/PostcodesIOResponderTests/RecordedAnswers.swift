@@ -22,6 +22,40 @@ enum SharedDocuments {
     )
     return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
   }
+
+  /// An index of the rows behind the recorded responses of version 20.
+  static let newer = Result {
+    let data = folder.appendingPathComponent("data/as-20")
+    var options = ImportOptions()
+    options.names = [data.appendingPathComponent("names").path]
+    let result = try Importer(options: options).importDumps([
+      data.appendingPathComponent("onspd-2026-05-sample.csv").path
+    ])
+    return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+  }
+}
+
+/// An index of rows in a temporary file.
+func index(header: String, _ rows: [String], joins: [(table: String, key: String)] = []) throws -> PostcodeIndex {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("responder-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  func write(_ name: String, _ text: String) throws -> String {
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+  var options = ImportOptions()
+  options.names = [
+    try write("districts.csv", "LAD25CD,LAD25NM\nS12000033,Aberdeen City\nE08000003,Manchester\n"),
+    try write(
+      "counties.csv", "CTY25CD,CTY25NM\nE99999999,(pseudo) England (UA/MD/LB)\nE10000016,Kent\nE10000002,Bucks\n"),
+  ]
+  for (number, join) in joins.enumerated() {
+    options.joins.append(JoinSource(path: try write("join\(number).csv", join.table), key: join.key))
+  }
+  let dump = try write("dump.csv", ([header] + rows).joined(separator: "\n") + "\n")
+  return try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump]).file))
 }
 
 /// A recorded request and its response.
@@ -51,9 +85,8 @@ struct Recorded: Decodable {
     try JSONDecoder().decode(ResultReply<Result>.self, from: Data(body.utf8)).result
   }
 
-  static func all() throws -> [Recorded] {
-    let text = try String(
-      contentsOf: SharedDocuments.folder.appendingPathComponent("api-examples.jsonl"), encoding: .utf8)
+  static func all(_ file: String = "api-examples.jsonl") throws -> [Recorded] {
+    let text = try String(contentsOf: SharedDocuments.folder.appendingPathComponent(file), encoding: .utf8)
     return try text.split(separator: "\n").map { try JSONDecoder().decode(Recorded.self, from: Data($0.utf8)) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct RuleTests {
   private let responder: IndexResponder
 
-  init() throws { responder = IndexResponder(try SharedDocuments.seed.get()) }
+  init() throws { responder = IndexResponder(try SharedDocuments.seed.get(), version: .v18) }
 
   /// The npm module `postcode` accepts these, with JavaScript's white space.
   @Test(arguments: ["ab10 1ab", "AB101AB", "\u{A0}ab10 1ab\t", "AB10\u{2003}1AB", "Ab10 \n 1aB", "\u{FEFF}AB10 1AB"])

@@ -81,7 +81,10 @@
     ) -> Response {
       let route = match.route
       let caching: Caching =
-        route.method == .post ? .unspecified : route.traits.contains(.variable) ? .never : .tagged(served.weakTag)
+        route.method == .post
+        ? .unspecified
+        : route.traits.contains(.variable)
+          ? .never : route.traits.contains(.catalogue) ? .hourly : .tagged(served.weakTag)
       do throws(APIError) {
         let value: JSONValue?
         if let body { value = try body.value() } else { value = nil }
@@ -110,6 +113,7 @@
       var json = json
       if route.documentType == nil { json.append(byte: UInt8(ascii: "}")) }
       var response = Response(200, kind, caching, ByteBuffer(bytes: callback?.script(json) ?? json.utf8))
+      if route.traits.contains(.catalogue) { response.links = ServiceCatalogue.ownLink(prefix: routes.prefixPath) }
       response.compress(for: request)
       return response
     }

@@ -27,6 +27,8 @@
     /// The length of the whole body, or `nil` if it isn't known in advance.
     var length: Int?
     var isCompressed = false
+    /// The value of the header field `Link`.
+    var links: String?
 
     init(_ status: Int, _ kind: Kind?, _ caching: Caching, _ body: ByteBuffer = ByteBuffer()) {
       self.status = status
@@ -93,6 +95,8 @@
   enum Caching: Sendable, Equatable {
     /// For the configured time, then to be revalidated with this entity tag, which includes `W/` and quotation marks.
     case tagged(String)
+    /// For an hour, without an entity tag.
+    case hourly
     /// To be revalidated every time.
     case revalidated(String)
     /// Not at all: the response differs every time.

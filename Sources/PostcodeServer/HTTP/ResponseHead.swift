@@ -52,6 +52,7 @@
       case .tagged(let tag):
         write("ETag: ", tag, to: &bytes)
         write("Cache-Control: ", cacheControl, to: &bytes)
+      case .hourly: bytes.writeStaticString("Cache-Control: public, max-age=3600\r\n")
       case .revalidated(let tag):
         if !tag.isEmpty { write("ETag: ", tag, to: &bytes) }
         bytes.writeStaticString("Cache-Control: no-cache\r\n")
@@ -64,6 +65,7 @@
       } else if response.stream?.isChunked == true {
         bytes.writeStaticString("Transfer-Encoding: chunked\r\n")
       }
+      if let links = response.links { write("Link: ", links, to: &bytes) }
       write("X-Request-ID: ", identifier, to: &bytes)
       write("Date: ", date.text(), to: &bytes)
       if let connection {

@@ -75,7 +75,10 @@
     func response(_ resource: Resource, _ request: Request, _ served: ServedIndex) -> Response {
       switch resource {
       case .file(let file): return response(file, request)
-      case .home: return response(home(served), request)
+      case .home:
+        var response = response(home(served), request)
+        if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks(prefix: "") }
+        return response
       case .comparison:
         guard let remote else { return Response(.noResource) }
         return document(

@@ -4,6 +4,7 @@
   internal import NIOPosix
   internal import PostcodeIndex
   internal import PostcodesIOResponder
+  internal import PostcodesIOTypes
 
   #if canImport(Darwin)
     internal import Darwin
@@ -52,7 +53,7 @@
     private let isForced: ManagedAtomic<Bool>
     /// Traps SIGHUP from the beginning, since its default action would end the process.
     private let signals: SignalSource?
-    private let open: @Sendable (String, ResponseLimits) async -> Result<ServedIndex, IndexError>
+    private let open: @Sendable (String, ResponseLimits, WireVersion) async -> Result<ServedIndex, IndexError>
 
     /// Creates a reloader.
     ///
@@ -70,14 +71,14 @@
     ) {
       self.init(
         current, path: path, openedAs: stamp, interval: interval, onSignal: onSignal, metrics: metrics, logger: logger,
-        open: { await IndexReloader.open($0, $1) })
+        open: { await IndexReloader.open($0, $1, $2) })
     }
 
     /// Creates a reloader with another way of opening files, for tests.
     init(
       _ current: CurrentIndex, path: String?, openedAs stamp: FileStamp? = nil, interval: Duration = .seconds(5),
       onSignal: Bool = false, metrics: ServerMetrics = ServerMetrics(), logger: Logger? = nil,
-      open: @escaping @Sendable (String, ResponseLimits) async -> Result<ServedIndex, IndexError>
+      open: @escaping @Sendable (String, ResponseLimits, WireVersion) async -> Result<ServedIndex, IndexError>
     ) {
       self.open = open
       self.current = current
@@ -127,7 +128,7 @@
       lastStamp = stamp
       readCount += 1
       let number = readCount
-      let result = await open(path, current.served.limits)
+      let result = await open(path, current.served.limits, current.served.version)
       // The actor is reentrant: a later read decides.
       guard number == readCount else { return .unchanged }
       let previousError = lastReadError
@@ -159,11 +160,11 @@
 
     /// Opens and verifies an index, and prepares it so that no request has to wait.
     private nonisolated static func open(
-      _ path: String, _ limits: ResponseLimits
+      _ path: String, _ limits: ResponseLimits, _ version: WireVersion
     ) async -> Result<ServedIndex, IndexError> {
       let opened = try? await NIOThreadPool.singleton.runIfActive { () -> Result<ServedIndex, IndexError> in
         do throws(IndexError) {
-          return .success(try ServedIndex(path: path, limits: limits))
+          return .success(try ServedIndex(path: path, limits: limits, version: version))
         } catch {
           return .failure(error)
         }

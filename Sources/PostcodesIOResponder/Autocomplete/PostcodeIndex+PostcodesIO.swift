@@ -6,7 +6,8 @@ public import PostcodeCore
 
 // The search of postcodes.io 18.0.1, which its autocomplete and query endpoints share. It selects rows from a lower bound on,
 // in the byte order of the spaced or of the compact form, up to the limit, and only then drops those that don't contain the
-// text. See https://github.com/ideal-postcodes/postcodes.io, `src/app/models/postcode.ts`.
+// text. Later versions differ only in how they read spaces. See https://github.com/ideal-postcodes/postcodes.io,
+// `src/app/models/postcode.ts`.
 
 extension PostcodeIndex {
   /// Returns the postcodes that postcodes.io suggests for a text, in its order: live postcodes only.
@@ -14,14 +15,15 @@ extension PostcodeIndex {
   /// - Parameters:
   ///   - text: The text as typed. It is matched by the rules of postcodes.io, not those of `PartialPostcode`.
   ///   - limit: The maximum number of rows that postcodes.io selects, 1 to 100 on the public server.
+  ///   - ignoresInnerSpaces: Whether "A B" is read as "AB", as postcodes.io does since version 19.
   /// - Returns: The postcodes; empty if postcodes.io responds with `null`.
   /// - Complexity: O(*l* + log *n* + *t*), where *l* is the limit, *n* the number of postcodes, and *t* the number of
   ///   terminated postcodes skipped.
-  public func postcodesIOCompletions(of text: String, limit: Int) -> [Postcode] {
+  public func postcodesIOCompletions(of text: String, limit: Int, ignoresInnerSpaces: Bool = false) -> [Postcode] {
     let query = AutocompleteQuery(text)
     if query.isOutcode, let found = query.filter(rowsInSpacedOrder(from: query.upper + [32], limit)) { return found }
     if let words = query.twoWords, let found = query.filter(rowsInSpacedOrder(from: words, limit)) { return found }
-    return query.filter(rowsInCompactOrder(from: query.upper, limit)) ?? []
+    return query.filter(rowsInCompactOrder(from: ignoresInnerSpaces ? query.compact : query.upper, limit)) ?? []
   }
 
   /// Returns the first live postcodes at or after `bound` in the byte order of the spaced form, which is that of ordinals.

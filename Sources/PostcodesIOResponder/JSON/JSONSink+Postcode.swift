@@ -47,7 +47,6 @@ extension JSONSink {
     case .latitude: append(orNull: record?.geographic?.latitude)
     case .introduced: append(month: record?.introduced)
     case .terminated: append(month: record?.terminated)
-    case .deprivationRank: append(orNull: responder.deprivationRank(at: ordinal))
     }
   }
 

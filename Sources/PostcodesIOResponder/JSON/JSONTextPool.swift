@@ -37,7 +37,7 @@ struct JSONTextPool: Sendable {
         let start = json.utf8.count
         isFull = isFull || UInt32(exactly: start) == nil
         starts.append(UInt32(clamping: start))
-        json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
+        json.append(value, of: column, number)
         longest = max(longest, json.utf8.count - start)
       }
       return Texts(first: first, count: starts.count - first, longest: longest)
@@ -56,12 +56,13 @@ struct JSONTextPool: Sendable {
   }
 }
 
-extension ReplyColumn.Value {
-  /// Returns the value of the text with a number.
-  func text(of column: IndexColumn, _ number: Int) -> String? {
-    switch self {
-    case .code: column.text(DictionaryID(rawValue: number))
-    case .attribute(let name): number > 0 ? column.attribute(name, of: DictionaryID(rawValue: number)) : nil
+extension JSONWriter {
+  /// Appends the value of the text with a number, or `null` if there is none.
+  mutating func append(_ value: ReplyColumn.Value, of column: IndexColumn, _ number: Int) {
+    let text = number > 0 ? value.text(of: column, DictionaryID(rawValue: number)) : nil
+    switch value.type {
+    case .text: append(orNull: text) { $0.append(text: $1) }
+    case .integer: append(orNull: text.flatMap { Int($0) }) { $0.append(integer: $1) }
     }
   }
 }

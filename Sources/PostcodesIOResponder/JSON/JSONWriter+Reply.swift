@@ -31,10 +31,13 @@ extension JSONWriter {
     append(object[keyPath: nesting.path])
   }
 
-  /// Appends a distance in metres, rounded to eight decimals as PostGIS rounds it.
+  /// Appends a distance in metres, rounded to eight decimals if the version rounds distances.
   ///
-  /// - Parameter distance: Not negative.
-  package mutating func append(distance: Double) {
+  /// - Parameters:
+  ///   - distance: Not negative.
+  ///   - version: The version of postcodes.io.
+  package mutating func append(distance: Double, _ version: WireVersion) {
+    guard version.roundsDistances else { return append(number: distance) }
     let scaled = (distance * 1e8).rounded()
     // Outside this range JavaScript writes an exponent, or more digits than fifteen may be needed.
     if scaled == 0 || (scaled >= 100 && scaled < 1e15) {

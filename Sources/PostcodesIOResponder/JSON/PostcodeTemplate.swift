@@ -7,7 +7,7 @@ struct PostcodeTemplate: Sendable {
   /// A fact that isn't a text of a column.
   enum Fact: Sendable {
     case postcode, outcode, incode, quality, eastings, northings, longitude, latitude, introduced
-    case terminated, deprivationRank
+    case terminated
   }
 
   /// The source of a value.
@@ -25,7 +25,7 @@ struct PostcodeTemplate: Sendable {
 
     /// Appends the text with a number, or `null` if there is none.
     func append(_ number: Int, to json: inout JSONWriter) {
-      json.append(orNull: value.text(of: column, number)) { $0.append(text: $1) }
+      json.append(value, of: column, number)
     }
   }
 

@@ -65,7 +65,7 @@ package struct PostcodeWriter {
     }
     if let distance, form.hasDistance {
       json.append(raw: ",\"distance\":")
-      json.append(distance: distance)
+      json.append(distance: distance, form.responder.version)
     }
     json.append(raw: "}")
   }

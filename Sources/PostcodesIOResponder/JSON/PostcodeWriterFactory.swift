@@ -68,7 +68,6 @@ extension IndexResponder {
       case "latitude": .latitude
       case "date_of_introduction": .introduced
       case "date_of_termination": .terminated
-      case "index_of_multiple_deprivation": .deprivationRank
       default: nil
       }
     return fact.map { .fact($0) }

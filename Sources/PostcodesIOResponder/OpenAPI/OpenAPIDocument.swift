@@ -1,4 +1,5 @@
 internal import PostcodeJSON
+internal import PostcodesIOTypes
 
 /// Describes all routes as OpenAPI 3.1.
 enum OpenAPIDocument {
@@ -16,12 +17,12 @@ enum OpenAPIDocument {
       "info": [
         "title": "Postcodes of the United Kingdom", "version": "1",
         "description": .text(
-          "The API of postcodes.io, answered from an index. Every path accepts OPTIONS, and HEAD where it accepts GET. "
+          "The API of postcodes.io \(table.version.rawValue), answered from an index. Every path accepts OPTIONS, and HEAD where it accepts GET. "
             + "`callback` names a function that a successful response is passed to as a script."),
       ],
       "servers": [["url": .text(table.prefixPath.isEmpty ? "/" : table.prefixPath)]],
       "paths": .object(paths),
-      "components": ["schemas": Schema.components],
+      "components": ["schemas": Schema.components(table.version)],
     ]
   }
 

@@ -56,8 +56,8 @@ package struct QueryParameter: Sendable {
   static let wideSearch = [
     text(
       "wideSearch",
-      "With any value, finds the nearest ten within 19.5 km regardless of the radius, or null if there are fewer than "
-        + "ten."), text("widesearch", "The same as `wideSearch`."),
+      "With any value, finds the nearest ten within 20 km regardless of the radius. As version 18 the server finds none "
+        + "unless ten are within 19.5 km."), text("widesearch", "The same as `wideSearch`."),
   ]
 
   /// The limit and radius of a search around a position.

@@ -30,38 +30,54 @@ package struct Schema: Sendable {
     Schema(["$ref": .text("#/components/schemas/\(name)")])
   }
 
-  /// The schemas that others refer to, by name. Those of postcodes.io's objects are made from the lists of keys that the
-  /// objects are written by.
-  static let components: JSONValue = [
-    "Postcode": of(PostcodeReply.self), "Outcode": of(OutcodeReply.self),
-    "TerminatedPostcode": of(TerminatedReply.self),
-    "ScottishPostcode": of(ScottishReply.self), "Place": of(PlaceReply.self),
-    "Error": [
-      "type": "object", "required": ["status", "error"],
-      "properties": [
-        "status": ["type": "integer"], "error": ["type": "string"], "terminated": terminatedPostcode.json,
+  /// Returns the schemas that others refer to, by name. Those of postcodes.io's objects are made from the lists of keys that
+  /// the objects are written by.
+  static func components(_ version: WireVersion) -> JSONValue {
+    [
+      "Postcode": of(PostcodeReply.self, version), "Outcode": of(OutcodeReply.self, version),
+      "TerminatedPostcode": of(TerminatedReply.self, version),
+      "ScottishPostcode": of(ScottishReply.self, version), "Place": of(PlaceReply.self, version),
+      "Error": [
+        "type": "object", "required": ["status", "error"],
+        "properties": [
+          "status": ["type": "integer"], "error": ["type": "string"],
+          // In errors all versions have the same keys.
+          "terminated": of(TerminatedReply.self, .v18),
+        ],
       ],
-    ],
-  ]
-
-  private static func of<Object: WireObject>(_ type: Object.Type) -> JSONValue {
-    let properties = Object.fields.map { JSONValue.Member(key: $0.name, value: of($0.property)) }
-    return [
-      "type": "object", "required": .array(Object.fields.filter { $0.presence == .always }.map { .text($0.name) }),
-      "properties": .object(properties),
     ]
   }
 
-  private static func of<Object>(_ property: WireField<Object>.Property) -> JSONValue {
+  private static func of<Object: WireObject>(_ type: Object.Type, _ version: WireVersion) -> JSONValue {
+    let fields = Object.fields.filter { $0.isPossible(in: version) }
+    return [
+      "type": "object", "required": .array(fields.filter { $0.presence != .ifKnown }.map { .text($0.name) }),
+      "properties": .object(fields.map { JSONValue.Member(key: $0.name, value: of($0.property, version)) }),
+    ]
+  }
+
+  private static func of<Object>(_ property: WireField<Object>.Property, _ version: WireVersion) -> JSONValue {
     switch property {
     case .requiredText: ["type": "string"]
     case .text: ["type": ["string", "null"]]
     case .integer: ["type": ["integer", "null"]]
     case .number: ["type": ["number", "null"]]
     case .texts: ["type": "array", "items": ["type": "string"]]
-    case .object(let nesting): of(nesting)
+    case .object(let nesting): of(nesting, version)
     }
   }
 
-  private static func of<Nesting: WireNesting>(_ nesting: Nesting) -> JSONValue { of(Nesting.Inner.self) }
+  private static func of<Nesting: WireNesting>(_ nesting: Nesting, _ version: WireVersion) -> JSONValue {
+    of(Nesting.Inner.self, version)
+  }
+}
+
+extension WireField {
+  /// Returns whether replies of a version can have the key.
+  fileprivate func isPossible(in version: WireVersion) -> Bool {
+    switch presence {
+    case .always, .ifKnown: true
+    case .since(let first): version >= first
+    }
+  }
 }

@@ -32,6 +32,12 @@ package struct QueryItems: Sendable {
     return value ?? ""
   }
 
+  /// Returns the value of a key, or `nil` if it is missing or empty.
+  func option(_ key: String) -> String? {
+    let value = self[key]
+    return value.isEmpty ? nil : value
+  }
+
   /// Returns the first value of a key that may be repeated.
   package func first(_ key: String) -> String { items.first { $0.key.isExactly(key) }?.value ?? "" }
 

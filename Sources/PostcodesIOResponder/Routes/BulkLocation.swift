@@ -1,4 +1,5 @@
 internal import PostcodeJSON
+internal import PostcodesIOTypes
 
 /// A position of a bulk request, merged with the defaults of the query string.
 struct BulkLocation {
@@ -20,7 +21,9 @@ struct BulkLocation {
     return members
   }
 
-  init(_ location: JSONValue, defaults: [JSONValue.Member], _ limits: ResponseLimits.Nearest) throws(APIError) {
+  init(
+    _ location: JSONValue, defaults: [JSONValue.Member], _ limits: ResponseLimits.Nearest, _ version: WireVersion
+  ) throws(APIError) {
     var members = defaults
     if case .object(let own) = location {
       for member in own where BulkLocation.echoedKeys.contains(where: { $0.isASCIIEqual(member.key) }) {
@@ -28,12 +31,16 @@ struct BulkLocation {
       }
     }
     let merged = JSONValue.object(members)
-    /// A value that is false in JavaScript stands for the default.
-    func option(_ key: String) -> String { merged[key].flatMap { $0.isTruthy ? $0.javaScriptText : nil } ?? "" }
+    let isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)
+    /// Returns the text of an option, or `nil` for the default.
+    func option(_ key: String) -> String? {
+      guard let value = merged[key] else { return nil }
+      return value.isTruthy || !(isWide || version.defaultsFalsyOptions) ? value.javaScriptText : nil
+    }
     request = try NearestRequest(
       longitude: merged["longitude"]?.javaScriptText ?? "", latitude: merged["latitude"]?.javaScriptText ?? "",
-      limit: option("limit"), radius: option("radius"), limits)
-    isWide = (merged["wideSearch"]?.isTruthy ?? false) || (merged["widesearch"]?.isTruthy ?? false)
+      limit: option("limit"), radius: option("radius"), limits, version)
+    self.isWide = isWide
     echo = members
   }
 }

@@ -1,4 +1,5 @@
 package import PostcodeJSON
+package import PostcodesIOTypes
 
 /// Appends the next part of a long JSON value. Returns whether there are more.
 package typealias JSONParts = (inout JSONWriter) -> Bool
@@ -30,6 +31,8 @@ package struct Route: Sendable {
     package static let expensive = Traits(rawValue: 2)
     /// Needs `RouteData.prepared()`.
     package static let needsPreparation = Traits(rawValue: 4)
+    /// The response is the same for every index, may be cached for an hour, and links to itself (`ServiceCatalogue`).
+    package static let catalogue = Traits(rawValue: 8)
   }
 
   /// Appends the value of `result`, or the whole body of a document.
@@ -48,6 +51,8 @@ package struct Route: Sendable {
   /// The purpose of the route in a sentence.
   package let summary: String
   package let traits: Traits
+  /// The first version of postcodes.io that has the route.
+  let firstVersion: WireVersion
   /// The content type of a body that isn't an envelope with `status` and `result`.
   package let documentType: String?
   /// The schema of `result`, or of a document.
@@ -58,12 +63,14 @@ package struct Route: Sendable {
   package let handler: Handler
 
   private init(
-    _ method: Method, _ pattern: String, _ summary: String, _ traits: Traits, documentType: String?, _ result: Schema,
+    _ method: Method, _ pattern: String, _ summary: String, _ traits: Traits, firstVersion: WireVersion = .v18,
+    documentType: String?, _ result: Schema,
     _ query: @escaping Query, _ errors: [Int], _ handler: @escaping Handler
   ) {
     self.method = method
     self.summary = summary
     self.traits = traits
+    self.firstVersion = firstVersion
     self.documentType = documentType
     self.result = result
     self.query = query
@@ -94,9 +101,12 @@ package struct Route: Sendable {
 
   /// Creates a route to a document that isn't an envelope and may differ between requests.
   package static func document(
-    _ pattern: String, _ summary: String, type: String, _ schema: Schema, _ handler: @escaping ShortHandler
+    _ pattern: String, _ summary: String, _ traits: Traits = .variable, since firstVersion: WireVersion = .v18,
+    type: String, _ schema: Schema, _ handler: @escaping ShortHandler
   ) -> Route {
-    Route(.get, pattern, summary, .variable, documentType: type, schema, { _ in [] }, [], Route.handler(handler))
+    Route(
+      .get, pattern, summary, traits, firstVersion: firstVersion, documentType: type, schema, { _ in [] }, [],
+      Route.handler(handler))
   }
 
   private static func handler(_ short: @escaping ShortHandler) -> Handler {

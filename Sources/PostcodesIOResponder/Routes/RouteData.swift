@@ -2,6 +2,7 @@ internal import PostcodeCore
 package import PostcodeIndex
 internal import PostcodeNearest
 internal import PostcodeJSON
+package import PostcodesIOTypes
 
 /// What routes answer from: an index, the limits of results, and replies that are prepared once.
 package final class RouteData: Sendable {
@@ -14,13 +15,20 @@ package final class RouteData: Sendable {
   /// The number of live postcodes, or 0 until everything is prepared.
   let liveCount: Int
 
+  /// The version of postcodes.io to answer as.
+  package var version: WireVersion { responder.version }
+
   /// Creates the data of an index, of which nothing is prepared yet. Only some routes need more.
   ///
+  /// - Parameters:
+  ///   - index: The index to answer from.
+  ///   - limits: The limits of results.
+  ///   - version: The version of postcodes.io to answer as.
   /// - Complexity: O(columns).
-  package init(_ index: PostcodeIndex, limits: ResponseLimits) {
+  package init(_ index: PostcodeIndex, limits: ResponseLimits, version: WireVersion) {
     self.index = index
     self.limits = limits
-    responder = IndexResponder(index)
+    responder = IndexResponder(index, version: version)
     writers = PostcodeWriterFactory(responder, isPrepared: false)
     preparedOutcodes = nil
     liveCount = 0
@@ -66,12 +74,14 @@ package final class RouteData: Sendable {
 
   /// Returns a random live postcode, uniformly distributed, or `nil` if there is none.
   ///
-  /// - Parameter outcode: The outcode to choose from, ignoring case and white space; empty for any.
+  /// - Parameter outcode: The outcode to choose from; empty for any.
   /// - Complexity: O(1) for any outcode, otherwise O(postcodes of the outcode).
   func randomPostcode(outcode: String) -> (postcode: Postcode, ordinal: Int)? {
     var ordinals = 0..<index.count
     if !outcode.isEmpty {
-      guard let outcode = responder.outcode(named: outcode), let own = index.ordinals(of: outcode) else { return nil }
+      guard let outcode = responder.randomOutcode(named: outcode), let own = index.ordinals(of: outcode) else {
+        return nil
+      }
       ordinals = own
     }
     guard let ordinal = randomLive(ordinals) else { return nil }

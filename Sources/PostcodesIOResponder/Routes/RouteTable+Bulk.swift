@@ -85,7 +85,9 @@ extension RouteTable {
     // One invalid position fails them all.
     var locations: [BulkLocation] = []
     let defaults = BulkLocation.defaults(call.query)
-    for value in values { locations.append(try BulkLocation(value, defaults: defaults, limits.nearest)) }
+    for value in values {
+      locations.append(try BulkLocation(value, defaults: defaults, limits.nearest, call.data.version))
+    }
     let data = call.data
     var rest = locations[...]
     var writer = writer(data, call.query["filter"])

@@ -13,7 +13,7 @@ extension RouteTable {
         var writer = call.data.writers.writer()
         writer.append(postcode, at: ordinal, to: &json)
       case .terminated(_, let ordinal):
-        throw APIError(404, APIError.noPostcode.text, terminated: responder.terminatedReply(at: ordinal))
+        throw APIError(404, APIError.noPostcode.text, terminated: responder.terminatedSummary(at: ordinal))
       case .notFound: throw .noPostcode
       case .invalid: throw .invalidPostcode
       }
@@ -45,7 +45,8 @@ extension RouteTable {
       let position = call.data.index.geographicPosition(at: ordinal)
       let request = try NearestRequest(
         longitude: position?.longitude.doubleValue, latitude: position?.latitude.doubleValue,
-        limit: call.query["limit"], radius: call.query["radius"], call.data.limits.nearest)
+        limit: call.query.option("limit"), radius: call.query.option("radius"), call.data.limits.nearest,
+        call.data.version)
       return append(call.data.nearest(request, isWide: isWide(call)), call, &json)
     },
     .list(
@@ -90,7 +91,7 @@ extension RouteTable {
   /// Returns the results of autocomplete and `q=`, or `nil` if there are none.
   private static func completions(of text: String, _ call: Call) -> [Postcode]? {
     let limit = JavaScriptNumber.integer(call.query["limit"]).flatMap { $0 < 1 ? nil : $0 }
-    let found = call.data.index.postcodesIOCompletions(of: text, limit: call.data.limits.search.value(limit))
+    let found = call.data.responder.completions(of: text, limit: call.data.limits.search.value(limit))
     return found.isEmpty ? nil : found
   }
 
@@ -109,8 +110,8 @@ extension RouteTable {
   ) throws(APIError) -> JSONParts? {
     let query = call.query
     let request = try NearestRequest(
-      longitude: longitude, latitude: latitude, limit: query["limit"], radius: query["radius"],
-      call.data.limits.nearest)
+      longitude: longitude, latitude: latitude, limit: query.option("limit"), radius: query.option("radius"),
+      call.data.limits.nearest, call.data.version)
     let found = call.data.nearest(request, isWide: isWide(call))
     try rejectFilteredNull(found.isEmpty, call)
     return append(found, call, &json)

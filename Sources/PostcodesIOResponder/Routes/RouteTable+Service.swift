@@ -1,8 +1,9 @@
 internal import PostcodeIndex
 internal import PostcodeJSON
+internal import PostcodesIOTypes
 
 extension RouteTable {
-  /// Routes about the server. postcodes.io doesn't have the last two.
+  /// Routes about the server. postcodes.io doesn't have `/index`.
   static let serviceRoutes: [Route] = [
     Route(.get, "/ping", "Returns pong.", .variable, result: .constant("pong")) { _, json throws(APIError) in
       json.append(text: "pong")
@@ -24,6 +25,10 @@ extension RouteTable {
     .document(
       "/openapi.json", "Describes all paths as OpenAPI 3.1.", type: "application/json; charset=utf-8", .object
     ) { call, json throws(APIError) in OpenAPIDocument.value(call.table, call.data.limits).write(to: &json) },
+    .document(
+      ServiceCatalogue.path, "Links to the description, documentation and status of the API (RFC 9727).", .catalogue,
+      since: .v20, type: ServiceCatalogue.mediaType, .object
+    ) { call, json throws(APIError) in ServiceCatalogue.value(prefix: call.table.prefixPath).write(to: &json) },
   ]
 
   /// The keys of `/index` with their schemas and values.

@@ -1,10 +1,11 @@
 package import PostcodeJSON
+package import PostcodesIOTypes
 
 /// The routes of a server: those of postcodes.io, `/index` and `/openapi.json`, and any that the server adds.
 package struct RouteTable: Sendable {
   /// The route of a request, with its number and the path after the prefix.
   package struct Match: Sendable {
-    /// The route's index in `RouteTable.routes`.
+    /// The route's index in `RouteTable.standard` and the added routes.
     package let number: Int
     package let route: Route
     let segments: ArraySlice<Substring>
@@ -19,12 +20,14 @@ package struct RouteTable: Sendable {
     }
   }
 
-  /// The routes that every server has.
+  /// The routes of all versions of postcodes.io.
   package static let standard: [Route] =
     postcodeRoutes + bulkRoutes + outcodeRoutes + directoryRoutes + placeRoutes + serviceRoutes
 
-  /// The routes in the order of their documentation: `standard`, then the added ones.
+  /// The routes in the order of their documentation: those of `standard` that the version has, then the added ones.
   package let routes: [Route]
+  /// The version of postcodes.io to answer as.
+  let version: WireVersion
   /// The routes by number of segments, with their numbers.
   private let bySize: [[(number: Int, route: Route)]]
   /// The segments of the path under which everything is served.
@@ -32,12 +35,15 @@ package struct RouteTable: Sendable {
 
   /// - Parameters:
   ///   - prefix: The path under which everything is served, such as `/api/v1`. Slashes at its ends don't matter.
+  ///   - version: The version of postcodes.io to answer as.
   ///   - others: Further routes.
-  package init(prefix: String = "", adding others: [Route] = []) {
+  package init(prefix: String = "", version: WireVersion = .v20, adding others: [Route] = []) {
     self.prefix = prefix.split(separator: "/").map(String.init)
-    routes = RouteTable.standard + others
+    self.version = version
+    let numbered = (RouteTable.standard + others).enumerated().filter { version >= $0.element.firstVersion }
+    routes = numbered.map(\.element)
     var bySize: [[(number: Int, route: Route)]] = []
-    for (number, route) in routes.enumerated() {
+    for (number, route) in numbered {
       while bySize.count <= route.parts.count { bySize.append([]) }
       bySize[route.parts.count].append((number, route))
     }

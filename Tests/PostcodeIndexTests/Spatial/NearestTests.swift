@@ -53,6 +53,34 @@ import Testing
     }
   }
 
+  /// The nearest on a sphere, compared with great circles by another formula.
+  @Test(arguments: ScatteredPostcodes.Kind.allCases)
+  func nearestOnASphere(_ kind: ScatteredPostcodes.Kind) throws {
+    let scattered = ScatteredPostcodes(kind, outcodes: NearestTests.outcodes, perOutcode: 40, seed: 15)
+    let index = try makeIndex(scattered.columns, scattered.rows)
+    let model = NearestModel(index)
+    var random = SplitMix64(seed: 16)
+    for _ in 0..<200 {
+      let latitude = 49 + Double(random.below(12_000)) / 1e3
+      let longitude = -9 + Double(random.below(11_000)) / 1e3
+      let limit = [1, 10, 100][random.below(3)]
+      let radius = random.oneIn(2) ? Double(random.below(100_000)) : nil
+      let found = index.nearest(
+        latitude: latitude, longitude: longitude, limit: limit, radius: radius, measure: .sphere)
+      let all = model.greatCircles(latitude: latitude, longitude: longitude)
+      let expected = all.values.filter { $0 <= radius ?? .infinity }.sorted().prefix(limit)
+      #expect(found.count == expected.count)
+      for (one, distance) in zip(found, expected) {
+        #expect(abs(one.distance - distance) < 1e-5)
+        #expect(abs(one.distance - (all[one.ordinal] ?? -1)) < 1e-5)
+      }
+    }
+    let position = try #require(model.known.first)
+    let own = index.nearest(
+      latitude: position.latitude, longitude: position.longitude, limit: 1, includingTerminated: true, measure: .sphere)
+    #expect(own.first?.distance == 0)
+  }
+
   /// Sets of every shape that the trie treats differently.
   @Test(arguments: PostcodeSet.allCases)
   func everyShapeOfSet(_ set: PostcodeSet) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import PostcodeNearest
 import PostcodeIndex
 
@@ -34,6 +35,20 @@ struct NearestModel {
     }
     all.sort { ($0.distance, $0.ordinal) < ($1.distance, $1.ordinal) }
     return Array(all.prefix(limit))
+  }
+
+  /// Returns the distances of the live postcodes from a position on a sphere with the mean radius of WGS 84, by the haversine
+  /// formula.
+  func greatCircles(latitude: Double, longitude: Double) -> [Int: Double] {
+    func haversine(_ degrees: Double) -> Double { pow(sin(degrees / 2 * .pi / 180), 2) }
+    var distances: [Int: Double] = [:]
+    for (ordinal, degrees) in positions.enumerated() {
+      guard let degrees, isLive[ordinal] else { continue }
+      let cosines = cos(latitude * .pi / 180) * cos(degrees.latitude * .pi / 180)
+      let square = haversine(degrees.latitude - latitude) + cosines * haversine(degrees.longitude - longitude)
+      distances[ordinal] = 2 * asin(min(square, 1).squareRoot()) * 6_371_008.771415
+    }
+    return distances
   }
 
   /// The positions of all postcodes that have one.

@@ -190,6 +190,6 @@ struct HTTPTests {
     let routes = RouteTable.standard
     #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }).count == routes.count)
     #expect(routes.allSatisfy { $0.summary.hasSuffix(".") && $0.path.hasPrefix("/") })
-    #expect(routes.count == 21)
+    #expect(routes.count == 22)
   }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import PostcodeJSON
+import PostcodesIOTypes
 import Testing
 
 @testable import PostcodeServer
@@ -58,7 +59,7 @@ import Testing
 
   /// A bulk request's parts are small, whatever it asks for.
   @Test func partsOfBulkResponses() throws {
-    let data = RouteData(try TestIndexes.sample.get(), limits: ResponseLimits())
+    let data = RouteData(try TestIndexes.sample.get(), limits: ResponseLimits(), version: .v20)
     let location = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
     let bodies = [
       "{\"geolocations\":[\(repeatElement(location, count: 100).joined(separator: ","))]}",

@@ -133,9 +133,9 @@ struct ReloadTests {
     }
     let current = CurrentIndex(served)
     let path = path
-    let reloader = IndexReloader(current, path: path) { path, limits in
+    let reloader = IndexReloader(current, path: path) { path, limits, version in
       for await reason in reasons { return .failure(.unreadable(path: path, reason: reason)) }
-      return Result { () throws(IndexError) in try ServedIndex(path: path, limits: limits) }
+      return Result { () throws(IndexError) in try ServedIndex(path: path, limits: limits, version: version) }
     }
     #expect(await reloader.reload() == .unchanged)
     try replace(try Self.file(1))
@@ -157,7 +157,7 @@ struct ReloadTests {
     let second = ServedIndex(try PostcodeIndex(bytes: IndexBytes(copying: try Self.file(1))))
     let current = CurrentIndex(first)
     let (opens, opened) = AsyncStream<CheckedContinuation<Result<ServedIndex, IndexError>, Never>>.makeStream()
-    let reloader = IndexReloader(current, path: path) { _, _ in await withCheckedContinuation { opened.yield($0) } }
+    let reloader = IndexReloader(current, path: path) { _, _, _ in await withCheckedContinuation { opened.yield($0) } }
     var iterator = opens.makeAsyncIterator()
     for early in [Result<ServedIndex, IndexError>.success(first), .failure(.unreadable(path: path, reason: "none"))] {
       async let earlier = reloader.reload(force: true)

@@ -2,11 +2,12 @@ import Foundation
 import Logging
 import PostcodeIndex
 import PostcodePage
+import PostcodesIOTypes
 
 @testable import PostcodeServer
 @testable import PostcodesIOResponder
 
-/// A server on a free port of this machine.
+/// A server on a free port of this machine; as version 18 of postcodes.io, whose responses are recorded byte for byte.
 struct TestServer: Sendable {
   let port: Int
   let current: CurrentIndex
@@ -17,7 +18,8 @@ struct TestServer: Sendable {
   static func start(
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
-    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true
+    logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
+    version: WireVersion = .v18
   ) async throws -> TestServer {
     var configuration = PostcodeServer.Configuration()
     configuration.port = 0
@@ -27,7 +29,7 @@ struct TestServer: Sendable {
     configuration.hasPage = hasPage
     configuration.hasMetrics = hasMetrics
     configuration.remote = remote
-    let current = CurrentIndex(ServedIndex(index, limits: responseLimits))
+    let current = CurrentIndex(ServedIndex(index, limits: responseLimits, version: version))
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
     let task = Task {
@@ -49,11 +51,11 @@ struct TestServer: Sendable {
     _ index: PostcodeIndex, prefix: String = "", limits: ServerLimits = .patient,
     cacheTime: Duration = .seconds(3600), hasPage: Bool = true, remote: PostcodePage.Remote? = nil,
     logger: Logger? = nil, responseLimits: ResponseLimits = ResponseLimits(), hasMetrics: Bool = true,
-    _ body: (TestServer) async throws -> Result
+    version: WireVersion = .v18, _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     let server = try await start(
       index, prefix: prefix, limits: limits, cacheTime: cacheTime, hasPage: hasPage, remote: remote, logger: logger,
-      responseLimits: responseLimits, hasMetrics: hasMetrics)
+      responseLimits: responseLimits, hasMetrics: hasMetrics, version: version)
     do {
       let result = try await body(server)
       await server.stop()
