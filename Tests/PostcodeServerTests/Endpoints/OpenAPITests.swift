@@ -10,7 +10,9 @@ import Testing
 /// The OpenAPI description, compared with the routes.
 @Suite(.timeLimit(.minutes(5)))
 struct OpenAPITests {
-  private static let server = Task { try await TestServer.start(try TestIndexes.few.get(), prefix: "/api", version: .v20) }
+  private static let server = Task {
+    try await TestServer.start(try TestIndexes.few.get(), prefix: "/api", version: .v20)
+  }
 
   private func document() async throws -> JSONValue {
     let reply = try await Self.server.value.get("/api/openapi.json")
