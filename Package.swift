@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "PostcodeIndexStore", targets: ["PostcodeIndexStore", "PostcodeIndex", "PostcodeCore"]),
     .library(
       name: "PostcodeIndexDiff", targets: ["PostcodeIndexDiff", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodePlaces", targets: ["PostcodePlaces", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport", "PostcodeIndexBuilder"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
     .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
@@ -69,10 +70,16 @@ let package = Package(
     .target(
       name: "PostcodeIndexDiff", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeNearest"],
       swiftSettings: settings),
-    .target(name: "PostcodeIndexBuilder", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodePlaces",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeSelection"],
+      exclude: ["FORMAT.md"], swiftSettings: settings),
+    .target(
+      name: "PostcodeIndexBuilder", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodePlaces"],
+      swiftSettings: settings),
     .target(
       name: "PostcodeImport",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "CZlib", "CExpat"],
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodePlaces", "CZlib", "CExpat"],
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
@@ -115,7 +122,7 @@ let package = Package(
       dependencies: [
         "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest",
         "PostcodeSummary", "PostcodeSelection", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
-        "PostcodesIOResponder",
+        "PostcodePlaces", "PostcodesIOResponder",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
@@ -172,7 +179,16 @@ let package = Package(
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeImportTests",
-      dependencies: ["TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport"],
+      dependencies: [
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport", "PostcodePlaces",
+        "PostcodeSelection", "PostcodeIndexInspection",
+      ],
+      swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "PostcodePlacesTests",
+      dependencies: [
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeIndexInspection", "PostcodePlaces",
+      ],
       swiftSettings: quicklyBuilt),
     // Reads millions of rows in the tests themselves, so it is optimised.
     .testTarget(

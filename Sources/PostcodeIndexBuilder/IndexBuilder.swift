@@ -60,17 +60,18 @@ package struct IndexBuilder: ~Copyable {
   ///   - attributes: Values that belong to the different texts, such as names.
   ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
   ///   - listing: The text columns whose different texts the summary lists.
+  ///   - places: The section of places, if the index has any. Then there may be no postcodes.
   ///   - onDuplicate: Called for each row that isn't kept, in the order of the postcodes.
   /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
   /// - Throws: `IndexBuildError`.
   /// - Complexity: O(number of rows).
   package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
-    listing: Set<String> = [], onDuplicate: (DuplicateRow) -> Void
+    listing: Set<String> = [], places: [UInt8]? = nil, onDuplicate: (DuplicateRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     if let invalidRow { throw invalidRow }
-    guard rows.count > 0 else { throw .noPostcodes }
+    guard rows.count > 0 || places != nil else { throw .noPostcodes }
     guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
     var summary = BuildSummary()
     let kept = keptRows(&summary, onDuplicate)
@@ -130,6 +131,7 @@ package struct IndexBuilder: ~Copyable {
       positions = PositionSections(codes: [], shifts: nil)
       sections += textSections(texts, tuples, attributes, listing, &summary)
     }
+    if let places { sections.append((.places, places)) }
     summary.live = kept.count - summary.terminated
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
   }

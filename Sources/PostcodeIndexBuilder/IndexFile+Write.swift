@@ -33,7 +33,7 @@ extension IndexFile.SectionKind {
   fileprivate var isRequired: Bool {
     switch self {
     case .metadata, .trie, .column, .codeSets, .codeSetColumns, .shifts: true
-    case .attribute, .boxes: false
+    case .attribute, .boxes, .places: false
     }
   }
 }

@@ -97,7 +97,7 @@ extension CodeTable {
 
 extension TextTable {
   /// Returns the first inconsistency, or `nil` if there is none.
-  func firstInconsistency() -> String? {
+  package func firstInconsistency() -> String? {
     let blocks = TextTable.blockCount(count)
     for block in 0..<blocks {
       var reader = Reader(self, block: block)

@@ -65,6 +65,7 @@ extension PostcodeIndex {
       case .codeSetColumns: "code-set columns"
       case .shifts: "OSTN15 shifts"
       case .boxes: "boxes"
+      case .places: "places"
       case .attribute: attributes.popFirst()?.fullName ?? "attribute"
       case nil: "unknown"
       }

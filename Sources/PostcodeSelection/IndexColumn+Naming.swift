@@ -4,12 +4,16 @@ extension IndexColumn {
   /// Returns the identifiers of the codes that a text names.
   ///
   /// The text can be a code, in any case, or a name, which is compared without case, accents and punctuation. Several
-  /// codes can share a name.
+  /// codes can share a name. In a column whose texts have no attributes, the texts are names themselves.
   ///
   /// - Complexity: O(length of all names).
   public func textIDs(named text: String) -> [DictionaryID] {
     if let id = textID(of: text) ?? textID(of: IndexColumn.uppercasedASCII(text)) { return [id] }
-    return textIDs(whose: "name", isLike: text)
+    guard attributeNames.isEmpty else { return textIDs(whose: "name", isLike: text) }
+    let wanted = NameFolding.folded(Array(text.utf8))
+    guard !wanted.isEmpty else { return [] }
+    // A damaged file may claim billions of texts; a sound one has at most one for each postcode.
+    return textIDs.prefix(count).filter { id in utf8(id).map { NameFolding.folded($0) == wanted } ?? false }
   }
 
   /// Returns the identifiers of the codes whose attribute matches a value, compared without case, accents and

@@ -6,15 +6,17 @@
 package enum NameFolding {
   /// Returns a name in lowercase ASCII, as far as its letters can be folded, with single spaces between words.
   ///
-  /// - Parameter utf8: The name in UTF-8; ill-formed bytes are kept.
+  /// - Parameters:
+  ///   - utf8: The name in UTF-8; ill-formed bytes are kept.
+  ///   - abbreviatesSaint: Whether "Saint" becomes "st". Without it the folded beginning of a name is the beginning of the folded name.
   /// - Complexity: O(length of the name).
-  package static func folded(_ utf8: [UInt8]) -> [UInt8] {
+  package static func folded(_ utf8: [UInt8], abbreviatesSaint: Bool = true) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
     var wordStart = 0
     var isBetweenWords = true
     func endWord() {
-      if !isBetweenWords, result[wordStart...].elementsEqual(saint) {
+      if abbreviatesSaint, !isBetweenWords, result[wordStart...].elementsEqual(saint) {
         result.removeLast(saint.count)
         result.append(contentsOf: [0x73, 0x74])
       }
@@ -59,7 +61,7 @@ package enum NameFolding {
   private static let saint: [UInt8] = [0x73, 0x61, 0x69, 0x6E, 0x74]
 
   /// Returns the length in bytes of the UTF-8 sequence at a position; 1 if it is ill-formed or incomplete.
-  private static func sequenceLength(_ utf8: [UInt8], at position: Int) -> Int {
+  package static func sequenceLength(_ utf8: [UInt8], at position: Int) -> Int {
     let length =
       switch utf8[position] {
       case 0xC2...0xDF: 2
@@ -72,7 +74,7 @@ package enum NameFolding {
     return length
   }
 
-  private static func scalar(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func scalar(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     guard let lead = bytes.first, bytes.count > 1 else { return 0 }
     var scalar = UInt32(lead) & (0xFF >> UInt32(bytes.count + 1))
     for byte in bytes.dropFirst() { scalar = scalar << 6 | UInt32(byte & 0x3F) }
@@ -80,7 +82,7 @@ package enum NameFolding {
   }
 
   /// Returns the ASCII letters that a Latin letter folds to, or `nil` for any other character.
-  private static func latin(_ scalar: UInt32) -> [UInt8]? {
+  package static func latin(_ scalar: UInt32) -> [UInt8]? {
     switch scalar {
     case 0xC6, 0xE6: return [0x61, 0x65]
     case 0xDE, 0xFE: return [0x74, 0x68]

@@ -38,8 +38,9 @@
         """,
       version: Program.version,
       subcommands: [
-        BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, AnnotateCommand.self,
-        FindCommand.self, ExportCommand.self, DiffCommand.self, TraceCommand.self, InfoCommand.self,
+        BuildCommand.self, CompleteCommand.self, LookupCommand.self, NearestCommand.self, PlaceCommand.self,
+        AnnotateCommand.self, FindCommand.self, ExportCommand.self, DiffCommand.self, TraceCommand.self,
+        InfoCommand.self,
         VerifyCommand.self, ValidateCommand.self,
       ] + ExternalCommands.all)
 

@@ -11,6 +11,8 @@ public enum ImportError: Error, Sendable {
   case join(JoinError)
   /// The index cannot be built.
   case index(IndexBuildError)
+  /// An input of places is not OS Open Names as CSV.
+  case noPlaces(file: String, found: String)
   /// No path was given.
   case noInput
   /// An archive or folder contains no dump. Associated value: the files examined.
@@ -56,6 +58,10 @@ extension ImportError: CustomStringConvertible {
     case .shifts(let error): return error.description
     case .join(let error): return error.description
     case .index(let error): return error.description
+    case .noPlaces(let file, let found):
+      return
+        "\(file.excerpt(limit: 4096)): expected OS Open Names as CSV (opname_csv_gb.zip, a folder with its tiles, or "
+        + "a tile), found \(found). Download the CSV edition from https://osdatahub.os.uk/downloads/open/OpenNames"
     case .noInput: return "no dump given"
     case .noDataFound(let file, let lookedAt):
       let shown = lookedAt.prefix(5).map { "\(($0.entry ?? $0.file).excerpt(limit: 80)) (\($0.reason))" }

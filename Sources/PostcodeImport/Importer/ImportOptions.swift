@@ -16,6 +16,8 @@ public struct ImportOptions: Sendable {
   public var names: [String]
   /// Tables whose columns are added to the index.
   public var joins: [JoinSource]
+  /// Paths of OS Open Names: archives, folders or tiles.
+  public var places: [String]
   /// The path of OSTN15, for exact latitudes and longitudes; `nil` for the seven-parameter transformation.
   public var shifts: String?
   /// The limits for unpacking archives.
@@ -36,6 +38,7 @@ public struct ImportOptions: Sendable {
   ///   - columns: The text columns to import.
   ///   - names: Paths of folders, archives or files with names for codes.
   ///   - joins: Tables whose columns are added to the index.
+  ///   - places: Paths of OS Open Names.
   ///   - shifts: The path of OSTN15; `nil` for the seven-parameter transformation.
   ///   - limits: The limits for unpacking archives.
   ///   - maximumRowLength: The maximum number of bytes in a row.
@@ -43,7 +46,7 @@ public struct ImportOptions: Sendable {
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
     postcodeColumn: String? = nil, delimiter: UInt8? = nil, columns: ColumnSelection = .served, names: [String] = [],
-    joins: [JoinSource] = [], shifts: String? = nil,
+    joins: [JoinSource] = [], places: [String] = [], shifts: String? = nil,
     limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
   ) {
     self.dialect = dialect
@@ -54,6 +57,7 @@ public struct ImportOptions: Sendable {
     self.columns = columns
     self.names = names
     self.joins = joins
+    self.places = places
     self.shifts = shifts
     self.limits = limits
     self.maximumRowLength = maximumRowLength

@@ -20,6 +20,8 @@ struct ImportPlan {
   let dialect: Dialect
   /// The tables to join.
   var joins: [Join] = []
+  /// The towns and villages of postcodes.
+  private(set) var populatedPlaces: PopulatedPlaces?
 
   /// Opens the inputs and examines their entries.
   init(_ paths: [String], options: ImportOptions) throws(ImportError) {
@@ -95,6 +97,14 @@ struct ImportPlan {
       joins[index].nameColumns(&taken)
       columns += joins[index].values.map { ColumnDeclaration(name: $0.name, kind: .text) }
     }
+  }
+
+  /// Adds the column of towns and villages.
+  mutating func add(_ names: PopulatedPlaceNames) {
+    if names.isEmpty { return }
+    let column = TextColumns.unused(PopulatedPlaceNames.column) { name in columns.contains { $0.name == name } }
+    columns.append(ColumnDeclaration(name: column, kind: .text))
+    populatedPlaces = PopulatedPlaces(names: names, column: column)
   }
 
   /// The files to read. Their indexes are the file numbers of the import.

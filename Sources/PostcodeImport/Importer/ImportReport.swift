@@ -9,8 +9,8 @@ public struct ImportReport: Sendable {
   public var used: [UsedFile] = []
   /// The other files, with the reason.
   public var unused: [UnusedFile] = []
-  /// The dialect of the files.
-  public var dialect: Dialect
+  /// The dialect of the files; `nil` for an index of places only.
+  public var dialect: Dialect?
   /// The name of the dataset.
   public var dataset = ""
   /// The edition; empty if unknown.
@@ -50,6 +50,8 @@ public struct ImportReport: Sendable {
   public var joined: [JoinedTable] = []
   /// For each column of codes with names, the number of codes without one.
   public var unnamedCodes: [String: Int] = [:]
+  /// What OS Open Names contributed; `nil` if none was given.
+  public var places: Places?
   /// Warnings that concern more than one row.
   public var warnings: [String] = []
 
@@ -63,7 +65,7 @@ public struct ImportReport: Sendable {
   /// The number of rejected rows.
   public var rejected: Int { rejections.values.reduce(0, &+) }
 
-  init(dialect: Dialect) {
+  init(dialect: Dialect?) {
     self.dialect = dialect
   }
 }

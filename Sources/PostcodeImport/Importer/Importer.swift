@@ -35,14 +35,20 @@ public struct Importer: Sendable {
     onRejection: ((Rejection) -> Void)? = nil,
     onSuperseded: ((ImportReport.SupersededRow) -> Void)? = nil
   ) throws(ImportError) -> ImportResult {
+    let openNames =
+      try options.places.isEmpty
+      ? nil : OpenNames(options.places, options: options, progress: progress, onRejection: onRejection)
+    if paths.isEmpty, let openNames { return try importPlaces(openNames) }
     var plan = try ImportPlan(paths, options: options)
     try plan.addJoins(options.joins)
+    if let openNames { plan.add(openNames.populatedPlaces) }
     let shifts = try readShifts()
     let rows = try read(
       plan, into: IndexBuilder(columns: plan.columns), progress: progress, onRejection: onRejection,
       onSuperseded: onSuperseded)
     if rows.appended == 0 { throw .nothingIndexed(rows.report) }
     var report = rows.report
+    if let openNames { report.add(openNames, matchedPostcodes: rows.placedRows) }
     var attributes: [CodeAttribute]
     do throws(ArchiveError) {
       attributes = try CodeNames(plan, options, &report).attributes(of: plan.columns)
@@ -54,7 +60,24 @@ public struct Importer: Sendable {
     } catch {
       throw .join(error)
     }
-    return try build(rows, report, plan, attributes, shifts, onSuperseded)
+    return try build(rows, report, plan, attributes, shifts, openNames?.section, onSuperseded)
+  }
+
+  /// Builds an index of places without postcodes.
+  private func importPlaces(_ openNames: OpenNames) throws(ImportError) -> ImportResult {
+    var report = ImportReport(dialect: nil)
+    report.inputs = openNames.report.inputs
+    report.dataset = OpenNames.title
+    report.add(openNames, matchedPostcodes: 0)
+    let metadata = IndexMetadata(
+      dataset: report.dataset, edition: "", attribution: report.attribution, dialect: OpenNames.dialect,
+      source: Self.source(report.inputs))
+    do throws(IndexBuildError) {
+      let file = try IndexBuilder(columns: []).finish(metadata: metadata, places: openNames.section) { _ in }.file
+      return ImportResult(file: file, report: report)
+    } catch {
+      throw .index(error)
+    }
   }
 
   /// Reads the files of a plan.
@@ -71,11 +94,12 @@ public struct Importer: Sendable {
   /// Builds the index from the rows and completes the report.
   private func build(
     _ rows: consuming ImportedRows<IndexBuilder>, _ report: ImportReport, _ plan: ImportPlan,
-    _ attributes: [CodeAttribute], _ shifts: ShiftTable?, _ onSuperseded: ((ImportReport.SupersededRow) -> Void)?
+    _ attributes: [CodeAttribute], _ shifts: ShiftTable?, _ places: [UInt8]?,
+    _ onSuperseded: ((ImportReport.SupersededRow) -> Void)?
   ) throws(ImportError) -> ImportResult {
     let metadata = IndexMetadata(
       dataset: report.dataset, edition: report.edition, attribution: report.attribution,
-      dialect: report.dialect.name, source: Self.source(plan))
+      dialect: plan.dialect.name, source: Self.source(plan.inputs.map(\.input.name) + (report.places?.inputs ?? [])))
     let lines = rows.lines
     let texts = rows.texts
     let partJoins = rows.partJoins
@@ -89,7 +113,7 @@ public struct Importer: Sendable {
     do throws(IndexBuildError) {
       result = try rows.sink.finish(
         metadata: metadata, texts: texts, attributes: attributes, shifts: shifts,
-        listing: Set(plan.joins.map(\.key.name))
+        listing: Set(plan.joins.map(\.key.name)), places: places
       ) { duplicate in
         guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
           let kept = location(duplicate.keptLine), let dropped = location(duplicate.droppedLine)
@@ -131,11 +155,9 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Returns the file names of the inputs, for the metadata of the index.
-  private static func source(_ plan: ImportPlan) -> String {
-    plan.inputs.map { input in
-      input.input.name.split(separator: "/").last.map(String.init) ?? input.input.name
-    }.joined(separator: ", ")
+  /// Returns the file names of inputs, for the metadata of the index.
+  private static func source(_ paths: [String]) -> String {
+    paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
   }
 }
 

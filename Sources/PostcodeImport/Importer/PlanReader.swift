@@ -29,7 +29,8 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     if options.liveOnly, let warning = plan.liveOnlyWarning { report.warnings.append(warning) }
     log = RejectionLog(files: report.used, sampleCount: options.sampleCount, onRejection: onRejection)
     importer = RowImporter(
-      columns: plan.columns, options: options, joins: plan.joins, rejections: log, sink: sink)
+      columns: plan.columns, options: options, joins: plan.joins, populatedPlaces: plan.populatedPlaces,
+      rejections: log, sink: sink)
     self.options = options
     self.progress = progress
     totalBytes = plan.totalBytes
@@ -73,9 +74,10 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     let lines = importer.lines
     let texts = importer.texts
     let partJoins = importer.partJoins
+    let placedRows = importer.populatedPlaces?.matched ?? 0
     return ImportedRows(
       sink: importer.takeSink(), report: report, lines: lines, texts: texts, partJoins: partJoins,
-      appended: tally.appended)
+      appended: tally.appended, placedRows: placedRows)
   }
 
   /// Reinstates files that were left out as parts of others.
@@ -193,6 +195,8 @@ struct ImportedRows<Sink: RowSink & ~Copyable>: ~Copyable {
   let partJoins: PartJoins
   /// The number of rows passed to the sink.
   let appended: Int
+  /// The number of rows whose postcode has a town or village.
+  let placedRows: Int
 }
 
 extension ImportReport {

@@ -36,6 +36,24 @@ public struct Rejection: Sendable, Equatable {
     case unterminatedQuote
     /// Text follows a closing quotation mark.
     case strayQuote
+    /// A place has no code.
+    case noCode
+    /// A place has no name.
+    case noName
+    /// A name is too long for the index.
+    case longName
+    /// A place has the code of another one.
+    case repeatedCode
+    /// The type of a feature is unknown.
+    case unknownType
+
+    init(_ defect: CSVDefect) {
+      switch defect {
+      case .tooLong: self = .rowTooLong
+      case .unterminatedQuote: self = .unterminatedQuote
+      case .strayQuote: self = .strayQuote
+      }
+    }
   }
 
   /// The location of the row.
@@ -87,6 +105,11 @@ extension Rejection.Reason: CustomStringConvertible {
     case .rowTooLong: "row too long"
     case .unterminatedQuote: "unterminated quote"
     case .strayQuote: "text after a closing quote"
+    case .noCode: "no code"
+    case .noName: "no name"
+    case .longName: "name too long"
+    case .repeatedCode: "repeated code"
+    case .unknownType: "unknown type"
     }
   }
 
@@ -105,6 +128,11 @@ extension Rejection.Reason: CustomStringConvertible {
     case .rowTooLong: "a row within the maximum length"
     case .unterminatedQuote: "a closing quotation mark"
     case .strayQuote: "a delimiter or line end after the closing quotation mark"
+    case .noCode: "a code such as osgb4000000074559493"
+    case .noName: "a name"
+    case .longName: "at most 4095 bytes"
+    case .repeatedCode: "a code that no other place has"
+    case .unknownType: "populatedPlace, transportNetwork, landform, hydrography, landcover or other"
     }
   }
 }
@@ -116,7 +144,7 @@ extension Rejection: CustomStringConvertible {
     let field = column.isEmpty ? "" : column.hasPrefix("field ") ? ", \(name)" : ", column \(name)"
     let found =
       switch reason {
-      case .noPostcode: ""
+      case .noPostcode, .noCode, .noName: ""
       case .tooFewFields, .tooManyFields: ", found \(value)"
       default: ", found \"\(value)\""
       }

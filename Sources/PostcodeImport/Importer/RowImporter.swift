@@ -37,10 +37,11 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private var values: [Int64] = []
   private var splitParts: SplitParts
   private(set) var partJoins: PartJoins
+  private(set) var populatedPlaces: PopulatedPlaceNames.Follower?
 
   init(
-    columns: [ColumnDeclaration], options: ImportOptions, joins: [Join] = [], rejections: RejectionLog,
-    sink: consuming Sink
+    columns: [ColumnDeclaration], options: ImportOptions, joins: [Join] = [], populatedPlaces: PopulatedPlaces? = nil,
+    rejections: RejectionLog, sink: consuming Sink
   ) {
     self.columns = columns
     self.sink = sink
@@ -55,6 +56,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     texts = TextTuples(names: textNames)
     textSlot = textNames.isEmpty ? -1 : columns.reduce(0) { $0 + $1.slotCount }
     partJoins = PartJoins(joins, textNames: textNames)
+    if let populatedPlaces, let column = textNames.firstIndex(of: populatedPlaces.column) {
+      self.populatedPlaces = PopulatedPlaceNames.Follower(populatedPlaces.names, column: column)
+    }
     splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
@@ -71,6 +75,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     values = [Int64](repeating: ColumnDeclaration.missing, count: layout.slotCount + (textSlot < 0 ? 0 : 1))
     for (column, field) in file.textFields.enumerated() where field < 0 { texts.set("", column: column) }
     partJoins.beginFile()
+    populatedPlaces?.beginFile()
   }
 
   /// Returns whether the current file has had rows of an area.
@@ -136,6 +141,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
       return
     }
     if !partJoins.isEmpty { partJoins.setTexts(of: postcode, in: &texts) }
+    populatedPlaces?.setText(of: postcode, in: &texts)
     if textSlot >= 0 { values[textSlot] = Int64(addTexts(row)) }
     if part > 0, splitParts.take(SplitParts.Row(postcode, values, file: file.number, line: row.line), part: part) {
       return
@@ -188,12 +194,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     if failure != nil { return }
     file.expectsHeader = false
     tally.rows &+= 1
-    let reason: Rejection.Reason =
-      switch defect {
-      case .tooLong: .rowTooLong
-      case .unterminatedQuote: .unterminatedQuote
-      case .strayQuote: .strayQuote
-      }
-    rejections.add(reason, file: file.number, line: line, column: "", value: String(decodingText: text))
+    rejections.add(
+      Rejection.Reason(defect), file: file.number, line: line, column: "", value: String(decodingText: text))
   }
 }

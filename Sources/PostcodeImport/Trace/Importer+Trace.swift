@@ -40,7 +40,7 @@ extension Importer {
     func location(of number: UInt32) -> SourceLocation {
       lines.location(of: number).map { found($0.file, $0.line) } ?? found(-1, 0)
     }
-    let metadata = IndexMetadata(dataset: report.dataset, dialect: report.dialect.name, source: "")
+    let metadata = IndexMetadata(dataset: report.dataset, dialect: plan.dialect.name, source: "")
     func index(
       of rows: [TraceSink.Appended], _ attributes: [CodeAttribute], _ onDuplicate: (DuplicateRow) -> Void
     ) throws(ImportError) -> [UInt8] {

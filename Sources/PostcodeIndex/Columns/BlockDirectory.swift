@@ -7,7 +7,7 @@ package struct BlockDirectory: Sendable {
   private let offsetWidth: Int
   private let deviationWidth: Int
   /// The number of bytes that the directory takes.
-  let byteCount: Int
+  package let byteCount: Int
 
   package static let blocksPerGroup = 16
   static let headerLength = 2
@@ -17,7 +17,7 @@ package struct BlockDirectory: Sendable {
   /// Reads the two widths at a byte offset. The records follow them.
   ///
   /// - Throws: `IndexError.malformed` if a width is impossible or the section is too short.
-  init(_ bytes: ByteView, at position: Int, blockCount: Int, section: String) throws(IndexError) {
+  package init(_ bytes: ByteView, at position: Int, blockCount: Int, section: String) throws(IndexError) {
     self.bytes = bytes
     offsetWidth = Int(bytes.uint8(position))
     deviationWidth = Int(bytes.uint8(position &+ 1))
@@ -37,7 +37,7 @@ package struct BlockDirectory: Sendable {
 
   /// Returns the bit at which a block begins, counted from the start of the stream.
   @inline(__always)
-  func start(ofBlock block: Int) -> Int {
+  package func start(ofBlock block: Int) -> Int {
     let index = block % BlockDirectory.blocksPerGroup
     let record = records &+ block / BlockDirectory.blocksPerGroup &* recordBits
     let start = Int(truncatingIfNeeded: bytes.bits(record, width: offsetWidth))
@@ -51,7 +51,7 @@ package struct BlockDirectory: Sendable {
   }
 
   /// Returns the bit at which the last block ends.
-  func end(blockCount: Int) -> Int {
+  package func end(blockCount: Int) -> Int {
     let record = records &+ BlockDirectory.groupCount(blocks: blockCount) &* recordBits
     return Int(truncatingIfNeeded: bytes.bits(record, width: offsetWidth))
   }

@@ -6,12 +6,12 @@
 package struct PrefixCode: Sendable {
   private let bytes: ByteView
   /// The length of the longest code in bits.
-  let maximumLength: Int
+  package let maximumLength: Int
   /// The byte offset of the counts: a 16-bit number for each length from 1.
   private let counts: Int
   private let symbols: Int
   /// The number of bytes that the code takes in the file.
-  let byteCount: Int
+  package let byteCount: Int
 
   /// The longest code that a file may contain, in bits.
   package static let lengthLimit = 20
@@ -21,7 +21,7 @@ package struct PrefixCode: Sendable {
   /// - Parameter lengthLimit: The longest code allowed, in bits.
   /// - Throws: `IndexError.malformed` if the code doesn't fit into the section, has longer codes than allowed, or doesn't
   ///   use the code space up exactly.
-  init(
+  package init(
     _ bytes: ByteView, at position: Int, lengthLimit: Int = PrefixCode.lengthLimit, section: String
   ) throws(IndexError) {
     self.bytes = bytes
@@ -52,7 +52,7 @@ package struct PrefixCode: Sendable {
 
   /// Returns the symbol at the start of `window`, whose lowest bit is the first in the stream, and the length of its code.
   @inline(__always)
-  func decode(_ window: UInt64) -> (symbol: Int, length: Int) {
+  package func decode(_ window: UInt64) -> (symbol: Int, length: Int) {
     guard maximumLength > 0 else { return (Int(bytes.uint16(symbols)), 0) }
     var window = window
     var code = 0

@@ -10,7 +10,7 @@ package struct TextTable: Sendable {
   private let directory: BlockDirectory
   private let stream: Int
   /// The number of bytes that the table takes.
-  let byteCount: Int
+  package let byteCount: Int
 
   static let headerLength = 12
   package static let blockLength = 16
@@ -25,7 +25,7 @@ package struct TextTable: Sendable {
   /// Reads the header at a position in bytes.
   ///
   /// - Throws: `IndexError.malformed` if its parts don't fit into the section.
-  init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
+  package init(_ bytes: ByteView, at start: Int, section: String) throws(IndexError) {
     self.bytes = bytes
     count = Int(truncatingIfNeeded: bytes.uint32(start))
     let streamBytes = Int(truncatingIfNeeded: bytes.uint32(start &+ 4))
@@ -75,13 +75,13 @@ package struct TextTable: Sendable {
   /// Returns a text, or `nil` if it is absent.
   ///
   /// - Complexity: O(length of the preceding texts in its block), eight on average.
-  func text(_ number: Int) -> String? {
+  package func text(_ number: Int) -> String? {
     guard let utf8 = utf8(number) else { return nil }
     return String(decoding: utf8, as: UTF8.self)
   }
 
   /// Returns the bytes of a text, or `nil` if it is absent.
-  func utf8(_ number: Int) -> [UInt8]? {
+  package func utf8(_ number: Int) -> [UInt8]? {
     guard number >= 0, number < count else { return nil }
     var reader = Reader(self, block: number / TextTable.blockLength)
     for _ in 0..<(number % TextTable.blockLength) { reader.next() }
@@ -110,6 +110,7 @@ package struct TextTable: Sendable {
   package struct Reader {
     private let table: TextTable
     package private(set) var bit: Int
+    /// The current text.
     package private(set) var utf8: [UInt8] = []
     private var isFirst = true
 

@@ -23,7 +23,7 @@ package struct ByteView: @unchecked Sendable {
   }
 
   /// Returns `length` bytes from `offset`, clamped to the view.
-  func slice(_ offset: Int, _ length: Int) -> ByteView {
+  package func slice(_ offset: Int, _ length: Int) -> ByteView {
     let start = min(max(offset, 0), count)
     return ByteView(base: base + start, count: min(max(length, 0), count &- start))
   }
@@ -37,12 +37,15 @@ package struct ByteView: @unchecked Sendable {
     return T(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 
+  @inlinable
   @inline(__always)
-  func uint8(_ offset: Int) -> UInt8 { load(UInt8.self, offset) }
+  package func uint8(_ offset: Int) -> UInt8 { load(UInt8.self, offset) }
+  @inlinable
   @inline(__always)
-  func uint16(_ offset: Int) -> UInt16 { load(UInt16.self, offset) }
+  package func uint16(_ offset: Int) -> UInt16 { load(UInt16.self, offset) }
+  @inlinable
   @inline(__always)
-  func uint32(_ offset: Int) -> UInt32 { load(UInt32.self, offset) }
+  package func uint32(_ offset: Int) -> UInt32 { load(UInt32.self, offset) }
   @inlinable
   @inline(__always)
   package func uint64(_ offset: Int) -> UInt64 { load(UInt64.self, offset) }

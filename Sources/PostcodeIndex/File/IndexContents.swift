@@ -43,7 +43,7 @@ package final class IndexContents: Sendable {
         dependencies.codeSetTable = try CodeSetTable(section.bytes, owner: owner, section: "code-set columns")
       case .shifts: dependencies.shifts = try OSTN15Grid(section.bytes, owner: owner, section: "OSTN15 shifts")
       case .attribute: attributes.append(try CodeAttributeTable(section.bytes))
-      case .metadata, .trie, .boxes, nil: break
+      case .metadata, .trie, .boxes, .places, nil: break
       }
     }
     try IndexContents.checkCounts(dependencies, columns, postcodes: trie.count)

@@ -20,6 +20,7 @@ package struct IndexFile: Sendable {
     case shifts = 6
     case boxes = 7
     case codeSetColumns = 8
+    case places = 9
   }
 
   /// An entry of the section table.

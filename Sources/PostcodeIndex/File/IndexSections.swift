@@ -10,6 +10,7 @@ struct IndexSections {
     (.codeSetColumns, 0...1, "code-set columns"),
     (.shifts, 0...1, "OSTN15 shifts"),
     (.boxes, 0...1, "boxes"),
+    (.places, 0...1, "places"),
   ]
 
   /// Checks the kinds of sections.

@@ -17,6 +17,7 @@
 
           Code-Point Open  https://osdatahub.os.uk/downloads/open/CodePointOpen
           ONSPD and NSPL   https://geoportal.statistics.gov.uk
+          OS Open Names    https://osdatahub.os.uk/downloads/open/OpenNames (towns and villages, for --places)
 
         Every row is either indexed or counted in the report with the reason. An existing index is replaced only when the \
         new one is complete.
@@ -26,8 +27,10 @@
         """)
 
     @Argument(
-      help: ArgumentHelp("Dump to read. If there are several, they must be of the same type.", valueName: "dump"))
-    var dumps: [String]
+      help: ArgumentHelp(
+        "Dump to read. If there are several, they must be of the same type. Not needed with --places.",
+        valueName: "dump"))
+    var dumps: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Index file to write.", valueName: "file"))
     var output: String
@@ -44,6 +47,13 @@
         valueName: "file:key"))
     var join: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "OS Open Names, for towns and villages: the CSV archive as published, a folder with its tiles, or a tile. Adds the "
+          + "column populated_place. Repeatable.",
+        valueName: "path"))
+    var places: [String] = []
+
     @Flag(
       help: "Fail without writing an index if any row is rejected. Also reject backslashes in names of zip entries.")
     var strict = false
@@ -55,6 +65,7 @@
     var format = ReportFormat.text
 
     func validate() throws {
+      if dumps.isEmpty, places.isEmpty { throw ValidationError("Missing expected argument '<dump> ...'") }
       for text in join where JoinOption.parse(text) == nil {
         throw ValidationError("--join \(text): expected FILE:KEY, such as regions.csv:sector.")
       }
@@ -83,7 +94,7 @@
 
     /// Checks that no output replaces an input, because a dump can take an hour to download.
     private func checkOutputs() throws(Failure) {
-      let inputs = (dumps + joins.map(\.path)).map { (path: $0, description: "an input") }
+      let inputs = (dumps + places + joins.map(\.path)).map { (path: $0, description: "an input") }
       try OutputPath.check(output, option: "--output", replacingNone: inputs)
       guard let report else { return }
       try OutputPath.check(report, option: "--report", replacingNone: inputs)
@@ -99,10 +110,11 @@
       do {
         outcome = .success(
           try ProgressLine.showing { progress throws(ImportError) in
-            try Importer(options: dumpOptions.importOptions(joins: joins, strictNames: strict)).importDumps(
-              dumps, progress: progress,
-              onRejection: rejections.map { file in { file.append($0) } },
-              onSuperseded: rejections.map { file in { file.append($0) } })
+            try Importer(options: dumpOptions.importOptions(joins: joins, places: places, strictNames: strict))
+              .importDumps(
+                dumps, progress: progress,
+                onRejection: rejections.map { file in { file.append($0) } },
+                onSuperseded: rejections.map { file in { file.append($0) } })
           })
       } catch {
         outcome = .failure(error)
@@ -112,11 +124,14 @@
     }
 
     private func rejectIncompleteImport(_ report: ImportReport) throws(Failure) {
-      guard report.rejected > 0 else { return }
-      for rejection in report.rejectionSamples { StandardError.report(Printable.text("\(rejection)")) }
+      let samples = report.rejectionSamples + (report.places?.rejectionSamples ?? [])
+      let rejected = report.rejected + (report.places?.rejected ?? 0)
+      let rows = report.rows + (report.places?.rows ?? 0)
+      guard rejected > 0 else { return }
+      for rejection in samples { StandardError.report(Printable.text("\(rejection)")) }
       throw Failure(
         status: .badData,
-        message: "\(NumberFormat.grouped(report.rejected)) of \(NumberFormat.grouped(report.rows)) rows rejected, "
+        message: "\(NumberFormat.grouped(rejected)) of \(NumberFormat.grouped(rows)) rows rejected, "
           + "no index written; without --strict they are left out of the index")
     }
 

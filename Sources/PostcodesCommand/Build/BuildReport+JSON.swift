@@ -21,11 +21,35 @@ extension BuildReport {
       let column: String
       let value: String
       let expected: String
+
+      init(_ rejection: Rejection) {
+        file = rejection.location.file
+        entry = rejection.location.entry
+        line = rejection.location.line
+        reason = rejection.reason.description
+        column = rejection.column
+        value = rejection.value
+        expected = rejection.expected
+      }
     }
     struct Superseded: Encodable {
       let postcode: String
       let kept: String
       let dropped: String
+    }
+    struct Places: Encodable {
+      let inputs: [String]
+      let files: Int
+      let rows: Int
+      let places: Int
+      let merged: Int
+      let postcodeRows: Int
+      let postcodesWithPlace: Int
+      let matchedPostcodes: Int
+      let otherRows: Int
+      let rejected: Int
+      let rejectedByReason: [String: Int]
+      let rejectedRows: [Rejected]
     }
     struct Section: Encodable {
       let name: String
@@ -45,7 +69,7 @@ extension BuildReport {
     }
     let dataset: String
     let edition: String
-    let dialect: String
+    let dialect: String?
     let used: [File]
     let unused: [File]
     let rows: Int
@@ -67,6 +91,7 @@ extension BuildReport {
     let names: [String]
     let joined: [Joined]
     let unnamedCodes: [String: Int]
+    let places: Places?
     let warnings: [String]
     let output: String
     let bytes: Int
@@ -77,7 +102,7 @@ extension BuildReport {
       let report = summary.report
       dataset = report.dataset
       edition = report.edition
-      dialect = report.dialect.name
+      dialect = report.dialect?.name
       used = report.used.map { File(file: $0.file, entry: $0.entry, rows: $0.rows) }
       unused = report.unused.map { File(file: $0.file, entry: $0.entry, reason: $0.reason.description) }
       rows = report.rows
@@ -96,11 +121,7 @@ extension BuildReport {
       repeatedHeaders = report.repeatedHeaders
       rejected = report.rejected
       rejectedByReason = Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) })
-      rejectedRows = report.rejectionSamples.map {
-        Rejected(
-          file: $0.location.file, entry: $0.location.entry, line: $0.location.line, reason: $0.reason.description,
-          column: $0.column, value: $0.value, expected: $0.expected)
-      }
+      rejectedRows = report.rejectionSamples.map { Rejected($0) }
       droppedColumns = report.droppedColumns
       emptyColumns = report.emptyColumns
       names = report.names
@@ -111,6 +132,14 @@ extension BuildReport {
           codesWithoutRow: $0.codesWithoutRow)
       }
       unnamedCodes = report.unnamedCodes
+      places = report.places.map { places in
+        Places(
+          inputs: places.inputs, files: places.files, rows: places.rows, places: places.places, merged: places.merged,
+          postcodeRows: places.postcodeRows, postcodesWithPlace: places.postcodesWithPlace,
+          matchedPostcodes: places.matchedPostcodes, otherRows: places.otherRows, rejected: places.rejected,
+          rejectedByReason: Dictionary(uniqueKeysWithValues: places.rejections.map { ($0.key.description, $0.value) }),
+          rejectedRows: places.rejectionSamples.map { Rejected($0) })
+      }
       warnings = report.warnings
       output = summary.output
       bytes = summary.index.byteCount

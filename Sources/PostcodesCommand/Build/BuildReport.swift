@@ -19,9 +19,45 @@ struct BuildReport {
     let out = StandardOutput.shared
     writeWarnings()
     let edition = report.edition.isEmpty ? "" : ", edition \(report.edition)"
-    try out.line("\(Printable.text(report.dataset + edition)) (dialect \(report.dialect.name))")
+    let dialect = report.dialect.map { " (dialect \($0.name))" } ?? ""
+    try out.line(Printable.text(report.dataset + edition) + dialect)
     try writeFiles()
     try out.write("\n")
+    try writePlaces()
+    if report.dialect != nil { try writeRows() }
+    if isVerbose {
+      try SectionTable.write(index)
+      try out.write("\n")
+    }
+    try out.line("size  \(SectionTable.total(index))")
+    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
+  }
+
+  /// Writes what became of the rows of OS Open Names.
+  private func writePlaces() throws {
+    guard let places = report.places else { return }
+    let out = StandardOutput.shared
+    let counts = [
+      ("rows read", places.rows), ("places", places.places), ("identical rows merged", places.merged),
+      ("postcodes", places.postcodeRows), ("  with a town or village", places.postcodesWithPlace),
+      ("  in the index", report.dialect == nil ? 0 : places.matchedPostcodes), ("other features", places.otherRows),
+      ("rejected", places.rejected),
+    ]
+    let files = places.files == 1 ? "1 file" : "\(NumberFormat.grouped(places.files)) files"
+    try out.line(Printable.text("places from \(places.inputs.joined(separator: ", ")) (\(files))"))
+    for (name, count) in counts where count != 0 || name == "rejected" {
+      try out.line(Alignment.left("  " + name, 32) + Alignment.right(NumberFormat.grouped(count), 12))
+    }
+    for (reason, count) in places.rejections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      try out.line(Alignment.left("    \(reason)", 32) + Alignment.right(NumberFormat.grouped(count), 12))
+    }
+    for rejection in places.rejectionSamples { try out.line(Printable.text("    \(rejection)")) }
+    try out.write("\n")
+  }
+
+  /// Writes what became of the rows of the dump.
+  private func writeRows() throws {
+    let out = StandardOutput.shared
     let isTerminationKnown = Termination.isKnown(index)
     let counts = [
       ("rows read", report.rows), ("indexed", report.indexed),
@@ -62,12 +98,6 @@ struct BuildReport {
       try out.line("codes without a name: \(counts)")
     }
     try out.write("\n")
-    if isVerbose {
-      try SectionTable.write(index)
-      try out.write("\n")
-    }
-    try out.line("size  \(SectionTable.total(index))")
-    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
   }
 
   private func writeWarnings() {

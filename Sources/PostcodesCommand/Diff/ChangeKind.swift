@@ -10,6 +10,9 @@
     case positionGained = "position-gained"
     case positionLost = "position-lost"
     case recoded
+    case placeAdded = "place-added"
+    case placeRemoved = "place-removed"
+    case placeChanged = "place-changed"
 
     init(_ difference: PostcodeChange.Difference) {
       switch difference {
@@ -45,6 +48,9 @@
         position-gained  position in NEW only
         position-lost    position in OLD only
         recoded          different value in another column
+        place-added      town or village in NEW only
+        place-removed    town or village in OLD only
+        place-changed    different name, position or other value of a town or village
       """
 
     /// Parses a comma-separated list of kinds.

@@ -5,6 +5,7 @@
   internal import PostcodeIndex
   internal import PostcodeIndexInspection
   internal import PostcodeIndexDiff
+  internal import PostcodePlaces
 
   /// `postcodes diff`.
   struct DiffCommand: ParsableCommand {
@@ -18,7 +19,8 @@
 
         A postcode can have several changes. Columns that only one index has are listed but not compared. Distances are \
         measured on the National Grid if both indexes have grid references, and are geodesic otherwise. CSV has one line \
-        per change: change,postcode,column,from,to,metres.
+        per change: change,postcode,column,from,to,metres. For a place, the column postcode has its code, and the column \
+        'column' the names of the changed values.
 
         Exit status 1: the indexes differ.
         """)
@@ -64,6 +66,7 @@
         newStatesTermination: Termination.isKnown(newIndex), ignoring: ignored)
       let kinds = only.isEmpty ? Set(ChangeKind.allCases) : Set(only.flatMap { $0 })
       var summary = DiffSummary(comparison, kinds: kinds, tolerance: tolerance, examples: examples)
+      let places = try placeChanges(oldIndex, newIndex).filter { summary.count($0) }
       switch format {
       case .text:
         try walk(comparison, &summary) { _ in }
@@ -73,6 +76,7 @@
         let texts = ChangeTexts(comparison)
         try output.line("change,postcode,column,from,to,metres")
         try walk(comparison, &summary) { try output.write(texts.csvLine($0)) }
+        for change in places { try output.line(change.csvLine) }
       case .jsonl:
         let texts = ChangeTexts(comparison)
         let output = StandardOutput.shared
@@ -80,6 +84,7 @@
           try output.write(texts.json(change))
           try output.write("\n")
         }
+        for change in places { try output.line(change.json) }
       case .json:
         let texts = ChangeTexts(comparison)
         let output = StandardOutput.shared
@@ -88,6 +93,10 @@
         try walk(comparison, &summary) { change in
           try output.write(separator)
           try output.write(texts.json(change))
+          separator = ",\n"
+        }
+        for change in places {
+          try output.write(separator + change.json)
           separator = ",\n"
         }
         try output.write("\n],\"summary\":")
@@ -106,6 +115,11 @@
         throw IndexOpener.failure(error, path)
       }
       return index
+    }
+
+    /// Returns the places that differ; none if neither index has places.
+    private func placeChanges(_ old: PostcodeIndex, _ new: PostcodeIndex) throws(Failure) -> [PlaceChange] {
+      Places.changes(from: try PlaceFinder.places(of: old), to: try PlaceFinder.places(of: new))
     }
 
     private func walk(

@@ -19,7 +19,7 @@
         let areas = topAreas(of: kind, limit: 5).map { "\($0.area) \(NumberFormat.grouped($0.count))" }
         try output.line(
           Alignment.left(kind.rawValue, DiffSummary.width) + Alignment.right(NumberFormat.grouped(count(of: kind)), 12)
-            + Style.dim("   mostly in " + areas.joined(separator: ", ")))
+            + (areas.isEmpty ? "" : Style.dim("   mostly in " + areas.joined(separator: ", "))))
       }
       try output.line(
         Alignment.left("postcodes", DiffSummary.width) + Alignment.right(NumberFormat.grouped(postcodes), 12)
@@ -28,6 +28,7 @@
       try writeDistances()
       try writeRecodings(texts)
       try writeExamples(texts)
+      try writePlaceExamples()
     }
 
     private var toleratedText: String {
@@ -108,6 +109,16 @@
           if let metres { line += "  \(ChangeTexts.metres(metres)) m" }
           try output.line(Printable.text(line))
         }
+      }
+    }
+
+    private func writePlaceExamples() throws {
+      let output = StandardOutput.shared
+      for kind in ChangeKind.allCases where !placeExamples[kind.index].isEmpty {
+        let shown = placeExamples[kind.index]
+        try output.line(
+          "\n" + Style.bold(kind.rawValue) + (count(of: kind) > shown.count ? " (first \(shown.count))" : ""))
+        for change in shown { try output.line(Printable.text("  \(change.text)")) }
       }
     }
 

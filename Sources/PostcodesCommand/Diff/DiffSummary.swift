@@ -2,6 +2,7 @@
   internal import PostcodeCore
   internal import PostcodeIndex
   internal import PostcodeIndexDiff
+  internal import PostcodePlaces
 
   /// Counts changes for the summary of `diff`.
   struct DiffSummary {
@@ -13,6 +14,8 @@
     private var counts = [Int](repeating: 0, count: ChangeKind.allCases.count)
     private var areas: [[Int]]
     private(set) var examples: [[PostcodeChange]]
+    /// Examples of changes of places, indexed likewise.
+    private(set) var placeExamples: [[PlaceChange]]
     /// The total number of changes.
     private(set) var total = 0
     /// The number of postcodes with at least one change.
@@ -38,6 +41,7 @@
       exampleLimit = examples
       areas = ChangeKind.allCases.map { _ in [Int](repeating: 0, count: DiffSummary.areaCount) }
       self.examples = ChangeKind.allCases.map { _ in [] }
+      placeExamples = ChangeKind.allCases.map { _ in [] }
       recodings = comparison.columns.map { _ in [:] }
     }
 
@@ -69,6 +73,18 @@
         postcodes += 1
         last = change.postcode
       }
+      return true
+    }
+
+    /// Counts a change of a place.
+    ///
+    /// - Returns: Whether the change is to be shown.
+    mutating func count(_ change: PlaceChange) -> Bool {
+      let kind = change.kind.index
+      guard kinds[kind] else { return false }
+      counts[kind] += 1
+      total += 1
+      if placeExamples[kind].count < exampleLimit { placeExamples[kind].append(change) }
       return true
     }
 

@@ -3,6 +3,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodePlaces
   internal import PostcodeSelection
 
   /// `postcodes export`.
@@ -47,6 +48,9 @@
     @Flag(help: "Add the names and other attributes of codes.")
     var names = false
 
+    @Flag(help: "Export the towns and villages instead, with the keys of postcodes.io, in CSV, JSON or GeoJSON.")
+    var places = false
+
     @Flag(help: "Print only the number of postcodes.")
     var count = false
 
@@ -59,6 +63,14 @@
     var output: String?
 
     func validate() throws {
+      if places {
+        guard columns == nil, !names, selection.text.isEmpty, selection.random == nil else {
+          throw ValidationError("--places exports all places; remove --columns, --names and conditions.")
+        }
+        guard ![.nominatim, .arrow].contains(format) else {
+          throw ValidationError("--places supports the formats csv, json, jsonl and geojson.")
+        }
+      }
       guard !count || output == nil else { throw ValidationError("--count prints only a number; remove --output.") }
       guard format != .nominatim || columns == nil && !names else {
         throw ValidationError("--format nominatim has the columns postcode, lat and lon; remove --columns and --names.")
@@ -74,6 +86,7 @@
         throw Failure(status: .usage, message: "--format arrow is not text; add --output FILE")
       }
       let index = try source.open()
+      if places { return try exportPlaces(index) }
       let items = try table(of: index).items
       if format == .geojson || format == .nominatim, index.column(named: ColumnDeclaration.geographic.name) == nil {
         throw Failure(status: .usage, message: "--format \(format.rawValue): the index has no positions")
@@ -92,6 +105,26 @@
         }
       }
       if total == 0 { throw noMatch }
+    }
+
+    private func exportPlaces(_ index: PostcodeIndex) throws {
+      let places = try PlaceFinder(index).places
+      guard !count else { return try StandardOutput.shared.line(String(places.count)) }
+      do {
+        let destination = try output.map { TableOutput.file(try AtomicFile($0)) } ?? .standardOutput
+        let writer = PlaceWriter(format)
+        var bytes = writer.beginning
+        for number in 0..<places.count {
+          writer.append(places[number], isFirst: number == 0, to: &bytes)
+          guard bytes.count >= TableOutput.chunkSize else { continue }
+          try destination.write(bytes)
+          bytes.removeAll(keepingCapacity: true)
+        }
+        try destination.write(bytes + writer.end(isEmpty: places.count == 0))
+        try destination.finish()
+      } catch let error as OutputError {
+        throw Failure(error)
+      }
     }
 
     private var noMatch: Failure {

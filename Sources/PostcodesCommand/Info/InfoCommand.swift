@@ -4,6 +4,7 @@
   internal import PostcodeImport
   internal import PostcodeIndex
   internal import PostcodeIndexInspection
+  internal import PostcodePlaces
 
   /// `postcodes info`.
   struct InfoCommand: ParsableCommand {
@@ -22,10 +23,11 @@
     func run() throws {
       let index = try source.open()
       let counts = Counts(index)
+      let places = try PlaceFinder.places(of: index)
       switch format {
-      case .text: try writeText(index, counts)
+      case .text: try writeText(index, counts, places)
       case .json:
-        try JSONOutput.write(Document(index, counts))
+        try JSONOutput.write(Document(index, counts, places))
       }
     }
 
@@ -38,7 +40,13 @@
         : "computed from grid references with a seven-parameter transformation, accurate to about 5 m"
     }
 
-    private func writeText(_ index: PostcodeIndex, _ counts: Counts) throws {
+    /// Returns the number of places, in all and of each type.
+    private static func describe(_ places: Places) -> String {
+      let types = places.typeCounts.map { "\($0.type ?? "without a type") \(NumberFormat.grouped($0.count))" }
+      return NumberFormat.grouped(places.count) + " (" + types.joined(separator: ", ") + ")"
+    }
+
+    private func writeText(_ index: PostcodeIndex, _ counts: Counts, _ places: Places?) throws {
       let output = StandardOutput.shared
       let facts = [
         ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
@@ -47,6 +55,7 @@
         ("live", counts.live.map { NumberFormat.grouped($0) } ?? "unknown"),
         ("terminated", counts.terminated.map { NumberFormat.grouped($0) } ?? "unknown"),
         ("without position", NumberFormat.grouped(counts.withoutPosition)),
+        ("places", places.map { Self.describe($0) } ?? ""),
         ("lat/long", Self.sourceOfDegrees(index)), ("size", SectionTable.total(index)),
       ]
       for (name, value) in facts where !value.isEmpty {
@@ -99,12 +108,14 @@
       let live: Int?
       let terminated: Int?
       let withoutPosition: Int
+      let places: Int?
       let columns: [String]
       let bytes: Int
       let bitsPerPostcode: Double
       let sections: [Section]
 
-      init(_ index: PostcodeIndex, _ counts: Counts) {
+      init(_ index: PostcodeIndex, _ counts: Counts, _ places: Places?) {
+        self.places = places?.count
         dataset = index.metadata.dataset
         edition = index.metadata.edition
         dialect = index.metadata.dialect

@@ -3,12 +3,13 @@
   internal import CommandSupport
   internal import PostcodeIndex
   internal import PostcodeIndexInspection
+  internal import PostcodePlaces
 
   /// `postcodes verify`.
   struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
-      abstract: "Check every checksum, postcode and column of the index.",
+      abstract: "Check every checksum, postcode, column and place of the index.",
       discussion: "Exit status 1: the file is damaged or is not an index.")
 
     @OptionGroup var source: IndexOption
@@ -20,10 +21,15 @@
       let path = try source.path()
       do throws(Failure) {
         let index = try IndexOpener.open(path)
-        do throws(IndexError) { try index.verify() } catch {
+        let places: Places?
+        do throws(IndexError) {
+          try index.verify()
+          places = try Places(index)
+          try places?.verify()
+        } catch {
           throw Failure(status: .negativeResult, message: "\(path): \(error)")
         }
-        try report(index)
+        try report(index, places)
       } catch {
         guard error.status == .badData || error.status == .negativeResult else { throw error }
         if format == .json { try JSONOutput.write(Document(isValid: false, error: error.message)) }
@@ -31,14 +37,16 @@
       }
     }
 
-    private func report(_ index: PostcodeIndex) throws(Failure) {
+    private func report(_ index: PostcodeIndex, _ places: Places?) throws(Failure) {
       do {
         switch format {
         case .text:
           let (count, bytes) = (NumberFormat.grouped(index.count), NumberFormat.grouped(index.byteCount))
-          try StandardOutput.shared.line("ok: \(count) postcodes, \(bytes) bytes, all checks passed")
+          let placeText = places.map { ", \(NumberFormat.grouped($0.count)) places" } ?? ""
+          try StandardOutput.shared.line("ok: \(count) postcodes\(placeText), \(bytes) bytes, all checks passed")
         case .json:
-          try JSONOutput.write(Document(isValid: true, postcodes: index.count, bytes: index.byteCount))
+          try JSONOutput.write(
+            Document(isValid: true, postcodes: index.count, places: places?.count, bytes: index.byteCount))
         }
       } catch let error as Failure {
         throw error
@@ -50,6 +58,7 @@
     private struct Document: Encodable {
       let isValid: Bool
       var postcodes: Int?
+      var places: Int?
       var bytes: Int?
       var error: String?
     }

@@ -4,6 +4,7 @@
   internal import PostcodeCore
   internal import PostcodeIndex
   internal import PostcodeJSON
+  internal import PostcodePlaces
 
   /// `postcodes lookup`.
   struct LookupCommand: ParsableCommand {
@@ -45,11 +46,14 @@
       switch format {
       case .text:
         var isFirst = true
+        let places = try PlaceFinder.places(of: index)
         try forEachQuery { query in
           let result = result(query)
           guard !result.isNegative else {
             try StandardOutput.shared.flush()
-            StandardError.report(LookupStatus.explain(query))
+            let isPlace = places.map { !$0.suggestions(for: query, limit: 1).isEmpty } ?? false
+            let hint = isPlace ? "; for the town or village run 'postcodes place \(Printable.quoted(query))'" : ""
+            StandardError.report(LookupStatus.explain(query) + hint)
             return
           }
           if !isFirst { try StandardOutput.shared.write("\n") }

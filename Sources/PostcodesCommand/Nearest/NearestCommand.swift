@@ -16,7 +16,7 @@
         postcodes. With several origins, or with -, each record starts with its query. CSV and JSON have a record without a \
         postcode for a query that finds nothing.
 
-        Exit status 1: a postcode is not in the index or has no position, or no postcode is within the radius.
+        Exit status 1: a postcode or place is not in the index or has no position, or no postcode is within the radius.
         """)
 
     @Argument(
@@ -35,6 +35,12 @@
       help: ArgumentHelp("Longitude of the position; negative in the west.", valueName: "degrees"))
     var longitude: Double?
 
+    @Option(
+      help: ArgumentHelp(
+        "Town or village to search around: its name, or its code if several have that name. Needs an index with places.",
+        valueName: "name"))
+    var place: String?
+
     @Option(help: ArgumentHelp("Maximum distance. Default: unlimited.", valueName: "metres"))
     var radius: Double?
 
@@ -51,8 +57,9 @@
 
     func validate() throws {
       let coordinates = [latitude, longitude].count { $0 != nil }
-      guard origins.isEmpty ? coordinates == 2 : coordinates == 0 else {
-        throw ValidationError("Give either an origin or both --latitude and --longitude.")
+      let isComplete = origins.isEmpty && place == nil ? coordinates == 2 : coordinates == 0
+      guard isComplete, origins.isEmpty || place == nil else {
+        throw ValidationError("Give either an origin, --place, or both --latitude and --longitude.")
       }
       if let latitude, !(latitude.magnitude <= 90) { throw ValidationError("--latitude must be from -90 to 90.") }
       if let longitude, !(longitude.magnitude <= 360) { throw ValidationError("--longitude must be from -360 to 360.") }
@@ -66,6 +73,12 @@
       try report.begin()
       if let latitude, let longitude {
         let origin = NearestOrigin.position(latitude: latitude, longitude: longitude)
+        let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
+        if found.isEmpty { StandardError.report(nothingFound) }
+        try report.write("", found)
+      }
+      if let place {
+        let origin = try NearestOrigin(PlaceFinder(index).place(named: place))
         let found = try origin.nearest(index, limit: limit, radius: radius, includingTerminated: terminated)
         if found.isEmpty { StandardError.report(nothingFound) }
         try report.write("", found)

@@ -2,6 +2,7 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
 internal import PostcodeNearest
+internal import PostcodePlaces
 internal import PostcodeSummary
 
 /// What distances are measured from.
@@ -27,6 +28,16 @@ enum NearestOrigin {
     case .notFound, .notAPostcode, .empty:
       throw Failure(status: .negativeResult, message: LookupStatus.explain(text))
     }
+  }
+
+  /// Takes the position of a place.
+  ///
+  /// - Throws: A negative result if the place has no position.
+  init(_ place: Place) throws(Failure) {
+    guard let (latitude, longitude) = place.degrees else {
+      throw Failure(status: .negativeResult, message: "\(Printable.text(place.name)) has no position")
+    }
+    self = .position(latitude: latitude, longitude: longitude)
   }
 
   /// Returns the nearest postcodes.

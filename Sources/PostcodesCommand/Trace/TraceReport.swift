@@ -47,7 +47,7 @@ struct TraceReport: Encodable {
     postcode = trace.postcode.description
     dataset = trace.report.dataset
     edition = trace.report.edition
-    dialect = trace.report.dialect.name
+    dialect = trace.report.dialect?.name ?? ""
     rowsNotShown = trace.moreRows
     rowsRead = trace.report.rows
     var rows: [Row] = []
