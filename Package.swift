@@ -187,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "PostcodePlacesTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeIndexInspection", "PostcodePlaces",
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeIndexInspection",
+        "PostcodePlaces",
       ],
       swiftSettings: quicklyBuilt),
     // Reads millions of rows in the tests themselves, so it is optimised.
