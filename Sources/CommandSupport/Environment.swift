@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -14,4 +20,7 @@ package enum Environment {
     let text = String(cString: value)
     return text.isEmpty ? nil : text
   }
+
+  /// All variables with their values.
+  package static var all: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -15,9 +15,22 @@
     package static let version = "0.1.0"
 
     /// Parses the command line, runs the command and exits.
-    package static func run(_ root: (some AsyncParsableCommand).Type) async {
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments; those of the process by default.
+    ///   - note: Returns a line to print before an error of the command line, given its message.
+    package static func run(
+      _ root: (some AsyncParsableCommand).Type, arguments: [String]? = nil,
+      note: (_ message: String) -> String? = { _ in nil }
+    ) async {
       do {
-        var command = try root.parseAsRoot()
+        var command: any ParsableCommand
+        do {
+          command = try root.parseAsRoot(arguments)
+        } catch {
+          if let line = note(root.message(for: error)) { StandardError.write("postcodes: \(line)\n") }
+          throw error
+        }
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
         } else {

@@ -26,12 +26,18 @@
       public var prefix = ""
       /// Whether to serve the web page at `/`. It is never served under a prefix.
       public var hasPage = true
-      /// Whether to serve `/metrics`, readable by any client.
+      /// Whether to serve `/metrics`.
       public var hasMetrics = true
+      /// Who can read the metrics.
+      public var metricsAccess = MetricsAccess()
       /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
       public var remote: PostcodePage.Remote?
       /// The time after which clients and caches revalidate a response.
       public var cacheTime = Duration.seconds(3600)
+      /// Header fields that are added to every response.
+      public var headers: [ResponseHeader] = []
+      /// The text of errors with status 500, or `nil` for that of postcodes.io.
+      public var failureText: String?
       /// The limits of what clients may use.
       public var limits = ServerLimits()
       /// How long to wait for in-flight requests at shutdown before their connections are closed.
@@ -52,9 +58,23 @@
       /// The actual port, also if 0 was configured.
       public let port: Int
 
+      /// The port of the metrics if they have one of their own.
+      public let metricsPort: Int?
+
       /// The base URL of the server.
-      public var url: String { host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
+      public var url: String {
+        let host = Address.unbracketed(host)
+        return host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+      }
+
+      /// Returns an IPv6 address without the brackets that it has in URLs.
+      package static func unbracketed(_ host: String) -> String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+      }
     }
+
+    /// The most connections at once to a port of the metrics.
+    private static let metricsConnectionLimit = 16
 
     private let current: CurrentIndex
     private let reloader: IndexReloader?
@@ -88,50 +108,89 @@
     /// `Configuration.shutdownTime`. Cancelling the task closes all connections at once.
     ///
     /// - Parameter onListening: Called once, when clients can connect.
-    /// - Throws: If the server cannot listen on the address.
+    /// - Throws: `ListenError` if the server cannot listen on an address.
     public func run(onListening: @escaping @Sendable (Address) async -> Void = { _ in }) async throws {
       let limits = configuration.limits
       let connections = Connections(limit: limits.connections, onDecrease: configuration.onConnectionDecrease)
       let budget = UnreadBudget(limit: limits.unreadBytes)
+      let metricsRoute = metrics.route(connections, budget)
+      let endpoint = configuration.hasMetrics ? configuration.metricsAccess.endpoint : nil
       let routes = RouteTable(
         prefix: configuration.prefix, version: current.served.version,
-        adding: configuration.hasMetrics ? [metrics.route(connections, budget)] : [])
+        adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
       let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
-      let context = ServerContext(
-        limits: limits, connections: connections, budget: budget,
-        responder: Responder(current: current, routes: routes, site: site),
-        head: ResponseHead(cacheTime: configuration.cacheTime), accessLog: AccessLog(metrics, logger))
-      let logger = logger
-      let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-        .serverChannelOption(.backlog, value: 256)
-        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-        .serverChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture {
-            // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
-            try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), Listener(connections, logger))
-          }
+      let credentials = configuration.metricsAccess.credentials
+      let accessLog = AccessLog(metrics, logger)
+      func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {
+        ServerContext(
+          limits: limits, connections: connections, budget: budget,
+          responder: Responder(
+            current: current, routes: routes, site: site, metricsCredentials: credentials,
+            failureText: configuration.failureText),
+          head: ResponseHead(cacheTime: configuration.cacheTime, headers: configuration.headers), accessLog: accessLog)
+      }
+      let listener = try await listen(configuration.host, configuration.port, context(connections, routes, site))
+      // Metrics can be read when the limit of connections is reached.
+      let metricsConnections = Connections(limit: PostcodeServer.metricsConnectionLimit)
+      var metricsListener: (any Channel)?
+      if let endpoint {
+        let context = context(metricsConnections, RouteTable(only: [metricsRoute]), nil)
+        do {
+          metricsListener = try await listen(endpoint.host, endpoint.port, context)
+        } catch {
+          try? await listener.close()
+          throw error
         }
-        .childChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
-        }
-        .bind(host: configuration.host, port: configuration.port).get()
+      }
+      let listeners = [listener] + (metricsListener.map { [$0] } ?? [])
       let reloading = reloader.map { reloader in Task { await reloader.run() } }
       defer { reloading?.cancel() }
       await onListening(
-        Address(host: configuration.host, port: listener.localAddress?.port ?? configuration.port))
+        Address(
+          host: configuration.host, port: listener.localAddress?.port ?? configuration.port,
+          metricsPort: metricsListener?.localAddress?.port))
       await withTaskCancellationHandler {
         await shutdown.wait()
-        try? await listener.close()
+        for listener in listeners { try? await listener.close() }
         let ended = connections.shutDown(listener.eventLoop)
+        let metricsEnded = metricsConnections.shutDown(listener.eventLoop)
         // Connections that exceed the limit are closed, so shutdown always ends.
         let deadline = listener.eventLoop.scheduleTask(in: TimeAmount(configuration.shutdownTime)) {
           connections.closeAll()
+          metricsConnections.closeAll()
         }
         try? await ended.get()
+        try? await metricsEnded.get()
         deadline.cancel()
       } onCancel: {
         shutdown.signal()
         connections.closeAll()
+        metricsConnections.closeAll()
+      }
+    }
+
+    /// Listens on an address.
+    ///
+    /// - Throws: `ListenError`.
+    private func listen(_ host: String, _ port: Int, _ context: ServerContext) async throws -> any Channel {
+      let logger = logger
+      do {
+        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .serverChannelOption(.backlog, value: 256)
+          .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+          .serverChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+              // NIO's own handler waits for a second after a failure to accept; it comes first to hold back every read.
+              try channel.pipeline.syncOperations.addHandlers(
+                AcceptBackoffHandler(), Listener(context.connections, logger))
+            }
+          }
+          .childChannelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try ConnectionPipeline.assemble(on: channel, context) }
+          }
+          .bind(host: Address.unbracketed(host), port: port).get()
+      } catch {
+        throw ListenError(host: host, port: port, reason: SocketErrorText.describe(error))
       }
     }
 

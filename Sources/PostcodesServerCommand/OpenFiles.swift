@@ -17,18 +17,12 @@ enum OpenFiles {
   ///
   /// - Returns: The number of connections that fit.
   static func raiseLimit(forConnections connections: Int) -> Int {
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
-    var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return connections }
+    guard var limit = DescriptorLimit.current else { return connections }
     let needed = rlim_t(needed(forConnections: connections))
     if limit.rlim_cur < needed {
       limit.rlim_cur = min(needed, limit.rlim_max)
       // On failure the previous limit stays.
-      if setrlimit(resource, &limit) != 0 { guard getrlimit(resource, &limit) == 0 else { return connections } }
+      if !DescriptorLimit.set(limit), let previous = DescriptorLimit.current { limit = previous }
     }
     return fitting(Int(clamping: limit.rlim_cur), wanted: connections)
   }

@@ -11,7 +11,18 @@
       version: Program.version,
       subcommands: [ServeCommand.self, ReadyCommand.self])
 
-    static func main() async { await Program.run(PostcodesServerCommand.self) }
+    static func main() async {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      guard let command = arguments.first else { return await Program.run(PostcodesServerCommand.self) }
+      do throws(Failure) {
+        let options = try EnvironmentOptions(command, Environment.all)
+        await Program.run(
+          PostcodesServerCommand.self, arguments: [command] + options.arguments + arguments.dropFirst(),
+          note: options.note)
+      } catch {
+        Program.exit(PostcodesServerCommand.self, after: error)
+      }
+    }
   }
 #else
   internal import CommandSupport

@@ -4,14 +4,7 @@
   internal import NIOCore
   internal import NIOHTTP1
   internal import NIOPosix
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
+  internal import PostcodeServer
 
   /// `postcodes ready`: a health check for container engines and service managers, where no other HTTP client is installed.
   struct ReadyCommand: AsyncParsableCommand {
@@ -43,7 +36,8 @@
         status = try await requestStatus()
       } catch {
         throw Failure(
-          status: .unavailable, message: "no response from \(host) port \(port): \(Self.reason(error))")
+          status: .unavailable,
+          message: "no response from \(host) port \(port): \(Printable.text(SocketErrorText.describe(error)))")
       }
       guard let status else {
         throw Failure(
@@ -57,22 +51,12 @@
       }
     }
 
-    /// Returns what the system says of a failed connection, without NIO's internals.
-    private static func reason(_ error: any Error) -> String {
-      if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
-      guard let error = error as? NIOConnectionError else { return Printable.text("\(error)") }
-      if let failed = error.connectionErrors.last?.error as? IOError {
-        return Printable.text(String(cString: strerror(failed.errnoCode)))
-      }
-      return error.connectionErrors.isEmpty ? "the host name cannot be resolved" : "cannot connect"
-    }
-
     /// Requests `/ready`. Returns `nil` if the connection ends without a response.
     private func requestStatus() async throws -> HTTPResponseStatus? {
       let time = TimeAmount.seconds(Int64(timeout))
       let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connectTimeout(time)
-        .connect(host: host, port: port) { channel in
+        .connect(host: PostcodeServer.Address.unbracketed(host), port: port) { channel in
           channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHTTPClientHandlers()
             channel.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }

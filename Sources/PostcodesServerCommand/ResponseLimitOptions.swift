@@ -56,6 +56,19 @@
         (nearestoutcodesRadiusDefault, "nearestoutcodes-radius-default"),
         (nearestoutcodesRadiusMax, "nearestoutcodes-radius-max"),
       ] { try check(value, 1...2_000_000, option) }
+      try checkDefault(Double(searchLimitDefault), Double(searchLimitMax), "search-limit")
+      try checkDefault(Double(nearestLimitDefault), Double(nearestLimitMax), "nearest-limit")
+      try checkDefault(nearestRadiusDefault, nearestRadiusMax, "nearest-radius")
+      try checkDefault(Double(nearestoutcodesLimitDefault), Double(nearestoutcodesLimitMax), "nearestoutcodes-limit")
+      try checkDefault(nearestoutcodesRadiusDefault, nearestoutcodesRadiusMax, "nearestoutcodes-radius")
+    }
+
+    private func checkDefault(_ value: Double, _ maximum: Double, _ option: String) throws {
+      func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+      guard value <= maximum else {
+        throw ValidationError(
+          "--\(option)-default (\(text(value))) must not be above --\(option)-max (\(text(maximum))).")
+      }
     }
 
     var limits: ResponseLimits {

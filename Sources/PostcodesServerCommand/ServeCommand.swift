@@ -34,6 +34,9 @@
         SIGHUP reloads it at once. Replace the file by renaming, as 'postcodes build' does. Besides the paths of \
         postcodes.io the server has /index, /metrics and /openapi.json, and a web page at / that reads the index in the \
         browser.
+
+        Every option can also be set by a variable: POSTCODES_ and its name in capitals, such as POSTCODES_MAX_AGE=60, or \
+        POSTCODES_NO_PAGE=1. HOST, PORT and other variables of postcodes.io work as well. The command line comes first.
         """)
 
     @OptionGroup var source: IndexOption
@@ -59,8 +62,15 @@
     @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
     var hasNoPage = false
 
-    @Flag(name: .customLong("no-metrics"), help: "Do not serve /metrics, which is readable by any client.")
-    var hasNoMetrics = false
+    @Option(
+      name: .customLong("header"),
+      help: ArgumentHelp("Add a header field to every response; repeatable.", valueName: "name:value"),
+      transform: { try ServeCommand.header($0) })
+    var headers: [ResponseHeader] = []
+
+    @Option(
+      help: ArgumentHelp("Text of errors with status 500. Default: that of postcodes.io.", valueName: "text"))
+    var failureText: String?
 
     @Option(
       help: ArgumentHelp("Time after which clients and caches revalidate a response.", valueName: "seconds"))
@@ -74,6 +84,8 @@
     @Option(
       help: ArgumentHelp("How long to wait for in-flight requests at shutdown.", valueName: "seconds"))
     var shutdownTimeout = 30
+
+    @OptionGroup(title: "Metrics") var metrics: MetricsOptions
 
     @OptionGroup(title: "Logs") var logs: LogOptions
 
@@ -98,33 +110,63 @@
 
     func run() async throws {
       MemoryAllocator.returnFreedMemory()
-      let metrics = ServerMetrics()
-      let log = logs.buffer(metrics)
+      let counters = ServerMetrics()
+      let log = logs.buffer(counters)
       let logger = logs.logger(log)
+      warnAboutVariables(logger)
       let path = try source.path()
       let stamp = FileStamp(path)
-      let current = CurrentIndex(try open(path))
+      let served = try open(path)
+      let current = CurrentIndex(served)
       let reloader = IndexReloader(
-        current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: metrics,
+        current, path: path, openedAs: stamp, interval: .seconds(reloadInterval), onSignal: true, metrics: counters,
         logger: logger)
       let server = PostcodeServer(
-        current, reloader: reloader, configuration: configuration(logger), metrics: metrics, logger: logger)
-      let signals = [SIGTERM, SIGINT].map { SignalSource($0) { server.shutDown() } }
+        current, reloader: reloader, configuration: configuration(logger), metrics: counters, logger: logger)
+      let signals = [SIGTERM, SIGINT].map { signal in
+        SignalSource(signal) {
+          logger.notice("stopping", metadata: ["signal": "\(signal == SIGINT ? "SIGINT" : "SIGTERM")"])
+          server.shutDown()
+        }
+      }
       // A reader of the log that stalls must not keep the process from ending.
       defer {
         log.finish(within: 1)
         for signal in signals { signal.cancel() }
       }
       do {
-        let format = logs.logFormat
-        try await server.run { address in
-          switch format {
-          case .text: log.append("listening on \(address.url)\n")
-          case .json: logger.log(level: logger.logLevel, "listening", metadata: ["url": "\(address.url)"])
-          }
-        }
-      } catch {
-        throw Failure(status: .unavailable, message: "cannot listen on \(host) port \(port): \(error)")
+        let announcement = Announcement(served.index, path: path, format: logs.logFormat)
+        try await server.run { announcement.write($0, to: log, logger) }
+      } catch let error as ListenError {
+        throw Failure(status: .unavailable, message: Printable.text("\(error)"))
+      }
+      logger.notice("stopped")
+    }
+
+    /// Variables that are set, look like options and aren't.
+    private func warnAboutVariables(_ logger: Logger) {
+      guard let options = try? EnvironmentOptions("serve", Environment.all), !options.withoutEffect.isEmpty else {
+        return
+      }
+      logger.warning(
+        "variables without effect", metadata: ["names": "\(options.withoutEffect.joined(separator: " "))"])
+    }
+
+    /// Reads `NAME:VALUE`.
+    private static func header(_ text: String) throws -> ResponseHeader {
+      guard let colon = text.firstIndex(of: ":") else {
+        throw ValidationError("--header must be NAME:VALUE, not \(Printable.quoted(text)).")
+      }
+      let name = String(text[..<colon])
+      do {
+        return try ResponseHeader(name: name, value: String(text[text.index(after: colon)...]))
+      } catch .badName {
+        throw ValidationError("--header: \(Printable.quoted(name)) is not the name of a header field.")
+      } catch .badValue {
+        throw ValidationError("--header: the value of \(name) has a control character.")
+      } catch .reserved {
+        let advice = name.lowercased() == "cache-control" ? " Use --max-age." : ""
+        throw ValidationError("--header: the server itself writes \(name).\(advice)")
       }
     }
 
@@ -134,7 +176,10 @@
       configuration.port = port
       configuration.prefix = prefix.path
       configuration.hasPage = !hasNoPage
-      configuration.hasMetrics = !hasNoMetrics
+      configuration.hasMetrics = !metrics.hasNone
+      configuration.metricsAccess = metrics.access(host)
+      configuration.headers = headers
+      configuration.failureText = failureText
       configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
       configuration.cacheTime = .seconds(maxAge)
       configuration.limits = limits.limits
@@ -145,7 +190,9 @@
         configuration.limits.connections = connections
         logger.warning(
           "--connections reduced to fit the limit of open files",
-          metadata: ["connections": "\(connections)", "requested": "\(limits.connections)"])
+          metadata: [
+            "connections": .stringConvertible(connections), "requested": .stringConvertible(limits.connections),
+          ])
       }
       return configuration
     }

@@ -22,6 +22,8 @@
     private let gate: RequestGate
     private var state: ConnectionState
     private var context: ChannelHandlerContext?
+    /// The other end of the connection, which the channel no longer knows after it has closed.
+    private var client: SocketAddress?
     private var closer: ConnectionCloser?
     private var exchange: Exchange?
     private(set) var remainingBody: Int?
@@ -48,6 +50,7 @@
 
     func handlerAdded(context: ChannelHandlerContext) {
       self.context = context
+      client = context.remoteAddress
       gate.delegate = self
       closer = ConnectionCloser(context.channel, gate, server.limits)
       let isOverLimit = !server.connections.add(context.channel)
@@ -138,7 +141,7 @@
       if let exchange, exchange.hasBegun { return finish() }
       let identifier = exchange?.identifier ?? server.accessLog.identifier(givenIdentifier)
       exchange = nil
-      server.accessLog.recordConnectionError(error, identifier)
+      server.accessLog.recordConnectionError(error, identifier, from: client)
       write(server.head.bytes(of: error, identifier: identifier))
       finish()
     }
@@ -337,7 +340,7 @@
 
     private func record(_ exchange: Exchange, isComplete: Bool) {
       server.accessLog.record(
-        exchange.request, exchange.identifier, route: exchange.match.routeNumber, status: exchange.status,
+        exchange.request, exchange.identifier, from: client, route: exchange.match.routeNumber, status: exchange.status,
         bytes: exchange.bytesWritten, since: exchange.start, isComplete: isComplete)
     }
 

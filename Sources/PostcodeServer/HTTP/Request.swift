@@ -37,6 +37,10 @@
     /// Whether the client wants a new response regardless of what it has cached: `Cache-Control: no-cache`.
     private(set) var wantsFresh = false
     private(set) var acceptedEncodings: String?
+    /// The client's name and password, for `/metrics`.
+    private(set) var authorization: String?
+    /// The addresses that proxies say the request came from: `X-Forwarded-For`.
+    private(set) var forwardedFor: String?
     /// The client's `X-Request-ID`.
     private(set) var identifier: String?
     private(set) var hostCount = 0
@@ -60,12 +64,15 @@
       case 7 where name.isASCIIEqual("upgrade"): hasUpgrade = true
       case 12 where name.isASCIIEqual("x-request-id"): identifier = value
       case 12 where name.isASCIIEqual("content-type"): contentType = contentType ?? value
+      case 13 where name.isASCIIEqual("authorization"): authorization = value
       case 13 where name.isASCIIEqual("if-none-match"): ifNoneMatch = ifNoneMatch.map { "\($0),\(value)" } ?? value
       case 13 where name.isASCIIEqual("cache-control"):
         wantsFresh = wantsFresh || value.lowercasedASCII?.contains("no-cache") ?? false
       case 14 where name.isASCIIEqual("content-length"): contentLength = value
       case 15 where name.isASCIIEqual("accept-encoding"):
         acceptedEncodings = acceptedEncodings.map { "\($0),\(value)" } ?? value
+      case 15 where name.isASCIIEqual("x-forwarded-for"):
+        forwardedFor = forwardedFor.map { "\($0), \(value)" } ?? value
       case 16 where name.isASCIIEqual("content-encoding"):
         contentEncoding = contentEncoding.map { "\($0), \(value)" } ?? value
       case 17 where name.isASCIIEqual("transfer-encoding"): isChunked = true

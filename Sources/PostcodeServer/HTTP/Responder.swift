@@ -13,7 +13,7 @@
     /// The number of the route in the metrics: see `ServerMetrics.routeNames`.
     var routeNumber: Int {
       switch self {
-      case .route(let match, _): match.number
+      case .route(let match, _): match.route.traits.contains(.metrics) ? ServerMetrics.metricsNumber : match.number
       case .page: ServerMetrics.pageNumber
       case .preflight: ServerMetrics.preflightNumber
       case .none: ServerMetrics.noRouteNumber
@@ -48,6 +48,10 @@
     let routes: RouteTable
     /// The web page, or `nil` if it isn't served.
     let site: PageSite?
+    /// The name and password that readers of the metrics need, if any.
+    var metricsCredentials: MetricsAccess.Credentials?
+    /// The text of errors with status 500, or `nil` for that of postcodes.io.
+    var failureText: String?
 
     /// Finds the route of a request. The page comes last, so that it cannot hide a route.
     func match(_ request: Request) -> Match {
@@ -80,6 +84,11 @@
       to request: Request, _ match: RouteTable.Match, _ served: ServedIndex, _ body: RequestBody?
     ) -> Response {
       let route = match.route
+      if route.traits.contains(.metrics), let credentials = metricsCredentials,
+        !credentials.match(request.headers.authorization)
+      {
+        return .unauthorized
+      }
       let caching: Caching =
         route.method == .post
         ? .unspecified
@@ -98,10 +107,15 @@
         }
         return response(to: request, call, route, caching, json, parts)
       } catch {
-        var response = Response(error, caching)
+        var response = Response(reworded(error), caching)
         response.compress(for: request)
         return response
       }
+    }
+
+    private func reworded(_ error: APIError) -> APIError {
+      guard error == .upstreamFailure, let failureText else { return error }
+      return APIError(error.status, failureText)
     }
 
     private func response(

@@ -29,6 +29,8 @@
     var isCompressed = false
     /// The value of the header field `Link`.
     var links: String?
+    /// Whether to ask for a name and a password.
+    var needsCredentials = false
 
     init(_ status: Int, _ kind: Kind?, _ caching: Caching, _ body: ByteBuffer = ByteBuffer()) {
       self.status = status
@@ -79,6 +81,13 @@
     static var preflight: Response {
       var response = Response(204, nil, .unspecified)
       response.length = nil
+      return response
+    }
+
+    /// The metrics need a name and a password.
+    static var unauthorized: Response {
+      var response = Response(APIError(401, "Name and password needed"))
+      response.needsCredentials = true
       return response
     }
 

@@ -10,9 +10,16 @@
   struct ResponseHead: Sendable {
     private let cacheControl: String
     private let date = HTTPDate()
+    /// The configured header fields with their line ends.
+    private let fields: String
 
-    /// - Parameter cacheTime: The time after which clients and caches revalidate a response.
-    init(cacheTime: Duration) { cacheControl = "public, max-age=\(max(cacheTime.components.seconds, 0))" }
+    /// - Parameters:
+    ///   - cacheTime: The time after which clients and caches revalidate a response.
+    ///   - headers: Header fields to add to every response.
+    init(cacheTime: Duration, headers: [ResponseHeader] = []) {
+      cacheControl = "public, max-age=\(max(cacheTime.components.seconds, 0))"
+      fields = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    }
 
     /// Returns the bytes of an error that ends the connection before a request could be answered.
     func bytes(of error: APIError, identifier: String) -> ByteBuffer {
@@ -59,6 +66,10 @@
       case .never: bytes.writeStaticString("Cache-Control: no-store\r\n")
       case .unspecified: break
       }
+      if response.needsCredentials {
+        bytes.writeStaticString("WWW-Authenticate: Basic realm=\"metrics\", charset=\"UTF-8\"\r\n")
+      }
+      bytes.writeString(fields)
       if response.isCompressed { bytes.writeStaticString("Content-Encoding: gzip\r\n") }
       if let length = response.length {
         write("Content-Length: ", String(length), to: &bytes)

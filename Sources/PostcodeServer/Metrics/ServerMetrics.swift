@@ -4,9 +4,17 @@
   internal import PostcodeJSON
   internal import PostcodesIOResponder
 
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
   /// The counters of a server, written in the text format of Prometheus.
   ///
-  /// Counting is an atomic addition, without a lock. Counters that are zero aren't written.
+  /// Counting is an atomic addition, without a lock.
   public final class ServerMetrics: Sendable {
     private typealias Counter = ManagedAtomic<Int64>
 
@@ -24,6 +32,7 @@
       RouteTable.standard.map { ($0.method.rawValue, $0.path) }
       + [("GET", "/metrics"), ("", "none"), ("OPTIONS", "any"), ("GET", "page")]
 
+    static let metricsNumber = routeNames.count - 4
     static let noRouteNumber = routeNames.count - 3
     static let preflightNumber = routeNames.count - 2
     static let pageNumber = routeNames.count - 1
@@ -41,9 +50,19 @@
     private let reloads = Counter(0)
     private let failedReloads = Counter(0)
     private let droppedLogLines = Counter(0)
+    /// The time of the last reload that succeeded, in seconds since 1970; the start of the server before.
+    private let lastReload: ManagedAtomic<Int64>
+    private let lastReloadSucceeded = ManagedAtomic(true)
+    private let clock: @Sendable () -> Int64
 
     /// Creates counters that are zero.
-    public init() {}
+    public convenience init() { self.init(clock: { Int64(time(nil)) }) }
+
+    /// - Parameter clock: Returns the seconds since 1970.
+    init(clock: @escaping @Sendable () -> Int64) {
+      self.clock = clock
+      lastReload = ManagedAtomic(clock())
+    }
 
     /// Counts a request.
     ///
@@ -67,7 +86,11 @@
     }
 
     /// Counts a reload of the index.
-    func countReload(succeeded: Bool) { (succeeded ? reloads : failedReloads).wrappingIncrement(ordering: .relaxed) }
+    func countReload(succeeded: Bool) {
+      (succeeded ? reloads : failedReloads).wrappingIncrement(ordering: .relaxed)
+      lastReloadSucceeded.store(succeeded, ordering: .relaxed)
+      if succeeded { lastReload.store(clock(), ordering: .relaxed) }
+    }
 
     /// Counts log lines that were dropped because the log's reader stalled.
     public func countDroppedLogLines(_ count: Int) {
@@ -77,7 +100,7 @@
     /// Returns the route that serves the metrics.
     func route(_ connections: Connections, _ budget: UnreadBudget) -> Route {
       .document(
-        "/metrics", "Returns the metrics in the text format of Prometheus.",
+        "/metrics", "Returns the metrics in the text format of Prometheus.", [.variable, .metrics],
         type: "text/plain; version=0.0.4; charset=utf-8", .string
       ) { call, text throws(APIError) in
         text.append(raw: self.text(call.data.index, connections: connections.count, unreadBytes: budget.bytes).utf8)
@@ -87,29 +110,47 @@
     /// Returns all metrics.
     func text(_ index: PostcodeIndex, connections: Int, unreadBytes: Int) -> String {
       var text = PrometheusText()
-      text.add("postcodes_connections", .gauge, [], connections)
-      text.add("postcodes_unread_bytes", .gauge, [], unreadBytes)
+      text.begin("postcodes_connections", .gauge, "Open connections, including those over the limit.")
+      text.add([], connections)
+      text.begin("postcodes_unread_bytes", .gauge, "Memory used by responses that clients have not read yet.")
+      text.add([], unreadBytes)
+      text.begin("postcodes_index_info", .gauge, "The served index; the value is always 1.")
       text.add(
-        "postcodes_index_info", .gauge,
         [
           ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
           ("checksum", String(index.checksum, radix: 16)),
         ], 1)
-      text.add("postcodes_index_postcodes", .gauge, [], index.count)
-      text.count("postcodes_log_lines_dropped_total", [], droppedLogLines.value)
+      text.begin("postcodes_index_postcodes", .gauge, "Postcodes in the served index.")
+      text.add([], index.count)
+      text.begin("postcodes_log_lines_dropped_total", .counter, "Log lines dropped because the log's reader stalled.")
+      text.add([], droppedLogLines.value)
+      text.begin(
+        "postcodes_rejected_connections_total", .counter, "Connections closed because of a limit or malformed bytes.")
       for (status, counter) in zip(ServerMetrics.connectionStatuses, connectionErrors) {
-        text.count("postcodes_rejected_connections_total", [("status", "\(status)")], counter.value)
+        text.add([("status", "\(status)")], counter.value)
       }
-      text.count("postcodes_reloads_total", [("result", "failed")], failedReloads.value)
-      text.count("postcodes_reloads_total", [("result", "replaced")], reloads.value)
+      text.begin("postcodes_reloads_total", .counter, "Reloads of the index file.")
+      text.add([("result", "failed")], failedReloads.value)
+      text.add([("result", "replaced")], reloads.value)
+      text.begin("postcodes_last_reload_successful", .gauge, "1 unless the last reload failed.")
+      text.add([], lastReloadSucceeded.load(ordering: .relaxed) ? 1 : 0)
+      text.begin(
+        "postcodes_last_reload_success_timestamp_seconds", .gauge,
+        "When the served index was loaded, in seconds since 1970.")
+      text.add([], lastReload.value)
+      ProcessMetrics.current().write(to: &text)
       let named = zip(ServerMetrics.routeNames, routes).map { name, counters in
         ([("method", name.method), ("route", name.path)], counters)
       }
+      text.begin(
+        "postcodes_request_duration_seconds", .histogram,
+        "Time from the end of a request's head to the end of the response. Routes without a request are left out.")
       for (labels, counters) in named { addHistogram(counters, labels, to: &text) }
+      text.begin("postcodes_requests_total", .counter, "Requests by route and status. Zeros are left out.")
       for (labels, counters) in named {
         let names = ServerMetrics.statuses.map { "\($0)" } + ["other"]
-        for (status, counter) in zip(names, counters.statuses) {
-          text.count("postcodes_requests_total", labels + [("status", status)], counter.value)
+        for (status, counter) in zip(names, counters.statuses) where counter.value != 0 {
+          text.add(labels + [("status", status)], counter.value)
         }
       }
       return text.text
@@ -118,7 +159,6 @@
     private func addHistogram(
       _ counters: RouteCounters, _ labels: [(String, String)], to text: inout PrometheusText
     ) {
-      let name = "postcodes_request_duration_seconds"
       var total: Int64 = 0
       let counts = counters.buckets.map(\.value)
       guard counts.contains(where: { $0 != 0 }) else { return }
@@ -126,51 +166,14 @@
         total &+= count
         let bound =
           offset < ServerMetrics.bounds.count ? "\(Double(ServerMetrics.bounds[offset]) / 1e9)" : "+Inf"
-        text.add(name, .histogram, suffix: "_bucket", labels + [("le", bound)], total)
+        text.add(suffix: "_bucket", labels + [("le", bound)], total)
       }
-      text.add(name, .histogram, suffix: "_sum", labels, Double(counters.nanoseconds.value) / 1e9)
-      text.add(name, .histogram, suffix: "_count", labels, total)
+      text.add(suffix: "_sum", labels, Double(counters.nanoseconds.value) / 1e9)
+      text.add(suffix: "_count", labels, total)
     }
   }
 
   extension ManagedAtomic<Int64> {
     fileprivate var value: Int64 { load(ordering: .relaxed) }
-  }
-
-  /// Metrics in the exposition format of Prometheus 0.0.4.
-  struct PrometheusText {
-    enum Kind: String { case counter, gauge, histogram }
-
-    private(set) var text = ""
-    private var lastName = ""
-
-    /// Adds a counter unless it is zero.
-    mutating func count(_ name: String, _ labels: [(String, String)], _ value: Int64) {
-      if value != 0 { add(name, .counter, labels, value) }
-    }
-
-    /// Adds a value. The values of a metric follow each other.
-    mutating func add(
-      _ name: String, _ kind: Kind, suffix: String = "", _ labels: [(String, String)],
-      _ value: some CustomStringConvertible
-    ) {
-      if name != lastName { text += "# TYPE \(name) \(kind.rawValue)\n" }
-      lastName = name
-      let list = labels.map { "\($0)=\"\(PrometheusText.escaped($1))\"" }.joined(separator: ",")
-      text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
-    }
-
-    static func escaped(_ value: String) -> String {
-      var escaped = ""
-      for scalar in value.unicodeScalars {
-        switch scalar {
-        case "\\": escaped += "\\\\"
-        case "\"": escaped += "\\\""
-        case "\n": escaped += "\\n"
-        default: escaped.unicodeScalars.append(scalar)
-        }
-      }
-      return escaped
-    }
   }
 #endif

@@ -141,7 +141,7 @@
           "index replaced",
           metadata: [
             "path": "\(path)", "dataset": "\(served.index.metadata.dataset)",
-            "edition": "\(served.index.metadata.edition)", "postcodes": "\(served.index.count)",
+            "edition": "\(served.index.metadata.edition)", "postcodes": .stringConvertible(served.index.count),
           ])
         return .replaced
       case .failure(let error):

@@ -33,6 +33,8 @@ package struct Route: Sendable {
     package static let needsPreparation = Traits(rawValue: 4)
     /// The response is the same for every index, may be cached for an hour, and links to itself (`ServiceCatalogue`).
     package static let catalogue = Traits(rawValue: 8)
+    /// Returns metrics, which may need a password.
+    package static let metrics = Traits(rawValue: 16)
   }
 
   /// Appends the value of `result`, or the whole body of a document.

@@ -38,9 +38,16 @@ package struct RouteTable: Sendable {
   ///   - version: The version of postcodes.io to answer as.
   ///   - others: Further routes.
   package init(prefix: String = "", version: WireVersion = .v20, adding others: [Route] = []) {
+    self.init(prefix: prefix, version, RouteTable.standard + others)
+  }
+
+  /// Creates a table of other routes than the standard ones.
+  package init(only routes: [Route]) { self.init(prefix: "", .v20, routes) }
+
+  private init(prefix: String, _ version: WireVersion, _ all: [Route]) {
     self.prefix = prefix.split(separator: "/").map(String.init)
     self.version = version
-    let numbered = (RouteTable.standard + others).enumerated().filter { version >= $0.element.firstVersion }
+    let numbered = all.enumerated().filter { version >= $0.element.firstVersion }
     routes = numbered.map(\.element)
     var bySize: [[(number: Int, route: Route)]] = []
     for (number, route) in numbered {

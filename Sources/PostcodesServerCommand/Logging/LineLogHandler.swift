@@ -35,15 +35,36 @@
       if let provided = metadataProvider?.get() { facts.merge(provided) { _, new in new } }
       if let own = event.metadata { facts.merge(own) { _, new in new } }
       if let error = event.error { facts["error"] = "\(error)" }
-      let sorted = facts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.description) }
+      let sorted = facts.sorted { $0.key < $1.key }.map { ($0.key, LogValue($0.value)) }
       buffer.append(LogLine.line(format, LogTime.now(), "\(event.level)", event.message.description, sorted))
+    }
+  }
+
+  /// A value of a log line.
+  enum LogValue: Equatable {
+    case text(String)
+    case number(String)
+
+    /// Integers and finite fractions are numbers. Everything else is text.
+    init(_ value: Logger.MetadataValue) {
+      switch value {
+      case .stringConvertible(let number as any BinaryInteger): self = .number("\(number)")
+      case .stringConvertible(let number as Double) where number.isFinite: self = .number("\(number)")
+      default: self = .text(value.description)
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .text(let text), .number(let text): text
+      }
     }
   }
 
   /// Formats events as lines.
   enum LogLine {
     static func line(
-      _ format: LogFormat, _ time: String, _ level: String, _ message: String, _ facts: [(String, String)]
+      _ format: LogFormat, _ time: String, _ level: String, _ message: String, _ facts: [(String, LogValue)]
     ) -> String {
       switch format {
       case .text: text(time, level, message, facts)
@@ -52,21 +73,24 @@
     }
 
     /// `2026-01-31T12:00:00.000Z notice index replaced edition="2025 10" path=uk.pcindex`
-    static func text(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
+    static func text(_ time: String, _ level: String, _ message: String, _ facts: [(String, LogValue)]) -> String {
       var line = "\(time) \(level) \(Printable.text(message))"
-      for (key, value) in facts { line += " \(Printable.text(key))=\(quoted(value))" }
+      for (key, value) in facts { line += " \(Printable.text(key))=\(quoted(value.description))" }
       return line + "\n"
     }
 
-    /// An object with `time`, `level`, `message` and all metadata as strings.
-    static func json(_ time: String, _ level: String, _ message: String, _ facts: [(String, String)]) -> String {
+    /// An object with `time`, `level`, `message` and all metadata.
+    static func json(_ time: String, _ level: String, _ message: String, _ facts: [(String, LogValue)]) -> String {
       var json = JSONWriter()
       json.append(raw: "{")
-      for (key, value) in [("time", time), ("level", level), ("message", message)] + facts {
+      for (key, value) in [("time", .text(time)), ("level", .text(level)), ("message", .text(message))] + facts {
         if json.utf8.count > 1 { json.append(raw: ",") }
         json.append(text: key)
         json.append(raw: ":")
-        json.append(text: value)
+        switch value {
+        case .text(let text): json.append(text: text)
+        case .number(let number): json.append(raw: number.utf8)
+        }
       }
       json.append(raw: "}\n")
       return String(decoding: json.utf8, as: UTF8.self)

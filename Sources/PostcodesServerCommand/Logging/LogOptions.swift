@@ -31,7 +31,7 @@
       return LogBuffer(
         write: { StandardError.write($0) }, onDrop: { metrics.countDroppedLogLines($0) },
         dropNotice: {
-          LogLine.line(format, LogTime.now(), "warning", "log lines dropped", [("count", "\($0)")])
+          LogLine.line(format, LogTime.now(), "warning", "log lines dropped", [("count", .number("\($0)"))])
         })
     }
 

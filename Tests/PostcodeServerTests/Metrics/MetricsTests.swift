@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PostcodeServer
@@ -8,14 +9,17 @@ struct MetricsTests {
   @Test func textFormat() {
     var text = PrometheusText()
     #expect(text.text.isEmpty)
-    text.add("depth", .gauge, [], 1.5)
-    text.count("jobs_total", [("kind", "a \"b\"\\\n"), ("x", "y")], 3)
-    text.count("jobs_total", [("kind", "c")], 4)
-    text.count("never_total", [], 0)
+    text.begin("depth", .gauge, "How deep.")
+    text.add([], 1.5)
+    text.begin("jobs_total", .counter, "Jobs.")
+    text.add([("kind", "a \"b\"\\\n"), ("x", "y")], 3)
+    text.add([("kind", "c")], 4)
     #expect(
       text.text == """
+        # HELP depth How deep.
         # TYPE depth gauge
         depth 1.5
+        # HELP jobs_total Jobs.
         # TYPE jobs_total counter
         jobs_total{kind="a \\"b\\"\\\\\\n",x="y"} 3
         jobs_total{kind="c"} 4
@@ -41,6 +45,31 @@ struct MetricsTests {
     #expect(lines.last == #"postcodes_request_duration_seconds_count{method="GET",route="page"} 5"#)
     let sum = try #require(lines.dropLast().last?.split(separator: " ").last.flatMap { Double($0) })
     #expect(abs(sum - 3.00102) < 1e-9)
+  }
+
+  @Test func reloads() throws {
+    let metrics = ServerMetrics(clock: { 1_795_000_000 })
+    metrics.countReload(succeeded: false)
+    let lines = try text(metrics)
+    #expect(lines.contains(#"postcodes_reloads_total{result="failed"} 1"#))
+    #expect(lines.contains(#"postcodes_reloads_total{result="replaced"} 0"#))
+    #expect(lines.contains("postcodes_last_reload_successful 0"))
+    #expect(lines.contains("postcodes_last_reload_success_timestamp_seconds 1795000000"))
+    metrics.countReload(succeeded: true)
+    #expect(try text(metrics).contains("postcodes_last_reload_successful 1"))
+  }
+
+  @Test func process() throws {
+    let metrics = ProcessMetrics.current()
+    #expect(try #require(metrics.processorSeconds) > 0)
+    #if os(Linux)
+      #expect(try #require(metrics.residentBytes) > 1 << 20)
+      #expect(try #require(metrics.virtualBytes) >= #require(metrics.residentBytes))
+      #expect(try #require(metrics.openDescriptors) >= 3)
+      #expect(try #require(metrics.maximumDescriptors) >= #require(metrics.openDescriptors))
+      let started = try #require(metrics.startSeconds)
+      #expect(started > 1_600_000_000 && started < Double(time(nil)) + 1)
+    #endif
   }
 
   /// No count is lost between threads.
@@ -83,9 +112,19 @@ struct MetricsTests {
         #expect(reply.body.contains("\n\(line)\n"), "\(line)")
       }
       #expect(reply.body.contains("\npostcodes_index_info{dataset=\""))
-      // Every line is a comment, or a name with labels and a number.
-      for line in reply.body.split(separator: "\n") where !line.hasPrefix("# TYPE ") {
-        #expect(line.split(separator: " ").last.flatMap { Double($0) } != nil, "\(line)")
+      // Every metric has one HELP and one TYPE, in this order, and then its values.
+      var named: Set<Substring> = []
+      var name: Substring = ""
+      for line in reply.body.split(separator: "\n") {
+        let words = line.split(separator: " ", maxSplits: 3)
+        if line.hasPrefix("# HELP ") {
+          name = words[2]
+          #expect(named.insert(name).inserted && words.count == 4)
+        } else if line.hasPrefix("# TYPE ") {
+          #expect(words[2] == name)
+        } else {
+          #expect(line.hasPrefix(name) && line.split(separator: " ").last.flatMap { Double($0) } != nil, "\(line)")
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NIOCore
 import PostcodeIndex
 import Testing
 
@@ -21,13 +22,15 @@ struct RequestLogTests {
     let events: Events
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
+    /// The beginning of the messages to collect.
+    var prefix = "request"
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
       get { metadata[key] }
       set { metadata[key] = newValue }
     }
 
     func log(event: LogEvent) {
-      if event.message.description.hasPrefix("request") {
+      if event.message.description.hasPrefix(prefix) {
         events.add((event.metadata ?? [:]).merging(["message": "\(event.message)"]) { _, new in new })
       }
     }
@@ -45,7 +48,8 @@ struct RequestLogTests {
 
   @Test func everyRequestIsLogged() async throws {
     let logged = try await requests(.info) { server in
-      _ = try await server.reply("GET", "/postcodes/M11AD/validate?x", headers: ["X-Request-ID": "a-1"])
+      _ = try await server.reply(
+        "GET", "/postcodes/M11AD/validate?x", headers: ["X-Request-ID": "a-1", "X-Forwarded-For": "192.0.2.1"])
       _ = try await server.get("/nothing")
     }
     #expect(logged.count == 2)
@@ -53,11 +57,28 @@ struct RequestLogTests {
     for (key, value) in [
       ("message", "request"), ("id", "a-1"), ("method", "GET"), ("target", "/postcodes/M11AD/validate?x"),
       ("status", "200"), ("bytes", "28"),
+      ("client", "127.0.0.1"), ("forwarded_for", "192.0.2.1"),
     ] {
       #expect(first[key]?.description == value)
     }
     #expect(first["microseconds"].flatMap { Int($0.description) } != nil)
-    #expect(logged.last?["status"]?.description == "404")
+    #expect(logged.last?["status"]?.description == "404" && logged.last?["forwarded_for"] == nil)
+    if case .stringConvertible(let status)? = first["status"] { #expect(status is Int) } else { Issue.record() }
+  }
+
+  /// Refused connections are reported at once, then at most once a minute.
+  @Test func refusedConnections() throws {
+    let events = Events()
+    let logger = Logger(label: "test") { _ in
+      Handler(events: events, logLevel: .notice, prefix: "too many connections")
+    }
+    let log = AccessLog(ServerMetrics(), logger)
+    let start = NIODeadline.uptimeNanoseconds(1 << 40)
+    for seconds: Int64 in [0, 1, 59, 60, 61, 130] {
+      log.recordConnectionError(.tooManyConnections, "x", from: nil, now: start + .seconds(seconds))
+    }
+    log.recordConnectionError(.requestTimeout, "x", from: nil, now: start + .seconds(500))
+    #expect(events.all.map { $0["refused"]?.description } == ["1", "3", "2"])
   }
 
   @Test func requestsAreNotLoggedAtNotice() async throws {

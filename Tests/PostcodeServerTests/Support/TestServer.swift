@@ -9,10 +9,11 @@ import PostcodesIOTypes
 
 /// A server on a free port of this machine; as version 18 of postcodes.io, whose responses are recorded byte for byte.
 struct TestServer: Sendable {
-  let port: Int
+  let address: PostcodeServer.Address
   let current: CurrentIndex
   private let task: Task<Void, any Error>
 
+  var port: Int { address.port }
   var url: String { "http://127.0.0.1:\(port)" }
 
   static func start(
@@ -29,16 +30,28 @@ struct TestServer: Sendable {
     configuration.hasPage = hasPage
     configuration.hasMetrics = hasMetrics
     configuration.remote = remote
-    let current = CurrentIndex(ServedIndex(index, limits: responseLimits, version: version))
+    return try await start(
+      CurrentIndex(ServedIndex(index, limits: responseLimits, version: version)), configuration, logger: logger)
+  }
+
+  static func start(
+    _ current: CurrentIndex, _ configuration: PostcodeServer.Configuration, logger: Logger? = nil
+  ) async throws -> TestServer {
     let server = PostcodeServer(current, configuration: configuration, logger: logger)
     let (addresses, continuation) = AsyncStream<PostcodeServer.Address>.makeStream()
     let task = Task {
       defer { continuation.finish() }
       try await server.run { continuation.yield($0) }
     }
-    for await address in addresses { return TestServer(port: address.port, current: current, task: task) }
+    for await address in addresses { return TestServer(address: address, current: current, task: task) }
     try await task.value
     throw RawClient.Failure(description: "the server did not start")
+  }
+
+  /// The same server at its other port.
+  func atPort(_ port: Int) -> TestServer {
+    TestServer(
+      address: PostcodeServer.Address(host: address.host, port: port, metricsPort: nil), current: current, task: task)
   }
 
   func stop() async {

@@ -1,22 +1,31 @@
+import Logging
 import Testing
 
 @testable import PostcodesServerCommand
 
 /// The lines of the access log and of other events.
 @Suite struct LogLineTests {
-  private static let facts = [("path", "uk index"), ("reason", "a \"b\"\nc"), ("empty", ""), ("id", "x-1")]
+  private static let facts: [(String, LogValue)] = [
+    ("path", .text("uk index")), ("reason", .text("a \"b\"\nc")), ("empty", .text("")), ("id", .text("x-1")),
+    ("status", .number("200")),
+  ]
 
   @Test func text() {
     #expect(
       LogLine.text("T", "notice", "index replaced", Self.facts)
-        == #"T notice index replaced path="uk index" reason="a \"b\"\nc" empty="" id=x-1"# + "\n")
+        == #"T notice index replaced path="uk index" reason="a \"b\"\nc" empty="" id=x-1 status=200"# + "\n")
   }
 
   @Test func json() {
     #expect(
       LogLine.json("T", "error", "no\u{1}", Self.facts)
         == #"{"time":"T","level":"error","message":"no\u0001","path":"uk index","reason":"a \"b\"\nc","empty":"","#
-        + #""id":"x-1"}"# + "\n")
+        + #""id":"x-1","status":200}"# + "\n")
+  }
+
+  @Test func numbersAreNumbers() {
+    #expect(LogValue(.stringConvertible(-7)) == .number("-7") && LogValue(.stringConvertible(0.5)) == .number("0.5"))
+    #expect(LogValue(.stringConvertible(Double.nan)) == .text("nan") && LogValue(.string("200")) == .text("200"))
   }
 
   @Test func time() {

@@ -73,7 +73,9 @@ struct ServeTests {
   @Test(arguments: [SIGTERM, SIGINT])
   func servesUntilSignalled(_ signal: Int32) async throws {
     let ending = try await serve([], signal: signal) { server in
-      #expect(server.log == "listening on \(server.url)\n" && server.url.hasPrefix("http://127.0.0.1:"))
+      #expect(
+        server.log.hasSuffix("postcodes\nlistening on \(server.url)\n") && server.log.hasPrefix("serving ")
+          && server.url.hasPrefix("http://127.0.0.1:"))
       let reply = try await get(server.url + "/postcodes/sw1a1aa/validate")
       #expect(reply.status == 200 && reply.body == #"{"status":200,"result":true}"#)
     }

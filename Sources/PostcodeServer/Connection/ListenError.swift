@@ -1,0 +1,40 @@
+#if Server
+  internal import NIOCore
+  internal import NIOPosix
+
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  /// The server cannot listen on an address.
+  public struct ListenError: Error, CustomStringConvertible {
+    /// The host as configured.
+    public let host: String
+    /// The port as configured.
+    public let port: Int
+    /// What the system says, such as "Address already in use".
+    public let reason: String
+
+    public var description: String { "cannot listen on \(host) port \(port): \(reason)" }
+  }
+
+  /// What the system says of a failed connection or listener, without SwiftNIO's internals.
+  package enum SocketErrorText {
+    package static func describe(_ error: any Error) -> String {
+      if case ChannelError.ioOnClosedChannel = error { return "the connection was closed" }
+      if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+        return "the host name cannot be resolved"
+      }
+      if let error = error as? IOError { return String(cString: strerror(error.errnoCode)) }
+      guard let error = error as? NIOConnectionError else { return "\(error)" }
+      if let failed = error.connectionErrors.last?.error as? IOError {
+        return String(cString: strerror(failed.errnoCode))
+      }
+      return error.connectionErrors.isEmpty ? "the host name cannot be resolved" : "cannot connect"
+    }
+  }
+#endif
