@@ -19,6 +19,7 @@
     /// What the system says, such as "Address already in use".
     public let reason: String
 
+    /// The message, such as "cannot listen on 127.0.0.1 port 8000: Address already in use".
     public var description: String { "cannot listen on \(host) port \(port): \(reason)" }
   }
 
