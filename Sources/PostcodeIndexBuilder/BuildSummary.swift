@@ -1,15 +1,13 @@
 package import PostcodeCore
 
-/// A row for a postcode that has another row, which the index keeps.
-package struct DuplicateRow: Sendable, Equatable {
+/// A row that differs from another row of its postcode, which the index keeps.
+package struct ConflictingRow: Sendable, Equatable {
   /// The postcode of both rows.
   package let postcode: Postcode
   /// The `line` of the row that the index keeps.
   package let keptLine: UInt32
   /// The `line` of the other row.
   package let droppedLine: UInt32
-  /// Whether both rows have the same values.
-  package let isIdentical: Bool
 }
 
 /// The number of rows and postcodes of each kind.
@@ -28,7 +26,7 @@ package struct BuildSummary: Sendable, Equatable {
   package var unnamed: [String: Int] = [:]
   /// The different texts of the text columns that were to be listed.
   package var codes: [String: [String]] = [:]
-  /// The text columns without a text, which the index doesn't have.
+  /// The text columns without a text.
   package var emptyColumns: [String] = []
   /// The number of rows that differ from another row of the same postcode and were dropped.
   package var superseded = 0

@@ -6,15 +6,19 @@ package struct CodeAttribute: Sendable {
   package let column: String
   /// The name of the attribute.
   package let name: String
+  /// Whether the index has the attribute even if no text has a value.
+  package let isAlwaysStored: Bool
   /// Returns the value of a text, or `nil` if it is unknown.
   package let value: @Sendable (String) -> String?
 
   /// Declares an attribute.
   package init(
-    column: String, name: String = CodeAttribute.nameAttribute, value: @escaping @Sendable (String) -> String?
+    column: String, name: String = CodeAttribute.nameAttribute, isAlwaysStored: Bool = false,
+    value: @escaping @Sendable (String) -> String?
   ) {
     self.column = column
     self.name = name
+    self.isAlwaysStored = isAlwaysStored
     self.value = value
   }
 

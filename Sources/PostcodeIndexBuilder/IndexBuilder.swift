@@ -9,7 +9,9 @@ package import PostcodeIndex
 /// let (file, summary) = try builder.finish(metadata: metadata) { _ in }
 /// ```
 ///
-/// Memory: 8 bytes a row, 4 bytes for each slot (8 if a value needs them), and another 16 bytes a row while sorting.
+/// Memory: for each row that isn't superseded 8 bytes, 4 bytes for each slot (8 if a value needs them), and another 16 bytes while
+/// sorting. Superseded rows are dropped when there are about a quarter as many as others, and leave 12 bytes if they differ from
+/// the row that is kept.
 package struct IndexBuilder: ~Copyable {
   /// The columns, in the order of the slots of a row.
   package let columns: [ColumnDeclaration]
@@ -17,9 +19,11 @@ package struct IndexBuilder: ~Copyable {
   private let slotCount: Int
   /// The first row with another number of values than slots.
   private var invalidRow: IndexBuildError?
-  /// The number of rows added.
+  /// The number of rows in memory: those added, without superseded rows that were dropped.
   package var rowCount: Int { rows.count }
   private var rows: RowStore
+  private var repeats = RepeatEstimate()
+  private var dropped = DroppedRows()
   /// A block of positions has 2 to the power of this many.
   static let positionBlockShift = 6
 
@@ -46,13 +50,18 @@ package struct IndexBuilder: ~Copyable {
       invalidRow = invalidRow ?? .wrongValueCount(line: line, expected: slotCount, actual: values.count)
       return
     }
-    rows.append(postcode.code, values, line: line)
+    guard let codes = rows.append(postcode.code, values, line: line) else { return }
+    repeats.add(codes)
+    if repeats.isCompactionDue {
+      rows.keep(keptRows())
+      repeats.endCompaction()
+    }
   }
 
   /// Sorts, merges and encodes the rows.
   ///
   /// Of rows for the same postcode that differ, the builder keeps a live one before a terminated one, then the one terminated
-  /// last, then the one introduced last, then the first. The same rows give the same bytes.
+  /// last, then the one introduced last, then one with a position, then the first. The same rows give the same bytes.
   ///
   /// - Parameters:
   ///   - metadata: Stored with the index.
@@ -61,21 +70,25 @@ package struct IndexBuilder: ~Copyable {
   ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
   ///   - listing: The text columns whose different texts the summary lists.
   ///   - places: The section of places, if the index has any. Then there may be no postcodes.
-  ///   - onDuplicate: Called for each row that isn't kept, in the order of the postcodes.
+  ///   - onConflict: Called for each row that differs from the one kept, in the order of the postcodes.
   /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
   /// - Throws: `IndexBuildError`.
   /// - Complexity: O(number of rows).
   package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
-    listing: Set<String> = [], places: [UInt8]? = nil, onDuplicate: (DuplicateRow) -> Void
+    listing: Set<String> = [], places: [UInt8]? = nil, onConflict: (ConflictingRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     if let invalidRow { throw invalidRow }
     guard rows.count > 0 || places != nil else { throw .noPostcodes }
     guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
     var summary = BuildSummary()
-    let kept = keptRows(&summary, onDuplicate)
+    let kept = keptRows()
     summary.postcodes = kept.count
+    summary.merged = dropped.identicalCount
+    summary.superseded = dropped.conflictCount
+    dropped.forEachConflict(onConflict)
+    dropped = DroppedRows()
 
     var codes: [UInt32] = []
     codes.reserveCapacity(kept.count)
@@ -152,7 +165,7 @@ package struct IndexBuilder: ~Copyable {
       let rank = columns.firstIndex(of: declaration) ?? 255
       sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
     }
-    summary.emptyColumns = texts.names.filter { encoded.codes[$0] == nil }
+    summary.emptyColumns = texts.names.filter { encoded.codes[$0]?.isEmpty ?? true }
     for column in listing {
       if let codes = encoded.codes[column] { summary.codes[column] = codes.map { String(decoding: $0, as: UTF8.self) } }
     }
@@ -161,17 +174,17 @@ package struct IndexBuilder: ~Copyable {
       let values = codes.map { attribute.value(String(decoding: $0, as: UTF8.self)) }
       let known = values.count { $0 != nil }
       if attribute.isName { summary.unnamed[attribute.column] = values.count - known }
-      guard known > 0 else { continue }
+      guard known > 0 || attribute.isAlwaysStored else { continue }
       let section = CodeAttribute.encode(column: attribute.column, name: attribute.name, values: values)
       sections.append((.attribute, section))
     }
     return sections
   }
 
-  /// Returns the rows to keep, in the order of their postcodes.
-  private func keptRows(_ summary: inout BuildSummary, _ onDuplicate: (DuplicateRow) -> Void) -> [UInt32] {
+  /// Returns the rows to keep, in the order of their postcodes, and records the others.
+  private mutating func keptRows() -> [UInt32] {
     let order = rows.sortedByCode()
-    let slots = preferenceSlots()
+    let preference = RowPreference(columns)
     var kept: [UInt32] = []
     kept.reserveCapacity(order.count)
     for row in order {
@@ -179,42 +192,16 @@ package struct IndexBuilder: ~Copyable {
         kept.append(row)
         continue
       }
-      let isIdentical = rows.hasSameValues(Int(last), Int(row))
-      let isBetter = !isIdentical && isPreferred(Int(row), to: Int(last), slots)
-      if isIdentical { summary.merged += 1 } else { summary.superseded += 1 }
+      if rows.hasSameValues(Int(last), Int(row)) {
+        dropped.addIdentical()
+        continue
+      }
+      let isBetter = preference.prefers(Int(row), to: Int(last), in: rows)
       if isBetter { kept[kept.count - 1] = row }
-      onDuplicate(
-        DuplicateRow(
-          postcode: Postcode(uncheckedCode: rows.code(Int(row))),
-          keptLine: rows.line(Int(isBetter ? row : last)), droppedLine: rows.line(Int(isBetter ? last : row)),
-          isIdentical: isIdentical))
+      dropped.addConflict(
+        rows.code(Int(row)), keptLine: rows.line(Int(isBetter ? row : last)),
+        droppedLine: rows.line(Int(isBetter ? last : row)))
     }
     return kept
-  }
-
-  private func preferenceSlots() -> (terminated: Int?, introduced: Int?) {
-    var slots: (terminated: Int?, introduced: Int?) = (nil, nil)
-    var slot = 0
-    for column in columns {
-      if column.name == ColumnDeclaration.terminated.name { slots.terminated = slot }
-      if column.name == ColumnDeclaration.introduced.name { slots.introduced = slot }
-      slot += column.slotCount
-    }
-    return slots
-  }
-
-  private func isPreferred(_ row: Int, to other: Int, _ slots: (terminated: Int?, introduced: Int?)) -> Bool {
-    if let slot = slots.terminated {
-      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
-      if left != right {
-        if left == ColumnDeclaration.missing { return true }
-        return right != ColumnDeclaration.missing && left > right
-      }
-    }
-    if let slot = slots.introduced {
-      let (left, right) = (rows.value(row, slot: slot), rows.value(other, slot: slot))
-      if left != right { return left > right }
-    }
-    return false
   }
 }

@@ -35,11 +35,14 @@ struct RowStore {
   /// Adds a row.
   ///
   /// - Parameter values: One value for each slot.
-  mutating func append(_ code: UInt32, _ values: [Int64], line: UInt32) {
+  /// - Returns: If the row completes a chunk, the codes of the chunk.
+  mutating func append(_ code: UInt32, _ values: [Int64], line: UInt32) -> [UInt32]? {
     pendingCodes.append(code)
     pendingLines.append(line)
     pendingValues.append(contentsOf: values)
-    if pendingCodes.count == RowStore.chunkLength { flush() }
+    guard pendingCodes.count == RowStore.chunkLength else { return nil }
+    flush()
+    return codes.last
   }
 
   /// Moves the pending rows into a chunk, when it is full and at the end: only the last chunk may be shorter.
@@ -48,20 +51,21 @@ struct RowStore {
     codes.append(pendingCodes)
     lines.append(pendingLines)
     for slot in 0..<slotCount {
-      chunks[slot].append(chunk(slot))
+      chunks[slot].append(chunk(pendingCodes.count) { pendingValues[$0 &* slotCount &+ slot] })
     }
     pendingCodes.removeAll(keepingCapacity: true)
     pendingLines.removeAll(keepingCapacity: true)
     pendingValues.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the pending values of a slot.
-  private func chunk(_ slot: Int) -> Chunk {
+  /// Returns a chunk of some values.
+  @inline(__always)
+  private func chunk(_ count: Int, _ valueAt: (Int) -> Int64) -> Chunk {
     for unit in [1, 1_000_000_000] as [Int64] {
       var narrow: [Int32] = []
-      narrow.reserveCapacity(pendingCodes.count)
-      for row in 0..<pendingCodes.count {
-        let value = pendingValues[row &* slotCount &+ slot]
+      narrow.reserveCapacity(count)
+      for row in 0..<count {
+        let value = valueAt(row)
         if value == ColumnDeclaration.missing {
           narrow.append(.min)
           continue
@@ -70,9 +74,33 @@ struct RowStore {
         guard rest == 0, quotient > Int64(Int32.min), quotient <= Int64(Int32.max) else { break }
         narrow.append(Int32(truncatingIfNeeded: quotient))
       }
-      if narrow.count == pendingCodes.count { return .narrow(narrow, unit: unit) }
+      if narrow.count == count { return .narrow(narrow, unit: unit) }
     }
-    return .wide((0..<pendingCodes.count).map { pendingValues[$0 * slotCount + slot] })
+    return .wide((0..<count).map(valueAt))
+  }
+
+  /// Removes all rows but some, whose order stays as it was. There must be no incomplete chunk.
+  ///
+  /// - Parameter kept: The rows to keep, in any order.
+  mutating func keep(_ kept: [UInt32]) {
+    var isKept = [Bool](repeating: false, count: count)
+    for row in kept { isKept[Int(row)] = true }
+    let rows = isKept.indices.filter { isKept[$0] }
+    // Only complete chunks may precede other chunks.
+    let chunked = rows.count - rows.count % RowStore.chunkLength
+    for row in rows[chunked...] {
+      pendingCodes.append(code(row))
+      pendingLines.append(line(row))
+      for slot in 0..<slotCount { pendingValues.append(value(row, slot: slot)) }
+    }
+    let starts = stride(from: 0, to: chunked, by: RowStore.chunkLength)
+    codes = starts.map { start in (0..<RowStore.chunkLength).map { code(rows[start + $0]) } }
+    lines = starts.map { start in (0..<RowStore.chunkLength).map { line(rows[start + $0]) } }
+    for slot in 0..<slotCount {
+      chunks[slot] = starts.map { start in
+        chunk(RowStore.chunkLength) { value(rows[start &+ $0], slot: slot) }
+      }
+    }
   }
 
   func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }

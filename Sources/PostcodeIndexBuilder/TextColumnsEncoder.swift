@@ -92,14 +92,13 @@ struct TextColumnsEncoder {
   /// The sections.
   func encoded() -> Encoded {
     var encoded = Encoded()
-    let present = names.indices.filter { !codes[$0].isEmpty }
-    for column in present { encoded.codes[names[column]] = codes[column] }
-    let grouped = columnsOfCodeSets(present)
+    for column in names.indices { encoded.codes[names[column]] = codes[column] }
+    let grouped = columnsOfCodeSets(names.indices.filter { !codes[$0].isEmpty })
     let (examples, codeSetOfRow) = sortedCodeSets(grouped)
     var table = CodeSetTableEncoder(count: examples.count)
 
     // Columns with more different texts come first, so that others can be derived from them.
-    let order = present.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    let order = names.indices.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
     var sourceColumns: [SourceColumn] = []
     for column in order {
       let limit = codes[column].count + 1

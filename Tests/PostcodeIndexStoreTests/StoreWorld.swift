@@ -28,7 +28,7 @@ struct StoreWorld: Sendable {
       builder.append(try #require(Postcode(text)), values: [salt], line: UInt32(line))
     }
     let metadata = IndexMetadata(dataset: "Test", edition: edition, dialect: "test", source: "test.csv")
-    return try builder.finish(metadata: metadata, onDuplicate: { _ in }).file
+    return try builder.finish(metadata: metadata, onConflict: { _ in }).file
   }
 
   func open(_ transport: any IndexTransport, maximumBytes: Int = 1 << 20, now: Date = .distantPast) throws -> IndexStore

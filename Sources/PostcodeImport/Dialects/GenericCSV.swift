@@ -15,7 +15,7 @@ enum GenericCSV: DialectRules {
   /// Returns a layout without the date and status columns that have unknown values, and without columns of codes that have
   /// names.
   ///
-  /// In an arbitrary table, a column `status` may mean anything. Ignoring it is better than rejecting every row. A column
+  /// In an arbitrary table, a column `status` may mean anything. Ignoring it is better than rejecting every row or value. A column
   /// `County` has names in doogal's files, and its codes are in `CountyCode`.
   static func layout(_ layout: RowLayout, for rows: [[String]], _ columns: ColumnSelection) -> RowLayout {
     var fields = layout.fields

@@ -15,6 +15,26 @@ enum ValueForm: Sendable, Hashable {
   /// The same in a file with months of termination, which the status must not contradict.
   case statusBesideMonth
 
+  /// The number of slots of a value.
+  var slotCount: Int {
+    switch self {
+    case .grid, .geographic: 2
+    case .category, .month, .status, .statusBesideMonth: 1
+    }
+  }
+
+  /// The valid coordinates, for messages; `nil` for other values.
+  var bounds: String? {
+    switch self {
+    case .grid: Self.gridBounds
+    case .geographic: Self.degreeBounds
+    case .category, .month, .status, .statusBesideMonth: nil
+    }
+  }
+
+  static let gridBounds = "an easting of 1 to 699999 m and a northing of 1 to 1299999 m"
+  static let degreeBounds = "a latitude of 48 to 62 degrees and a longitude of -10 to 4 degrees"
+
   /// The month of termination if the file doesn't state it: January of year 0.
   static let unstatedMonth = Int64(YearMonth.unknown.months)
 }

@@ -24,7 +24,8 @@ public struct ImportOptions: Sendable {
   public var limits: ArchiveLimits
   /// The maximum number of bytes in a row. Values below 16 or above 2^30 are clamped.
   public var maximumRowLength: Int
-  /// The number of rejected rows per reason, and of superseded rows, in the report. Negative counts as zero.
+  /// The number of rejected rows and of invalid values per reason, and of superseded rows, in the report. Negative counts as
+  /// zero.
   public var sampleCount: Int
 
   /// Creates options.
@@ -42,7 +43,7 @@ public struct ImportOptions: Sendable {
   ///   - shifts: The path of OSTN15; `nil` for the seven-parameter transformation.
   ///   - limits: The limits for unpacking archives.
   ///   - maximumRowLength: The maximum number of bytes in a row.
-  ///   - sampleCount: The number of rejected rows per reason, and of superseded rows, in the report.
+  ///   - sampleCount: The number of rejected rows and of invalid values per reason, and of superseded rows, in the report.
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
     postcodeColumn: String? = nil, delimiter: UInt8? = nil, columns: ColumnSelection = .served, names: [String] = [],

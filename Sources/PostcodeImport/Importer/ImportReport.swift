@@ -36,6 +36,10 @@ public struct ImportReport: Sendable {
   public var rejections: [Rejection.Reason: Int] = [:]
   /// The first rejected rows of each reason, in the order of the input.
   public var rejectionSamples: [Rejection] = []
+  /// The number of invalid values by reason. Their rows are in the index without them.
+  public var invalidValues: [Rejection.Reason: Int] = [:]
+  /// The first invalid values of each reason, in the order of the input.
+  public var invalidValueSamples: [Rejection] = []
   /// The number of repeated headers in the middle of files.
   public var repeatedHeaders = 0
   /// The labels of the columns that are not in the index.
@@ -44,7 +48,7 @@ public struct ImportReport: Sendable {
   public var names: [String] = []
   /// Those of ``names`` that the options name.
   public var suppliedNames: [String] = []
-  /// The text columns that are not in the index because they have no value in any row.
+  /// The text columns of the index without a value in any row.
   public var emptyColumns: [String] = []
   /// The tables that were joined.
   public var joined: [JoinedTable] = []
@@ -64,6 +68,9 @@ public struct ImportReport: Sendable {
 
   /// The number of rejected rows.
   public var rejected: Int { rejections.values.reduce(0, &+) }
+
+  /// The number of invalid values, where the two coordinates of a position are one.
+  public var invalidValueCount: Int { invalidValues.values.reduce(0, &+) }
 
   init(dialect: Dialect?) {
     self.dialect = dialect
@@ -131,7 +138,7 @@ extension ImportReport {
     public let keyLabel: String
     /// The new columns.
     public let columns: [String]
-    /// The new columns that are not in the index because no code has a value.
+    /// The new columns for which no code of the index has a value.
     public let emptyColumns: [String]
     /// The number of rows of the table.
     public let rows: Int

@@ -25,10 +25,10 @@ public struct Importer: Sendable {
   /// - Parameters:
   ///   - paths: Paths of files and folders, or `-` for standard input. All must have the same dialect.
   ///   - progress: Called every few megabytes.
-  ///   - onRejection: Called for every rejected row.
+  ///   - onRejection: Called for every rejected row or value.
   ///   - onSuperseded: Called for every row superseded by another of the same postcode.
   /// - Returns: The bytes of the index and the report.
-  /// - Throws: ``ImportError`` if no index can be built. Rejected rows are not an error.
+  /// - Throws: ``ImportError`` if no index can be built. Rejected rows and values are not an error.
   /// - Complexity: O(n) in the size of the dumps, and O(p log p) in the number of postcodes.
   public func importDumps(
     _ paths: [String], progress: ((ImportProgress) -> Void)? = nil,
@@ -114,11 +114,11 @@ public struct Importer: Sendable {
       result = try rows.sink.finish(
         metadata: metadata, texts: texts, attributes: attributes, shifts: shifts,
         listing: Set(plan.joins.map(\.key.name)), places: places
-      ) { duplicate in
-        guard !duplicate.isIdentical, samples.count < limit || onSuperseded != nil,
-          let kept = location(duplicate.keptLine), let dropped = location(duplicate.droppedLine)
+      ) { conflict in
+        guard samples.count < limit || onSuperseded != nil,
+          let kept = location(conflict.keptLine), let dropped = location(conflict.droppedLine)
         else { return }
-        let row = ImportReport.SupersededRow(postcode: duplicate.postcode, kept: kept, dropped: dropped)
+        let row = ImportReport.SupersededRow(postcode: conflict.postcode, kept: kept, dropped: dropped)
         if samples.count < limit { samples.append(row) }
         onSuperseded?(row)
       }
@@ -132,6 +132,9 @@ public struct Importer: Sendable {
     report.live = summary.live
     report.terminated = summary.terminated
     report.withoutPosition = summary.withoutPosition
+    if summary.withoutPosition == summary.postcodes, report.invalidValues.keys.contains(where: \.isAboutPosition) {
+      report.warnings.append("no postcode has a valid position; the columns of the coordinates may be exchanged")
+    }
     report.unnamedCodes = summary.unnamed
     let joined = Set(plan.joins.flatMap { join in join.values.map { join.shown($0.name) } })
     report.emptyColumns = summary.emptyColumns.filter { !joined.contains($0) }

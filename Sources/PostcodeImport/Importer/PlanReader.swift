@@ -65,8 +65,10 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.superseded = tally.superseded
     report.supersededSamples = Array(importer.superseded.prefix(max(options.sampleCount, 0)))
     if let onSuperseded { importer.superseded.forEach(onSuperseded) }
-    report.rejections = log.counts
-    report.rejectionSamples = log.samples
+    report.rejections = log.rows.counts
+    report.rejectionSamples = log.rows.samples
+    report.invalidValues = log.values.counts
+    report.invalidValueSamples = log.values.samples
     for area in excludedAreasWithoutRows.sorted() {
       report.warnings.append("no rows in the excluded area \(area.excerpt(limit: 20))")
     }

@@ -1,8 +1,16 @@
 import PostcodeCore
 
-/// A row that was not imported, and the reason.
+/// A row or a value that was not imported, and the reason.
 public struct Rejection: Sendable, Equatable {
-  /// The reason why a row was rejected.
+  /// What was not imported.
+  public enum Scope: String, Sendable, Hashable, CaseIterable {
+    /// The whole row.
+    case row
+    /// One value, or both coordinates of a position. The row was imported without it.
+    case value
+  }
+
+  /// The reason why a row or a value was rejected.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The postcode field is empty.
     case noPostcode
@@ -26,9 +34,10 @@ public struct Rejection: Sendable, Equatable {
     case coordinateOutOfRange
     /// The quality is not a whole number.
     case badQuality
-    /// The date is invalid or not in the dialect's format.
+    /// The date is invalid or not in the dialect's format. Without a valid date of termination the row is rejected, because its
+    /// postcode would count as live.
     case badDate
-    /// The status is unknown, or contradicts the date of termination.
+    /// The status is unknown, or contradicts the date of termination. The row is rejected.
     case badStatus
     /// The row exceeds the maximum length.
     case rowTooLong
@@ -56,6 +65,8 @@ public struct Rejection: Sendable, Equatable {
     }
   }
 
+  /// Whether the row was rejected, or only the value.
+  public let scope: Scope
   /// The location of the row.
   public let location: SourceLocation
   /// The reason.
@@ -82,6 +93,16 @@ extension SourceLocation: CustomStringConvertible {
   /// For example `dump.zip: entry Data/ab.csv, line 7`.
   public var description: String {
     "\(SourceName.text(file, entry)), line \(line)"
+  }
+}
+
+extension Rejection.Reason {
+  /// Whether the reason is a coordinate.
+  var isAboutPosition: Bool {
+    switch self {
+    case .badEasting, .badNorthing, .badLatitude, .badLongitude, .coordinateOutOfRange: true
+    default: false
+    }
   }
 }
 
@@ -120,8 +141,7 @@ extension Rejection.Reason: CustomStringConvertible {
     case .tooFewFields, .tooManyFields: "the number of fields of the header or dialect"
     case .badEasting, .badNorthing: "whole metres or two empty fields"
     case .badLatitude, .badLongitude: "decimal degrees or two empty fields"
-    case .coordinateOutOfRange:
-      "easting 1 to 699999 and northing 1 to 1299999, or latitude 48 to 62 and longitude -10 to 4"
+    case .coordinateOutOfRange: "\(ValueForm.gridBounds), or \(ValueForm.degreeBounds)"
     case .badQuality: "a whole number or an empty field"
     case .badDate: "YYYYMM, YYYY-MM-DD (SPD: d/m/yyyy, doogal: m/d/yyyy) or an empty field"
     case .badStatus: "live, terminated, yes or no, consistent with the date of termination"

@@ -1,13 +1,19 @@
 import PostcodeCore
 
-/// Counts rejected rows, keeps the first of each reason and reports all of them.
+/// Counts rejected rows and values, keeps the first of each reason and reports all of them.
 final class RejectionLog {
   /// The files by number.
   private(set) var files: [ImportReport.UsedFile]
-  private(set) var counts: [Rejection.Reason: Int] = [:]
-  private(set) var samples: [Rejection] = []
+  private(set) var rows = Tally()
+  private(set) var values = Tally()
   private let sampleCount: Int
   private let onRejection: ((Rejection) -> Void)?
+
+  /// The number of rejections by reason, and the first of each.
+  struct Tally {
+    var counts: [Rejection.Reason: Int] = [:]
+    var samples: [Rejection] = []
+  }
 
   init(files: [ImportReport.UsedFile], sampleCount: Int, onRejection: ((Rejection) -> Void)?) {
     self.files = files
@@ -15,19 +21,27 @@ final class RejectionLog {
     self.onRejection = onRejection
   }
 
-  /// Counts a rejected row. The texts are evaluated only if the row is kept or reported.
+  /// Counts a rejected row or value. The texts are evaluated only if it is kept as a sample or reported.
   func add(
-    _ reason: Rejection.Reason, file: Int, line: Int, column: @autoclosure () -> String,
+    _ reason: Rejection.Reason, _ scope: Rejection.Scope = .row, file: Int, line: Int,
+    column: @autoclosure () -> String,
     value: @autoclosure () -> String, expected: @autoclosure () -> String? = nil
   ) {
-    let count = counts[reason, default: 0]
-    counts[reason] = count + 1
+    let count = (scope == .row ? rows : values).counts[reason, default: 0]
+    update(scope) { $0.counts[reason] = count + 1 }
     guard count < sampleCount || onRejection != nil else { return }
     let rejection = Rejection(
-      location: location(file, line), reason: reason, column: column(), value: value().excerpt(limit: 60),
+      scope: scope, location: location(file, line), reason: reason, column: column(), value: value().excerpt(limit: 60),
       expected: expected() ?? reason.expected)
-    if count < sampleCount { samples.append(rejection) }
+    if count < sampleCount { update(scope) { $0.samples.append(rejection) } }
     onRejection?(rejection)
+  }
+
+  private func update(_ scope: Rejection.Scope, _ body: (inout Tally) -> Void) {
+    switch scope {
+    case .row: body(&rows)
+    case .value: body(&values)
+    }
   }
 
   /// Adds a file.

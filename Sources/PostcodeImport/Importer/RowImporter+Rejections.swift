@@ -1,4 +1,5 @@
 import PostcodeCore
+import PostcodeIndex
 
 /// A problem with a whole file.
 enum RowImportFailure: Sendable, Equatable {
@@ -8,7 +9,7 @@ enum RowImportFailure: Sendable, Equatable {
   case tooManyLines
 }
 
-/// The rare rows: those that are not imported, and parts of split postcodes.
+/// The rare rows: those that are not imported, those with invalid values, and parts of split postcodes.
 extension RowImporter where Sink: ~Copyable {
   /// Parses the postcode of a part, if the dialect has split postcodes. Sets `part` to the letter of the part.
   mutating func splitPostcode(_ field: CSVField, _ part: inout UInt8) -> Postcode? {
@@ -37,13 +38,41 @@ extension RowImporter where Sink: ~Copyable {
     reject(row, reason, field: file.postcodeField)
   }
 
-  mutating func reject(_ row: CSVRow, _ error: ValueError, _ parser: RowLayout.FieldParser) {
-    reject(row, error.reason, field: error.isInSecondField ? parser.secondField : parser.field)
+  /// Handles an invalid value: rejects the row if the value decides whether the postcode is live. Otherwise the value is missing
+  /// in the index, and ``reportInvalidValues(_:)`` reports it if the row is imported.
+  ///
+  /// - Returns: Whether the row can be imported.
+  mutating func handle(_ error: ValueError, _ row: CSVRow, parser index: Int) -> Bool {
+    let parser = file.parsers[index]
+    if parser.slot == file.terminatedSlot {
+      reject(row, error, parser)
+      return false
+    }
+    for slot in parser.slot..<(parser.slot &+ parser.form.slotCount) { values[slot] = ColumnDeclaration.missing }
+    invalidValues.append((index, error))
+    return true
   }
 
-  private func reject(_ row: CSVRow, _ reason: Rejection.Reason, field: Int) {
+  /// Reports the invalid values of a row that is imported.
+  mutating func reportInvalidValues(_ row: CSVRow) {
+    for (index, error) in invalidValues { reject(row, error, file.parsers[index], .value) }
+    invalidValues.removeAll(keepingCapacity: true)
+  }
+
+  private func reject(
+    _ row: CSVRow, _ error: ValueError, _ parser: RowLayout.FieldParser, _ scope: Rejection.Scope = .row
+  ) {
+    reject(
+      row, error.reason, scope, field: error.isInSecondField ? parser.secondField : parser.field,
+      expected: error.reason == .coordinateOutOfRange ? parser.form.bounds : nil)
+  }
+
+  private func reject(
+    _ row: CSVRow, _ reason: Rejection.Reason, _ scope: Rejection.Scope = .row, field: Int, expected: String? = nil
+  ) {
     rejections.add(
-      reason, file: file.number, line: row.line, column: file.layout?.fieldName(field) ?? "", value: row[field].text)
+      reason, scope, file: file.number, line: row.line, column: file.layout?.fieldName(field) ?? "",
+      value: row[field].text, expected: expected)
   }
 
   /// Handles a header row in the middle of a file, as concatenated files have it: skips it if it repeats the file's

@@ -34,7 +34,9 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   var file = CurrentFile()
   var postcodes = PostcodeField()
   /// The values of the current row, by slot. Every row overwrites them.
-  private var values: [Int64] = []
+  var values: [Int64] = []
+  /// The invalid values of the current row: the parser and its error.
+  var invalidValues: [(parser: Int, error: ValueError)] = []
   private var splitParts: SplitParts
   private(set) var partJoins: PartJoins
   private(set) var populatedPlaces: PopulatedPlaceNames.Follower?
@@ -138,8 +140,10 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     guard parseValues(row) else { return }
     if liveOnly, isTerminated {
       tally.terminatedLeftOut &+= 1
+      invalidValues.removeAll(keepingCapacity: true)
       return
     }
+    if !invalidValues.isEmpty { reportInvalidValues(row) }
     if !partJoins.isEmpty { partJoins.setTexts(of: postcode, in: &texts) }
     populatedPlaces?.setText(of: postcode, in: &texts)
     if textSlot >= 0 { values[textSlot] = Int64(addTexts(row)) }
@@ -154,14 +158,15 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     sink.append(postcode, values: values, line: number)
   }
 
-  /// Parses the numbers and dates of a row into `values`, or rejects the row.
+  /// Parses the numbers and dates of a row into `values`, or rejects the row. Invalid values that don't decide whether the
+  /// postcode is live are missing.
   ///
-  /// - Returns: Whether all values are valid.
+  /// - Returns: Whether the row can be imported.
   @inline(__always)
   private mutating func parseValues(_ row: CSVRow) -> Bool {
     for index in 0..<file.parsers.count {
-      if let error = file.parsers[index].parse(row, into: &values) {
-        reject(row, error, file.parsers[index])
+      if let error = file.parsers[index].parse(row, into: &values), !handle(error, row, parser: index) {
+        invalidValues.removeAll(keepingCapacity: true)
         return false
       }
     }

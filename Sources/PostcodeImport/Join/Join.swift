@@ -127,7 +127,7 @@ struct Join: Sendable {
   var attributes: [CodeAttribute] {
     guard case .codes(let column) = key else { return [] }
     return values.map { field, name in
-      CodeAttribute(column: column, name: name) { [table, rowOfCode] code in
+      CodeAttribute(column: column, name: name, isAlwaysStored: true) { [table, rowOfCode] code in
         guard let row = rowOfCode[code] else { return nil }
         let value = table.rows[row].fields[field]
         return value.isEmpty ? nil : value

@@ -42,11 +42,11 @@ struct OpenNames {
     report.inputs = inputs.map(\.input.name)
     report.files = files.count
     report.places = rows.places.count
-    report.rejections = log.counts
-    report.rejectionSamples = log.samples
+    report.rejections = log.rows.counts
+    report.rejectionSamples = log.rows.samples
     report.postcodesWithPlace = rows.populatedPlaces.count
     if rows.places.isEmpty, rows.populatedPlaces.isEmpty {
-      let first = log.samples.first.map { "no place. First problem: \($0)" }
+      let first = log.rows.samples.first.map { "no place. First problem: \($0)" }
       throw .noPlaces(file: report.inputs.joined(separator: ", "), found: first ?? "no place in \(report.rows) rows")
     }
     var populatedPlaces = rows.populatedPlaces

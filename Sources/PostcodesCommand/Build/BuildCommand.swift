@@ -19,7 +19,8 @@
           ONSPD and NSPL   https://geoportal.statistics.gov.uk
           OS Open Names    https://osdatahub.os.uk/downloads/open/OpenNames (towns and villages, for --places)
 
-        Every row is either indexed or counted in the report with the reason. An existing index is replaced only when the \
+        Every row is either indexed or counted in the report with the reason. An invalid position, date of introduction or \
+        quality is left out and counted, and its row is indexed without it. An existing index is replaced only when the \
         new one is complete.
 
         Commercial use of Northern Ireland postcodes (area BT) in ONS dumps needs a separate licence. --exclude BT leaves \
@@ -55,10 +56,14 @@
     var places: [String] = []
 
     @Flag(
-      help: "Fail without writing an index if any row is rejected. Also reject backslashes in names of zip entries.")
+      help:
+        "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of zip entries."
+    )
     var strict = false
 
-    @Option(help: ArgumentHelp("CSV file to write with all rejected and conflicting rows.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp(
+        "CSV file to write with all rejected and conflicting rows and invalid values.", valueName: "file"))
     var report: String?
 
     @Option(help: "Output format.")
@@ -124,15 +129,21 @@
     }
 
     private func rejectIncompleteImport(_ report: ImportReport) throws(Failure) {
-      let samples = report.rejectionSamples + (report.places?.rejectionSamples ?? [])
+      let samples =
+        report.rejectionSamples + report.invalidValueSamples + (report.places?.rejectionSamples ?? [])
       let rejected = report.rejected + (report.places?.rejected ?? 0)
       let rows = report.rows + (report.places?.rows ?? 0)
-      guard rejected > 0 else { return }
+      let invalid = report.invalidValueCount
+      guard rejected > 0 || invalid > 0 else { return }
       for rejection in samples { StandardError.report(Printable.text("\(rejection)")) }
+      var counts: [String] = []
+      if rejected > 0 {
+        counts.append("\(NumberFormat.grouped(rejected)) of \(NumberFormat.grouped(rows)) rows rejected")
+      }
+      if invalid > 0 { counts.append("\(NumberFormat.grouped(invalid)) invalid \(invalid == 1 ? "value" : "values")") }
       throw Failure(
         status: .badData,
-        message: "\(NumberFormat.grouped(rejected)) of \(NumberFormat.grouped(rows)) rows rejected, "
-          + "no index written; without --strict they are left out of the index")
+        message: counts.joined(separator: ", ") + ", no index written; without --strict they are left out of the index")
     }
 
     /// Opens the new index, to check it and for the report.

@@ -86,6 +86,9 @@ extension BuildReport {
     let rejected: Int
     let rejectedByReason: [String: Int]
     let rejectedRows: [Rejected]
+    let invalidValues: Int
+    let invalidValuesByReason: [String: Int]
+    let invalidValueSamples: [Rejected]
     let droppedColumns: [String]
     let emptyColumns: [String]
     let names: [String]
@@ -122,6 +125,10 @@ extension BuildReport {
       rejected = report.rejected
       rejectedByReason = Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) })
       rejectedRows = report.rejectionSamples.map { Rejected($0) }
+      invalidValues = report.invalidValueCount
+      invalidValuesByReason = Dictionary(
+        uniqueKeysWithValues: report.invalidValues.map { ($0.key.description, $0.value) })
+      invalidValueSamples = report.invalidValueSamples.map { Rejected($0) }
       droppedColumns = report.droppedColumns
       emptyColumns = report.emptyColumns
       names = report.names

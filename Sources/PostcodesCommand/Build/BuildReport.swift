@@ -66,7 +66,7 @@ struct BuildReport {
       ("  without position", report.withoutPosition),
       ("identical rows merged", report.merged), ("conflicting rows dropped", report.superseded),
       ("excluded by area", report.excluded), ("terminated, left out", report.terminatedLeftOut),
-      ("repeated headers", report.repeatedHeaders), ("rejected", report.rejected),
+      ("repeated headers", report.repeatedHeaders),
     ]
     let shownIfPositive: Set = [
       "excluded by area", "terminated, left out", "repeated headers", "conflicting rows dropped",
@@ -75,10 +75,10 @@ struct BuildReport {
       let text = count.map { NumberFormat.grouped($0) } ?? "unknown"
       try out.line(Alignment.left(name, 32) + Alignment.right(text, 12))
     }
-    for (reason, count) in report.rejections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      try out.line(Alignment.left("  \(reason)", 32) + Alignment.right(NumberFormat.grouped(count), 12))
+    try writeRejections("rejected", report.rejections, report.rejectionSamples)
+    if report.invalidValueCount > 0 {
+      try writeRejections("invalid values left out", report.invalidValues, report.invalidValueSamples)
     }
-    for rejection in report.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
     for row in report.supersededSamples {
       try out.line(Printable.text("  \(row.postcode): \(row.dropped) conflicts with \(row.kept), which was kept"))
     }
@@ -87,8 +87,7 @@ struct BuildReport {
       try out.line(Printable.text("columns left out: \(labels); include them with --columns all"))
     }
     if !report.emptyColumns.isEmpty {
-      try out.line(
-        Printable.text("columns without any value, left out: \(report.emptyColumns.joined(separator: ", "))"))
+      try out.line(Printable.text("columns without any value: \(report.emptyColumns.joined(separator: ", "))"))
     }
     for table in report.suppliedNames { try out.line(Printable.text("names from \(table)")) }
     try writeJoined()
@@ -98,6 +97,17 @@ struct BuildReport {
       try out.line("codes without a name: \(counts)")
     }
     try out.write("\n")
+  }
+
+  /// Writes the number of rejected rows or values, in all and by reason, and the first of each reason.
+  private func writeRejections(_ name: String, _ counts: [Rejection.Reason: Int], _ samples: [Rejection]) throws {
+    let out = StandardOutput.shared
+    func line(_ name: String, _ count: Int) throws {
+      try out.line(Alignment.left(name, 32) + Alignment.right(NumberFormat.grouped(count), 12))
+    }
+    try line(name, counts.values.reduce(0, +))
+    for (reason, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { try line("  \(reason)", count) }
+    for rejection in samples { try out.line(Printable.text("  \(rejection)")) }
   }
 
   private func writeWarnings() {

@@ -2,7 +2,7 @@ internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeImport
 
-/// The CSV file of `build --report`: every row that was rejected or conflicts with another row.
+/// The CSV file of `build --report`: every row that was rejected or conflicts with another row, and every invalid value.
 final class RejectionFile {
   private let file: AtomicFile
   /// The first error of a write, thrown by `commit()`.
@@ -14,25 +14,28 @@ final class RejectionFile {
     } catch {
       throw Failure(error)
     }
-    write("file,entry,line,reason,column,value,expected")
+    write("file,entry,line,reason,column,value,expected,left_out")
   }
 
   func append(_ rejection: Rejection) {
     write(
-      rejection.location, rejection.reason.description, rejection.column, rejection.value,
-      rejection.expected)
+      rejection.location, rejection.reason.description, rejection.column, rejection.value, rejection.expected,
+      rejection.scope)
   }
 
   func append(_ row: ImportReport.SupersededRow) {
     write(
       row.dropped, "conflicts with another row", "", row.postcode.description,
-      "the values of \(row.kept), which was kept")
+      "the values of \(row.kept), which was kept", .row)
   }
 
   private func write(
-    _ location: SourceLocation, _ reason: String, _ column: String, _ value: String, _ expected: String
+    _ location: SourceLocation, _ reason: String, _ column: String, _ value: String, _ expected: String,
+    _ scope: Rejection.Scope
   ) {
-    let fields = [location.file, location.entry ?? "", String(location.line), reason, column, value, expected]
+    let fields = [
+      location.file, location.entry ?? "", String(location.line), reason, column, value, expected, scope.rawValue,
+    ]
     write(fields.map(CSVText.quoted).joined(separator: ","))
   }
 

@@ -245,7 +245,7 @@ struct DialectImportTests {
       B1 1AA,,,198001,,0,406000,286000,1
       NP1 1AA,,,198001,199606,0,331000,188000,1
       NPT 1AA,,,198001,199606,0,331000,188000,1
-      BT9 9ZZ,,,bad,,0,333772,374155,1
+      BT9 9ZZ,,,198001,bad,0,333772,374155,1
       """
     let all = try record(["x.csv": text])
     #expect(all.rows.count == 4)

@@ -15,14 +15,6 @@ struct RejectionTests {
       ("AB10,AB10,AB10,198001,,0,394235,0806529,1", .outcodeOnly, "pcd", "AB10"),
       ("AB1 0AB,,,198001,,0,394235,0806529", .tooFewFields, "", "8"),
       ("AB1 0AB,,,198001,,0,394235,0806529,1,1", .tooManyFields, "", "10"),
-      ("AB1 0AB,,,198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x"),
-      ("AB1 0AB,,,198001,,0,,0806529,1", .badEasting, "oseast1m", ""),
-      ("AB1 0AB,,,198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5"),
-      ("AB1 0AB,,,198001,,0,394235,,1", .badNorthing, "osnrth1m", ""),
-      ("AB1 0AB,,,198001,,0,806529,394235,1", .coordinateOutOfRange, "oseast1m", "806529"),
-      ("AB1 0AB,,,198001,,0,394235,1300000,1", .coordinateOutOfRange, "osnrth1m", "1300000"),
-      ("AB1 0AB,,,198001,,0,394235,0806529,good", .badQuality, "osgrdind", "good"),
-      ("AB1 0AB,,,198013,,0,394235,0806529,1", .badDate, "dointr", "198013"),
       ("AB1 0AB,,,198001,1/2/1990,0,394235,0806529,1", .badDate, "doterm", "1/2/1990"),
       (
         #""AB1 0AB"x,,,198001,,0,394235,0806529,1"#, .strayQuote, "",
@@ -41,6 +33,47 @@ struct RejectionTests {
     try check(result, reason, column, value, line: 4)
   }
 
+  /// A row with an invalid value that doesn't decide whether the postcode is live, between two valid ones.
+  @Test(
+    arguments: [
+      ("198001,,0,39x,0806529,1", .badEasting, "oseast1m", "39x", [nil, nil, 1, .month(1980, 1), nil]),
+      ("198001,,0,,0806529,1", .badEasting, "oseast1m", "", [nil, nil, 1, .month(1980, 1), nil]),
+      ("198001,,0,394235,-5,1", .badNorthing, "osnrth1m", "-5", [nil, nil, 1, .month(1980, 1), nil]),
+      ("198001,,0,394235,,1", .badNorthing, "osnrth1m", "", [nil, nil, 1, .month(1980, 1), nil]),
+      (
+        "198001,,0,806529,394235,1", .coordinateOutOfRange, "oseast1m", "806529",
+        [nil, nil, 1, .month(1980, 1), nil]
+      ),
+      (
+        "198001,,0,394235,1300000,1", .coordinateOutOfRange, "osnrth1m", "1300000",
+        [nil, nil, 1, .month(1980, 1), nil]
+      ),
+      (
+        "198001,199001,0,394235,0806529,good", .badQuality, "osgrdind", "good",
+        [394_235, 806_529, nil, .month(1980, 1), .month(1990, 1)]
+      ),
+      ("198013,,0,394235,0806529,1", .badDate, "dointr", "198013", [394_235, 806_529, 1, nil, nil]),
+    ] as [(String, Rejection.Reason, String, String, [Int64?])])
+  func invalidValues(
+    fields: String, reason: Rejection.Reason, column: String, value: String, values: [Int64?]
+  ) throws {
+    let result = try record([
+      "nspl.csv": """
+      \(Self.gridHeader)
+      AB1 0AA,,,198001,,0,385386,0801193,1
+      AB1 0AB,,,\(fields)
+      AB1 0AD,,,198001,,0,385053,0801092,1
+
+      """
+    ])
+    try checkValue(result, reason, column, value, line: 3)
+    #expect(result.values("AB1 0AB") == values)
+    if reason == .coordinateOutOfRange {
+      #expect(
+        result.rejections.first?.expected == "an easting of 1 to 699999 m and a northing of 1 to 1299999 m")
+    }
+  }
+
   @Test(
     arguments: [
       ("AB1 0AB,,-2.24285", .badLatitude, "lat", ""), ("AB1 0AB,57.1,", .badLongitude, "long", ""),
@@ -53,7 +86,51 @@ struct RejectionTests {
     let result = try record([
       "x.csv": "Postcode,lat,long\nAB1 0AA,57.10145,-2.24285\n\(row)\nAB1 0AD,57.10054,-2.24834\n"
     ])
-    try check(result, reason, column, value, line: 3)
+    try checkValue(result, reason, column, value, line: 3)
+    #expect(result.values("AB1 0AB") == [nil, nil])
+    if reason == .coordinateOutOfRange {
+      #expect(
+        result.rejections.first?.expected
+          == "a latitude of 48 to 62 degrees and a longitude of -10 to 4 degrees")
+    }
+  }
+
+  /// All invalid values of a row are reported, each position once; a valid position stays.
+  @Test func severalInvalidValues() throws {
+    let result = try record([
+      "x.csv": """
+      Postcode,lat,long,easting,northing,quality
+      AB1 0AA,57.10145,-2.24285,38538x,80119x,high
+      """
+    ])
+    #expect(result.rejections.map(\.reason) == [.badEasting, .badQuality])
+    #expect(result.report.invalidValueCount == 2 && result.report.rejected == 0)
+    #expect(
+      result.values("AB1 0AA") == [nil, nil, 57_101_450_000_000_000, -2_242_850_000_000_000, nil])
+  }
+
+  /// Values of rows that aren't imported are not reported.
+  @Test func invalidValuesOfOtherRows() throws {
+    let dump = """
+      \(Self.gridHeader)
+      AB1 0AA,,,198001,,0,385386,0801193,1
+      AB1 0AB,,,198001,199001,0,x,0801193,1
+      AB1 0AD,,,198001,never,0,x,0801193,1
+      """
+    let result = try record(["nspl.csv": dump], ImportOptions(liveOnly: true))
+    #expect(result.report.terminatedLeftOut == 1)
+    #expect(result.report.rejections == [.badDate: 1] && result.report.invalidValues.isEmpty)
+  }
+
+  /// If no position is valid, the index is of no use for most purposes.
+  @Test func noValidPositionIsAWarning() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("x.csv", "postcode,lat,long\nAB1 0AA,-2.2,57.1\nAB1 0AB,-2.2,57.1\n")
+    let report = try Importer().importDumps([path]).report
+    #expect(report.indexed == 2 && report.withoutPosition == 2)
+    #expect(report.invalidValues == [.coordinateOutOfRange: 2])
+    #expect(
+      report.warnings == ["no postcode has a valid position; the columns of the coordinates may be exchanged"])
   }
 
   @Test func unknownStatus() throws {
@@ -88,6 +165,8 @@ struct RejectionTests {
     #expect(result.rows.map(\.postcode.description) == ["AB1 0AA", "AB1 0AD"])
     let rejection = try #require(result.rejections.first)
     #expect(result.rejections.count == 1)
+    #expect(rejection.scope == .row)
+    #expect(result.report.invalidValues.isEmpty)
     #expect(rejection.reason == reason)
     #expect(rejection.column == column)
     #expect(rejection.value == value)
@@ -97,6 +176,19 @@ struct RejectionTests {
     #expect(result.report.rows == 3)
     #expect(rejection.description.contains(": \(reason): expected "))
     if reason == .tooFewFields { #expect(rejection.description.hasSuffix("expected 9 fields, found 8")) }
+  }
+
+  private func checkValue(
+    _ result: Recorded, _ reason: Rejection.Reason, _ column: String, _ value: String, line: Int
+  ) throws {
+    #expect(result.rows.map(\.postcode.description) == ["AB1 0AA", "AB1 0AB", "AB1 0AD"])
+    let rejection = try #require(result.rejections.first)
+    #expect(result.rejections.count == 1)
+    #expect(rejection.scope == .value && rejection.reason == reason)
+    #expect(rejection.column == column && rejection.value == value && rejection.location.line == line)
+    #expect(result.report.invalidValues == [reason: 1])
+    #expect(result.report.invalidValueSamples == result.rejections)
+    #expect(result.report.rejections.isEmpty)
   }
 
   @Test func everyReasonHasADescription() {
@@ -110,9 +202,11 @@ struct RejectionTests {
     let bad = (0..<20).map { "?\($0),57,-2" }.joined(separator: "\n")
     let result = try record(["x.csv": "postcode,lat,long\n\(bad)\nAB1 0AA,57,-2\nAB1 0AB,57x,-2"])
     #expect(result.rejections.count == 21)
-    #expect(result.report.rejections == [.notAPostcode: 20, .badLatitude: 1])
-    #expect(result.report.rejectionSamples.map(\.value) == ["?0", "?1", "?2", "?3", "?4", "57x"])
-    #expect(result.report.rejected == 21)
+    #expect(result.report.rejections == [.notAPostcode: 20])
+    #expect(result.report.invalidValues == [.badLatitude: 1])
+    #expect(result.report.rejectionSamples.map(\.value) == ["?0", "?1", "?2", "?3", "?4"])
+    #expect(result.report.invalidValueSamples.map(\.value) == ["57x"])
+    #expect(result.report.rejected == 20 && result.report.invalidValueCount == 1)
   }
 
   @Test func outcodeFileErrorNamesTheFullFile() throws {

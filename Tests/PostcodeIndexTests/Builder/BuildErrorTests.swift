@@ -12,7 +12,7 @@ import Testing
     for (line, values) in rows.enumerated() {
       builder.append(consecutivePostcodes[line], values: values, line: UInt32(line + 1))
     }
-    return try builder.finish(metadata: testMetadata, texts: texts, onDuplicate: { _ in }).summary
+    return try builder.finish(metadata: testMetadata, texts: texts, onConflict: { _ in }).summary
   }
 
   @Test func noRows() {

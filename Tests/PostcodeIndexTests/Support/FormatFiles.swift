@@ -62,7 +62,7 @@ enum FormatFiles {
     ].enumerated() {
       builder.append(try postcode(text), values: [Int64(easting), Int64(northing)], line: UInt32(line))
     }
-    return try builder.finish(metadata: testMetadata, shifts: table, onDuplicate: { _ in }).file
+    return try builder.finish(metadata: testMetadata, shifts: table, onConflict: { _ in }).file
   }
 
   /// A position column of degrees without grid references; some postcodes have none.

@@ -21,11 +21,11 @@ let testMetadata = IndexMetadata(
 /// Returns the index file of rows, whose line numbers count from 1.
 func makeFile(
   _ columns: [ColumnDeclaration] = [], _ rows: some Sequence<Row>, metadata: IndexMetadata = testMetadata,
-  onDuplicate: (DuplicateRow) -> Void = { _ in }
+  onConflict: (ConflictingRow) -> Void = { _ in }
 ) throws -> (file: [UInt8], summary: BuildSummary) {
   var builder = IndexBuilder(columns: columns)
   for (line, row) in rows.enumerated() { builder.append(row.postcode, values: row.values, line: UInt32(line + 1)) }
-  return try builder.finish(metadata: metadata, onDuplicate: onDuplicate)
+  return try builder.finish(metadata: metadata, onConflict: onConflict)
 }
 
 func openIndex(_ file: [UInt8]) throws -> PostcodeIndex {

@@ -67,6 +67,6 @@ struct RowModel {
     let names = RowModel.names
     let attribute = CodeAttribute(column: "district") { names[$0] }
     return try openIndex(
-      builder.finish(metadata: testMetadata, texts: texts, attributes: [attribute], onDuplicate: { _ in }).file)
+      builder.finish(metadata: testMetadata, texts: texts, attributes: [attribute], onConflict: { _ in }).file)
   }
 }

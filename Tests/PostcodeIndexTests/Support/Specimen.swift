@@ -101,7 +101,7 @@ enum Specimen {
       builder.append(row.postcode, values: row.values, line: UInt32(line + 1))
     }
     let attribute = CodeAttribute(column: "district") { names[$0] }
-    return try builder.finish(metadata: metadata, texts: texts, attributes: [attribute], onDuplicate: { _ in }).file
+    return try builder.finish(metadata: metadata, texts: texts, attributes: [attribute], onConflict: { _ in }).file
   }
 
   /// Expects an index to have exactly the values of the entries.

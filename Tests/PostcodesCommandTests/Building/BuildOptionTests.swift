@@ -76,6 +76,18 @@ struct BuildOptionTests {
     #expect(try folder.text("rejected.csv").split(separator: "\n").count == 2)
   }
 
+  @Test func strictFailsIfAValueIsInvalid() throws {
+    let dump = try folder.write("bad.csv", "postcode,easting,northing\nM1 1AA,384636,398005\nM1 1AB,1,398005x\n")
+    let outcome = try Postcodes.run(
+      "build", dump, "--output", folder.path("bad.pcindex"), "--strict", "--report", folder.path("rejected.csv"))
+    #expect(outcome.ending == .exit(65))
+    #expect(
+      outcome.errorLines.last
+        == "postcodes: 1 invalid value, no index written; without --strict they are left out of the index")
+    #expect(!folder.exists("bad.pcindex"))
+    #expect(try folder.text("rejected.csv").hasSuffix(",398005x,whole metres or two empty fields,value\n"))
+  }
+
   @Test func strictAcceptsAValidDump() throws {
     #expect(try build("--strict").ending == .exit(0))
     #expect(try postcodes().count == 10)

@@ -6,7 +6,7 @@ struct BuildReportTests {
   private let folder: TemporaryFolder
   private let dump: String
 
-  /// Nine rows: two indexed, one repeated, one conflicting, five rejected.
+  /// Nine rows: three indexed, one of them without its position, one repeated, one conflicting, four rejected.
   private static let rows = """
     postcode,latitude,longitude
     SW1A 1AA,51.5,-0.14
@@ -44,22 +44,23 @@ struct BuildReportTests {
     #expect(
       report.dropFirst().first.map { $0.replacing(dump, with: "DUMP") } == """
         rows read                                  9
-        indexed                                    2
+        indexed                                    3
           live                               unknown
           terminated                         unknown
-          without position                         0
+          without position                         1
         identical rows merged                      1
         conflicting rows dropped                   1
-        rejected                                   5
-          bad longitude                            1
+        rejected                                   4
           no postcode                              1
           not a postcode                           2
           too few fields                           1
           DUMP, line 3, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found "bad"
-          DUMP, line 4, column longitude: bad longitude: expected decimal degrees or two empty fields, found "x"
           DUMP, line 5: too few fields: expected 3 fields, found 2
           DUMP, line 6, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found "ZZ, or so"
           DUMP, line 7, column postcode: no postcode: expected a postcode such as SW1A 1AA
+        invalid values left out                    1
+          bad longitude                            1
+          DUMP, line 4, column longitude: bad longitude: expected decimal degrees or two empty fields, found "x"
           M1 1AF: DUMP, line 10 conflicts with DUMP, line 8, which was kept
         """)
     let sections = report.dropFirst(2).first?.split(separator: "\n").compactMap { $0.split(separator: "  ").first }
@@ -76,8 +77,8 @@ struct BuildReportTests {
     #expect(outcome.error.isEmpty)
     let report = try outcome.json()
     let numbers = [
-      "rows": 9, "indexed": 2, "withoutPosition": 0, "merged": 1, "superseded": 1,
-      "excluded": 0, "terminatedLeftOut": 0, "repeatedHeaders": 0, "rejected": 5,
+      "rows": 9, "indexed": 3, "withoutPosition": 1, "merged": 1, "superseded": 1,
+      "excluded": 0, "terminatedLeftOut": 0, "repeatedHeaders": 0, "rejected": 4, "invalidValues": 1,
       "bytes": try folder.bytes("a.pcindex").count,
     ]
     for (key, number) in numbers { #expect(report[key]?.number == Double(number), "\(key)") }
@@ -91,15 +92,16 @@ struct BuildReportTests {
     #expect(report["unused"] == [])
     #expect(report["warnings"] == [])
     #expect(
-      report["rejectedByReason"] == [
-        "bad longitude": 1, "no postcode": 1, "not a postcode": 2, "too few fields": 1,
-      ])
-    let rejected = report["rejectedRows"]?.elements ?? []
-    #expect(rejected.map { $0["line"]?.number } == [3, 4, 5, 6, 7])
+      report["rejectedByReason"] == ["no postcode": 1, "not a postcode": 2, "too few fields": 1])
+    #expect(report["rejectedRows"]?.elements.map { $0["line"]?.number } == [3, 5, 6, 7])
+    #expect(report["invalidValuesByReason"] == ["bad longitude": 1])
+    let invalid = report["invalidValueSamples"]?.elements ?? []
     #expect(
-      rejected.dropFirst().first == [
-        "file": .string(dump), "line": 4, "reason": "bad longitude", "column": "longitude", "value": "x",
-        "expected": "decimal degrees or two empty fields",
+      invalid == [
+        [
+          "file": .string(dump), "line": 4, "reason": "bad longitude", "column": "longitude", "value": "x",
+          "expected": "decimal degrees or two empty fields",
+        ]
       ])
     #expect(
       report["supersededRows"] == [
@@ -119,11 +121,11 @@ struct BuildReportTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.filter { $0.contains(", line ") }.count == 5)
     let lines = try folder.text("rejected.csv").split(separator: "\n").map(String.init)
-    #expect(lines.first == "file,entry,line,reason,column,value,expected")
+    #expect(lines.first == "file,entry,line,reason,column,value,expected,left_out")
     #expect(
       Array(lines.dropFirst())
         == (0..<100).map {
-          "\(dump),,\($0 + 3),not a postcode,postcode,bad \($0),a postcode such as SW1A 1AA"
+          "\(dump),,\($0 + 3),not a postcode,postcode,bad \($0),a postcode such as SW1A 1AA,row"
         })
   }
 
@@ -140,8 +142,8 @@ struct BuildReportTests {
           + "expected a postcode such as SW1A 1AA, found \"x\"y, z\""))
     #expect(
       try folder.text("rejected.csv") == """
-        file,entry,line,reason,column,value,expected
-        \(dump),Data/CSV/m.csv,2,not a postcode,field 1,"x""y, z",a postcode such as SW1A 1AA
+        file,entry,line,reason,column,value,expected,left_out
+        \(dump),Data/CSV/m.csv,2,not a postcode,field 1,"x""y, z",a postcode such as SW1A 1AA,row
 
         """)
   }
@@ -151,7 +153,7 @@ struct BuildReportTests {
     let outcome = try Postcodes.run(
       "build", dump, "--output", folder.path("x"), "--report", folder.path("rejected.csv"))
     #expect(outcome.ending == .exit(0))
-    #expect(try folder.text("rejected.csv") == "file,entry,line,reason,column,value,expected\n")
+    #expect(try folder.text("rejected.csv") == "file,entry,line,reason,column,value,expected,left_out\n")
   }
 
   @Test func editionAndMetadataComeFromTheDump() throws {

@@ -43,6 +43,33 @@ struct JoinTests {
     #expect(annotated.lines.last == "BT1 1AA,found,10")
   }
 
+  /// Texts of joined columns are compared as names are.
+  @Test func conditionsIgnoreCaseAndAccents() throws {
+    let table = try folder.write(
+      "regions.csv", "sector,region\nM1 1,Nôrth West\nM11 1,St. Mary's\nSW1A 2,\"South, East\"\n")
+    #expect(try build("\(table):sector").ending == .exit(0))
+    #expect(try export("postcode", "--where", "region=north west") == ["postcode", "M1 1AA", "M1 1AB"])
+    #expect(try export("postcode", "--where", "region=SAINT MARYS") == ["postcode", "M11 1AA", "M11 1AB"])
+    #expect(try export("postcode", "--where", "region=south, east,Nôrth West").count == 4)
+    #expect(try export("postcode", "--where", "region!=nôrth-west", "--where", "area=M").count == 4)
+    let unknown = try Postcodes.run("export", "--where", "region=nroth west", "--index", folder.path("test.pcindex"))
+    #expect(unknown.ending == .exit(1) && unknown.error.contains("did you mean \"Nôrth West\"?"), "\(unknown.error)")
+  }
+
+  /// A joined column stays, even if it is empty this month.
+  @Test func emptyJoinedColumnsStay() throws {
+    let sectors = try folder.write("regions.csv", "sector,region,team\nM1 1,,blue\n")
+    let counties = try folder.write("counties.csv", "county,note,rank\nE99999999,,1\n")
+    let outcome = try build("\(sectors):sector", "\(counties):county")
+    #expect(outcome.ending == .exit(0), "\(outcome.error)")
+    #expect(
+      try outcome.json()["joined"]?.elements.map { $0["emptyColumns"]?.elements.compactMap(\.string) }
+        == [["region"], ["county_note"]])
+    #expect(
+      try export("postcode,region,team,county_note,county_rank", "--where", "outcode=M1", "--where", "team=blue").last
+        == "M1 1AB,,blue,,1")
+  }
+
   @Test func columnsBecomeColumnsOfPartsOfPostcodes() throws {
     let sectors = try folder.write(
       "sectors.csv", "Postcode sector;Sales region;County\nm1 1;North;a\nM111;East;b\nSW1A 2;South;c\nXX1 1;;\n")

@@ -63,10 +63,31 @@ struct LeftOutTests {
     #expect(try export("--columns", "county,district,ward").last == "E10000017,E08000003,E05011362")
   }
 
-  @Test func columnsWithoutValuesAreNamed() throws {
-    let dump = "pcds,dointr,doterm,lad25cd,rgn25cd,east1m,north1m\nM1 1AA,198001,,E08000003,,384636,398005\n"
-    let outcome = try build(folder.write("empty.csv", dump))
-    #expect(outcome.lines.contains("columns without any value, left out: region"))
+  /// A column that is empty in one month doesn't vanish: the same commands work on every edition.
+  @Test(arguments: [["E08000003"], ["E08000003", "E07000123"], [""]])
+  func columnsWithoutValuesStay(_ districts: [String]) throws {
+    let header = "pcds,dointr,doterm,lad25cd,rgn25cd,east1m,north1m\n"
+    let units = ["1AA", "1AB"]
+    func rows(_ region: String) -> String {
+      zip(units, districts).map { "M1 \($0),198001,,\($1),\(region),384636,398005\n" }.joined()
+    }
+    let outcome = try build(folder.write("empty.csv", header + rows("")))
+    let isEmpty = districts == [""]
+    #expect(outcome.lines.contains("columns without any value: \(isEmpty ? "district, region" : "region")"))
+    #expect(
+      try export("--columns", "postcode,district,region").last
+        == "M1 \(units[districts.count - 1]),\(districts[districts.count - 1]),")
+    #expect(try export("--where", "region=").count == districts.count + 1)
+    let verified = try Postcodes.run("verify", "--index", folder.path("test.pcindex"))
+    #expect(verified.ending == .exit(0), "\(verified.error)")
+    let table = try folder.write("table.csv", "postcode\nM1 1AA\n")
+    let annotated = try Postcodes.run("annotate", table, "--add", "region", "--index", folder.path("test.pcindex"))
+    #expect(annotated.lines.last == "M1 1AA,found,")
+    let new = try folder.write("full.csv", header + rows("E12000002"))
+    #expect(try Postcodes.run("build", new, "--output", folder.path("new.pcindex")).ending == .exit(0))
+    let diff = try Postcodes.run(
+      "diff", folder.path("test.pcindex"), folder.path("new.pcindex"), "--format", "csv")
+    #expect(diff.lines.contains("recoded,M1 1AA,region,,E12000002,"))
   }
 
   @Test(arguments: [(";", []), ("|", []), ("\t", []), ("~", ["--delimiter", "~"])])
