@@ -4,16 +4,32 @@ extension IndexColumn {
   /// Returns the identifiers of the codes that a text names.
   ///
   /// The text can be a code, in any case, or a name, which is compared without case, accents and punctuation. Several
-  /// codes can share a name. In a column whose texts have no attributes, the texts are names themselves.
+  /// codes can share a name. If neither matches, the codes themselves are compared as names are: the texts of a column without
+  /// names, such as sales regions.
   ///
   /// - Complexity: O(length of all names).
   public func textIDs(named text: String) -> [DictionaryID] {
     if let id = textID(of: text) ?? textID(of: IndexColumn.uppercasedASCII(text)) { return [id] }
-    guard attributeNames.isEmpty else { return textIDs(whose: "name", isLike: text) }
-    let wanted = NameFolding.folded(Array(text.utf8))
-    guard !wanted.isEmpty else { return [] }
-    // A damaged file may claim billions of texts; a sound one has at most one for each postcode.
-    return textIDs.prefix(count).filter { id in utf8(id).map { NameFolding.folded($0) == wanted } ?? false }
+    let ids = textIDs(whose: "name", isLike: text)
+    return ids.isEmpty ? textIDs(like: text) : ids
+  }
+
+  /// Returns the identifiers of the texts that match a text as names do.
+  private func textIDs(like text: String) -> [DictionaryID] {
+    let utf8 = Array(text.utf8)
+    guard !NameFolding.folded(utf8).isEmpty else { return [] }
+    func ids(_ folding: ([UInt8]) -> [UInt8]) -> [DictionaryID] {
+      let wanted = folding(utf8)
+      var ids: [DictionaryID] = []
+      // A damaged file may claim billions of texts; a sound one has at most one for each postcode.
+      for number in 1..<(min(textCount, count) + 1) {
+        let id = DictionaryID(rawValue: number)
+        if let text = self.utf8(id), folding(text) == wanted { ids.append(id) }
+      }
+      return ids
+    }
+    let found = ids { NameFolding.folded($0) }
+    return found.isEmpty ? ids { NameFolding.foldedWithoutAreaType($0) } : found
   }
 
   /// Returns the identifiers of the codes whose attribute matches a value, compared without case, accents and

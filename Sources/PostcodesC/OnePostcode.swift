@@ -202,7 +202,7 @@ public func postcodes_nearest(
     count.pointee = 0
     let query = try NearestQuery(limit: limit, radius: radius, flags: flags)
     guard latitude.magnitude <= 90, longitude.magnitude <= NearestQuery.longitudeLimit else {
-      throw Fault.argument("the latitude or longitude is out of range")
+      throw Fault.argument("the latitude must be from -90 to 90 degrees, the longitude from -360 to 360")
     }
     for (position, found) in query.nearest(opened.index, latitude, longitude).enumerated() {
       guard let neighbour = neighbours.map({ $0 + position }) else { break }

@@ -4,8 +4,8 @@ import PostcodeCore
 package enum TableError: Error, Equatable, CustomStringConvertible {
   /// The file cannot be opened or read, or its gzip data is damaged.
   case input(ArchiveError)
-  /// The file is not text.
-  case notText(file: String, found: String)
+  /// The file is not text. `form` says what it should be.
+  case notText(file: String, form: String, found: String)
   /// The file is UTF-16 or UTF-32.
   case wideText(file: String, encoding: String)
   /// A record exceeds the maximum length.
@@ -15,9 +15,9 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
   /// The table has no records.
   case noHeader(file: String)
 
-  init(_ problem: ArchiveError.Problem, in file: String) {
+  init(_ problem: ArchiveError.Problem, in file: String, form: String) {
     if case .notAnArchive(let found) = problem {
-      self = .notText(file: file, found: found)
+      self = .notText(file: file, form: form, found: found)
     } else {
       self = .input(ArchiveError(file: file, problem: problem))
     }
@@ -31,8 +31,8 @@ package enum TableError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .input(let error): error.description
-    case .notText(let file, let found):
-      "\(file.printable()): expected a CSV file, optionally gzipped, found \(found)"
+    case .notText(let file, let form, let found):
+      "\(file.printable()): expected \(form), optionally gzipped, found \(found)"
     case .wideText(let file, let encoding):
       "\(file.printable()): expected UTF-8, found \(encoding); convert it with "
         + "'iconv -f \(encoding) -t UTF-8'"

@@ -7,14 +7,18 @@ package final class TextInput {
   /// The number of bytes on disk; `nil` for a stream.
   package let storedByteCount: UInt64?
   private let decoder: any EntryDecoder
+  private let form: String
 
   /// Opens a text.
   ///
-  /// - Parameter path: A file or FIFO, or `-` for standard input.
+  /// - Parameters:
+  ///   - path: A file or FIFO, or `-` for standard input.
+  ///   - form: What the file should be, for messages.
   /// - Throws: ``TableError`` if it cannot be opened or is not text.
-  package init(path: String) throws(TableError) {
+  package init(path: String, form: String = "a CSV file") throws(TableError) {
     let name = path == "-" ? "standard input" : path
     self.name = name
+    self.form = form
     do throws(ArchiveError.Problem) {
       let file =
         path == "-" ? try Descriptor(duplicating: 0) : try Descriptor(path: path.utf8CString.map { $0 })
@@ -35,7 +39,7 @@ package final class TextInput {
       if let found = head.isZip ? "a zip" : head.knownFormat { throw .notAnArchive(found: found) }
       decoder = head.isGzip ? try GzipDecoder(source, expected: storedByteCount) : PlainDecoder(source)
     } catch {
-      throw TableError(error, in: name)
+      throw TableError(error, in: name, form: form)
     }
   }
 
@@ -48,7 +52,7 @@ package final class TextInput {
     do throws(ArchiveError.Problem) {
       try decoder.fill(buffer, &filled)
     } catch {
-      throw TableError(error, in: name)
+      throw TableError(error, in: name, form: form)
     }
     return filled
   }

@@ -148,7 +148,7 @@
         // is a name does.
         var end = min(start + ConditionSelection.commaLimit + 1, parts.count)
         var found = attribute == nil ? column.textID(of: parts[start]).map { [$0] } ?? [] : []
-        if !found.isEmpty { end = start + 1 }
+        if !found.isEmpty || parts[start].isEmpty { end = start + 1 }
         while end > start, found.isEmpty {
           found = self.ids(parts[start..<end].joined(separator: ", "), column, attribute)
           if found.isEmpty { end -= 1 }

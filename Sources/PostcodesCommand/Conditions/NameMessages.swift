@@ -32,7 +32,8 @@ enum NameMessages {
       return Printable.text(text)
     }
     let rest = ids.count - shown.count
-    return "\(column.declaration.name) \(Printable.quoted(name)) is the name of \(ids.count) codes; using all: "
+    let matches = column.attributeNames.contains("name") ? "is the name of \(ids.count) codes" : "is \(ids.count) texts"
+    return "\(column.declaration.name) \(Printable.quoted(name)) \(matches); using all: "
       + codes.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 

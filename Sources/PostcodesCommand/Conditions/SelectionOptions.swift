@@ -55,7 +55,8 @@
       guard seed == nil || random != nil else { throw ValidationError("--seed requires --random.") }
       if let box, GeographicBox(box) == nil {
         throw ValidationError(
-          "--box \(Printable.quoted(box)): expected west,south,east,north in degrees, such as -0.2,51.4,0,51.6")
+          "--box \(Printable.quoted(box)): expected west,south,east,north in degrees, such as -0.2,51.4,0,51.6: "
+            + "longitudes from -180 to 180, latitudes from -90 to 90, west to east and south to north")
       }
       if let liveOn {
         guard let span = ValueSpan(month: liveOn), span.lowest == span.highest, span.lowest > 0 else {

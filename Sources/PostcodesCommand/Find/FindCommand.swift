@@ -33,7 +33,7 @@
       let index = try source.open()
       var report = FindReport(index, format)
       do {
-        try TextSearch.run(index, TextInput(path: file)) { found in try report.write(found) }
+        try TextSearch.run(index, TextInput(path: file, form: "a text file")) { found in try report.write(found) }
       } catch let error as TableError {
         throw Failure(error)
       }

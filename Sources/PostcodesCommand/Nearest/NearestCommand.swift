@@ -61,8 +61,12 @@
       guard isComplete, origins.isEmpty || place == nil else {
         throw ValidationError("Give either an origin, --place, or both --latitude and --longitude.")
       }
-      if let latitude, !(latitude.magnitude <= 90) { throw ValidationError("--latitude must be from -90 to 90.") }
-      if let longitude, !(longitude.magnitude <= 360) { throw ValidationError("--longitude must be from -360 to 360.") }
+      if let latitude, !(latitude.magnitude <= 90) {
+        throw ValidationError("--latitude must be from -90 to 90 degrees.")
+      }
+      if let longitude, !(longitude.magnitude <= 360) {
+        throw ValidationError("--longitude must be from -360 to 360 degrees.")
+      }
       if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more.") }
       guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
     }

@@ -25,6 +25,11 @@ enum NearestOrigin {
         throw Failure(status: .negativeResult, message: "\(group) has no position in the index")
       }
       self = .position(latitude: mean.latitude, longitude: mean.longitude)
+    case .notAPostcode where DegreePair.isPairOfNumbers(text):
+      throw Failure(
+        status: .negativeResult,
+        message:
+          "\(Printable.quoted(text)): expected a latitude from -90 to 90 and a longitude from -180 to 180 degrees")
     case .notFound, .notAPostcode, .empty:
       throw Failure(status: .negativeResult, message: LookupStatus.explain(text))
     }

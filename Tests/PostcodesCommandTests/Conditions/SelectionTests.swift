@@ -124,16 +124,49 @@ struct SelectionTests {
   }
 
   @Test(arguments: [
-    "", "{", "[]", #"{"type":"Topology"}"#, #"{"type":"Polygon"}"#, #"{"type":"FeatureCollection","features":[]}"#,
-    #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#,
-    #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#,
-    #"{"type":"Polygon","coordinates":[[[530000,0],[1,0],[1,1],[530000,0]]]}"#,
+    ("", "an empty file"), ("{", "invalid JSON"), ("[]", "no type of a geometry"),
+    (#"{"type":"Topology"}"#, #"the type "Topology""#), (#"{"type":"Polygon"}"#, #"no array "coordinates""#),
+    (#"{"type":"FeatureCollection","features":[]}"#, "no polygon"),
+    (#"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#, "a ring of fewer than four positions"),
+    (
+      #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#,
+      "a ring whose last position doesn't repeat the first"
+    ),
+    (
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[530000,180000],[1,0],[1,1],[530000,180000]]]}}]}"#,
+      "the position 530000.0, 180000.0, outside longitudes from -180 to 180 and latitudes from -90 to 90 degrees (WGS 84), in feature 2"
+    ),
   ])
-  func otherFilesAreNotRegions(_ text: String) throws {
+  func otherFilesAreNotRegions(_ text: String, _ found: String) throws {
     let path = try folder.write("area.geojson", text)
     let outcome = try Postcodes.run("export", "--inside", path, "--index", index)
-    #expect(outcome.ending == .exit(65) && outcome.error.contains("--inside \(path): expected"), "\(outcome.error)")
+    #expect(outcome.ending == .exit(65))
+    #expect(
+      outcome.errorLines
+        == ["postcodes: --inside \(path): expected polygons in GeoJSON (RFC 7946), found \(found)"])
     #expect(try Postcodes.run("export", "--inside", folder.path("none"), "--index", index).ending == .exit(66))
+  }
+
+  @Test func messagesSayTheRangeAndTheUnit() throws {
+    let box = try Postcodes.run("export", "--box", "-0.2,51.6,0,51.4", "--index", index)
+    #expect(box.ending == .exit(64))
+    #expect(
+      box.error.contains("longitudes from -180 to 180, latitudes from -90 to 90, west to east and south to north"))
+    let expected = "expected a latitude from -90 to 90 and a longitude from -180 to 180 degrees"
+    let near = try Postcodes.run("export", "--near", "95,0", "--radius", "9", "--index", index)
+    #expect(near.ending == .exit(1) && near.errorLines == ["postcodes: \"95,0\": \(expected)"])
+    let nearest = try Postcodes.run("nearest", "51.5, -200", "--index", index)
+    #expect(nearest.ending == .exit(1) && nearest.errorLines == ["postcodes: \"51.5, -200\": \(expected)"])
+    let latitude = try Postcodes.run("nearest", "--latitude", "95", "--longitude", "0", "--index", index)
+    #expect(latitude.error.contains("--latitude must be from -90 to 90 degrees."))
+  }
+
+  @Test func otherFilesAreNamedForWhatTheyShouldBe() throws {
+    let find = try Postcodes.run("find", folder.path, "--index", index)
+    #expect(find.ending == .exit(65))
+    #expect(find.errorLines == ["postcodes: \(folder.path): expected a text file, optionally gzipped, found a folder"])
+    let inside = try Postcodes.run("export", "--inside", folder.path, "--index", index)
+    #expect(inside.error.contains("expected a GeoJSON file, optionally gzipped, found a folder"))
   }
 
   @Test func randomPostcodesAreRepeatableWithASeed() throws {
