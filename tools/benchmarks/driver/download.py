@@ -6,7 +6,7 @@ import tempfile
 import zipfile
 
 from .processes import alternately, say, timed
-from .publisher import Publisher
+from .publisher import Offer, Publisher
 
 SIZE = 250_000_000
 LIMIT = 1.5
@@ -39,7 +39,7 @@ def measure(table, context):
             os._exit(0)
         if os.waitpid(child, 0)[1]:
             raise OSError("cannot write the zip")
-        with Publisher(dump, "dump.zip") as publisher:
+        with Publisher({"code-point-open": Offer(dump, "dump.zip", "2025-11")}) as publisher:
             say("downloading it")
 
             def ours():
@@ -49,7 +49,7 @@ def measure(table, context):
                               "--output", copy])
 
             def theirs():
-                return timed(["sh", "-c", f"curl -s -o '{copy}' {publisher.url}/file && unzip -qq -t '{copy}'"])
+                return timed(["sh", "-c", f"curl -s -o '{copy}' {publisher.url}/code-point-open && unzip -qq -t '{copy}'"])
 
             wall, peer = alternately(context.peer_repetitions, ours, theirs)
         table.section("download, whole process, over loopback")
