@@ -42,13 +42,13 @@ extension Importer {
     }
     let metadata = IndexMetadata(dataset: report.dataset, dialect: plan.dialect.name, source: "")
     func index(
-      of rows: [TraceSink.Appended], _ attributes: [CodeAttribute], _ onDuplicate: (DuplicateRow) -> Void
+      of rows: [TraceSink.Appended], _ attributes: [CodeAttribute], _ onConflict: (ConflictingRow) -> Void
     ) throws(ImportError) -> [UInt8] {
       var builder = IndexBuilder(columns: plan.columns)
       for row in rows { builder.append(postcode, values: row.values, line: row.line) }
       do throws(IndexBuildError) {
         return try builder.finish(
-          metadata: metadata, texts: texts, attributes: attributes, shifts: shifts, onDuplicate: onDuplicate
+          metadata: metadata, texts: texts, attributes: attributes, shifts: shifts, onConflict: onConflict
         ).file
       } catch {
         throw .index(error)
@@ -57,17 +57,16 @@ extension Importer {
 
     // The row in the index, and the others.
     var kept = appended.first?.line
-    var dropped: [UInt32: DuplicateRow] = [:]
+    // The line of the row that takes precedence over a row with other values.
+    var better: [UInt32: UInt32] = [:]
     if appended.count > 1 {
-      _ = try index(of: appended, []) { duplicate in
-        kept = duplicate.keptLine
-        dropped[duplicate.droppedLine] = duplicate
+      _ = try index(of: appended, []) { conflict in
+        kept = conflict.keptLine
+        better[conflict.droppedLine] = conflict.keptLine
       }
     }
-    var indexes: [SourceLocation: (line: UInt32, file: [UInt8])] = [:]
-    for row in appended {
-      indexes[location(of: row.line)] = (row.line, try index(of: [row], attributes) { _ in })
-    }
+    var indexes: [SourceLocation: (row: TraceSink.Appended, file: [UInt8])] = [:]
+    for row in appended { indexes[location(of: row.line)] = (row, try index(of: [row], attributes) { _ in }) }
     let keptLocation = kept.map { location(of: $0) }
 
     let area = Int(postcode.outcode.areaKey)
@@ -77,11 +76,14 @@ extension Importer {
       let own = indexes[here]
       let outcome: PostcodeTrace.Outcome
       if let own {
-        outcome =
-          dropped[own.line].map { duplicate in
-            let other = location(of: duplicate.keptLine)
-            return duplicate.isIdentical ? .merged(other) : .superseded(other)
-          } ?? .indexed
+        if let line = better[own.row.line] {
+          outcome = .superseded(location(of: line))
+        } else if own.row.line == kept {
+          outcome = .indexed
+        } else {
+          let first = appended.first { $0.values == own.row.values }
+          outcome = .merged(location(of: first?.line ?? own.row.line))
+        }
       } else if let other = superseded[here] {
         outcome = .superseded(keptLocation ?? other)
       } else if let rejection = row.rejections.first {

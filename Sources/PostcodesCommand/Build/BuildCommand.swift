@@ -57,7 +57,8 @@
 
     @Flag(
       help:
-        "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of zip entries."
+        "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of "
+        + "zip entries."
     )
     var strict = false
 
