@@ -1,4 +1,4 @@
-// Prints the postcodes that begin with a text: swift run complete ../data/sample.pcindex sw1a
+// Prints the postcodes that begin with a text: swift run complete ../data/sample.pcindex tv1a
 import PostcodeIndex
 
 do {

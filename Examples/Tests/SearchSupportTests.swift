@@ -55,16 +55,16 @@ struct SearchSupportTests {
   }
 
   @Test func localResults() async throws {
-    let state = try await state(after: [.text("sw1a")])
+    let state = try await state(after: [.text("tv1a")])
     #expect(state.sections.map(\.title) == ["Postcodes"])
     #expect(state.items.count == 50)
-    #expect(state.caption == "\(try setup().index.completions(of: "sw1a")?.count ?? 0) postcodes")
+    #expect(state.caption == "\(try setup().index.completions(of: "tv1a")?.count ?? 0) postcodes")
     #expect(state.items.first?.note == "")
     #expect(state.banner == nil)
   }
 
   @Test func pages() async throws {
-    let state = try await state(after: [.text("sw1a"), .loadMore])
+    let state = try await state(after: [.text("tv1a"), .loadMore])
     #expect(state.items.count == 100)
     #expect(state.footer == nil)
   }
@@ -80,7 +80,7 @@ struct SearchSupportTests {
     let state = try await state(after: [.text("e20")], isReachable: false)
     #expect(state.phase == .noResults)
     #expect(state.isOffline)
-    let local = try await self.state(after: [.text("sw1a")], isReachable: false)
+    let local = try await self.state(after: [.text("tv1a")], isReachable: false)
     #expect(local.items.count == 50)
     #expect(local.banner == nil)
   }
@@ -135,22 +135,22 @@ struct SearchSupportTests {
     defer { defaults.removePersistentDomain(forName: name) }
     let index = try setup().index
     #expect(RecentPostcodes(defaults).load(in: index).items == [])
-    RecentPostcodes(defaults).save([PostcodeSuggestion(text: "SW1A 2AA"), PostcodeSuggestion(text: "E20 1AA")])
+    RecentPostcodes(defaults).save([PostcodeSuggestion(text: "TV1A 2AA"), PostcodeSuggestion(text: "E20 1AA")])
     let items = RecentPostcodes(defaults).load(in: index).items
-    #expect(items.map(\.text) == ["SW1A 2AA", "E20 1AA"])
+    #expect(items.map(\.text) == ["TV1A 2AA", "E20 1AA"])
     #expect(items.map { $0.ordinal == nil } == [false, true])
   }
 
   @Test func addressForm() throws {
     let index = try setup().index
-    var form = AddressForm(PostcodeSuggestion(text: "SW1A 2AA"), in: index)
+    var form = AddressForm(PostcodeSuggestion(text: "TV1A 2AA"), in: index)
     #expect(form.district == "E09000007")
     #expect(form.isIncomplete)
     form.house = "10"
     form.street = " Downing Street "
     form.town = "London"
     #expect(form.isIncomplete == false)
-    #expect(form.lines == ["10 Downing Street", "London", "SW1A 2AA"])
+    #expect(form.lines == ["10 Downing Street", "London", "TV1A 2AA"])
   }
 
   @Test func addressFormOfAPostcodeOutsideTheIndex() throws {
@@ -160,14 +160,14 @@ struct SearchSupportTests {
   }
 
   @Test func addressFormWithNames() throws {
-    let postcode = try #require(Postcode("SW1A 2AA"))
+    let postcode = try #require(Postcode("TV1A 2AA"))
     let record = PostcodeRecord(
       postcode: postcode, ordinal: 0,
       codes: [
         PostcodeRecord.Code(column: "district", code: "E09000033", name: "Westminster"),
         PostcodeRecord.Code(column: "ward", code: "E05013806", name: "St. James's"),
       ])
-    let form = AddressForm(postcode: "SW1A 2AA", record: record)
+    let form = AddressForm(postcode: "TV1A 2AA", record: record)
     #expect(form.district == "Westminster")
     #expect(form.ward == "St. James's")
   }

@@ -1,3 +1,6 @@
+internal import PostcodeCore
+public import PostcodeIndex
+
 extension PostcodePage {
   /// Returns the page at `/` with the attribution in its footer, visible even without JavaScript.
   ///
@@ -6,14 +9,36 @@ extension PostcodePage {
   /// - Parameters:
   ///   - attribution: The attribution that the data's licence requires.
   ///   - leadsToComparison: Whether to show the link to the comparison page.
+  ///   - examples: An outcode, a sector and a postcode to try.
   /// - Complexity: O(number of characters).
-  public static func homePage(attribution: String, leadsToComparison: Bool = false) -> [UInt8] {
+  public static func homePage(
+    attribution: String, leadsToComparison: Bool = false, examples: [String] = usualExamples
+  ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
     let mark = "<p id=\"attribution\">"
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))
     if leadsToComparison { text = replacing(" id=\"compare\" hidden", in: text, with: " id=\"compare\"") }
+    for (usual, other) in zip(usualExamples, examples) where other != usual {
+      text = replacing(link(usual), in: text, with: link(other))
+    }
     return Array(text.utf8)
+  }
+
+  /// The examples of the file: an outcode, a sector and a postcode.
+  public static let usualExamples = ["EH1", "M1 1", "SW1A 1AA"]
+
+  /// Returns texts to try: the usual examples, or others if an index lacks one of them.
+  public static func examples(of index: PostcodeIndex) -> [String] {
+    let isKnown = usualExamples.dropLast().allSatisfy { index.group(named: $0) != nil }
+    if isKnown, index.find(usualExamples[2])?.isCorrected == false { return usualExamples }
+    let quarters = (1...3).compactMap { index.postcode(at: index.count / 4 * $0) }
+    guard quarters.count == 3 else { return usualExamples }
+    return [quarters[0].outcode.description, quarters[1].sector.description, quarters[2].description]
+  }
+
+  private static func link(_ text: String) -> String {
+    "<a href=\"/search?q=\(text.replacing(" ", with: "+"))\">\(text)</a>"
   }
 
   private static func replacing(_ part: String, in text: String, with other: String) -> String {

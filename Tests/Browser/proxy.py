@@ -150,6 +150,10 @@ class Proxy:
         if not file or not file.is_file() or path == "/compare" and not self.remote:
             return None
         content = file.read_bytes()
+        if path == "/":
+            # The examples are those that the index has.
+            examples = re.compile(rb'<p id="examples".*?</p>', re.S)
+            content = examples.sub(lambda _: examples.search(self.upstream.get("/", {})[2])[0], content)
         if self.remote:
             # As PostcodePage.homePage and comparePage do.
             content = content.replace(b' id="compare" hidden', b' id="compare"').replace(b"REMOTE", self.remote.encode())

@@ -1,3 +1,6 @@
+import PostcodeCore
+import PostcodeIndex
+import PostcodeIndexBuilder
 import Testing
 
 @testable import PostcodePage
@@ -106,6 +109,25 @@ import Testing
     #expect(home.contains("<p id=\"attribution\">Contains &lt;OS&gt; data · © Crown</p>"))
     #expect(home.utf8.count > file.bytes.count)
     #expect(PostcodePage.homePage(attribution: "").count == file.bytes.count)
+  }
+
+  /// The page offers only texts that the index has.
+  @Test func examples() throws {
+    func index(_ postcodes: [String]) throws -> PostcodeIndex {
+      var builder = IndexBuilder(columns: [])
+      for text in postcodes { builder.append(try #require(Postcode(text)), values: [], line: 1) }
+      let metadata = IndexMetadata(dataset: "Test", dialect: "list", source: "")
+      let file = try builder.finish(metadata: metadata) { _ in }.file
+      return try PostcodeIndex(bytes: IndexBytes(copying: file))
+    }
+    let usual = try index(["EH1 2AA", "M1 1AB", "SW1A 1AA"])
+    #expect(PostcodePage.examples(of: usual) == PostcodePage.usualExamples)
+    let other = try index(["C1 1AA", "C1 1AB", "DF10 2QB", "DF10 2QD", "H12 3NJ", "H12 3NL", "RW1 4HS", "RW1 4HT"])
+    let examples = PostcodePage.examples(of: other)
+    #expect(examples == ["DF10", "H12 3", "RW1 4HS"])
+    let home = String(decoding: PostcodePage.homePage(attribution: "", examples: examples), as: UTF8.self)
+    #expect(home.contains(#"Try <a href="/search?q=DF10">DF10</a>,"#))
+    #expect(home.contains(#"<a href="/search?q=H12+3">H12 3</a> or <a href="/search?q=RW1+4HS">RW1 4HS</a></p>"#))
   }
 
   @Test(arguments: [

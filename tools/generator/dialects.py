@@ -77,7 +77,9 @@ def notice(model, line_end="\r\n"):
     return line_end.join(lines) + line_end
 
 
-def code_point_open(model, file):
+def code_point_open(model, file, area_names=None):
+    """Writes Code-Point Open; `area_names` gives some areas other letters."""
+    area_names = area_names or {}
     archive = Archive(file, EDITION)
     counts = []
     pq = {"1": 10, "2": 20, "3": 30, "5": 50, "6": 60, "9": 90}
@@ -85,11 +87,13 @@ def code_point_open(model, file):
         if not model.targets[area.index]:
             continue
         rows = model.area_rows(area, dates=False)
-        counts.append((area.name, len(rows.live)))
+        name = area_names.get(area.name, area.name)
+        counts.append((name, len(rows.live)))
         tails = {}
         lines = []
         for outcode, incode, e, n, quality, codes in zip(rows.outcodes, rows.incodes, rows.east, rows.north,
                                                         rows.quality, rows.codes):
+            outcode = name + outcode[len(area.name):]
             if quality == "9":
                 lines.append('"%s %s",90,0,0,"%s","","","","",""\r\n' % (outcode, incode, codes["ctry"]))
                 continue
@@ -103,7 +107,7 @@ def code_point_open(model, file):
                 tail = tails[id(codes)] = '"%s","%s","%s","%s","%s","%s"\r\n' % (
                     codes["ctry"], region, codes["hlth"], county, codes["lad"], codes["wd"])
             lines.append('"%s %s",%d,%d,%d,%s' % (outcode, incode, pq[quality], e, n, tail))
-        archive.add("Data/CSV/%s.csv" % area.name.lower(), "".join(lines))
+        archive.add("Data/CSV/%s.csv" % name.lower(), "".join(lines))
     archive.add("Doc/Code-Point_Open_Column_Headers.csv", CODE_POINT_HEADERS)
     archive.add("Doc/licence.txt", notice(model))
     archive.add("Doc/metadata.txt",
@@ -229,7 +233,7 @@ def postcode_list(model, file):
     archive.close()
 
 
-# The districts of the sample: well-known ones, ones with a letter, districts 0, sorting offices (99), remote ones.
+# The districts that the sample imitates: well-known ones, ones with a letter, districts 0, sorting offices (99), remote ones.
 SAMPLE_SEED = 1
 SAMPLE_ROWS = 20_000
 SAMPLE_PLAN = {
@@ -240,11 +244,21 @@ SAMPLE_PLAN = {
     "S": ["1"], "SE": ["1"], "SW": ["1A", "1H", "1P"], "TD": ["15"], "TR": ["1"], "W": ["1A"], "WC": ["2N"],
     "YO": ["1"], "ZE": ["1"],
 }
+# The letters that the sample's areas have instead, so that it contains no real postcode: no area has these letters. They sort in the
+# same order and are in the form of an area: the first letter is not Q, V or X, the second not I, J or Z.
+SAMPLE_AREAS = {
+    "AB": "AC", "B": "C", "BL": "CL", "BS": "CS", "CB": "DB", "CF": "DF", "CR": "DR", "E": "F", "EC": "FC", "EH": "FH", "G": "H",
+    "HS": "HT", "IV": "JV", "KW": "JW", "L": "K", "LL": "KL", "LS": "KS", "M": "P", "N": "R", "NE": "RE", "NR": "RR", "NW": "RW",
+    "OX": "RX", "PL": "RY", "S": "T", "SE": "TE", "SW": "TV", "TD": "UD", "TR": "UR", "W": "Y", "WC": "YC", "YO": "YS",
+    "ZE": "ZT",
+}
+# Areas of no place: the Forces, bulk mail, parcels, and former or special ones.
+AREAS_WITHOUT_PLACE = {"BF", "BX", "XX", "QC", "GIR", "NPT", "ZZ"}
 
 
-def write(dialect, rows, seed, file, live_only=False, duplicates=False, plan=None):
+def write(dialect, rows, seed, file, live_only=False, duplicates=False):
     british = dialect == "code-point-open"
-    model = Model(rows, seed, live_only or british, british, plan)
+    model = Model(rows, seed, live_only or british, british)
     if dialect == "code-point-open":
         code_point_open(model, file)
     elif dialect == "onspd":
@@ -260,4 +274,4 @@ def write(dialect, rows, seed, file, live_only=False, duplicates=False, plan=Non
 
 
 def write_sample(file):
-    write("code-point-open", SAMPLE_ROWS, SAMPLE_SEED, file, plan=SAMPLE_PLAN)
+    code_point_open(Model(SAMPLE_ROWS, SAMPLE_SEED, True, True, SAMPLE_PLAN), file, SAMPLE_AREAS)

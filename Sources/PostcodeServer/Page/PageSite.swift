@@ -139,7 +139,8 @@
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
-          attribution: served.index.metadata.attribution, leadsToComparison: remote != nil)
+          attribution: served.index.metadata.attribution, leadsToComparison: remote != nil,
+          examples: PostcodePage.examples(of: served.index))
         let file = File("text/html; charset=utf-8", tag, bytes)
         home = file
         return file

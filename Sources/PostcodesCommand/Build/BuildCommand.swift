@@ -56,10 +56,9 @@
     var places: [String] = []
 
     @Flag(
-      help:
+      help: ArgumentHelp(
         "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of "
-        + "zip entries."
-    )
+          + "zip entries."))
     var strict = false
 
     @Option(

@@ -21,7 +21,7 @@ def _differing(page, title):
 
 def comparison_marks_differences(bench):
     with bench.remote(altering(_other_ward)) as other:
-        page = bench.open("compare#q=SW1A%201AA")
+        page = bench.open("compare#q=TV1A%201AA")
         page.wait(IS_DONE)
         equal(page.run("[...document.querySelectorAll('.comparison')].map((one) => one.dataset.title)"),
               ["Lookup", "Autocomplete", "Nearest", "Outcode"])
@@ -50,11 +50,11 @@ def comparison_marks_differences(bench):
         bench.harmless(page)
         # Typing starts a comparison and updates the address.
         page.run("document.getElementById('q').value = ''; document.getElementById('q').focus()")
-        page.type("sw1a")
-        page.wait("location.hash === '#q=sw1a'")
+        page.type("tv1a")
+        page.wait("location.hash === '#q=tv1a'")
         page.wait(f"{IS_DONE} && document.querySelectorAll('.comparison').length === 2")
         equal(text(page, "#summary"), "No field differs.")
-        page.run("location.hash = '#q=SW1A%201AA'")
+        page.run("location.hash = '#q=TV1A%201AA'")
         page.wait(f"{IS_DONE} && document.querySelectorAll('.comparison').length === 4")
         bench.harmless(page)
 
@@ -62,7 +62,7 @@ def comparison_marks_differences(bench):
 def comparison_names_an_unreachable_server(bench):
     with bench.remote() as other:
         other.stop()
-        page = bench.open("compare#q=sw1a")
+        page = bench.open("compare#q=tv1a")
         page.wait("document.getElementById('summary')?.dataset.kind === 'failed'")
         equal(text(page, "#summary"), "Couldn't compare anything.")
         states = page.run("[...document.querySelectorAll('thead [data-state]')].map((cell) => cell.dataset.state)")
@@ -101,7 +101,7 @@ def comparison_survives_odd_responses(bench):
            "keys": json.dumps({str(number): 1 for number in range(50000)})}
     for name, content in odd.items():
         with bench.remote(lambda status, body: (200, content.encode())):
-            page = bench.open("compare#q=sw1a")
+            page = bench.open("compare#q=tv1a")
             page.wait(IS_DONE)
             summary = text(page, "#summary")
             assert "differ" in summary, (name, summary)
@@ -112,7 +112,7 @@ def comparison_survives_odd_responses(bench):
 
 def comparison_of_statuses(bench):
     with bench.remote(lambda status, body: (418, body)) as other:
-        page = bench.open("compare#q=sw1a")
+        page = bench.open("compare#q=tv1a")
         page.wait(IS_DONE)
         equal(_differing(page, "Autocomplete"), [["HTTP status", "200", "418"]])
         other.alter = None
@@ -125,7 +125,7 @@ def comparison_of_statuses(bench):
 
 def comparison_fits_phones(bench):
     with bench.remote(altering(_other_ward)):
-        page = bench.open("compare#q=SW1A%201AA", width=360, height=740, mobile=True, ratio=2)
+        page = bench.open("compare#q=TV1A%201AA", width=360, height=740, mobile=True, ratio=2)
         page.wait(IS_DONE)
         picture(bench, page, "compare-phone")
         page.click_on("#only")
@@ -150,7 +150,7 @@ def comparison_headings_are_uncovered(bench):
     }).map((heading) => heading.textContent)"""
     with bench.remote(altering(_other_ward)):
         for width, height, mobile in ((1280, 860, False), (390, 844, True)):
-            page = bench.open("compare#q=SW1A%201AA", width=width, height=height, mobile=mobile)
+            page = bench.open("compare#q=TV1A%201AA", width=width, height=height, mobile=mobile)
             page.wait(IS_DONE)
             assert page.run("document.getElementById('only').checkVisibility()")
             equal((width, page.run(covered)), (width, []))

@@ -71,7 +71,7 @@ def list_does_not_cover_highlighted_dots(bench):
                                   (1280, 860, False)]:
         page = bench.open(width=width, height=height, mobile=mobile, reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        for text in ("sw1a", "m1"):
+        for text in ("tv1a", "p1"):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, text)
@@ -94,7 +94,7 @@ def list_does_not_cover_highlighted_dots(bench):
 def phones_in_landscape_can_scroll(bench):
     """The map leaves room to touch something else, and has no gap beside it."""
     for width, height, mobile in [(844, 390, True), (667, 375, True), (1000, 400, False)]:
-        page = bench.open("#SW1A-1AA", width=width, height=height, mobile=mobile)
+        page = bench.open("#TV1A-1AA", width=width, height=height, mobile=mobile)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)

@@ -11,9 +11,9 @@ def server_searches_without_webassembly(bench):
     bench.requests.clear()
     # Type faster than the debounce interval.
     page.run("""(() => { const q = document.getElementById('q'); q.focus();
-        for (const key of 'sw1a') { q.value += key; q.dispatchEvent(new Event('input', { bubbles: true })); } })()""")
+        for (const key of 'tv1a') { q.value += key; q.dispatchEvent(new Event('input', { bubbles: true })); } })()""")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-    assert all(one.startswith("SW1A ") for one in options(page))
+    assert all(one.startswith("TV1A ") for one in options(page))
     if bench.proxy:
         # One request for four keys.
         equal([path for path in bench.requests if path.startswith("/index/")], ["/index/complete"])
@@ -25,8 +25,8 @@ def server_searches_without_webassembly(bench):
     page.wait("document.querySelectorAll('#nearest button').length > 0")
     page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
     picture(bench, page, "without-webassembly")
-    page = bench.open("#SW1A-1AA", without_wasm=True)
-    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    page = bench.open("#TV1A-1AA", without_wasm=True)
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     bench.harmless(page)
 
 
@@ -34,8 +34,8 @@ def failed_search_can_be_retried(bench):
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     page.send("Fetch.enable", patterns=[{"urlPattern": "*/index/*"}])
-    write(page, "m1", waits=False)
-    paused = bench.paused(page, "/index/complete?text=m1&")
+    write(page, "p1", waits=False)
+    paused = bench.paused(page, "/index/complete?text=p1&")
     page.send("Fetch.failRequest", requestId=paused, errorReason="ConnectionRefused")
     page.wait("document.getElementById('state').dataset.kind === 'failed'")
     assert not page.run("document.getElementById('retry').hidden")
@@ -50,16 +50,16 @@ def latest_text_wins(bench):
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     page.send("Fetch.enable", patterns=[{"urlPattern": "*/index/*"}])
-    write(page, "m1", waits=False)
-    bench.paused(page, "/index/complete?text=m1&")
+    write(page, "p1", waits=False)
+    bench.paused(page, "/index/complete?text=p1&")
     page.wait("document.getElementById('state').dataset.kind === 'stalled'")
     equal(attribute(page, "aria-busy"), "true")
     page.run("document.getElementById('q').value = ''")
-    write(page, "eh1", waits=False)
-    second = bench.paused(page, "/index/complete?text=eh1&")
+    write(page, "fh1", waits=False)
+    second = bench.paused(page, "/index/complete?text=fh1&")
     page.send("Fetch.continueRequest", requestId=second)
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-    assert all(one.startswith("EH1") for one in options(page)), options(page)
+    assert all(one.startswith("FH1") for one in options(page)), options(page)
     page.send("Fetch.disable")
 
 
@@ -69,16 +69,16 @@ BROKEN = "document.getElementById('map').dataset.state === 'broken'"
 def busy_state_ends(bench):
     page = bench.open(without_wasm=True)
     page.wait(BROKEN)
-    write(page, "sw1a 1aa", waits=False)
+    write(page, "tv1a 1aa", waits=False)
     page.key("Enter")
-    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     equal(attribute(page, "aria-busy"), "false")
 
 
 def typing_cancels_a_pending_selection(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
-    write(page, "m1 1")
+    write(page, "p1 1")
     page.key("ArrowDown")
     wanted = options(page)[0]
     page.run("globalThis.holds = /find/")
@@ -91,17 +91,17 @@ def typing_cancels_a_pending_selection(bench):
     page.wait("document.getElementById('state').dataset.kind === 'stalled'")
     page.wait("document.getElementById('live').textContent.startsWith('Still loading')")
     page.run("document.getElementById('q').value = ''")
-    write(page, "eh1")
+    write(page, "fh1")
     listed = options(page)
     page.run("held.go()")
-    equal((options(page), page.run("document.getElementById('q').value")), (listed, "eh1"))
+    equal((options(page), page.run("document.getElementById('q').value")), (listed, "fh1"))
     assert page.run("document.getElementById('details').hidden")
 
 
 def failed_selection_can_be_retried(bench):
     page = bench.open(without_wasm=True, before=HOLDING)
     page.wait(BROKEN)
-    write(page, "m1 1")
+    write(page, "p1 1")
     wanted = options(page)[0]
     page.key("ArrowDown")
     page.run("globalThis.holds = /find/")
@@ -135,10 +135,10 @@ def form_works_without_javascript(bench):
     field, = [node for node in page.send("Accessibility.getFullAXTree")["nodes"]
               if node.get("role", {}).get("value") == "textbox" and not node["ignored"]]
     page.send("DOM.focus", backendNodeId=field["backendDOMNodeId"])
-    page.type("sw1a")
+    page.type("tv1a")
     page.key("Enter")
     # Without JavaScript, only the accessibility tree shows the page.
-    until(lambda: any("SW1A 1AA" in node["name"] for node in page.tree()), "the search page doesn't list SW1A 1AA")
+    until(lambda: any("TV1A 1AA" in node["name"] for node in page.tree()), "the search page doesn't list TV1A 1AA")
     picture(bench, page, "search-page")
 
 
@@ -150,14 +150,14 @@ def works_offline(bench):
               "return names.length > 1 && index && (await (await caches.open(index)).keys()).length === 2; })()")
     bench.proxy.stop()
     try:
-        page.go(bench.address + "/#SW1A")
+        page.go(bench.address + "/#TV1A")
         reload(page)
         page.wait("document.getElementById('map')?.dataset.script === 'ready'")
         page.wait(INDEX_IS_WHOLE)
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
         clear(page)
-        write(page, "m1 1")
+        write(page, "p1 1")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         page.key("ArrowDown")
         page.key("Enter")

@@ -266,7 +266,7 @@ def damaged_indexes_are_rejected(bench):
             page = bench.open()
             page.wait("['broken'].includes(document.getElementById('map').dataset.state) || "
                       "document.getElementById('map').dataset.index === 'incomplete'")
-            write(page, "m1")
+            write(page, "p1")
             page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
             page.close()
 
@@ -277,7 +277,7 @@ def map_survives_a_damaged_rest(bench):
         page = bench.open()
         page.wait("document.getElementById('map').dataset.index === 'incomplete'")
         settled(page)
-        write(page, "sw1a 1aa")
+        write(page, "tv1a 1aa")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 1")
         page.key("ArrowDown")
         page.key("Enter")
@@ -293,11 +293,11 @@ def server_takes_over_after_a_trap(bench):
         page.wait(INDEX_IS_WHOLE)
         settled(page)
         bench.requests.clear()
-        write(page, "sw1a")
+        write(page, "tv1a")
         page.wait("document.getElementById('map').dataset.state === 'broken'")
         assert "the index can't be read" in text(page, "#map-message"), text(page, "#map-message")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
-        assert all(one.startswith("SW1A ") for one in options(page)), options(page)
+        assert all(one.startswith("TV1A ") for one in options(page)), options(page)
         assert "/index/complete" in bench.requests, bench.requests
         page.key("ArrowDown")
         page.key("Enter")

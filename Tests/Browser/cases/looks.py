@@ -40,7 +40,7 @@ def _has_contrast(page, texts, *borders):
 def contrast_in_light_and_dark(bench):
     shades = {}
     for dark in (False, True):
-        page = bench.open("#SW1A-1AA", dark=dark)
+        page = bench.open("#TV1A-1AA", dark=dark)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)
@@ -52,7 +52,7 @@ def contrast_in_light_and_dark(bench):
         # Other states.
         clear(page)
         _has_contrast(page, "#examples, #examples a")
-        write(page, "m1")
+        write(page, "p1")
         _has_contrast(page, "#options li, #options b, #options small, #state-text")
         page.key("ArrowDown")
         _has_contrast(page, "#options [aria-selected=true] span, #options [aria-selected=true] b")
@@ -68,7 +68,7 @@ def phone_layout(bench):
         page.wait(INDEX_IS_WHOLE)
         settled(page)
         picture(bench, page, f"phone{'-dark' if dark else ''}")
-        write(page, "sw1a")
+        write(page, "tv1a")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         settled(page)
         picture(bench, page, f"phone-typed{'-dark' if dark else ''}")
@@ -89,7 +89,7 @@ def phone_layout(bench):
 def narrow_windows(bench):
     page = bench.open(width=320, height=500)
     page.wait(INDEX_IS_WHOLE)
-    write(page, "m1")
+    write(page, "p1")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
     assert page.run("document.documentElement.scrollWidth <= innerWidth")
     page.resize(1100, 700)
@@ -106,7 +106,7 @@ def _above(page, *selectors):
 
 
 def text_at_double_size(bench):
-    page = bench.open("#SW1A-1AA", reduced=True)
+    page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     parts = "h1, label, #q, button, h2, h3, dt, dd, #details-location, #codes-title, #about, #attribution, #state, #examples"
@@ -117,7 +117,7 @@ def text_at_double_size(bench):
     equal([(name, size, bigger) for (name, size), (_, bigger) in zip(before, page.run(sizes)) if bigger != 2 * size], [])
     picture(bench, page, "twice-as-big-selected")
     clear(page)
-    write(page, "m1")
+    write(page, "p1")
     _above(page, "label", "#q", "#state", "#options")
     picture(bench, page, "twice-as-big")
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
@@ -127,14 +127,14 @@ def status_is_uncovered(bench):
     page = bench.open(width=240, height=640, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     _above(page, "label", "#q", "#examples")
-    write(page, "m1")
+    write(page, "p1")
     assert rectangle(page, "#state")[3] - rectangle(page, "#state")[1] > 36, "the status has one line only: choose another text"
     _above(page, "label", "#q", "#state", "#options")
     picture(bench, page, "very-narrow")
 
 
 def printing_a_record(bench):
-    page = bench.open("#SW1A-1AA", reduced=True)
+    page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     # The length of the longest record.

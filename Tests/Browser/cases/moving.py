@@ -49,7 +49,7 @@ def pinching_zooms_the_map(bench):
 
 
 def pointing_shows_a_tooltip(bench):
-    page = bench.open("#SW1A-1AA", reduced=True)
+    page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
@@ -57,7 +57,7 @@ def pointing_shows_a_tooltip(bench):
     x, y = spot(page, *position_of_record(page))
     page.mouse("mouseMoved", x + 1, y + 1)
     page.wait("!document.getElementById('tip').hidden")
-    assert text(page, "#tip").startswith("SW1A 1AA"), text(page, "#tip")
+    assert text(page, "#tip").startswith("TV1A 1AA"), text(page, "#tip")
     clear(page)
     page.wait("document.getElementById('details').hidden")
     page.run("history.back()")
@@ -71,7 +71,7 @@ def reduced_motion(bench):
     settled(page)
     page.run("globalThis.moved = 0; new MutationObserver(() => { if (document.getElementById('map').dataset.moving === 'true') "
              "moved++; }).observe(document.getElementById('map'), { attributes: true })")
-    write(page, "eh1")
+    write(page, "fh1")
     page.wait("Number(document.getElementById('map').dataset.highlighted) > 0")
     settled(page)
     equal(page.run("moved"), 0)
@@ -79,14 +79,14 @@ def reduced_motion(bench):
 
 def clicks_and_taps_select(bench):
     for mobile in (False, True):
-        page = bench.open("#SW1A-1AA", width=390 if mobile else 1280, height=844, mobile=mobile, reduced=True)
+        page = bench.open("#TV1A-1AA", width=390 if mobile else 1280, height=844, mobile=mobile, reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)
         position = position_of_record(page)
         clear(page)
         page.wait("document.getElementById('details').hidden")
-        page.run("location.hash = '#SW1A-1'")
+        page.run("location.hash = '#TV1A-1'")
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
         x, y = spot(page, *position)
@@ -107,7 +107,7 @@ def clicks_and_taps_select(bench):
 
 def zooming_keeps_the_selection_in_place(bench):
     for reduced in (False, True):
-        page = bench.open("#SW1A-1AA", reduced=reduced)
+        page = bench.open("#TV1A-1AA", reduced=reduced)
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(page)
@@ -124,7 +124,7 @@ def zooming_keeps_the_selection_in_place(bench):
 
 
 def tooltip_hides_when_the_map_moves(bench):
-    page = bench.open("#SW1A-1AA", reduced=True)
+    page = bench.open("#TV1A-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
@@ -135,7 +135,7 @@ def tooltip_hides_when_the_map_moves(bench):
 
 
 def map_keys_show_what_enter_selects(bench):
-    page = bench.open("#SW1A", reduced=True)
+    page = bench.open("#TV1A", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     settled(page)
@@ -164,7 +164,7 @@ def map_keys_show_what_enter_selects(bench):
 def single_result_is_marked(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    write(page, "sw1a 1a")
+    write(page, "tv1a 1a")
     page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     settled(page)
     page.type("a")

@@ -10,7 +10,7 @@ def search_page_matches_the_page(bench):
     page, form = bench.open(), bench.open()
     page.wait(INDEX_IS_WHOLE)
     found = []
-    for typed in ("e", "m1", "hg1", "bt", "ab1", "td1"):
+    for typed in ("f", "p1", "hg1", "bt", "ac1", "ud1"):
         if page.run("document.getElementById('q').value"):
             page.click_on("#clear")
         write(page, typed)

@@ -8,7 +8,7 @@ from steps import INDEX_IS_WHOLE, equal, options, picture, settled, text, view, 
 def selecting_shows_the_record(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    write(page, "sw1a 1a")
+    write(page, "tv1a 1a")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 0")
     page.key("ArrowDown")
     wanted = options(page)[0]
@@ -37,15 +37,15 @@ def selecting_shows_the_record(bench):
 def back_and_forward_work(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
-    write(page, "m1 1")
-    page.wait("location.hash === '#M1-1'")
+    write(page, "p1 1")
+    page.wait("location.hash === '#P1-1'")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 0")
     page.key("ArrowDown")
     wanted = options(page)[0]
     page.key("Enter")
     page.wait("!document.getElementById('details').hidden")
     page.run("history.back()")
-    page.wait("document.getElementById('q').value === 'M1 1'")
+    page.wait("document.getElementById('q').value === 'P1 1'")
     page.wait("document.getElementById('details').hidden")
     page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
     equal(options(page), [])
@@ -57,14 +57,14 @@ def back_and_forward_work(bench):
 
 
 def addresses_can_be_shared(bench):
-    page = bench.open("#SW1A")
+    page = bench.open("#TV1A")
     page.wait(INDEX_IS_WHOLE)
     page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
-    equal(page.run("document.getElementById('q').value"), "SW1A")
+    equal(page.run("document.getElementById('q').value"), "TV1A")
     settled(page)
     assert view(page)[2] > 0.02
-    page = bench.open("#sw1a1aa")
-    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    page = bench.open("#tv1a1aa")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     for odd in ("#%", "#%3Cimg%20src=x%20onerror=alert(1)%3E", "#" + "A" * 5000, "#%00%E2%80%A8"):
@@ -75,7 +75,7 @@ def addresses_can_be_shared(bench):
 
 
 def choosing_a_neighbour_keeps_the_focus(bench):
-    page = bench.open("#SW1A-1AA")
+    page = bench.open("#TV1A-1AA")
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     page.run("document.querySelector('#nearest button').focus()")
@@ -90,7 +90,7 @@ def closing_returns_to_the_search(bench):
     for is_by_key in (False, True):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
-        write(page, "m1 1")
+        write(page, "p1 1")
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("!document.getElementById('details').hidden")
@@ -105,13 +105,13 @@ def closing_returns_to_the_search(bench):
         else:
             page.click_on("#close")
         page.wait("document.getElementById('details').hidden")
-        page.wait("document.getElementById('q').value === 'm1 1'")
+        page.wait("document.getElementById('q').value === 'p1 1'")
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
-        page.wait("location.hash === '#M1-1'")
+        page.wait("location.hash === '#P1-1'")
         equal(options(page), [])
         # After a click the field has no focus, which would bring up a phone's keyboard.
         equal(page.run("document.activeElement.id"), "q" if is_by_key else "map")
-    page = bench.open("#M1-1AA", reduced=True)
+    page = bench.open("#P1-1AA", reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     settled(page)
@@ -124,14 +124,14 @@ def closing_returns_to_the_search(bench):
 
 
 def addresses_are_normalised(bench):
-    for odd in ("sw1a1aa", "SWIA-1AA", "sw1a+1aa", "%20sw1a%201aa"):
+    for odd in ("tv1a1aa", "TVIA-1AA", "tv1a+1aa", "%20tv1a%201aa"):
         page = bench.open("#" + odd)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
-        equal((odd, page.run("[document.title, location.hash]")), (odd, ["SW1A 1AA · Postcodes", "#SW1A-1AA"]))
-        equal(text(page, "#state-text"), "Corrected SWIA 1AA to SW1A 1AA." if odd == "SWIA-1AA" else "")
-        if odd == "SWIA-1AA":
-            page.wait("document.getElementById('live').textContent.startsWith('Corrected SWIA 1AA to SW1A 1AA. SW1A 1AA.')")
+        page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
+        equal((odd, page.run("[document.title, location.hash]")), (odd, ["TV1A 1AA · Postcodes", "#TV1A-1AA"]))
+        equal(text(page, "#state-text"), "Corrected TVIA 1AA to TV1A 1AA." if odd == "TVIA-1AA" else "")
+        if odd == "TVIA-1AA":
+            page.wait("document.getElementById('live').textContent.startsWith('Corrected TVIA 1AA to TV1A 1AA. TV1A 1AA.')")
         page.close()
     page = bench.open("#zz")
     page.wait(INDEX_IS_WHOLE)
@@ -148,12 +148,12 @@ def addresses_are_normalised(bench):
 
 
 def copy_buttons(bench):
-    page = bench.open("#SW1A-1AA")
+    page = bench.open("#TV1A-1AA")
     page.wait(INDEX_IS_WHOLE)
-    page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
     page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
     degrees = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Latitude, longitude').nextSibling.textContent")
-    for part, wanted in (("copy", "SW1A 1AA"), ("copy-position", degrees), ("copy-link", f"{bench.address}/#SW1A-1AA")):
+    for part, wanted in (("copy", "TV1A 1AA"), ("copy-position", degrees), ("copy-link", f"{bench.address}/#TV1A-1AA")):
         page.click_on(f"#{part}")
         page.wait(f"document.getElementById('{part}').textContent === 'Copied'")
         equal(page.run("navigator.clipboard.readText()"), wanted)
@@ -162,6 +162,6 @@ def copy_buttons(bench):
     page.run("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.click_on("#copy-link")
     page.wait("document.getElementById('copy-link').textContent === 'Selected'")
-    equal(page.run("getSelection().toString()"), f"{bench.address}/#SW1A-1AA")
+    equal(page.run("getSelection().toString()"), f"{bench.address}/#TV1A-1AA")
     page.wait("document.getElementById('notice').textContent.includes('is selected')")
     bench.harmless(page)

@@ -42,7 +42,7 @@ struct PipeTests {
     try expectQuietEnd(try process.wait())
   }
 
-  @Test(arguments: [["export"], ["info"], ["verify"], ["complete", "sw1a"], ["lookup", "SW1A 2AA"]])
+  @Test(arguments: [["export"], ["info"], ["verify"], ["complete", "tv1a"], ["lookup", "TV1A 2AA"]])
   func closedPipeIsNotACrash(_ arguments: [String]) throws {
     let pipe = try Descriptor.pipe()
     pipe.reading.close()

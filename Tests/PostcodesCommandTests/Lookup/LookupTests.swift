@@ -41,10 +41,10 @@ struct LookupTests {
   }
 
   @Test func recordsOfTheSample() throws {
-    let outcome = try Postcodes.run("lookup", "sw1a 2aa", "ec1a1bb", "--index", try folder.sampleIndex())
+    let outcome = try Postcodes.run("lookup", "tv1a 2aa", "fc1a1bb", "--index", try folder.sampleIndex())
     #expect(
       outcome.output == """
-        SW1A 2AA
+        TV1A 2AA
           easting                    530000
           northing                   179900
           latitude                   51.503092
@@ -57,7 +57,7 @@ struct LookupTests {
           district                   E09000007
           ward                       E05001001
 
-        EC1A 1BB
+        FC1A 1BB
           easting                    532050
           northing                   181500
           latitude                   51.516996
