@@ -76,7 +76,7 @@ struct ServeTests {
       #expect(
         server.log.hasSuffix("postcodes\nlistening on \(server.url)\n") && server.log.hasPrefix("serving ")
           && server.url.hasPrefix("http://127.0.0.1:"))
-      let reply = try await get(server.url + "/postcodes/sw1a1aa/validate")
+      let reply = try await get(server.url + "/postcodes/tv1a1aa/validate")
       #expect(reply.status == 200 && reply.body == #"{"status":200,"result":true}"#)
     }
     #expect(ending == .exit(0))
@@ -87,7 +87,7 @@ struct ServeTests {
     let options = ["--prefix", "/api", "--header-size", "1000", "--search-limit-default", "3", "--no-metrics"]
     let ending = try await serve(options) { server in
       let url = server.url
-      let three = try await get(url + "/api/postcodes/S/autocomplete")
+      let three = try await get(url + "/api/postcodes/T/autocomplete")
       let found = try JSON(Array(three.body.utf8))["result"]
       #expect(found?.elements.count == 3)
       let metrics = try await get(url + "/api/metrics")
