@@ -8,15 +8,15 @@ import Testing
 struct LoadTests {
   /// Requests of every kind that postcodes.io answers without failing.
   private static let requests: [String] = [
-    request("GET", "/postcodes/SW1A%201AA"), request("GET", "/postcodes/SW1A1A/autocomplete?limit=20"),
-    request("GET", "/postcodes/nonsense"), request("GET", "/postcodes?q=EC1&limit=7"),
-    request("GET", "/postcodes/SW1A2AA/nearest?radius=2000&limit=100"), request("GET", "/outcodes/SW1A"),
+    request("GET", "/postcodes/TV1A%201AA"), request("GET", "/postcodes/TV1A1A/autocomplete?limit=20"),
+    request("GET", "/postcodes/nonsense"), request("GET", "/postcodes?q=FC1&limit=7"),
+    request("GET", "/postcodes/TV1A2AA/nearest?radius=2000&limit=100"), request("GET", "/outcodes/TV1A"),
     request("GET", "/postcodes?lon=-0.1276&lat=51.5033&wideSearch=1"), request("GET", "/random/postcodes"),
     request("OPTIONS", "/x"), request("GET", "/nothing/at/all"), request("GET", "/ping?callback=f"),
-    request("GET", "/outcodes/EH1/nearest"), request("PUT", "/postcodes"), request("GET", "/places?q=x"),
+    request("GET", "/outcodes/FH1/nearest"), request("PUT", "/postcodes"), request("GET", "/places?q=x"),
     request(
       "POST", "/postcodes", headers: ["Content-Type": "application/json"],
-      body: #"{"postcodes":["SW1A1AA","EC1A 1BB","x"]}"#),
+      body: #"{"postcodes":["TV1A1AA","FC1A 1BB","x"]}"#),
     request(
       "POST", "/postcodes", headers: ["Content-Type": "application/json"],
       body: #"{"geolocations":[{"longitude":-0.1276,"latitude":51.5033,"radius":1000}]}"#),
@@ -50,9 +50,9 @@ struct LoadTests {
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
       let kinds = [
-        ("GET", "/ping", nil), ("POST", "/postcodes", #"{"postcodes":["SW1A1AA"]}"#), ("GET", "/index", nil),
-        ("GET", "/postcodes/SW1A1AA", nil), ("GET", "/nothing", nil), ("OPTIONS", "/", nil), ("GET", "/style.css", nil),
-        ("GET", "/postcodes?q=S&limit=100", nil),
+        ("GET", "/ping", nil), ("POST", "/postcodes", #"{"postcodes":["TV1A1AA"]}"#), ("GET", "/index", nil),
+        ("GET", "/postcodes/TV1A1AA", nil), ("GET", "/nothing", nil), ("OPTIONS", "/", nil), ("GET", "/style.css", nil),
+        ("GET", "/postcodes?q=T&limit=100", nil),
       ]
       let names = try await offPool {
         let client = try RawClient(port: port)
@@ -74,7 +74,7 @@ struct LoadTests {
   @Test func requestInTwoPieces() async throws {
     let text = request(
       "POST", "/postcodes?filter=postcode", headers: ["Content-Type": "application/json"],
-      body: #"{"postcodes":["SW1A1AA"]}"#)
+      body: #"{"postcodes":["TV1A1AA"]}"#)
     try await TestServer.with(try TestIndexes.sample.get()) { server in
       let port = server.port
       let bodies = try await offPool {
@@ -86,7 +86,7 @@ struct LoadTests {
             return try client.reply()?.body
           })
       }
-      #expect(bodies == [Bodies.result(#"[{"query":"SW1A1AA","result":{"postcode":"SW1A 1AA"}}]"#)])
+      #expect(bodies == [Bodies.result(#"[{"query":"TV1A1AA","result":{"postcode":"TV1A 1AA"}}]"#)])
     }
   }
 

@@ -95,11 +95,11 @@ struct CachingTests {
 
   @Test func tagChangesWithTheIndex() async throws {
     try await TestServer.with(try TestIndexes.few.get(), cacheTime: .seconds(5)) { server in
-      let first = try await server.get("/outcodes/M1")
+      let first = try await server.get("/postcodes/M1/autocomplete")
       #expect(first.headers["cache-control"] == "public, max-age=5")
       let tag = try #require(first.headers["etag"])
       server.current.replace(with: ServedIndex(try TestIndexes.sample.get()))
-      let second = try await server.reply("GET", "/outcodes/M1", headers: ["If-None-Match": tag])
+      let second = try await server.reply("GET", "/postcodes/M1/autocomplete", headers: ["If-None-Match": tag])
       #expect(second.status == 200 && second.headers["etag"] != tag && second.body != first.body)
     }
   }

@@ -136,9 +136,9 @@ struct HTTPTests {
   /// Requests after a replacement use the new index.
   @Test func replacedIndex() async throws {
     try await TestServer.with(try TestIndexes.few.get()) { server in
-      #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("false"))
+      #expect(try await server.get("/postcodes/TV1A1AA/validate").body == Bodies.result("false"))
       server.current.replace(with: ServedIndex(try TestIndexes.sample.get()))
-      #expect(try await server.get("/postcodes/SW1A1AA/validate").body == Bodies.result("true"))
+      #expect(try await server.get("/postcodes/TV1A1AA/validate").body == Bodies.result("true"))
     }
   }
 

@@ -63,7 +63,7 @@ import Testing
     let location = #"{"longitude":-0.1276,"latitude":51.5033,"radius":2000,"limit":100}"#
     let bodies = [
       "{\"geolocations\":[\(repeatElement(location, count: 100).joined(separator: ","))]}",
-      "{\"postcodes\":[\(repeatElement("\"SW1A1AA\"", count: 100).joined(separator: ","))]}",
+      "{\"postcodes\":[\(repeatElement("\"TV1A1AA\"", count: 100).joined(separator: ","))]}",
     ]
     for body in bodies {
       let call = Call(
