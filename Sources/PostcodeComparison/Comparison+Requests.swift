@@ -25,6 +25,7 @@ extension Comparison {
         throw PostcodesIOError.wrongShape(
           key: "result[\(offset)]", problem: "expected the postcode \(query), found another one")
       }
+      if part.remoteVersion == nil { part.remoteVersion = reply.result?.version.rawValue }
       switch (local[offset], reply.result) {
       case ((.found(_, let ordinal), .some(let own)), .some(let theirs)):
         part.foundByBoth += 1

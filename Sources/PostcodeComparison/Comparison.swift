@@ -23,6 +23,8 @@ public struct Comparison: Sendable {
     public var retries: RetryPolicy
     /// The maximum number of postcodes, missing at the service, to look up among its terminated ones. Each is a request.
     public var terminatedLimit: Int
+    /// The maximum number of postcodes to compare in the Scottish Postcode Directory, if the index has it. Each is a request.
+    public var scottishLimit: Int
 
     /// Four attempts with delays of up to a minute. A single client needs no jitter.
     public static let patient = RetryPolicy(
@@ -35,14 +37,16 @@ public struct Comparison: Sendable {
     ///   - concurrency: The maximum number of concurrent requests, at least 1.
     ///   - retries: When to repeat failed requests.
     ///   - terminatedLimit: The maximum number of missing postcodes to look up among the terminated ones.
+    ///   - scottishLimit: The maximum number of postcodes to compare in the Scottish Postcode Directory.
     public init(
       interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = Options.patient,
-      terminatedLimit: Int = 50
+      terminatedLimit: Int = 50, scottishLimit: Int = 50
     ) {
       self.interval = max(.zero, interval)
       self.concurrency = max(1, concurrency)
       self.retries = retries
       self.terminatedLimit = max(0, terminatedLimit)
+      self.scottishLimit = max(0, scottishLimit)
     }
   }
 
@@ -130,6 +134,7 @@ public struct Comparison: Sendable {
     outcome.parts.sort { $0.number < $1.number }
     outcome.unanswered = plan.queries.count - outcome.parts.reduce(0) { $0 + $1.queryCount }
     if outcome.stopped == nil { try await lookUpTerminated(&outcome) }
+    if outcome.stopped == nil { try await compareScottish(&outcome) }
     return outcome
   }
 
@@ -173,7 +178,7 @@ public struct Comparison: Sendable {
   }
 
   /// Returns a number of items, evenly spaced.
-  private static func evenlySpaced<Item>(_ items: [Item], _ count: Int) -> [Item] {
+  static func evenlySpaced<Item>(_ items: [Item], _ count: Int) -> [Item] {
     guard count < items.count else { return items }
     return (0..<count).map { items[$0 * items.count / count] }
   }

@@ -26,6 +26,10 @@ public struct ComparisonOutcome: Sendable, Equatable {
   public internal(set) var terminatedAsked = 0
   /// Those of them that are terminated at the service.
   public internal(set) var terminated: [Terminated] = []
+  /// The number of postcodes compared in the Scottish Postcode Directory.
+  public internal(set) var scottishAsked = 0
+  /// The differences of those that are not the same. The names of fields begin with `scotland.`.
+  public internal(set) var scottish: [ReplyDifference] = []
   /// Why the comparison ended early, if it did.
   public internal(set) var stopped: String?
 

@@ -48,6 +48,8 @@ public struct ComparisonPart: Codable, Sendable, Equatable {
   public var localSeconds = 0.0
   /// The number of retries.
   public var retries = 0
+  /// The version of the service, as its keys show: 18, or 20 for 19 and later. `nil` without a postcode that it has.
+  public var remoteVersion: Int?
 
   init(number: Int, queryCount: Int) {
     self.number = number

@@ -30,6 +30,9 @@ extension ComparisonReport {
     findsOnlyRemote = outcome.plan.findsOnlyRemote
     terminatedAsked = outcome.terminatedAsked
     terminatedSince = outcome.terminated
+    remoteVersion = parts.lazy.compactMap(\.remoteVersion).first
+    scottishCompared = outcome.scottishAsked
+    scottishDifferent = 0
     errors = outcome.errors
     stopped = outcome.stopped
     requests = isLookup ? parts.count : answered
@@ -59,7 +62,9 @@ extension ComparisonReport {
     for part in parts {
       for (name, count) in part.named where !ignoring.contains(name) { namedOtherwise[name, default: 0] += count }
     }
-    countDifferences(parts, ignoring)
+    different = count(parts.flatMap(\.differences), ignoring)
+    scottishDifferent = count(outcome.scottish, ignoring)
+    fields = fields.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     countPositions(parts)
     countCompletions(parts)
     if isLookup {
@@ -69,10 +74,14 @@ extension ComparisonReport {
     }
   }
 
-  private mutating func countDifferences(_ parts: [ComparisonPart], _ ignoring: Set<String>) {
+  /// Adds the fields of differences.
+  ///
+  /// - Returns: The number of postcodes with differences that count.
+  private mutating func count(_ differences: [ReplyDifference], _ ignoring: Set<String>) -> Int {
+    var different = 0
     var found: [String: Field] = [:]
     var order: [String] = []
-    for difference in parts.flatMap(\.differences) {
+    for difference in differences {
       var counts = (difference.metres ?? 0) > tolerance
       for field in difference.fields where !ignoring.contains(field.name) {
         counts = true
@@ -88,8 +97,8 @@ extension ComparisonReport {
       }
       if counts { different += 1 }
     }
-    fields = order.compactMap { found[$0] }.enumerated()
-      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    fields += order.compactMap { found[$0] }
+    return different
   }
 
   private mutating func countPositions(_ parts: [ComparisonPart]) {
@@ -124,5 +133,8 @@ extension ComparisonReport {
     + PostcodeCodes.fields.map { "codes.\($0.name)" }
 
   /// The fields that can be ignored.
-  public static let knownFields: Set<String> = Set(PostcodeReply.fields.map(\.name) + allFields + ["position"])
+  public static let knownFields: Set<String> = Set(
+    PostcodeReply.fields.map(\.name) + allFields + ["position", "scotland"]
+      + ScottishReply.fields.map { "scotland.\($0.name)" }
+      + ScottishReply.Codes.fields.map { "scotland.codes.\($0.name)" })
 }

@@ -128,6 +128,12 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var tolerance: Double
   /// The comparison of completions.
   public var completions: Completions
+  /// The version of the service: 18, or 20 for 19 and later. `nil` if no response shows it.
+  public var remoteVersion: Int?
+  /// The number of postcodes compared in the Scottish Postcode Directory.
+  public var scottishCompared: Int
+  /// The number of them with differences.
+  public var scottishDifferent: Int
   /// The number of failed requests by error message.
   public var errors: [String: Int]
   /// Why the comparison ended early, if it did.
@@ -163,14 +169,16 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   /// The number of responses with differences.
   public var differing: Int {
     kind == .lookups
-      ? different + onlyLocal.count + onlyRemote.count : completions.otherContent + completions.otherOrder
+      ? different + onlyLocal.count + onlyRemote.count + scottishDifferent
+      : completions.otherContent + completions.otherOrder
   }
 
   /// Whether the index is out of date.
   public var standing: Standing {
     if differing == 0 { return unanswered > 0 || answered == 0 ? .unclear : .upToDate }
     let isBehind =
-      different == 0 && onlyRemote.isEmpty && terminatedAsked > 0 && terminatedSince.isEmpty && !onlyLocal.isEmpty
+      different == 0 && scottishDifferent == 0 && onlyRemote.isEmpty && terminatedAsked > 0 && terminatedSince.isEmpty
+      && !onlyLocal.isEmpty
     return isBehind ? .remoteBehind : .stale
   }
 }

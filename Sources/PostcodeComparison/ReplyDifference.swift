@@ -24,7 +24,8 @@ public struct ReplyDifference: Codable, Sendable, Equatable {
   public var fieldsAgree: Bool { fields.isEmpty }
 }
 
-/// Compares replies of an index with those of the service, in the fields that the index has.
+/// Compares replies of an index with those of the service, in the fields that both have: an older version of the service has
+/// fewer keys.
 struct ReplyComparer: Sendable {
   let responder: IndexResponder
   private let replyFields: [WireField<PostcodeReply>]
@@ -61,7 +62,7 @@ struct ReplyComparer: Sendable {
       }
     }
     var looselyNamed: Set<String>?
-    for field in replyFields {
+    for field in replyFields where field.isWritten(in: remote) {
       let (own, theirs) = (Self.text(local, field), Self.text(remote, field))
       guard own != theirs else { continue }
       let isIgnored: Bool
@@ -95,11 +96,19 @@ struct ReplyComparer: Sendable {
   }
 
   private static func text(_ reply: PostcodeReply, _ field: WireField<PostcodeReply>) -> String? {
-    switch field.property {
-    case .requiredText(let path): reply[keyPath: path]
-    case .text(let path): reply[keyPath: path]
-    case .integer(let path): reply[keyPath: path].map { String($0) }
-    case .number(let path): reply[keyPath: path].map { "\($0)" }
+    field.property.text(of: reply)
+  }
+}
+
+extension WireField.Property {
+  /// Returns the value of an object as text, or `nil` if it is missing or has several values.
+  func text(of object: Object) -> String? {
+    switch self {
+    case .requiredText(let path): object[keyPath: path]
+    case .text(let path): object[keyPath: path]
+    case .integer(let path): object[keyPath: path].map { String($0) }
+    case .number(let path): object[keyPath: path].map { "\($0)" }
+    case .boolean(let path): object[keyPath: path].map { "\($0)" }
     case .texts, .object: nil
     }
   }

@@ -72,7 +72,7 @@ struct PositionSections {
     if column == .geographic {
       locations = .stated(try DecimalScale(column, count: count, slot: slot, value: value), slot: slot)
     }
-    note(slot: slot, value: value)
+    if column == .gridReference || column == .geographic { note(slot: slot, value: value) }
     sections.append((.column, positions.encoded))
     if column == .gridReference {
       try addShifts(positions)

@@ -77,7 +77,7 @@ package struct TextTuples: Sendable {
   }
 
   /// Returns the number of a column's text in a tuple.
-  func number(column: Int, tuple: Int) -> UInt32 {
+  package func number(column: Int, tuple: Int) -> UInt32 {
     chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
   }
 

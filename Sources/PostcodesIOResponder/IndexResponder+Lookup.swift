@@ -28,8 +28,19 @@ extension IndexResponder {
 
   private func lookup(_ postcode: Postcode) -> LookupResult {
     guard let ordinal = index.ordinal(of: postcode) else { return .notFound }
-    return index.isLive(at: ordinal)
-      ? .found(postcode, ordinal: ordinal) : .terminated(postcode, ordinal: ordinal)
+    if index.isLive(at: ordinal) { return .found(postcode, ordinal: ordinal) }
+    return isOnlyScottish(at: ordinal) ? .notFound : .terminated(postcode, ordinal: ordinal)
+  }
+
+  /// Returns what `/scotland/postcodes/…` answers about a text.
+  ///
+  /// - Throws: `APIError` if the directory doesn't have the postcode.
+  func scottishReply(to text: String) throws(APIError) -> ScottishReply {
+    guard let compact = PostcodesIOSyntax.compactPostcode(text) else { throw .invalidPostcode }
+    // A postcode of the directory is answered even if the dataset has terminated it or doesn't know it.
+    guard let ordinal = Postcode(compact).flatMap({ index.ordinal(of: $0) }) else { throw .noPostcode }
+    if let reply = scottishReply(at: ordinal) { return reply }
+    throw index.isLive(at: ordinal) ? .noScottishPostcode : .noPostcode
   }
 
   /// Returns the reply for a text that is a live postcode, or `nil` for any other text, as bulk lookups do.

@@ -22,6 +22,7 @@ public struct IndexResponder: Sendable {
   /// A name may still be missing where the index has a code without a name.
   public let availableFields: Set<String>
   let columns: [ReplyColumn]
+  private let scotland: ScottishReplyColumns?
   private let introduced: IndexColumn?
   private let hasONSQuality: Bool
 
@@ -35,6 +36,7 @@ public struct IndexResponder: Sendable {
     self.index = index
     self.version = version
     columns = ReplyColumn.all(of: index, version)
+    scotland = ScottishReplyColumns(index)
     introduced = index.column(named: "introduced")
     // Code-Point Open grades positions on a scale of its own, 10 to 90.
     hasONSQuality = ["onspd", "nspl"].contains(index.metadata.dialect)
@@ -103,18 +105,14 @@ public struct IndexResponder: Sendable {
     return reply
   }
 
-  /// Returns what the Scottish Postcode Directory says about a postcode, or `nil` if it isn't in there.
+  /// Returns what the Scottish Postcode Directory says about a postcode, live or not in the dataset, or `nil` if it isn't in
+  /// there.
   ///
   /// - Complexity: O(columns).
   public func scottishReply(at ordinal: Int) -> ScottishReply? {
-    guard let column = index.column(named: "scottish_constituency"), let postcode = index.postcode(at: ordinal)
-    else { return nil }
-    let id = column.textID(at: ordinal)
-    guard !id.isMissing else { return nil }
-    var reply = ScottishReply()
-    reply.postcode = postcode.description
-    reply.codes.scottishParliamentaryConstituency = column.text(id)
-    reply.scottishParliamentaryConstituency = column.name(of: id)
-    return reply
+    scotland?.reply(at: ordinal, of: index, version)
   }
+
+  /// Returns whether a postcode is in the Scottish Postcode Directory only, so that no other route finds it.
+  func isOnlyScottish(at ordinal: Int) -> Bool { scotland?.isOnlyHere(ordinal) ?? false }
 }

@@ -20,6 +20,8 @@ public struct WireField<Object>: Sendable {
     case integer(any WritableKeyPath<Object, Int?> & Sendable)
     /// A number or `null`.
     case number(any WritableKeyPath<Object, Double?> & Sendable)
+    /// A Boolean or `null`.
+    case boolean(any WritableKeyPath<Object, Bool?> & Sendable)
     /// An array of strings, never `null`.
     case texts(any WritableKeyPath<Object, [String]> & Sendable)
     /// Another object.
@@ -55,6 +57,12 @@ public struct WireField<Object>: Sendable {
     WireField(name: name, property: .number(path), presence: presence)
   }
 
+  static func boolean(
+    _ name: String, _ path: any WritableKeyPath<Object, Bool?> & Sendable, _ presence: Presence = .always
+  ) -> WireField {
+    WireField(name: name, property: .boolean(path), presence: presence)
+  }
+
   static func texts(_ name: String, _ path: any WritableKeyPath<Object, [String]> & Sendable) -> WireField {
     WireField(name: name, property: .texts(path), presence: .always)
   }
@@ -77,6 +85,7 @@ extension WireField where Object: WireObject {
       case .text(let path): return object[keyPath: path] != nil
       case .integer(let path): return object[keyPath: path] != nil
       case .number(let path): return object[keyPath: path] != nil
+      case .boolean(let path): return object[keyPath: path] != nil
       case .requiredText, .texts, .object: return true
       }
     }
@@ -88,6 +97,7 @@ extension WireField where Object: WireObject {
     case .text(let path): object[keyPath: path] = try container.decodeIfPresent(String.self, forKey: key)
     case .integer(let path): object[keyPath: path] = try container.decodeNumberIfPresent(key)
     case .number(let path): object[keyPath: path] = try container.decodeNumberIfPresent(key)
+    case .boolean(let path): object[keyPath: path] = try container.decodeIfPresent(Bool.self, forKey: key)
     case .texts(let path): object[keyPath: path] = try container.decode([String].self, forKey: key)
     case .object(let nesting): try nesting.decode(&object, from: container, key)
     }
@@ -99,6 +109,7 @@ extension WireField where Object: WireObject {
     case .text(let path): try container.encode(object[keyPath: path], forKey: key)
     case .integer(let path): try container.encode(object[keyPath: path], forKey: key)
     case .number(let path): try container.encode(object[keyPath: path], forKey: key)
+    case .boolean(let path): try container.encode(object[keyPath: path], forKey: key)
     case .texts(let path): try container.encode(object[keyPath: path], forKey: key)
     case .object(let nesting): try nesting.encode(object, to: &container, key)
     }

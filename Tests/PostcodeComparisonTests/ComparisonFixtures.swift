@@ -25,8 +25,10 @@ struct Row: Equatable {
 
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
-  /// Returns a responder for an index of rows, optionally with the names of two districts.
-  static func responder(_ rows: [Row], names: String? = nil) throws -> IndexResponder {
+  /// Returns a responder for an index of rows, optionally with the names of two districts and a Scottish Postcode Directory.
+  static func responder(
+    _ rows: [Row], names: String? = nil, scotland: String? = nil, version: WireVersion = .v20
+  ) throws -> IndexResponder {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,8 +40,14 @@ struct Row: Equatable {
       try Data(names.utf8).write(to: file)
       options.names = [file.path]
     }
+    if let scotland {
+      let file = folder.appendingPathComponent("SmallUser.csv")
+      try Data(scotland.utf8).write(to: file)
+      options.scotland = file.path
+    }
     return IndexResponder(
-      try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)))
+      try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)),
+      version: version)
   }
 
   /// Returns consecutive postcodes from AB1 0AA, with different positions.
@@ -92,6 +100,12 @@ final class StubService: HTTPTransport, @unchecked Sendable {
     if parts.last == "autocomplete" {
       let limit = url.queryItems?.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? 10
       return try Self.json(ResultReply(responder.autocomplete(parts[1], limit: limit)?.map(\.description)))
+    }
+    if parts.first == "scotland" {
+      let ordinal = Postcode(parts.last ?? "").flatMap { responder.index.ordinal(of: $0) }
+      if let reply = ordinal.flatMap({ responder.scottishReply(at: $0) }) { return try Self.json(ResultReply(reply)) }
+      return try Self.json(
+        ErrorReply(status: 404, error: "Postcode exists in ONSPD but not in SPD"), status: 404)
     }
     if case .terminated(_, let ordinal) = responder.lookup(parts.last ?? "") {
       return try Self.json(ResultReply(responder.terminatedReply(at: ordinal)))

@@ -27,7 +27,8 @@ enum SharedDocuments {
   static let newer = Result {
     let data = folder.appendingPathComponent("data/as-20")
     var options = ImportOptions()
-    options.names = [data.appendingPathComponent("names").path]
+    options.names = ["names", "spd-names"].map { data.appendingPathComponent($0).path }
+    options.scotland = data.appendingPathComponent("spd").path
     let result = try Importer(options: options).importDumps([
       data.appendingPathComponent("onspd-2026-05-sample.csv").path
     ])
@@ -36,7 +37,10 @@ enum SharedDocuments {
 }
 
 /// An index of rows in a temporary file.
-func index(header: String, _ rows: [String], joins: [(table: String, key: String)] = []) throws -> PostcodeIndex {
+func index(
+  header: String, _ rows: [String], joins: [(table: String, key: String)] = [],
+  scotland: [(file: String, text: String)] = []
+) throws -> PostcodeIndex {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("responder-\(UUID())")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -53,6 +57,10 @@ func index(header: String, _ rows: [String], joins: [(table: String, key: String
   ]
   for (number, join) in joins.enumerated() {
     options.joins.append(JoinSource(path: try write("join\(number).csv", join.table), key: join.key))
+  }
+  if !scotland.isEmpty {
+    for (file, text) in scotland { options.names.append(try write(file, text)) }
+    options.scotland = options.names.removeLast()
   }
   let dump = try write("dump.csv", ([header] + rows).joined(separator: "\n") + "\n")
   return try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump]).file))

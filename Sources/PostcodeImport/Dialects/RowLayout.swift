@@ -35,7 +35,7 @@ struct RowLayout: Sendable {
 
   init(
     _ dialect: Dialect, format: CSVFormat, header: Header?, fields: FieldMap, names: Set<Int> = [],
-    selection: ColumnSelection = .served
+    selection: ColumnSelection = .served, texts stated: TextColumns? = nil
   ) {
     self.dialect = dialect
     self.format = format
@@ -68,7 +68,7 @@ struct RowLayout: Sendable {
     var taken = Set(fields.indexes.values)
     for (index, label) in (header?.labels ?? []).enumerated() where label.role == .postcode { taken.insert(index) }
     let labels = header?.labels.map(\.text) ?? dialect.rules.impliedLabels(fieldCount: fields.count)
-    texts = TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, names: names, selection)
+    texts = stated ?? TextColumns(dialect.rules.hasTexts ? labels : [], taken: taken, names: names, selection)
     self.columns = columns + texts.fields.map { ColumnDeclaration(name: $0.name, kind: .text) }
     terminatedSlot = Self.slot(of: .terminated, in: columns)
   }

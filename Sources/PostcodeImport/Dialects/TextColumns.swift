@@ -22,6 +22,12 @@ struct TextColumns: Sendable, Equatable {
   /// The labels of the columns left out.
   private(set) var dropped: [String] = []
 
+  /// Creates a selection of columns with names.
+  init(fields: [TextField], dropped: [String]) {
+    self.fields = fields
+    self.dropped = dropped
+  }
+
   /// Names the columns of a header.
   ///
   /// - Parameters:

@@ -4,13 +4,16 @@ import PostcodeIndexBuilder
 /// The names of the codes in an index, from the dump's own tables and those of the user.
 struct CodeNames {
   private var catalogue = NameCatalogue()
+  /// The labels of the columns of a Scottish Postcode Directory.
+  private let scottishLabels: [String: ScottishLabel]
 
   /// Reads all tables of names and adds the outcome to the report.
   ///
   /// - Throws: `ArchiveError` if one of the user's tables cannot be read. A damaged table in a dump is a warning.
   init(_ plan: ImportPlan, _ options: ImportOptions, _ report: inout ImportReport) throws(ArchiveError) {
+    scottishLabels = (plan.scotland?.labels ?? [:]).mapValues { ScottishLabel($0) }
     let columns = plan.columns.compactMap { TextColumns.geography(of: $0.name) }
-    guard !columns.isEmpty else { return }
+    guard !columns.isEmpty || !scottishLabels.isEmpty else { return }
     for input in plan.inputs {
       // Files with rows are not tables of names.
       let rows = Set(input.chosen.map(\.entry.index))
@@ -69,6 +72,15 @@ struct CodeNames {
     var attributes: [CodeAttribute] = []
     let catalogue = catalogue
     for column in columns where column.kind == .text {
+      if let label = scottishLabels[column.name], ScottishColumns.hasNames(column.name) {
+        let others = ScottishColumns.geographies(of: column.name)
+        attributes.append(
+          CodeAttribute(column: column.name) { code in
+            catalogue.name(of: code, inScottish: label)
+              ?? others.lazy.compactMap { catalogue.name(of: code, in: $0) }.first
+          })
+        continue
+      }
       guard let geography = TextColumns.geography(of: column.name), geography.hasNames else { continue }
       attributes.append(
         CodeAttribute(column: column.name) { code in

@@ -3,7 +3,7 @@ struct EntrySelection {
   /// An entry to read.
   struct Chosen {
     let entry: DumpEntry
-    let layout: RowLayout
+    var layout: RowLayout
     fileprivate let name: EntryName
     /// The area of the first postcode.
     fileprivate let area: String?
@@ -19,7 +19,7 @@ struct EntrySelection {
     let area: String
   }
 
-  private(set) var chosen: [Chosen] = []
+  var chosen: [Chosen] = []
   /// The entries left out as parts of others.
   private(set) var parts: [Part] = []
   private(set) var unused: [(entry: DumpEntry, reason: ImportReport.UnusedReason)] = []

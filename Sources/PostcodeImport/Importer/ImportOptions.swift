@@ -18,6 +18,8 @@ public struct ImportOptions: Sendable {
   public var joins: [JoinSource]
   /// Paths of OS Open Names: archives, folders or tiles.
   public var places: [String]
+  /// The path of a Scottish Postcode Directory whose columns are added to those of another dataset; `nil` for none.
+  public var scotland: String?
   /// The path of OSTN15, for exact latitudes and longitudes; `nil` for the seven-parameter transformation.
   public var shifts: String?
   /// The limits for unpacking archives.
@@ -40,6 +42,7 @@ public struct ImportOptions: Sendable {
   ///   - names: Paths of folders, archives or files with names for codes.
   ///   - joins: Tables whose columns are added to the index.
   ///   - places: Paths of OS Open Names.
+  ///   - scotland: The path of a Scottish Postcode Directory to add; `nil` for none.
   ///   - shifts: The path of OSTN15; `nil` for the seven-parameter transformation.
   ///   - limits: The limits for unpacking archives.
   ///   - maximumRowLength: The maximum number of bytes in a row.
@@ -47,7 +50,7 @@ public struct ImportOptions: Sendable {
   public init(
     dialect: Dialect? = nil, excludedAreas: Set<String> = [], liveOnly: Bool = false,
     postcodeColumn: String? = nil, delimiter: UInt8? = nil, columns: ColumnSelection = .served, names: [String] = [],
-    joins: [JoinSource] = [], places: [String] = [], shifts: String? = nil,
+    joins: [JoinSource] = [], places: [String] = [], scotland: String? = nil, shifts: String? = nil,
     limits: ArchiveLimits = .default, maximumRowLength: Int = 1 << 20, sampleCount: Int = 5
   ) {
     self.dialect = dialect
@@ -59,6 +62,7 @@ public struct ImportOptions: Sendable {
     self.names = names
     self.joins = joins
     self.places = places
+    self.scotland = scotland
     self.shifts = shifts
     self.limits = limits
     self.maximumRowLength = maximumRowLength

@@ -23,13 +23,23 @@ struct ImportPlan {
   /// The towns and villages of postcodes.
   private(set) var populatedPlaces: PopulatedPlaces?
 
+  /// The directory whose values are added to those of the files.
+  private(set) var scotland: ScottishDirectory?
+
   /// Opens the inputs and examines their entries.
-  init(_ paths: [String], options: ImportOptions) throws(ImportError) {
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the inputs.
+  ///   - options: The options of the import.
+  ///   - adapting: Returns the layout to use instead of the detected one.
+  init(
+    _ paths: [String], options: ImportOptions, adapting: (RowLayout) -> RowLayout = { $0 }
+  ) throws(ImportError) {
     var first: ImportError.NamedDialect?
     var ignored: Set<String> = []
     for path in paths {
       let input: DumpInput
-      let selection: EntrySelection
+      var selection: EntrySelection
       do throws(ArchiveError) {
         input = try DumpInput(path: path, limits: options.limits)
         selection = try EntrySelection(
@@ -46,6 +56,9 @@ struct ImportPlan {
       }
       guard !selection.chosen.isEmpty else { throw Self.nothing(in: input, left, options.dialect) }
       unused += left
+      for index in selection.chosen.indices {
+        selection.chosen[index].layout = adapting(selection.chosen[index].layout)
+      }
       for chosen in selection.chosen {
         let named = ImportError.NamedDialect(
           file: input.name, entry: chosen.entry.errorName, dialect: chosen.layout.dialect)
@@ -79,6 +92,18 @@ struct ImportPlan {
     columns.removeAll { $0.kind == .text }
     columns.sort { order.firstIndex(of: $0) ?? .max < order.firstIndex(of: $1) ?? .max }
     columns += texts
+  }
+
+  /// Adds the columns of a Scottish Postcode Directory. Postcodes that only it has count as terminated.
+  mutating func add(_ directory: ScottishDirectory) {
+    let firstText = columns.firstIndex { $0.kind == .text } ?? columns.endIndex
+    var numbers = directory.columns.filter { $0.kind != .text }
+    if !columns.contains(.terminated) { numbers.append(.terminated) }
+    columns.insert(contentsOf: numbers, at: firstText)
+    columns += directory.columns.filter { $0.kind == .text }
+    droppedColumns += directory.droppedColumns
+    warnings += directory.warnings
+    scotland = directory
   }
 
   /// Reads the tables to join and adds the columns of those that belong to parts of postcodes.

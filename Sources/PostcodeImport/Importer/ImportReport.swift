@@ -50,6 +50,8 @@ public struct ImportReport: Sendable {
   public var suppliedNames: [String] = []
   /// The text columns of the index without a value in any row.
   public var emptyColumns: [String] = []
+  /// What was read from a Scottish Postcode Directory beside the dataset; `nil` if there is none.
+  public var scotland: ScottishDirectory?
   /// The tables that were joined.
   public var joined: [JoinedTable] = []
   /// For each column of codes with names, the number of codes without one.
@@ -66,8 +68,8 @@ public struct ImportReport: Sendable {
   /// The number of postcodes without a position.
   public var withoutPosition = 0
 
-  /// The number of rejected rows.
-  public var rejected: Int { rejections.values.reduce(0, &+) }
+  /// The number of rejected rows, those of a Scottish Postcode Directory included.
+  public var rejected: Int { rejections.values.reduce(0, &+) + (scotland?.rejected ?? 0) }
 
   /// The number of invalid values, where the two coordinates of a position are one.
   public var invalidValueCount: Int { invalidValues.values.reduce(0, &+) }
@@ -150,6 +152,36 @@ extension ImportReport {
     public let unmatchedSamples: [String]
     /// The number of codes of the index without a row.
     public let codesWithoutRow: Int
+  }
+
+  /// The outcome of reading a Scottish Postcode Directory beside another dataset.
+  public struct ScottishDirectory: Sendable, Equatable {
+    /// The files read for rows.
+    public let used: [UsedFile]
+    /// The other files, with the reason.
+    public let unused: [UnusedFile]
+    /// The number of rows.
+    public let rows: Int
+    /// The number of rows of deleted postcodes, or of earlier lives of postcodes.
+    public let deleted: Int
+    /// The number of postcodes.
+    public let postcodes: Int
+    /// The number of them that the dataset doesn't have. They are in the index, as terminated ones.
+    public internal(set) var only = 0
+    /// The number of rejected rows.
+    public let rejected: Int
+    /// The first rejected rows of each reason.
+    public let rejectionSamples: [Rejection]
+
+    init(_ report: ImportReport, postcodes: Int, deleted: Int) {
+      used = report.used
+      unused = report.unused
+      rows = report.rows
+      self.deleted = deleted
+      self.postcodes = postcodes
+      rejected = report.rejected
+      rejectionSamples = report.rejectionSamples
+    }
   }
 
   /// Two different rows of one postcode.

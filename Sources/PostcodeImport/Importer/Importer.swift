@@ -40,6 +40,9 @@ public struct Importer: Sendable {
       ? nil : OpenNames(options.places, options: options, progress: progress, onRejection: onRejection)
     if paths.isEmpty, let openNames { return try importPlaces(openNames) }
     var plan = try ImportPlan(paths, options: options)
+    if let path = options.scotland {
+      plan.add(try ScottishDirectory(path: path, options, onRejection: onRejection))
+    }
     try plan.addJoins(options.joins)
     if let openNames { plan.add(openNames.populatedPlaces) }
     let shifts = try readShifts()
@@ -137,7 +140,7 @@ public struct Importer: Sendable {
     }
     report.unnamedCodes = summary.unnamed
     let joined = Set(plan.joins.flatMap { join in join.values.map { join.shown($0.name) } })
-    report.emptyColumns = summary.emptyColumns.filter { !joined.contains($0) }
+    report.emptyColumns = summary.emptyColumns.filter { !joined.contains($0) && $0 != ScottishColumns.only }
     report.merged += summary.merged
     report.superseded += summary.superseded
     do throws(JoinError) {

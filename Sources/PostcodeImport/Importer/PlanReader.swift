@@ -30,7 +30,7 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     log = RejectionLog(files: report.used, sampleCount: options.sampleCount, onRejection: onRejection)
     importer = RowImporter(
       columns: plan.columns, options: options, joins: plan.joins, populatedPlaces: plan.populatedPlaces,
-      rejections: log, sink: sink)
+      scotland: plan.scotland, rejections: log, sink: sink)
     self.options = options
     self.progress = progress
     totalBytes = plan.totalBytes
@@ -63,6 +63,7 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     report.repeatedHeaders = tally.repeatedHeaders
     report.merged = tally.merged
     report.superseded = tally.superseded
+    report.scotland?.only = importer.onlyInScotland
     report.supersededSamples = Array(importer.superseded.prefix(max(options.sampleCount, 0)))
     if let onSuperseded { importer.superseded.forEach(onSuperseded) }
     report.rejections = log.rows.counts
@@ -210,10 +211,15 @@ extension ImportReport {
     unused = plan.unused
     warnings = plan.warnings
     droppedColumns = plan.droppedColumns
+    scotland = plan.scotland?.report
     dataset = Self.joined(plan.inputs.compactMap(\.metadata.dataset)) ?? plan.dialect.title
     edition = Self.joined(plan.inputs.compactMap(\.metadata.edition)) ?? ""
     attribution =
       Self.joined(plan.inputs.compactMap(\.metadata.attribution), separator: "\n") ?? plan.dialect.attribution
+    let stated = attribution.split(separator: "\n")
+    for line in (plan.scotland?.attribution ?? "").split(separator: "\n") where !stated.contains(line) {
+      attribution += attribution.isEmpty ? line : "\n" + line
+    }
   }
 
   /// Returns the different texts, joined; `nil` if there are none.

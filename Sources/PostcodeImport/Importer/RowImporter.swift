@@ -40,9 +40,13 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
   private var splitParts: SplitParts
   private(set) var partJoins: PartJoins
   private(set) var populatedPlaces: PopulatedPlaceNames.Follower?
+  private var scotland: ScottishTexts
+  /// The number of postcodes that only the Scottish Postcode Directory has.
+  private(set) var onlyInScotland = 0
 
   init(
     columns: [ColumnDeclaration], options: ImportOptions, joins: [Join] = [], populatedPlaces: PopulatedPlaces? = nil,
+    scotland: ScottishDirectory? = nil,
     rejections: RejectionLog, sink: consuming Sink
   ) {
     self.columns = columns
@@ -61,6 +65,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     if let populatedPlaces, let column = textNames.firstIndex(of: populatedPlaces.column) {
       self.populatedPlaces = PopulatedPlaceNames.Follower(populatedPlaces.names, column: column)
     }
+    self.scotland = ScottishTexts(scotland, columns: columns)
     splitParts = SplitParts(terminatedSlot: RowLayout.slot(of: .terminated, in: columns) ?? -1)
   }
 
@@ -78,6 +83,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     for (column, field) in file.textFields.enumerated() where field < 0 { texts.set("", column: column) }
     partJoins.beginFile()
     populatedPlaces?.beginFile()
+    scotland.beginFile()
   }
 
   /// Returns whether the current file has had rows of an area.
@@ -88,7 +94,8 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     lines.endFile(lines: count)
   }
 
-  /// Adds the parts of split postcodes that part A doesn't supersede.
+  /// Adds the parts of split postcodes that part A doesn't supersede, and the postcodes that only a Scottish Postcode Directory
+  /// has.
   mutating func finishRows() {
     for row in splitParts.waiting {
       guard let kept = splitParts.partSuperseding(row) else {
@@ -109,6 +116,21 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
             postcode: row.postcode, kept: rejections.location(kept.file, kept.line),
             dropped: rejections.location(row.file, row.line)))
       }
+    }
+    addOnlyInScotland()
+  }
+
+  /// Adds the postcodes that only the Scottish Postcode Directory has. Their month of termination is unknown.
+  private mutating func addOnlyInScotland() {
+    guard !scotland.isEmpty, textSlot >= 0 else { return }
+    let terminated = RowLayout.slot(of: .terminated, in: columns) ?? 0
+    for postcode in scotland.onlyHere {
+      var values = [Int64](repeating: ColumnDeclaration.missing, count: textSlot + 1)
+      scotland.setOnly(postcode, in: &texts, &values)
+      values[terminated] = ValueForm.unstatedMonth
+      values[textSlot] = Int64(texts.finishRow())
+      onlyInScotland += 1
+      sink.append(postcode, values: values, line: .max)
     }
   }
 
@@ -146,6 +168,7 @@ struct RowImporter<Sink: RowSink & ~Copyable>: ~Copyable, CSVRowConsumer {
     if !invalidValues.isEmpty { reportInvalidValues(row) }
     if !partJoins.isEmpty { partJoins.setTexts(of: postcode, in: &texts) }
     populatedPlaces?.setText(of: postcode, in: &texts)
+    if !scotland.isEmpty { scotland.set(postcode, in: &texts, &values) }
     if textSlot >= 0 { values[textSlot] = Int64(addTexts(row)) }
     if part > 0, splitParts.take(SplitParts.Row(postcode, values, file: file.number, line: row.line), part: part) {
       return

@@ -100,9 +100,14 @@ extension NameCatalogue {
     _ table: NameTable, _ report: NameTableReport, from source: Source, edition: (year: Int, month: Int)?
   ) -> NameTableReport {
     if table.isOverfull { return report.with(.unused(.tooManyRows(limit: NameTable.maximumEntries))) }
-    if table.entries.isEmpty { return report.with(.unused(.noRows)) }
-    var complete = report.with(
-      .read(table.pairs.map { NameTableReport.Content(geography: $0.geography, rows: $0.rows) }))
+    if table.entries.isEmpty, table.scottishNames.allSatisfy(\.isEmpty) { return report.with(.unused(.noRows)) }
+    var contents = table.pairs.map { NameTableReport.Content(kind: $0.geography.rawValue, rows: $0.rows) }
+    if table.pairs.isEmpty {
+      contents = zip(table.scottishPairs, table.scottishNames).map { pair, names in
+        NameTableReport.Content(kind: pair.label.key ?? "", rows: names.count)
+      }
+    }
+    var complete = report.with(.read(contents))
     complete.disagreements = add(table, from: source, edition: edition)
     return complete
   }

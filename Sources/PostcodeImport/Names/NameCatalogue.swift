@@ -52,6 +52,8 @@ struct NameCatalogue: Sendable {
   private var shortCodes: [Geography: [String: Ranked<String>]] = [:]
   /// The ITL level 3 area of each local administrative unit.
   private var areaOfUnit: [String: Ranked<Area>] = [:]
+  /// The names of codes of the Scottish Postcode Directory, by the label of their column.
+  private var scottishNames: [ScottishLabel: [String: String]] = [:]
   /// The number of names and short codes that differed from those of earlier tables.
   private(set) var disagreements = 0
 
@@ -74,6 +76,9 @@ struct NameCatalogue: Sendable {
     return geography.otherCensuses.lazy.compactMap { names[$0]?[code]?.value }.first
   }
 
+  /// Returns the name of a code in a column of the Scottish Postcode Directory; `nil` if no table is headed like the column.
+  func name(of code: String, inScottish label: ScottishLabel) -> String? { scottishNames[label]?[code] }
+
   /// Returns the NHS's or another field's own code for an area, such as `QWO` for a clinical commissioning group.
   func shortCode(of code: String, in geography: Geography) -> String? {
     shortCodes[geography]?[code]?.value
@@ -95,6 +100,9 @@ struct NameCatalogue: Sendable {
   mutating func add(
     _ table: NameTable, from source: Source, edition: (year: Int, month: Int)? = nil
   ) -> Int {
+    for (pair, names) in zip(table.scottishPairs, table.scottishNames) {
+      scottishNames[pair.label, default: [:]].merge(names) { $1 }
+    }
     var count = 0
     let ranks = table.pairs.map { Rank(source, year: $0.year, edition: edition) }
     let ambiguous = Self.areasWithSeveralNames(in: table)

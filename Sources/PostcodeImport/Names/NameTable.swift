@@ -23,7 +23,17 @@ struct NameTable: Sendable {
   /// Ten times the size of the largest published table.
   static let maximumEntries = 2_000_000
 
+  /// A column of codes of the Scottish Postcode Directory, by its label there, and its column of names.
+  struct ScottishPair: Sendable, Equatable {
+    let label: ScottishLabel
+    let code: Int
+    let name: Int
+  }
+
   private(set) var pairs: [Pair]
+  private(set) var scottishPairs: [ScottishPair]
+  /// The names by code, for each of `scottishPairs`.
+  private(set) var scottishNames: [[String: String]]
   private(set) var entries: [Entry] = []
   /// The units with their level 3 area and the name in that row, which may be empty.
   private(set) var units: [(code: String, itl: String, name: String)] = []
@@ -76,16 +86,32 @@ struct NameTable: Sendable {
     itlColumn = itl
     itlNameColumn = pairs.first { $0.code == itl }?.name
     itlYear = itl.flatMap { labels[$0].year }
-    if pairs.isEmpty {
+    scottishPairs = Self.scottishPairs(in: header)
+    scottishNames = scottishPairs.map { _ in [:] }
+    if pairs.isEmpty, scottishPairs.isEmpty {
       let label = header.joined(separator: ",").excerpt(limit: 160)
       throw unknown.isEmpty ? .noNames(header: label) : .unknownGeography(labels: unknown)
     }
     self.pairs = pairs
   }
 
+  /// Returns the columns headed as in the Scottish Postcode Directory: `CivilParish1930Code,CivilParish1930Name`.
+  private static func scottishPairs(in header: [String]) -> [ScottishPair] {
+    header.indices.compactMap { code in
+      guard header[code].lowercased().hasSuffix("code") else { return nil }
+      let label = ScottishLabel(header[code])
+      let stem = header[code].dropLast(4).lowercased()
+      guard label.key != nil, let name = header.firstIndex(where: { $0.lowercased() == stem + "name" }) else {
+        return nil
+      }
+      return ScottishPair(label: label, code: code, name: name)
+    }
+  }
+
   /// Creates a table of one geography without a header.
   init(_ geography: Geography, code: Int, name: Int) {
     pairs = [Pair(geography: geography, code: code, name: name, shortCode: nil, year: nil)]
+    (scottishPairs, scottishNames) = ([], [])
     unitColumns = []
     (itlColumn, itlNameColumn, itlYear) = (nil, nil, nil)
   }
@@ -104,6 +130,10 @@ struct NameTable: Sendable {
       let short = pair.shortCode.map(field) ?? ""
       entries.append(Entry(pair: index, code: code, name: name, shortCode: short.isEmpty ? nil : short))
       pairs[index].rows += 1
+    }
+    for (index, pair) in scottishPairs.enumerated() {
+      let (code, name) = (field(pair.code), field(pair.name))
+      if !code.isEmpty, !name.isEmpty { scottishNames[index][code] = name }
     }
     guard let itlColumn else { return }
     for column in unitColumns {

@@ -4,7 +4,8 @@ import PostcodeCore
 struct NameTableReport: Sendable, Equatable {
   /// The codes of one geography in a table.
   struct Content: Sendable, Equatable {
-    let geography: Geography
+    /// The name of the geography's column in an index.
+    let kind: String
     /// The number of rows with a code and a name.
     let rows: Int
   }
@@ -90,7 +91,7 @@ extension NameTableReport: CustomStringConvertible {
     if let sheet { text += ", sheet \(sheet.excerpt(limit: 40))" }
     switch outcome {
     case .read(let contents):
-      text += ": " + contents.map { "\($0.rows) × \($0.geography.rawValue)" }.joined(separator: ", ")
+      text += ": " + contents.map { "\($0.rows) × \($0.kind)" }.joined(separator: ", ")
     case .unused(let error): text += ": not used: \(error)"
     }
     if let firstBadLine { text += "; \(badLines) malformed lines, the first is line \(firstBadLine)" }

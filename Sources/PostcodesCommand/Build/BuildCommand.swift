@@ -55,6 +55,12 @@
         valueName: "path"))
     var places: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Scottish Postcode Directory (zip, folder or CSV) whose columns to add, with names that begin with scotland_.",
+        valueName: "path"))
+    var scotland: String?
+
     @Flag(
       help: ArgumentHelp(
         "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of "
@@ -99,7 +105,9 @@
 
     /// Checks that no output replaces an input, because a dump can take an hour to download.
     private func checkOutputs() throws(Failure) {
-      let inputs = (dumps + places + joins.map(\.path)).map { (path: $0, description: "an input") }
+      let inputs = (dumps + places + joins.map(\.path) + [scotland].compactMap { $0 }).map {
+        (path: $0, description: "an input")
+      }
       try OutputPath.check(output, option: "--output", replacingNone: inputs)
       guard let report else { return }
       try OutputPath.check(report, option: "--report", replacingNone: inputs)
@@ -115,7 +123,9 @@
       do {
         outcome = .success(
           try ProgressLine.showing { progress throws(ImportError) in
-            try Importer(options: dumpOptions.importOptions(joins: joins, places: places, strictNames: strict))
+            let options = dumpOptions.importOptions(
+              joins: joins, places: places, scotland: scotland, strictNames: strict)
+            return try Importer(options: options)
               .importDumps(
                 dumps, progress: progress,
                 onRejection: rejections.map { file in { file.append($0) } },

@@ -90,6 +90,7 @@ struct BuildReport {
       try out.line(Printable.text("columns without any value: \(report.emptyColumns.joined(separator: ", "))"))
     }
     for table in report.suppliedNames { try out.line(Printable.text("names from \(table)")) }
+    try writeScotland()
     try writeJoined()
     let unnamed = report.unnamedCodes.filter { $0.value > 0 }.sorted { $0.key < $1.key }
     if !unnamed.isEmpty {
@@ -139,6 +140,23 @@ struct BuildReport {
       let more = files.count > 3 ? " and \(files.count - 3) more" : ""
       try out.line(Printable.text("  not used: \(files.prefix(3).joined(separator: ", "))\(more): \(reason)"))
     }
+  }
+
+  private func writeScotland() throws {
+    guard let scotland = report.scotland else { return }
+    let out = StandardOutput.shared
+    let counts = [
+      ("rows", scotland.rows), ("postcodes", scotland.postcodes), ("deleted", scotland.deleted),
+      ("only in the directory", scotland.only), ("rejected", scotland.rejected),
+    ].map { "\($0) \(NumberFormat.grouped($1))" }
+    try out.line("Scottish Postcode Directory: \(counts.joined(separator: ", "))")
+    for file in scotland.used {
+      try out.line("  used \(Printable.text(file.entry ?? file.file)): \(NumberFormat.grouped(file.rows)) rows")
+    }
+    for file in scotland.unused {
+      try out.line(Printable.text("  not used: \(file.entry ?? file.file): \(file.reason)"))
+    }
+    for rejection in scotland.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
   }
 
   private func writeJoined() throws {

@@ -78,8 +78,11 @@
     /// - Parameters:
     ///   - joins: Tables whose columns are added to the index.
     ///   - places: Paths of OS Open Names.
+    ///   - scotland: A Scottish Postcode Directory whose columns are added to the index.
     ///   - strictNames: Whether backslashes in names of zip entries are errors.
-    func importOptions(joins: [JoinSource] = [], places: [String] = [], strictNames: Bool = false) -> ImportOptions {
+    func importOptions(
+      joins: [JoinSource] = [], places: [String] = [], scotland: String? = nil, strictNames: Bool = false
+    ) -> ImportOptions {
       let defaults = DumpOptions.limits
       let limits = ArchiveLimits(
         maximumTotalBytes: maxBytes ?? defaults.maximumTotalBytes, maximumRatio: maxRatio ?? defaults.maximumRatio,
@@ -88,7 +91,7 @@
         dialect: dialect.flatMap { Dialect(rawValue: $0) },
         excludedAreas: Set(exclude.map { PostcodeArea($0)?.description ?? $0.uppercased() }),
         liveOnly: liveOnly, postcodeColumn: column, delimiter: delimiter?.byte, columns: columns.selection,
-        names: names, joins: joins, places: places, shifts: ostn15, limits: limits)
+        names: names, joins: joins, places: places, scotland: scotland, shifts: ostn15, limits: limits)
     }
   }
 

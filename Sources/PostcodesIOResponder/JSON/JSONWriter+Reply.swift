@@ -22,6 +22,7 @@ extension JSONWriter {
     case .text(let path): append(orNull: object[keyPath: path]) { $0.append(text: $1) }
     case .integer(let path): append(orNull: object[keyPath: path]) { $0.append(integer: $1) }
     case .number(let path): append(orNull: object[keyPath: path]) { $0.append(number: $1) }
+    case .boolean(let path): append(orNull: object[keyPath: path]) { $0.append(bool: $1) }
     case .texts(let path): append(array: object[keyPath: path]) { $0.append(text: $1) }
     case .object(let nesting): append(nesting, of: object)
     }

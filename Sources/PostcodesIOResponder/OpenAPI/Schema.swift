@@ -62,6 +62,7 @@ package struct Schema: Sendable {
     case .text: ["type": ["string", "null"]]
     case .integer: ["type": ["integer", "null"]]
     case .number: ["type": ["number", "null"]]
+    case .boolean: ["type": ["boolean", "null"]]
     case .texts: ["type": "array", "items": ["type": "string"]]
     case .object(let nesting): of(nesting, version)
     }

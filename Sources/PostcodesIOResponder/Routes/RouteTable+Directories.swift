@@ -17,13 +17,7 @@ extension RouteTable {
       .get, "/scotland/postcodes/:postcode", "Looks up a postcode in the Scottish Postcode Directory.",
       result: .scottishPostcode, errors: [404, 500]
     ) { call, json throws(APIError) in
-      switch call.data.responder.lookup(call.parameter(0)) {
-      case .found(_, let ordinal):
-        guard let reply = call.data.responder.scottishReply(at: ordinal) else { throw .noScottishPostcode }
-        json.append(reply)
-      case .terminated, .notFound: throw .noPostcode
-      case .invalid: throw .invalidPostcode
-      }
+      json.append(try call.data.responder.scottishReply(to: call.parameter(0)))
     },
   ]
 }

@@ -37,6 +37,11 @@ extension ComparisonReport {
           "\(NumberFormat.grouped(onlyLocal.count + different)) of \(NumberFormat.grouped(answered)) postcodes differ"
             + " (\(reasons.joined(separator: ", ")))")
       }
+      if scottishDifferent > 0 {
+        sentences.append(
+          "\(NumberFormat.grouped(scottishDifferent)) of \(NumberFormat.grouped(scottishCompared)) differ in the Scottish "
+            + "Postcode Directory")
+      }
       if !onlyRemote.isEmpty { sentences.append(onlyRemoteText) }
       return "stale: " + sentences.joined(separator: "; ") + missing
     }

@@ -24,6 +24,11 @@ struct ComparisonTable {
       let fields = [kind, query, field, local ?? "", remote ?? "", metres]
       try output.line(fields.map(CSVText.quoted).joined(separator: ","))
     }
+    for difference in outcome.scottish {
+      for field in difference.fields where !ignoring.contains(field.name) {
+        try row("changed", difference.postcode, field.name, field.local, field.remote, "")
+      }
+    }
     for part in outcome.parts {
       for difference in part.differences {
         if let metres = difference.metres, metres > report.tolerance {

@@ -37,7 +37,7 @@ struct ComparisonText {
     try line(
       "index    \(Printable.text(metadata.dataset + edition)) (\(Printable.text(metadata.source))), "
         + "\(NumberFormat.grouped(index.count)) postcodes")
-    try line("service  \(report.remote)")
+    try line("service  \(report.remote)" + (report.remoteVersion.map { ", version \($0)" } ?? ""))
     let before =
       report.requestsBefore == 0
       ? ""
@@ -65,6 +65,10 @@ struct ComparisonText {
     try count("only at the service", report.onlyRemote.count, examples(lone))
     if let month = report.latestIntroduction { try count("  introduced since \(month)", report.introducedSince) }
     if report.terminatedHere > 0 { try count("  terminated in the index", report.terminatedHere) }
+    if report.scottishCompared > 0 {
+      try count(
+        "Scottish Postcode Directory", report.scottishDifferent, "different, of \(report.scottishCompared) compared")
+    }
     if report.unanswered > 0 { try count("no response", report.unanswered) }
     if !report.fields.isEmpty {
       try line("")

@@ -50,6 +50,7 @@
       case .text(let path): .some(reply[keyPath: path])
       case .integer(let path): .some(reply[keyPath: path].map { String($0) })
       case .number(let path): .some(reply[keyPath: path].map { String($0) })
+      case .boolean(let path): .some(reply[keyPath: path].map { String($0) })
       case .texts, .object: .none
       }
     }

@@ -30,7 +30,9 @@ extension NameTableReport {
   /// The number of rows by geography; `nil` if the table is not used.
   var rows: [Geography: Int]? {
     guard case .read(let contents) = outcome else { return nil }
-    return Dictionary(contents.map { ($0.geography, $0.rows) }, uniquingKeysWith: +)
+    return Dictionary(
+      contents.compactMap { content in Geography(rawValue: content.kind).map { ($0, content.rows) } },
+      uniquingKeysWith: +)
   }
 
   var error: NameTableError? {

@@ -58,7 +58,7 @@ struct ExampleTests {
     case "places": check(PlaceReply.fields.map(\.name), in: example.body)
     case "terminated_postcodes":
       check(TerminatedReply.fields.filter { $0.presence == .always }.map(\.name), in: example.body)
-    case "scotland": check(ScottishReply.fields.map(\.name), in: example.body)
+    case "scotland": check(ScottishReply.fields.filter { $0.presence == .always }.map(\.name), in: example.body)
     default: #expect(segments.first == "ping")
     }
   }

@@ -63,6 +63,7 @@ struct WireTests {
     case .text(let path): object[keyPath: path] = isNull ? nil : generator.text()
     case .integer(let path): object[keyPath: path] = isNull ? nil : .random(in: -9...9, using: &generator)
     case .number(let path): object[keyPath: path] = isNull ? nil : .random(in: -180...180, using: &generator)
+    case .boolean(let path): object[keyPath: path] = isNull ? nil : .random(using: &generator)
     case .texts(let path): object[keyPath: path] = isNull ? [] : [generator.text(), generator.text()]
     case .object: break
     }
