@@ -77,6 +77,7 @@
 
     func validate() throws {
       if dumps.isEmpty, places.isEmpty { throw ValidationError("Missing expected argument '<dump> ...'") }
+      if dumps.isEmpty, scotland != nil { throw ValidationError("--scotland adds columns to a dump, so it needs one.") }
       for text in join where JoinOption.parse(text) == nil {
         throw ValidationError("--join \(text): expected FILE:KEY, such as regions.csv:sector.")
       }
