@@ -27,6 +27,9 @@ let package = Package(
     .library(name: "PostcodeNearest", targets: ["PostcodeNearest", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeSummary", targets: ["PostcodeSummary", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeSelection", targets: ["PostcodeSelection", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeNearMisses", targets: ["PostcodeNearMisses", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeExtraction", targets: ["PostcodeExtraction", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeBulkReading", targets: ["PostcodeBulkReading", "PostcodeIndex", "PostcodeCore"]),
     .library(
       name: "PostcodeIndexInspection", targets: ["PostcodeIndexInspection", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeIndexStore", targets: ["PostcodeIndexStore", "PostcodeIndex", "PostcodeCore"]),
@@ -64,11 +67,19 @@ let package = Package(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
       swiftSettings: settings),
     .target(name: "PostcodeNearest", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
-    .target(name: "PostcodeSummary", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
-    .target(name: "PostcodeSelection", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodeSummary", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading"],
+      swiftSettings: settings),
+    .target(
+      name: "PostcodeSelection", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading"],
+      swiftSettings: settings),
+    .target(name: "PostcodeNearMisses", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeExtraction", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(name: "PostcodeBulkReading", dependencies: ["PostcodeIndex"], swiftSettings: settings),
     .target(name: "PostcodeIndexInspection", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .target(
-      name: "PostcodeIndexDiff", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeNearest"],
+      name: "PostcodeIndexDiff",
+      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearest"],
       swiftSettings: settings),
     .target(
       name: "PostcodePlaces",
@@ -79,7 +90,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "PostcodeImport",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodePlaces", "CZlib", "CExpat"],
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeExtraction", "PostcodeIndexBuilder", "PostcodePlaces", "CZlib",
+        "CExpat",
+      ],
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
@@ -93,7 +107,8 @@ let package = Package(
     .target(
       name: "PostcodesIOResponder",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodeSummary", "PostcodeJSON", "PostcodesIOTypes",
+        "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearest", "PostcodeSummary", "PostcodeJSON",
+        "PostcodesIOTypes",
       ],
       swiftSettings: settings),
     .target(
@@ -109,18 +124,22 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "PostcodePage",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodeJSON", "PostcodesIOResponder"],
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeNearMisses", "PostcodeNearest", "PostcodeJSON",
+        "PostcodesIOResponder",
+      ],
       exclude: ["WebApp"], swiftSettings: settings),
     .target(
       name: "CommandSupport",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeJSON",
+        "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeIndexInspection", "PostcodeJSON",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest",
+        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
+        "PostcodeExtraction", "PostcodeIndexInspection", "PostcodeNearest",
         "PostcodeSummary", "PostcodeSelection", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
         "PostcodePlaces", "PostcodesIOResponder",
         argumentParser,
@@ -161,12 +180,14 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PostcodeCore"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "PostcodeCoreTests", dependencies: ["TestSupport", "PostcodeCore"], swiftSettings: quicklyBuilt),
+      name: "PostcodeCoreTests", dependencies: ["PostcodeExtraction", "TestSupport", "PostcodeCore"],
+      swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest", "PostcodeSummary",
-        "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff",
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
+        "PostcodeIndexInspection", "PostcodeNearest", "PostcodeSummary",
+        "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff", "PostcodesIOResponder",
       ],
       exclude: ["Fixtures"], swiftSettings: quicklyBuilt),
     .testTarget(
@@ -195,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeDumpTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeNearest", "PostcodeImport",
+        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeIndexInspection",
+        "PostcodeNearest", "PostcodeImport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -267,7 +289,8 @@ let package = Package(
         "TestSupport", "CommandSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand",
         "PostcodesIOResponder",
         "PostcodeCore",
-        "PostcodeIndex", "PostcodeIndexInspection", "PostcodeImport", "PostcodesIO", "LoopbackServer",
+        "PostcodeIndex", "PostcodeNearMisses", "PostcodeExtraction", "PostcodeIndexInspection", "PostcodeImport",
+        "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: quicklyBuilt),
   ],

@@ -1,5 +1,6 @@
 // Reads columns, and selects postcodes by their values.
 import PostcodeIndex
+import PostcodeBulkReading
 import PostcodeSelection
 
 // snippet.hide

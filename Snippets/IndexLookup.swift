@@ -1,6 +1,7 @@
 // Looks up postcodes.
 import PostcodeCore
 import PostcodeIndex
+import PostcodeNearMisses
 
 // snippet.hide
 let index = try PostcodeIndex(path: "gb.pcindex")

@@ -1,6 +1,6 @@
-extension PartialPostcode.Interpretations {
-  /// Creates the interpretations of a text, or returns `nil` if there are none.
-  init?(_ text: TypedText) {
+extension PartialPostcode {
+  /// Returns the interpretations of a text, or `nil` if there are none.
+  static func interpretations(of text: TypedText) -> (first: Interpretation, second: Interpretation?)? {
     let count = text.count
     var found: PartialPostcode.Interpretation?
     var alternative: PartialPostcode.Interpretation?
@@ -27,9 +27,7 @@ extension PartialPostcode.Interpretations {
         add(text.interpretation(split: split))
       }
     }
-    guard let found else { return nil }
-    first = found
-    second = alternative
+    return found.map { ($0, alternative) }
   }
 }
 

@@ -7,9 +7,14 @@
 ///
 /// A separator after an outcode, such as a space or hyphen, ends the outcode, which rules out the other interpretation.
 public struct PartialPostcode: Sendable, Equatable {
-  /// The one or two interpretations of the text, that as an outcode first.
-  public let interpretations: Interpretations
+  /// The interpretation of the text as an outcode, if it has one; otherwise the only one.
+  package let first: Interpretation
+  /// The other interpretation, if there are two.
+  package let second: Interpretation?
   package let text: TypedText
+
+  /// The one or two interpretations of the text, that as an outcode first.
+  public var interpretations: [Interpretation] { second.map { [first, $0] } ?? [first] }
 
   /// Creates a partial postcode from a text, or returns `nil` if no postcode can begin with it.
   ///
@@ -23,10 +28,9 @@ public struct PartialPostcode: Sendable, Equatable {
 
   @usableFromInline
   package init?(_ text: TypedText) {
-    guard text.isUsable else { return nil }
+    guard text.isUsable, let interpretations = PartialPostcode.interpretations(of: text) else { return nil }
     self.text = text
-    guard let interpretations = Interpretations(text) else { return nil }
-    self.interpretations = interpretations
+    (first, second) = interpretations
   }
 
   /// The letters and digits of the text in capitals, without spacing: `M11`.
@@ -70,21 +74,6 @@ extension PartialPostcode {
     /// Returns whether a postcode matches the interpretation.
     public func contains(_ postcode: Postcode) -> Bool {
       postcode.code >= lowerCode && postcode.code < upperCode
-    }
-  }
-
-  /// The one or two interpretations of a partial postcode.
-  public struct Interpretations: Sendable, Equatable, RandomAccessCollection {
-    let first: Interpretation
-    let second: Interpretation?
-
-    /// The index of the first interpretation: 0.
-    public var startIndex: Int { 0 }
-    /// The number of interpretations: 1 or 2.
-    public var endIndex: Int { second == nil ? 1 : 2 }
-    /// The interpretation at an index, 0 or 1.
-    public subscript(position: Int) -> Interpretation {
-      if position > 0, let second { second } else { first }
     }
   }
 }

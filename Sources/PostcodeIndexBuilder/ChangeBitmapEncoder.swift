@@ -42,7 +42,7 @@ struct ChangeBitmapEncoder {
   private let startWidth: Int
   private let blockLength: Int
   private let segmentsPerBlock: Int
-  private let mode: ChangeBitmapCodes.Mode
+  private let mode: UInt8
   private var segments: [Segment] = []
   /// The first number of each block.
   private var firsts: [UInt32] = []
@@ -59,17 +59,17 @@ struct ChangeBitmapEncoder {
   ///
   /// - Parameter blockShift: A block has 2 to the power of this many numbers.
   init(_ numbers: [UInt32], limit: Int, blockShift: Int) {
-    var encoder = ChangeBitmapEncoder(limit: limit, blockShift: blockShift, mode: .moveToFront)
+    var encoder = ChangeBitmapEncoder(limit: limit, blockShift: blockShift, mode: ChangeBitmapCodes.Mode.moveToFront)
     encoder.split(numbers)
     encoder.makeCodes()
     if limit <= ChangeBitmapEncoder.literalLimit {
-      let literal = ChangeBitmapEncoder(encoder, mode: .literal)
+      let literal = ChangeBitmapEncoder(encoder, mode: ChangeBitmapCodes.Mode.literal)
       if literal.bitCount <= encoder.bitCount { encoder = literal }
     }
     self = encoder
   }
 
-  private init(limit: Int, blockShift: Int, mode: ChangeBitmapCodes.Mode) {
+  private init(limit: Int, blockShift: Int, mode: UInt8) {
     self.limit = limit
     self.mode = mode
     startWidth = bitWidth(for: limit)
@@ -78,7 +78,7 @@ struct ChangeBitmapEncoder {
   }
 
   /// Encodes the segments of another encoder in another mode.
-  private init(_ other: ChangeBitmapEncoder, mode: ChangeBitmapCodes.Mode) {
+  private init(_ other: ChangeBitmapEncoder, mode: UInt8) {
     limit = other.limit
     self.mode = mode
     startWidth = other.startWidth
@@ -128,7 +128,7 @@ struct ChangeBitmapEncoder {
     for segment in segments where segment.bitmap != 0 {
       for byte in Self.bytes(segment) { bytes[byte] += 1 }
     }
-    let isLiteral = mode == .literal
+    let isLiteral = mode == ChangeBitmapCodes.Mode.literal
     var symbols = [Int](repeating: 0, count: isLiteral ? max(limit, 1) : DecodeTable.symbolLimit)
     if isLiteral {
       for number in numbers { symbols[Int(number)] += 1 }
@@ -157,7 +157,7 @@ struct ChangeBitmapEncoder {
   /// Appends limit, mode and codes.
   func appendCodes(to writer: inout ByteWriter) {
     writer.append(UInt32(limit))
-    writer.append(mode.rawValue)
+    writer.append(mode)
     bitmapCode.appendCode(to: &writer)
     numberCode.appendCode(to: &writer)
   }
@@ -191,9 +191,9 @@ struct ChangeBitmapEncoder {
     guard segment.bitmap != 0 else { return }
     for byte in Self.bytes(segment) { bitmapCode.append(byte, to: &stream) }
     for change in segment.numbers {
-      switch mode {
-      case .literal: numberCode.append(Int(numbers[change]), to: &stream)
-      case .moveToFront:
+      if mode == ChangeBitmapCodes.Mode.literal {
+        numberCode.append(Int(numbers[change]), to: &stream)
+      } else {
         numberCode.append(Int(steps[change].symbol), to: &stream)
         stream.append(bits: UInt64(steps[change].extra), width: steps[change].width)
       }

@@ -44,7 +44,7 @@ enum CodeTableEncoder {
       }
       guard numbers.count >= smallestGroup, let first = numbers.first, let last = numbers.last else {
         if !isInLiterals {
-          append(first: start, kind: .literal, base: UInt32(literals.count), to: &groups)
+          append(first: start, kind: CodeTable.GroupKind.literal, base: UInt32(literals.count), to: &groups)
           groupCount += 1
         }
         isInLiterals = true
@@ -57,12 +57,12 @@ enum CodeTableEncoder {
       let width = bitWidth(for: Int(last.value - first.value) + 1)
       let map = bitmap(numbers.map { Int($0.value - first.value) })
       let packed = packed(numbers.map { UInt64($0.value - first.value) }, width: width)
-      let kind: CodeTable.GroupKind = map.count < packed.count ? .bitmap : .packed
+      let kind = map.count < packed.count ? CodeTable.GroupKind.bitmap : CodeTable.GroupKind.packed
       append(
         first: start, kind: kind, digits: first.digits, prefix: first.prefix, width: width, base: first.value,
         data: data.count, to: &groups)
       groupCount += 1
-      data += kind == .bitmap ? map : packed
+      data += kind == CodeTable.GroupKind.bitmap ? map : packed
       start = end
     }
     var writer = ByteWriter()
@@ -76,11 +76,11 @@ enum CodeTableEncoder {
   }
 
   private static func append(
-    first: Int, kind: CodeTable.GroupKind, digits: Int = 0, prefix: ArraySlice<UInt8> = [], width: Int = 0,
+    first: Int, kind: UInt8, digits: Int = 0, prefix: ArraySlice<UInt8> = [], width: Int = 0,
     base: UInt32, data: Int = 0, to writer: inout ByteWriter
   ) {
     writer.append(UInt32(first))
-    writer.append(kind.rawValue)
+    writer.append(kind)
     writer.append(UInt8(digits))
     writer.append(UInt8(prefix.count))
     writer.append(UInt8(width))

@@ -10,7 +10,7 @@ struct GeographicEncoder {
 
   /// Returns the column of a dump without latitudes and longitudes: a header.
   static func computed(withShifts: Bool) -> [UInt8] {
-    [GeographicColumn.ResidualCode.computed.rawValue, withShifts ? 1 : 0, 0, 0]
+    [GeographicColumn.ResidualCode.computed, withShifts ? 1 : 0, 0, 0]
   }
 
   /// Returns the column of some positions in units of the prediction's decimals, or `nil` if the prediction saves too little.
@@ -20,7 +20,7 @@ struct GeographicEncoder {
     count: Int, prediction: GridPrediction,
     positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
   ) throws(IndexBuildError) -> [UInt8]? {
-    let header = { (code: GeographicColumn.ResidualCode) in [code.rawValue, prediction.shifts == nil ? 0 : 1, 0, 0] }
+    let header = { (code: UInt8) in [code, prediction.shifts == nil ? 0 : 1, 0, 0] }
     func residual(_ ordinal: Int) -> (first: Int64, second: Int64)? {
       guard let (position, grid) = positions(ordinal) else { return nil }
       guard let grid else { return position }
@@ -47,7 +47,9 @@ struct GeographicEncoder {
     }
     var best: [UInt8]?
     if pairs.count == count {
-      best = header(.pairs) + (try CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name))
+      best =
+        header(GeographicColumn.ResidualCode.pairs)
+        + (try CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name))
       // With few different pairs, a dictionary is always shorter.
       if different.count < pairLimit / 64 { return best }
     }
@@ -58,7 +60,7 @@ struct GeographicEncoder {
       first < 1 << 54, second < 1 << 54
     else { return best }
     let encoded =
-      header(.positions)
+      header(GeographicColumn.ResidualCode.positions)
       + PositionEncoder.encode(
         first: residuals.map { $0?.first ?? ColumnDeclaration.missing },
         second: residuals.map { $0?.second ?? ColumnDeclaration.missing }, blockShift: IndexBuilder.positionBlockShift)

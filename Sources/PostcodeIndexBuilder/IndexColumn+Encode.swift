@@ -12,16 +12,16 @@ extension IndexColumn {
     var writer = ByteWriter()
     switch declaration.kind {
     case .position(let decimals):
-      writer.append(isPredicted ? KindCode.geographic.rawValue : KindCode.position.rawValue)
+      writer.append(isPredicted ? KindCode.geographic : KindCode.position)
       writer.append(decimals)
     case .category:
-      writer.append(KindCode.category.rawValue)
+      writer.append(KindCode.category)
       writer.append(UInt8(0))
     case .month:
-      writer.append(KindCode.month.rawValue)
+      writer.append(KindCode.month)
       writer.append(UInt8(0))
     case .text:
-      writer.append(KindCode.text.rawValue)
+      writer.append(KindCode.text)
       writer.append(UInt8(min(rank, 255)))
     }
     let name = Array(declaration.name.utf8.prefix(255))

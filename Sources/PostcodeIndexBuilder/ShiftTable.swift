@@ -1,7 +1,7 @@
 package import PostcodeIndex
 
 /// All shifts of OSTN15 in memory. An index contains the part that its postcodes need.
-package struct ShiftTable: Sendable, ShiftSource {
+package struct ShiftTable: Sendable {
   /// The number of nodes from west to east.
   package let columns: Int
   /// The number of nodes from south to north.
@@ -36,7 +36,7 @@ package struct ShiftTable: Sendable, ShiftSource {
     return shifts[row * columns + column]
   }
 
-  package func cell(column: Int, row: Int) -> ShiftCell? {
+  package func cell(_ column: Int, _ row: Int) -> ShiftCell? {
     guard column >= 0, row >= 0, column < columns - 1, row < rows - 1 else { return nil }
     return ShiftCell(
       southWest: self[column, row], southEast: self[column + 1, row], northWest: self[column, row + 1],

@@ -109,17 +109,19 @@ struct TextColumnsEncoder {
         let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
         if let derived = Self.derived(from: numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
           writer.append(
-            Self.header(.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count))
+            Self.header(
+              TextColumn.SourceCode.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count)
+          )
           writer.append(CodeTableEncoder.encode(codes[column]))
           writer.append(derived.map)
         } else {
-          writer.append(Self.header(.codeSets, source: table.columnCount))
+          writer.append(Self.header(TextColumn.SourceCode.codeSets, source: table.columnCount))
           writer.append(CodeTableEncoder.encode(codes[column]))
           sourceColumns.append(SourceColumn(numbers: numbers, limit: limit, section: encoded.columns.count))
           table.append(alone)
         }
       } else {
-        writer.append(Self.header(.postcodes))
+        writer.append(Self.header(TextColumn.SourceCode.postcodes))
         writer.append(CodeTableEncoder.encode(codes[column]))
         writer.append(
           NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit))
@@ -141,10 +143,10 @@ struct TextColumnsEncoder {
   }
 
   private static func header(
-    _ kind: TextColumn.SourceCode, width: Int = 0, source: Int = 0, count: Int = 0
+    _ kind: UInt8, width: Int = 0, source: Int = 0, count: Int = 0
   ) -> [UInt8] {
     var writer = ByteWriter()
-    writer.append(kind.rawValue)
+    writer.append(kind)
     writer.append(UInt8(width))
     writer.append(UInt16(source))
     writer.append(UInt32(count))

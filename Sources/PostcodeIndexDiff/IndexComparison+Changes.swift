@@ -1,5 +1,6 @@
 internal import PostcodeCore
 import PostcodeIndex
+internal import PostcodeBulkReading
 
 extension IndexComparison {
   /// The number of steps between two reports of progress.

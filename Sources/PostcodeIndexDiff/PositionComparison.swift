@@ -1,5 +1,6 @@
 internal import PostcodeCore
 import PostcodeIndex
+internal import PostcodeBulkReading
 internal import PostcodeNearest
 
 /// A comparison of the positions of two indexes, at ascending ordinals.

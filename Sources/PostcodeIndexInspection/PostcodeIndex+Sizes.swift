@@ -72,3 +72,16 @@ extension PostcodeIndex {
     }
   }
 }
+
+extension CodeSetTable {
+  /// The number of bits of the stream that each column takes.
+  ///
+  /// - Complexity: O(number of code sets · number of columns).
+  func bitCounts() -> [Int] {
+    var counts = [Int](repeating: 0, count: columnCount)
+    forEachPart { part in
+      counts[part.column] &+= part.bits.count &+ startWidth(ofColumn: part.column) &+ 1
+    }
+    return counts
+  }
+}

@@ -57,11 +57,21 @@ extension PostcodeIndex {
         }
       }
     }
-    if let fault = contents.boxes?.firstInconsistency(
-      trie, PostcodeLocations(contents.wellKnown), contents.wellKnown.terminated)
-    {
-      return .malformed(section: "boxes", reason: fault)
+    if let boxes = contents.boxes {
+      guard contents.wellKnown.geographic?.declaration.slotCount == 2 else {
+        return .malformed(section: "boxes", reason: "boxes without positions")
+      }
+      if let fault = boxes.firstInconsistency(trie, contents.wellKnown.terminated, position: degrees) {
+        return .malformed(section: "boxes", reason: fault)
+      }
     }
     return nil
+  }
+
+  /// Returns the position at an ordinal in degrees, or `nil` if there is none on Earth.
+  private func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
+    guard let position = geographicPosition(at: ordinal) else { return nil }
+    let (latitude, longitude) = (position.latitude.doubleValue, position.longitude.doubleValue)
+    return latitude.magnitude <= 90 && longitude.magnitude <= 180 ? (latitude, longitude) : nil
   }
 }

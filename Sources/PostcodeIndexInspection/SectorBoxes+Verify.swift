@@ -8,9 +8,9 @@ extension SectorBoxes {
   ///
   /// - Complexity: O(*n*), where *n* is the number of postcodes.
   func firstInconsistency(
-    _ trie: PostcodeTrie, _ locations: PostcodeLocations?, _ terminated: CategoryColumn?
+    _ trie: PostcodeTrie, _ terminated: CategoryColumn?,
+    position: (_ ordinal: Int) -> (latitude: Double, longitude: Double)?
   ) -> String? {
-    guard let locations else { return "boxes without positions" }
     var leaves = 0
     var more = 0
     var months = terminated.map { NumberSequence.Follower($0.indexes) }
@@ -41,7 +41,7 @@ extension SectorBoxes {
             }
             for ordinal in next..<end {
               let isLive = (months?.number(at: ordinal) ?? noMonth) >= noMonth
-              guard let position = locations.degrees(at: ordinal) else { continue }
+              guard let position = position(ordinal) else { continue }
               if !boxes.contains(where: { !(isLive && $0.isTerminatedOnly) && SectorBoxes.contains($0.box, position) })
               {
                 inconsistency = inconsistency ?? "ordinal \(ordinal) is outside the boxes of its leaf"

@@ -1,5 +1,6 @@
 public import PostcodeCore
 public import PostcodeIndex
+internal import PostcodeBulkReading
 
 extension PostcodeIndex {
   /// Returns the postcodes whose text in a column is one of the given, where `.missing` selects postcodes without a text.

@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 
 /// The sums and extremes of the positions of the described postcodes.
 struct PositionSums {

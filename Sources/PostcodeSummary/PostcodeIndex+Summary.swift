@@ -1,4 +1,5 @@
 public import PostcodeIndex
+internal import PostcodeBulkReading
 
 extension PostcodeIndex {
   /// Returns a summary of consecutive postcodes, ignoring ordinals out of range.

@@ -1,3 +1,4 @@
+import PostcodeExtraction
 import PostcodeCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PostcodeBulkReading
 import PostcodeIndexInspection
 import Foundation
 import PostcodeCore

@@ -1,5 +1,6 @@
 package import PostcodeCore
 package import PostcodeIndex
+internal import PostcodeBulkReading
 package import PostcodeJSON
 
 /// Reads the values of postcodes for display, in the column order of the index.

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+internal import PostcodeExtraction
 
 /// Keeps the rows of one postcode.
 struct TraceSink: RowSink {

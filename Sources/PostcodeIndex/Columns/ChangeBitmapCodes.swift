@@ -27,9 +27,9 @@ package struct ChangeBitmapCodes: Sendable {
   package static let firstRankKind = 2
 
   /// How the file stores the mode.
-  package enum Mode: UInt8 {
-    case literal = 0
-    case moveToFront = 1
+  package enum Mode {
+    @inlinable package static var literal: UInt8 { 0 }
+    @inlinable package static var moveToFront: UInt8 { 1 }
   }
 
   /// Reads limit, mode and codes at a byte offset, and moves the offset past them.
@@ -39,10 +39,11 @@ package struct ChangeBitmapCodes: Sendable {
   init(_ bytes: ByteView, at position: inout Int, owner: IndexBytes, section: String) throws(IndexError) {
     self.bytes = bytes
     storedLimit = bytes.uint32(position)
-    guard let mode = Mode(rawValue: bytes.uint8(position &+ 4)) else {
-      throw .malformed(section: section, reason: "unknown change-bitmap mode \(bytes.uint8(position &+ 4))")
+    let mode = bytes.uint8(position &+ 4)
+    guard mode == Mode.literal || mode == Mode.moveToFront else {
+      throw .malformed(section: section, reason: "unknown change-bitmap mode \(mode)")
     }
-    isMoveToFront = mode == .moveToFront
+    isMoveToFront = mode == Mode.moveToFront
     storedStartWidth = UInt8(truncatingIfNeeded: bitWidth(for: Int(truncatingIfNeeded: storedLimit)))
     position &+= ChangeBitmapCodes.headerLength
     bitmapTable = try DecodeTable(bytes, at: &position, owner: owner, symbolLimit: 256, section: section)

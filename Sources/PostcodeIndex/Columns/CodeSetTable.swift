@@ -8,7 +8,7 @@ package final class CodeSetTable: Sendable {
   package let startWidth: Int
   private let bytes: ByteView
   /// The number of code sets.
-  let count: Int
+  package let count: Int
   private let blockShift: Int
   private let directory: BlockDirectory
   /// The bit position of the first block.
@@ -58,6 +58,9 @@ package final class CodeSetTable: Sendable {
   /// The number of columns.
   package var columnCount: Int { columns.count }
 
+  /// The number of bits of a column's first number in a block.
+  package func startWidth(ofColumn column: Int) -> Int { columns[column].codes.startWidth }
+
   /// All numbers of a column are below this.
   package func limit(ofColumn column: Int) -> Int { columns[column].codes.limit }
 
@@ -72,6 +75,13 @@ package final class CodeSetTable: Sendable {
     var found = 0
     forEachNumber(at: codeSet, upTo: column &+ 1) { if $0 == column { found = $1 } }
     return found
+  }
+
+  /// Reads the numbers of a code set in the first columns; none for a code set out of range.
+  ///
+  /// - Complexity: O(number of columns).
+  package func readNumbers(at codeSet: Int, into numbers: UnsafeMutableBufferPointer<Int>) {
+    forEachNumber(at: codeSet, upTo: numbers.count) { numbers[$0] = $1 }
   }
 
   /// Calls `body` with the numbers of a code set in the first `end` columns; not at all for a code set out of range.
@@ -100,23 +110,6 @@ package final class CodeSetTable: Sendable {
     }
   }
 
-  /// Returns the numbers of all code sets in a column.
-  ///
-  /// - Complexity: O(number of code sets · number of columns).
-  func numbers(ofColumn wanted: Int) -> [UInt32] {
-    var numbers: [UInt32] = []
-    numbers.reserveCapacity(count)
-    forEachPart { part in
-      guard part.column == wanted else { return }
-      var change = 0
-      for position in 0..<part.length {
-        change &+= Int(truncatingIfNeeded: part.bitmap &>> UInt64(truncatingIfNeeded: position) & 1)
-        numbers.append(part.numbers[change])
-      }
-    }
-    return numbers
-  }
-
   /// The bit positions between which the blocks lie.
   package var streamBounds: (start: Int, end: Int) { (stream, stream &+ directory.end(blockCount: blockCount)) }
 
@@ -124,27 +117,16 @@ package final class CodeSetTable: Sendable {
   @inline(__always)
   private func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
 
-  /// The number of bits of the stream that each column takes.
-  ///
-  /// - Complexity: O(number of code sets · number of columns).
-  package func bitCounts() -> [Int] {
-    var counts = [Int](repeating: 0, count: columns.count)
-    forEachPart { part in
-      counts[part.column] &+= part.bits.count &+ columns[part.column].codes.startWidth &+ 1
-    }
-    return counts
-  }
-
   /// A column's share of a block.
   package struct Part {
     package let column: Int
     /// The bits that bitmap and changes take.
     package let bits: Range<Int>
-    let bitmap: UInt64
+    package let bitmap: UInt64
     /// The number of code sets in the block.
-    let length: Int
+    package let length: Int
     /// The first number, and the one after each change.
-    let numbers: [UInt32]
+    package let numbers: [UInt32]
     /// Whether all ranks and numbers are in range.
     package let isConsistent: Bool
   }

@@ -18,16 +18,17 @@ package struct CodeTable: Sendable {
   package static let bitsPerSample = 512
 
   /// How a group of codes is stored.
-  package enum GroupKind: UInt8 {
-    case literal = 0
-    case bitmap = 1
-    case packed = 2
+  package enum GroupKind {
+    @inlinable package static var literal: UInt8 { 0 }
+    @inlinable package static var bitmap: UInt8 { 1 }
+    @inlinable package static var packed: UInt8 { 2 }
   }
 
   /// A run of codes that are stored in the same way.
   private struct Group {
     let first: Int
-    let kind: GroupKind?
+    /// One of `GroupKind`.
+    let kind: UInt8
     let digits: Int
     let prefixLength: Int
     let width: Int
@@ -60,7 +61,7 @@ package struct CodeTable: Sendable {
   private func group(_ index: Int) -> Group {
     let position = start &+ CodeTable.headerLength &+ CodeTable.groupLength &* index
     return Group(
-      first: Int(truncatingIfNeeded: bytes.uint32(position)), kind: GroupKind(rawValue: bytes.uint8(position &+ 4)),
+      first: Int(truncatingIfNeeded: bytes.uint32(position)), kind: bytes.uint8(position &+ 4),
       digits: min(Int(bytes.uint8(position &+ 5)), 9),
       prefixLength: min(Int(bytes.uint8(position &+ 6)), CodeTable.prefixLimit),
       width: min(Int(bytes.uint8(position &+ 7)), 32), base: bytes.uint32(position &+ 8),
@@ -88,13 +89,13 @@ package struct CodeTable: Sendable {
     guard index >= 0 else { return nil }
     var value: UInt32
     switch group.kind {
-    case .literal: return literals.utf8(Int(truncatingIfNeeded: group.base) &+ index)
-    case .packed:
+    case GroupKind.literal: return literals.utf8(Int(truncatingIfNeeded: group.base) &+ index)
+    case GroupKind.packed:
       value =
         group.base
         &+ UInt32(truncatingIfNeeded: bytes.bits(group.data &* 8 &+ index &* group.width, width: group.width))
-    case .bitmap: value = group.base &+ UInt32(truncatingIfNeeded: select(index, in: group))
-    case nil: return nil
+    case GroupKind.bitmap: value = group.base &+ UInt32(truncatingIfNeeded: select(index, in: group))
+    default: return nil
     }
     var utf8 = [UInt8](repeating: 48, count: group.prefixLength &+ group.digits)
     for digit in 0..<group.prefixLength { utf8[digit] = bytes.uint8(group.position &+ digit) }

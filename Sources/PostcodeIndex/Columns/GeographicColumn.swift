@@ -14,10 +14,10 @@ package final class GeographicColumn: Sendable {
   }
 
   /// How the file stores the kind of residuals.
-  package enum ResidualCode: UInt8 {
-    case computed = 0
-    case pairs = 1
-    case positions = 2
+  package enum ResidualCode {
+    @inlinable package static var computed: UInt8 { 0 }
+    @inlinable package static var pairs: UInt8 { 1 }
+    @inlinable package static var positions: UInt8 { 2 }
   }
 
   static let headerLength = 4
@@ -34,11 +34,11 @@ package final class GeographicColumn: Sendable {
     guard !usesShifts || shifts != nil else { throw .malformed(section: name, reason: "the OSTN15 grid is missing") }
     prediction = GridPrediction(irish: irish, shifts: usesShifts ? shifts : nil, decimals: decimals)
     let rest = bytes.slice(GeographicColumn.headerLength, bytes.count)
-    switch ResidualCode(rawValue: bytes.uint8(0)) {
-    case .computed: residuals = .computed
-    case .pairs: residuals = .pairs(try CategoryColumn(rest, owner: owner, name: name))
-    case .positions: residuals = .positions(try PositionColumn(rest, owner: owner, name: name))
-    case nil: throw .malformed(section: name, reason: "unknown residuals \(bytes.uint8(0))")
+    switch bytes.uint8(0) {
+    case ResidualCode.computed: residuals = .computed
+    case ResidualCode.pairs: residuals = .pairs(try CategoryColumn(rest, owner: owner, name: name))
+    case ResidualCode.positions: residuals = .positions(try PositionColumn(rest, owner: owner, name: name))
+    default: throw .malformed(section: name, reason: "unknown residuals \(bytes.uint8(0))")
     }
   }
 

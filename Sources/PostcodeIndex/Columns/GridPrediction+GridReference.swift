@@ -8,8 +8,8 @@ extension GridPrediction {
       let position = grid.gridReference(latitude: latitude, longitude: longitude)
       return (position.easting, position.northing, false)
     }
-    let position = grid.gridReference(latitude: latitude, longitude: longitude, shifts: shifts)
-    let degrees = NationalGrid.shiftedDegrees(easting: position.easting, northing: position.northing, shifts: shifts)
+    let position = grid.gridReference(latitude: latitude, longitude: longitude, shifts.cell)
+    let degrees = NationalGrid.shiftedDegrees(easting: position.easting, northing: position.northing, shifts.cell)
     return (position.easting, position.northing, degrees == nil)
   }
 }

@@ -21,7 +21,7 @@ package struct GridPrediction: Sendable {
     let (easting, northing) = (Double(grid.first), Double(grid.second))
     if irish.contains(ordinal) { return NationalGrid.irish.degrees(easting: easting, northing: northing) }
     guard let shifts else { return NationalGrid.british.degrees(easting: easting, northing: northing) }
-    return NationalGrid.british.degrees(easting: easting, northing: northing, shifts: shifts)
+    return NationalGrid.british.degrees(easting: easting, northing: northing, shifts.cell)
   }
 
   /// Returns degrees in whole units of the column.

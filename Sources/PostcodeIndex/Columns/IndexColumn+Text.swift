@@ -73,25 +73,6 @@ extension IndexColumn {
   ///
   /// - Complexity: O(length of a few neighbouring names).
   public func name(of id: DictionaryID) -> String? { attribute("name", of: id) }
-
-  /// Calls a closure with each run of ordinals that share a text, in ascending order.
-  ///
-  /// - Parameter body: Takes the identifier of the text, or `.missing`, and the ordinals of the run.
-  /// - Complexity: O(*r*), where *r* is the number of runs, a fraction of the number of postcodes.
-  public func forEachRun(_ body: (_ id: DictionaryID, _ ordinals: Range<Int>) -> Void) {
-    withExtendedLifetime(owner) {
-      guard case .text(let column) = storage else { return }
-      if case .postcodes(let sequence) = column.source {
-        sequence.forEachRun { number, ordinals in body(DictionaryID(rawValue: number), ordinals) }
-        return
-      }
-      guard let codeSets = column.codeSets else { return }
-      let numbers = column.numbersByCodeSet
-      codeSets.forEachRun { codeSet, ordinals in
-        body(DictionaryID(rawValue: codeSet < numbers.count ? Int(numbers[codeSet]) : 0), ordinals)
-      }
-    }
-  }
 }
 
 /// An attribute of a column's distinct texts.

@@ -49,12 +49,12 @@ public struct IndexColumn: Sendable {
   }
 
   /// How the file stores the kind of a column.
-  package enum KindCode: UInt8 {
-    case position = 1
-    case category = 2
-    case month = 3
-    case text = 4
-    case geographic = 5
+  package enum KindCode {
+    @inlinable package static var position: UInt8 { 1 }
+    @inlinable package static var category: UInt8 { 2 }
+    @inlinable package static var month: UInt8 { 3 }
+    @inlinable package static var text: UInt8 { 4 }
+    @inlinable package static var geographic: UInt8 { 5 }
   }
 
   /// The sections that a column may refer to. Each must precede the column in the file; FORMAT.md, "Order of sections", has
@@ -91,36 +91,29 @@ public struct IndexColumn: Sendable {
     let name = bytes.slice(4, nameLength).text
     let secondName = bytes.slice(4 + nameLength, secondNameLength).text
     let rest = bytes.slice(4 + nameLength + secondNameLength, bytes.count)
-    switch KindCode(rawValue: bytes.uint8(0)) {
-    case .position:
-      let decimals = bytes.uint8(1)
-      guard decimals <= ColumnDeclaration.degreeDecimals else {
-        throw .malformed(section: name, reason: "\(decimals) decimals")
-      }
-      declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
+    switch bytes.uint8(0) {
+    case KindCode.position:
+      declaration = try IndexColumn.position(name, secondName, decimals: bytes.uint8(1))
       let column = try PositionColumn(rest, owner: owner, name: name)
       if declaration == .gridReference { dependencies.grid = column }
       storage = .position(column)
-    case .geographic:
+    case KindCode.geographic:
       let decimals = bytes.uint8(1)
-      guard decimals <= ColumnDeclaration.degreeDecimals else {
-        throw .malformed(section: name, reason: "\(decimals) decimals")
-      }
+      declaration = try IndexColumn.position(name, secondName, decimals: decimals)
       guard let grid = dependencies.grid else {
         throw .malformed(section: name, reason: "the column of grid references is missing")
       }
-      declaration = ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
       storage = .geographic(
         try GeographicColumn(
           rest, owner: owner, name: name, decimals: decimals, grid: grid, irish: dependencies.irish,
           shifts: dependencies.shifts))
-    case .category:
+    case KindCode.category:
       declaration = ColumnDeclaration(name: name, kind: .category)
       storage = .category(try CategoryColumn(rest, owner: owner, name: name))
-    case .month:
+    case KindCode.month:
       declaration = ColumnDeclaration(name: name, kind: .month)
       storage = .category(try CategoryColumn(rest, owner: owner, name: name))
-    case .text:
+    case KindCode.text:
       declaration = ColumnDeclaration(name: name, kind: .text)
       rank = Int(bytes.uint8(1))
       let column = try TextColumn(
@@ -128,10 +121,20 @@ public struct IndexColumn: Sendable {
         table: dependencies.codeSetTable)
       dependencies.texts.append(column)
       storage = .text(column)
-    case nil:
+    default:
       throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
     }
     contents = Contents(declaration, byteCount: bytes.count, storage, owner, rank: rank)
+  }
+
+  @inline(never)
+  private static func position(
+    _ name: String, _ secondName: String, decimals: UInt8
+  ) throws(IndexError) -> ColumnDeclaration {
+    guard decimals <= ColumnDeclaration.degreeDecimals else {
+      throw .malformed(section: name, reason: "\(decimals) decimals")
+    }
+    return ColumnDeclaration(name: name, secondName: secondName, kind: .position(decimals: decimals))
   }
 
   /// Returns the value at an ordinal, or `nil` if the dataset gives none or the column is a text column.

@@ -90,8 +90,9 @@ package struct NumberSequence: Sendable {
   }
 
   /// The number of changes up to and including a position of a segment.
+  @inlinable
   @inline(__always)
-  private static func rank(_ position: Int, _ bitmap: UInt64) -> Int {
+  static func rank(_ position: Int, _ bitmap: UInt64) -> Int {
     (bitmap & (~0 &>> UInt64(truncatingIfNeeded: 63 &- position))).nonzeroBitCount
   }
 
@@ -127,13 +128,13 @@ package struct NumberSequence: Sendable {
     /// The bit position of the next segment.
     package private(set) var bit = 0
     /// The indices of the current segment; empty before the first.
-    private(set) var indices = 0..<0
+    @usableFromInline private(set) var indices = 0..<0
     /// The number before the next segment, and a flag for each segment that is left.
     private var number = 0
     private var varying: UInt64 = 0
     private var blockEnd = 0
-    private var bitmap: UInt64 = 0
-    private var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
+    @usableFromInline var bitmap: UInt64 = 0
+    @usableFromInline var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
     /// Whether all ranks and numbers of the current segment are in range.
     package private(set) var isConsistent = true
 
@@ -172,6 +173,7 @@ package struct NumberSequence: Sendable {
     }
 
     /// The number at an index of the current segment.
+    @inlinable
     @inline(__always)
     func number(at index: Int) -> Int {
       Int(truncatingIfNeeded: numbers[NumberSequence.rank(index &- indices.lowerBound, bitmap)])
@@ -196,7 +198,7 @@ package struct NumberSequence: Sendable {
   /// Reads the numbers at ascending indices, each segment once. Other orders work, at the cost of `number(at:)`.
   package struct Follower: Sendable {
     private let sequence: NumberSequence
-    private var reader: SegmentReader
+    @usableFromInline var reader: SegmentReader
     /// The most recently read block: all its numbers, or one of them.
     private var block = -1
 
@@ -209,13 +211,15 @@ package struct NumberSequence: Sendable {
     /// Returns the number at an index, or 0 for an index out of range.
     ///
     /// - Complexity: O(1), amortised over ascending indices.
+    @inlinable
     @inline(__always)
     package mutating func number(at index: Int) -> Int {
       if reader.indices.contains(index) { return reader.number(at: index) }
       return advance(to: index)
     }
 
-    private mutating func advance(to index: Int) -> Int {
+    @usableFromInline
+    mutating func advance(to index: Int) -> Int {
       guard index >= 0, index < sequence.count else { return 0 }
       let block = index &>> sequence.blockShift
       let isAhead = index >= reader.indices.upperBound && index < reader.end

@@ -114,13 +114,21 @@ package final class PositionColumn: Sendable {
     let offset = ordinal & (blockLength &- 1)
     let anchor = anchorOffset(ofBlock: block)
     var walk = Walk(self, block: block)
-    if offset >= anchor {
-      for _ in anchor..<offset { _ = walk.next() }
-      return walk.next()
-    }
-    walk.turn(at: walk.next())
-    for _ in 0..<(anchor &- 1 &- offset) { _ = walk.previous() }
-    return walk.previous()
+    // Each direction has one loop, because a step is inlined.
+    var position: (first: Int64, second: Int64)?
+    var steps = max(offset &- anchor, 0)
+    repeat {
+      position = walk.next()
+      steps &-= 1
+    } while steps >= 0
+    if offset >= anchor { return position }
+    walk.turn(at: position)
+    steps = anchor &- offset
+    repeat {
+      position = walk.previous()
+      steps &-= 1
+    } while steps > 0
+    return position
   }
 
   /// The number of positions in a block other than the last.

@@ -8,7 +8,7 @@ package final class TextColumn: Sendable {
   package let codes: CodeTable
   package let source: Source
   /// The code set of each postcode.
-  let codeSets: NumberSequence?
+  package let codeSets: NumberSequence?
 
   package enum Source: Sendable {
     case postcodes(NumberSequence)
@@ -18,10 +18,10 @@ package final class TextColumn: Sendable {
   }
 
   /// How the file stores the kind of source.
-  package enum SourceCode: UInt8 {
-    case postcodes = 0
-    case codeSets = 1
-    case derived = 2
+  package enum SourceCode {
+    @inlinable package static var postcodes: UInt8 { 0 }
+    @inlinable package static var codeSets: UInt8 { 1 }
+    @inlinable package static var derived: UInt8 { 2 }
   }
 
   static let headerLength = 8
@@ -43,15 +43,15 @@ package final class TextColumn: Sendable {
     let numberCount = Int(truncatingIfNeeded: bytes.uint32(4))
     codes = try CodeTable(bytes, at: TextColumn.headerLength, section: name)
     let position = TextColumn.headerLength &+ codes.byteCount
-    switch SourceCode(rawValue: bytes.uint8(0)) {
-    case .postcodes: source = .postcodes(try NumberSequence(bytes, at: position, owner: owner, section: name))
-    case .codeSets:
+    switch bytes.uint8(0) {
+    case SourceCode.postcodes: source = .postcodes(try NumberSequence(bytes, at: position, owner: owner, section: name))
+    case SourceCode.codeSets:
       guard let table, column < table.columnCount else {
         throw .malformed(
           section: name, reason: "code-set column \(column) is missing; there are \(table?.columnCount ?? 0)")
       }
       source = .codeSets(table, column: column)
-    case .derived:
+    case SourceCode.derived:
       guard column < earlier.count, width <= 32, numberCount >= 0, numberCount <= bytes.count &* 8,
         position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
       else { throw .malformed(section: name, reason: "its source column is missing") }
@@ -59,7 +59,7 @@ package final class TextColumn: Sendable {
         throw .malformed(section: name, reason: "its source column is not a code-set column")
       }
       source = .derived(from: earlier[column], FunctionalDependency(bytes, bit: position &* 8, width: width))
-    case nil: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
+    default: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
     }
   }
 
@@ -94,16 +94,6 @@ package final class TextColumn: Sendable {
     case .postcodes: false
     case .codeSets: true
     case .derived(let column, _): column.needsCodeSet
-    }
-  }
-
-  /// The numbers of all code sets; empty if the column doesn't depend on them.
-  var numbersByCodeSet: [UInt32] {
-    switch source {
-    case .postcodes: return []
-    case .codeSets(let table, let column): return table.numbers(ofColumn: column)
-    case .derived(let column, let dependency):
-      return column.numbersByCodeSet.map { UInt32(truncatingIfNeeded: dependency[Int(truncatingIfNeeded: $0)]) }
     }
   }
 

@@ -1,6 +1,8 @@
 /// Numbered texts. Each is stored as the length of the prefix it shares with the previous text and the bytes that follow, in a
 /// prefix code that depends on the previous byte. Blocks of 16 are entered at their start. See FORMAT.md, "Text tables".
-package struct TextTable: Sendable {
+///
+/// A class, so that its readers and the columns don't copy its codes.
+package final class TextTable: Sendable {
   private let bytes: ByteView
   /// The number of texts.
   package let count: Int

@@ -46,7 +46,7 @@ public struct Completions: RandomAccessCollection, Sendable {
   }
 
   /// The interpretations of the partial postcode: as an outcode, then as a longer text.
-  public var interpretations: PartialPostcode.Interpretations { partial.interpretations }
+  public var interpretations: [PartialPostcode.Interpretation] { partial.interpretations }
 
   /// Returns the number of completions of an interpretation, given its index in `interpretations`; for a slice, that of the
   /// whole collection.
@@ -59,31 +59,31 @@ public struct Completions: RandomAccessCollection, Sendable {
   ///
   /// - Complexity: O(1).
   public func ordinals(ofInterpretation interpretation: Int) -> Range<Int> {
-    guard interpretations.indices.contains(interpretation) else { return 0..<0 }
-    let interpretation = interpretations[interpretation]
+    guard let interpretation = partial.interpretation(interpretation) else { return 0..<0 }
     return trie.ordinals(from: trie.rank(interpretation.lowerCode), toCode: interpretation.upperCode)
   }
 
   /// The number of completions of the whole collection.
-  private var total: Int { ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count }
+  @inline(never)
+  private func total() -> Int { ordinals(ofInterpretation: 0).count &+ ordinals(ofInterpretation: 1).count }
 
   // MARK: Collection
 
   /// The index of the first completion: 0, or that of a slice.
   ///
   /// - Complexity: O(1).
-  public var startIndex: Int { slice.lowerBound == 0 ? 0 : Swift.min(slice.lowerBound, total) }
+  public var startIndex: Int { slice.lowerBound == 0 ? 0 : Swift.min(slice.lowerBound, total()) }
 
   /// The index after the last completion.
   ///
   /// - Complexity: O(1).
-  public var endIndex: Int { Swift.min(slice.upperBound, total) }
+  public var endIndex: Int { Swift.min(slice.upperBound, total()) }
 
   /// The number of completions.
   ///
   /// - Complexity: O(1).
   public var count: Int {
-    let total = total
+    let total = total()
     return Swift.min(slice.upperBound, total) &- Swift.min(slice.lowerBound, total)
   }
 
@@ -104,7 +104,7 @@ public struct Completions: RandomAccessCollection, Sendable {
     let isFirst = position < first.count
     let ordinal = isFirst ? first.lowerBound &+ position : second.lowerBound &+ (position &- first.count)
     // A damaged file may have no postcode for an ordinal.
-    let code = trie.select(ordinal) ?? interpretations[isFirst ? 0 : 1].lowerCode
+    let code = trie.select(ordinal) ?? (isFirst ? partial.first : partial.second ?? partial.first).lowerCode
     return Completion(
       postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: isFirst ? 0 : 1)
   }
@@ -161,36 +161,42 @@ public struct Completions: RandomAccessCollection, Sendable {
 
   /// An iterator over completions.
   public struct Iterator: IteratorProtocol, Sendable {
-    private let interpretations: PartialPostcode.Interpretations
     private var cursor: PostcodeTrie.Cursor
-    /// The index of the current interpretation, and the upper bound of its codes.
+    /// The index of the current interpretation, and its range of codes.
     private var interpretation = 0
+    private var lowerCode: UInt32
     private var upperCode: UInt32
+    /// The interpretation after the current one.
+    private var nextInterpretation: PartialPostcode.Interpretation?
     /// The number of completions left in the current interpretation, and the most that may follow in the next one.
     private var left: Int
     private var leftInSlice: Int
 
     init(_ completions: Completions) {
-      interpretations = completions.interpretations
+      let partial = completions.partial
+      nextInterpretation = partial.second
+      lowerCode = partial.first.lowerCode
+      upperCode = partial.first.upperCode
       let trie = completions.trie
       let slice = completions.slice
       leftInSlice = slice.upperBound &- slice.lowerBound
       guard slice.lowerBound > 0 else {
-        upperCode = interpretations[0].upperCode
-        cursor = PostcodeTrie.Cursor(trie, from: interpretations[0].lowerCode)
+        cursor = PostcodeTrie.Cursor(trie, from: lowerCode)
         left = Swift.min(trie.ordinals(from: cursor.ordinal, toCode: upperCode).count, leftInSlice)
         leftInSlice &-= left
         return
       }
       var ordinals = completions.ordinals(ofInterpretation: 0)
       var skipped = slice.lowerBound
-      if skipped >= ordinals.count, interpretations.count > 1 {
+      if skipped >= ordinals.count, let second = partial.second {
         skipped &-= ordinals.count
         interpretation = 1
+        nextInterpretation = nil
+        lowerCode = second.lowerCode
+        upperCode = second.upperCode
         ordinals = completions.ordinals(ofInterpretation: 1)
       }
       skipped = Swift.min(skipped, ordinals.count)
-      upperCode = interpretations[interpretation].upperCode
       cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound &+ skipped)
       left = Swift.min(ordinals.count &- skipped, leftInSlice)
       leftInSlice &-= left
@@ -201,22 +207,37 @@ public struct Completions: RandomAccessCollection, Sendable {
     /// - Complexity: Amortised O(1).
     public mutating func next() -> Completion? {
       while left == 0 {
-        guard leftInSlice > 0, interpretation &+ 1 < interpretations.count else { return nil }
-        enterNextInterpretation()
+        guard leftInSlice > 0, let next = nextInterpretation else { return nil }
+        enter(next)
       }
       left &-= 1
       let ordinal = cursor.ordinal
       // A damaged file may have fewer postcodes than it claims, but a collection must have `count` elements.
-      let code = cursor.next(below: upperCode) ?? interpretations[interpretation].lowerCode
+      let code = cursor.next(below: upperCode) ?? lowerCode
       return Completion(postcode: Postcode(uncheckedCode: code), ordinal: ordinal, interpretation: interpretation)
     }
 
-    private mutating func enterNextInterpretation() {
-      interpretation &+= 1
-      upperCode = interpretations[interpretation].upperCode
-      cursor.seek(interpretations[interpretation].lowerCode)
+    @inline(never)
+    private mutating func enter(_ second: PartialPostcode.Interpretation) {
+      interpretation = 1
+      nextInterpretation = nil
+      lowerCode = second.lowerCode
+      upperCode = second.upperCode
+      cursor.seek(lowerCode)
       left = Swift.min(cursor.trie.ordinals(from: cursor.ordinal, toCode: upperCode).count, leftInSlice)
       leftInSlice &-= left
+    }
+  }
+}
+
+extension PartialPostcode {
+  /// Returns an interpretation by its index in `interpretations`, without allocating the array.
+  @inline(__always)
+  fileprivate func interpretation(_ index: Int) -> Interpretation? {
+    switch index {
+    case 0: first
+    case 1: second
+    default: nil
     }
   }
 }

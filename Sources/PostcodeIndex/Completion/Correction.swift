@@ -9,6 +9,12 @@ extension PostcodeIndex {
     public let ordinal: Int
     /// A Boolean value that indicates whether the postcode differs from the text.
     public let isCorrected: Bool
+
+    package init(postcode: Postcode, ordinal: Int, isCorrected: Bool) {
+      self.postcode = postcode
+      self.ordinal = ordinal
+      self.isCorrected = isCorrected
+    }
   }
 
   /// Returns the postcode that a text means.

@@ -59,7 +59,7 @@ extension PostcodeIndex {
         guard let partial = PartialPostcode(typed.appending(symbol)) else { continue }
         if hasPostcodes(partial) { bits |= 1 &<< UInt64(symbol) }
       }
-      if let partial = PartialPostcode(typed.appendingSeparator()), partial.interpretations[0].kind == .outcode,
+      if let partial = PartialPostcode(typed.appendingSeparator()), partial.first.kind == .outcode,
         !typed.endsInSeparator, hasPostcodes(partial)
       {
         bits |= NextCharacters.spaceBit
@@ -69,6 +69,9 @@ extension PostcodeIndex {
   }
 
   private func hasPostcodes(_ partial: PartialPostcode) -> Bool {
-    partial.interpretations.contains { trie.rank($0.lowerCode) < trie.rank($0.upperCode) }
+    func hasPostcodes(_ interpretation: PartialPostcode.Interpretation) -> Bool {
+      trie.rank(interpretation.lowerCode) < trie.rank(interpretation.upperCode)
+    }
+    return hasPostcodes(partial.first) || partial.second.map { hasPostcodes($0) } ?? false
   }
 }

@@ -1,17 +1,7 @@
 internal import PostcodeCore
 
-/// Letters and digits that are mistaken for one another, as symbols of `TypedText`.
+/// Letters and digits that look the same, as symbols of `TypedText`.
 enum SimilarSymbols {
-  /// Pairs of a letter and a digit: O/0, I/1, L/1, S/5, B/8, Z/2, G/6.
-  private static let pairs: [(letter: UInt8, digit: UInt8)] = [
-    (24, 0), (18, 1), (21, 1), (28, 5), (11, 8), (35, 2), (16, 6),
-  ]
-
-  /// Returns the symbols that are mistaken for a symbol, the most similar first.
-  static func symbols(similarTo symbol: UInt8) -> [UInt8] {
-    pairs.compactMap { $0.letter == symbol ? $0.digit : $0.digit == symbol ? $0.letter : nil }
-  }
-
   /// Returns the symbol that looks nearly identical, which is the other one of O/0 or I/1, or `nil` if there is none.
   ///
   /// Only these are corrected without asking.

@@ -58,9 +58,24 @@ package final class IndexContents: Sendable {
     self.attributes = attributes
     columnsOfFile = columns
     // The file stores text columns in the order of their dependencies.
-    columns.sort { $0.rank < $1.rank }
-    self.columns = columns
-    wellKnown = WellKnownColumns(columns)
+    self.columns = IndexContents.sorted(columns)
+    wellKnown = WellKnownColumns(self.columns)
+  }
+
+  /// Returns the columns in the order of their ranks. A sort of the standard library would take more code than the rest of this file.
+  private static func sorted(_ columns: [IndexColumn]) -> [IndexColumn] {
+    var sorted: [IndexColumn] = []
+    sorted.reserveCapacity(columns.count)
+    for column in columns {
+      sorted.append(column)
+      var position = sorted.count - 1
+      while position > 0, sorted[position - 1].rank > column.rank {
+        sorted[position] = sorted[position - 1]
+        position -= 1
+      }
+      sorted[position] = column
+    }
+    return sorted
   }
 
   /// Checks that sequences, tables and columns have as many entries as there are postcodes or code sets.
@@ -68,19 +83,20 @@ package final class IndexContents: Sendable {
     _ dependencies: IndexColumn.Dependencies, _ columns: [IndexColumn], postcodes: Int
   ) throws(IndexError) {
     // Every code set is that of a postcode, so room for all code sets is bounded by the number of postcodes.
-    if let codeSets = dependencies.codeSets, codeSets.count != postcodes || codeSets.limit > postcodes {
-      throw .malformed(
-        section: "code sets",
-        reason: "\(codeSets.count) entries and \(codeSets.limit) code sets for \(postcodes) postcodes")
+    if let codeSets = dependencies.codeSets {
+      guard codeSets.count == postcodes else { throw wrongCount("code sets", codeSets.count, postcodes, "postcodes") }
+      guard codeSets.limit <= postcodes else { throw wrongCount("code sets", codeSets.limit, postcodes, "postcodes") }
     }
     if let table = dependencies.codeSetTable, table.count != dependencies.codeSets?.limit {
-      throw .malformed(
-        section: "code-set columns",
-        reason: "\(table.count) entries for \(dependencies.codeSets?.limit ?? 0) code sets")
+      throw wrongCount("code-set columns", table.count, dependencies.codeSets?.limit ?? 0, "code sets")
     }
     for column in columns where column.count != postcodes {
-      throw .malformed(
-        section: column.declaration.name, reason: "\(column.count) entries for \(postcodes) postcodes")
+      throw wrongCount(column.declaration.name, column.count, postcodes, "postcodes")
     }
+  }
+
+  @inline(never)
+  private static func wrongCount(_ section: String, _ entries: Int, _ count: Int, _ of: String) -> IndexError {
+    .malformed(section: section, reason: "\(entries) entries for \(count) \(of)")
   }
 }

@@ -9,9 +9,9 @@ extension NationalGrid {
   /// The result is accurate to centimetres on the British grid. Outside OSTN15 and on the Irish grid, it equals that of
   /// `degrees(easting:northing:)`.
   func degrees(
-    easting: Double, northing: Double, shifts: some ShiftSource
+    easting: Double, northing: Double, _ cell: ShiftSource
   ) -> (latitude: Double, longitude: Double) {
-    if isBritish, let degrees = NationalGrid.shiftedDegrees(easting: easting, northing: northing, shifts: shifts) {
+    if isBritish, let degrees = NationalGrid.shiftedDegrees(easting: easting, northing: northing, cell) {
       return degrees
     }
     return degrees(easting: easting, northing: northing)
@@ -21,12 +21,12 @@ extension NationalGrid {
   ///
   /// Outside OSTN15 and on the Irish grid, the result equals that of `gridReference(latitude:longitude:)`.
   func gridReference(
-    latitude: Double, longitude: Double, shifts: some ShiftSource
+    latitude: Double, longitude: Double, _ cell: ShiftSource
   ) -> (easting: Double, northing: Double) {
     if isBritish {
       let position = NationalGrid.etrs89.gridReference(Direction(latitude: latitude, longitude: longitude))
       var seen = LastCell()
-      if let shift = seen.shift(easting: position.easting, northing: position.northing, shifts) {
+      if let shift = seen.shift(easting: position.easting, northing: position.northing, cell) {
         return (position.easting + shift.east, position.northing + shift.north)
       }
     }
@@ -36,9 +36,9 @@ extension NationalGrid {
   /// Returns the latitude and longitude on ETRS89, in degrees, of a position on the British grid, in metres, or `nil` outside
   /// OSTN15.
   static func shiftedDegrees(
-    easting: Double, northing: Double, shifts: some ShiftSource
+    easting: Double, northing: Double, _ cell: ShiftSource
   ) -> (latitude: Double, longitude: Double)? {
-    guard let position = unshifted(easting: easting, northing: northing, shifts) else { return nil }
+    guard let position = unshifted(easting: easting, northing: northing, cell) else { return nil }
     return etrs89.direction(easting: position.easting, northing: position.northing).degrees
   }
 
@@ -46,13 +46,14 @@ extension NationalGrid {
   ///
   /// The shift depends on the position to be found, so it is found by iteration, of which each step gains four digits: A Guide to
   /// Coordinate Systems in Great Britain, annexe D.2.
+  @inline(never)
   package static func unshifted(
-    easting: Double, northing: Double, _ shifts: some ShiftSource
+    easting: Double, northing: Double, _ cell: ShiftSource
   ) -> (easting: Double, northing: Double)? {
     var seen = LastCell()
     var position = (easting: easting - typicalShift.east, northing: northing - typicalShift.north)
     for _ in 0..<8 {
-      guard let shift = seen.shift(easting: position.easting, northing: position.northing, shifts) else { return nil }
+      guard let shift = seen.shift(easting: position.easting, northing: position.northing, cell) else { return nil }
       let next = (easting: easting - shift.east, northing: northing - shift.north)
       let step = max((next.easting - position.easting).magnitude, (next.northing - position.northing).magnitude)
       position = next
@@ -69,13 +70,13 @@ extension NationalGrid {
 
     @inline(__always)
     mutating func shift(
-      easting: Double, northing: Double, _ shifts: some ShiftSource
+      easting: Double, northing: Double, _ source: ShiftSource
     ) -> (east: Double, north: Double)? {
       // The limit of cell numbers. NaN also fails the comparisons.
       guard easting >= 0, northing >= 0, easting < 65_536_000, northing < 65_536_000 else { return nil }
       let (column, row) = (Int(easting / 1000), Int(northing / 1000))
       if column != self.column || row != self.row {
-        cell = shifts.cell(column: column, row: row)
+        cell = source(column, row)
         (self.column, self.row) = (column, row)
       }
       return cell?.shift(right: easting / 1000 - Double(column), up: northing / 1000 - Double(row))

@@ -3,7 +3,7 @@
 /// A tile stores the residual of each node's shift from a prediction: in the first row and column, that the slope stays
 /// constant; elsewhere, that the node lies in a plane with its neighbours to the west, south and south-west. See FORMAT.md,
 /// "OSTN15 grid".
-package struct OSTN15Grid: Sendable, ShiftSource {
+package struct OSTN15Grid: Sendable {
   private let bytes: ByteView
   /// The numbers of nodes of the whole grid from west to east and from south to north.
   let columns: Int
@@ -69,7 +69,7 @@ package struct OSTN15Grid: Sendable, ShiftSource {
   }
 
   /// - Complexity: O(1): on average 45 nodes are decoded, and four times as many for a cell on the edge of a tile.
-  package func cell(column: Int, row: Int) -> ShiftCell? {
+  package func cell(_ column: Int, _ row: Int) -> ShiftCell? {
     guard column >= 0, row >= 0, column < columns &- 1, row < rows &- 1 else { return nil }
     let isInside = column & OSTN15Grid.tileMask < OSTN15Grid.tileMask && row & OSTN15Grid.tileMask < OSTN15Grid.tileMask
     if isInside { return corners(column: column, row: row) }

@@ -43,8 +43,8 @@ package struct ShiftCell: Sendable, Equatable {
 }
 
 /// OSTN15 or a part of it: shifts at nodes one kilometre apart, of which node (0, 0) is at easting and northing 0 on the ETRS89
-/// grid.
-package protocol ShiftSource {
-  /// Returns the shifts at the corners of a cell, given the node at its south-west corner, or `nil` if a corner is missing.
-  func cell(column: Int, row: Int) -> ShiftCell?
-}
+/// grid. Returns the shifts at the corners of a cell, given the column and row of the node at its south-west corner, or `nil` if a
+/// corner is missing.
+///
+/// A closure, because a generic parameter would take several copies of the code.
+package typealias ShiftSource = (_ column: Int, _ row: Int) -> ShiftCell?

@@ -26,6 +26,7 @@ extension PostcodeRecord {
     }
 
     /// The name of the column, such as `district`.
+    @inline(never)
     public var column: String {
       switch source {
       case .index(let column, _): column.declaration.name
@@ -36,6 +37,7 @@ extension PostcodeRecord {
     /// The code, such as `E09000033`.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of distinct codes of the column.
+    @inline(never)
     public var code: String {
       switch source {
       // Only a damaged index has identifiers without a text.
@@ -47,6 +49,7 @@ extension PostcodeRecord {
     /// The name of the code, such as `Westminster`; `nil` if the index has no name for it.
     ///
     /// - Complexity: O(length of a few neighbouring names).
+    @inline(never)
     public var name: String? {
       switch source {
       case .index(let column, let id): column.name(of: id)
@@ -68,8 +71,13 @@ extension PostcodeRecord {
 
 extension PostcodeRecord.Code: Equatable {
   /// Returns whether two codes belong to columns of the same name and have the same code and name.
+  @inline(never)
   public static func == (left: Self, right: Self) -> Bool {
-    left.column.hasSameBytes(as: right.column) && left.code.hasSameBytes(as: right.code)
-      && left.name.map { Array($0.utf8) } == right.name.map { Array($0.utf8) }
+    guard left.column.hasSameBytes(as: right.column), left.code.hasSameBytes(as: right.code) else { return false }
+    switch (left.name, right.name) {
+    case (let name?, let other?): return name.hasSameBytes(as: other)
+    case (nil, nil): return true
+    default: return false
+    }
   }
 }

@@ -19,7 +19,7 @@ extension PostcodeTrie {
   /// Returns the number of postcodes with a smaller code.
   ///
   /// - Complexity: O(1), and less work than `locate` for the bounds of areas and outcodes.
-  func rank(_ code: UInt32) -> Int {
+  package func rank(_ code: UInt32) -> Int {
     let key = code / Postcode.incodesPerOutcode
     guard exceptionCount == 0, key &* Postcode.incodesPerOutcode == code else { return locate(code).rank }
     return rank(ofOutcode: firstOutcode(from: key).outcode)

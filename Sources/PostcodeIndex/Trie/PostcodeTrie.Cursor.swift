@@ -139,6 +139,7 @@ extension PostcodeTrie {
     /// Enters the next unit mask, in this sector or a later one.
     ///
     /// - Returns: Whether there is one.
+    @inline(never)
     private mutating func enterNextMask() -> Bool {
       while letters == 0 {
         while digits == 0 {

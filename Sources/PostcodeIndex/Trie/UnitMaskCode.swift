@@ -24,27 +24,28 @@ package struct UnitMaskCode: Sendable {
   /// The tables, 3 KB, made once.
   private static let sharedTables: IndexBytes = {
     var writer: [UInt8] = []
-    func append(_ value: some BinaryInteger, bytes: Int) {
-      for byte in 0..<bytes {
-        writer.append(UInt8(truncatingIfNeeded: UInt64(truncatingIfNeeded: value) >> UInt64(8 * byte)))
-      }
+    @inline(never)
+    func append(_ value: UInt64, bytes: Int) {
+      for byte in 0..<bytes { writer.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))) }
     }
     for ones in 0...10 {
-      for half in 0..<1024 where half.nonzeroBitCount == ones { append(half, bytes: 2) }
+      for half in 0..<1024 where half.nonzeroBitCount == ones { append(UInt64(half), bytes: 2) }
     }
-    let halves = (0...10).map { ones in (0..<1024).count { $0.nonzeroBitCount == ones } }
+    // The binomial coefficients, in 64 bits also where Int has 32.
+    let halves: [UInt64] = [1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]
+    var below: UInt64 = 0
     for ones in 0...10 {
-      append(halves[ones], bytes: 2)
-      append(halves[..<ones].reduce(0, +), bytes: 2)
-      // In 64 bits also where Int has 32.
-      let count = UInt64(halves[ones])
+      let count = halves[ones]
+      append(count, bytes: 2)
+      append(below, bytes: 2)
+      below += count
       append(((1 << 40) + count - 1) / count, bytes: 8)
     }
     for ones in 0...20 {
-      var masks = 0
+      var masks: UInt64 = 0
       for upper in 0...11 {
         append(masks, bytes: 4)
-        if upper <= 10, (0...10).contains(ones - upper) { masks += halves[upper] * halves[ones - upper] }
+        if upper <= 10, (0...10).contains(ones - upper) { masks &+= halves[upper] &* halves[ones - upper] }
       }
     }
     return IndexBytes(copying: writer)

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "42cdecea7c5ecdf603195f274069d80ce9d7efb3eefd7f348ff226af4ff49798"
+    "ed850fb728f392ae3d03da6753139608fa1ce8d28415fc7c777c2d0dc115beae"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "4626ed8be49418fc", coreWASM
+      "ca7a0a07fc593a31", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d3cf6076132e44f5", serviceWorkerJS
+      "eac6d40e1d9e01b8", serviceWorkerJS
     ),
   ]
 }

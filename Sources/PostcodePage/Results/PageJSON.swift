@@ -3,6 +3,7 @@
 internal import PostcodeCore
 #if canImport(PostcodeIndex)
   package import PostcodeIndex
+  internal import PostcodeNearMisses
   internal import PostcodeNearest
   internal import PostcodesIOResponder
 #endif

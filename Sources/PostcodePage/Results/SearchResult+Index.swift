@@ -1,5 +1,6 @@
 internal import PostcodeCore
 public import PostcodeIndex
+internal import PostcodeNearMisses
 internal import PostcodeNearest
 internal import PostcodesIOResponder
 

@@ -3,6 +3,7 @@
   internal import PostcodeCore
   internal import PostcodeImport
   internal import PostcodeIndex
+  internal import PostcodeExtraction
   internal import PostcodeNearest
 
   /// Adds fields to the records of a table. Every thread has one.

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeNearMisses
 
 /// The report of `complete`: the completions of a prefix, and similar prefixes.
 struct CompletionReport {

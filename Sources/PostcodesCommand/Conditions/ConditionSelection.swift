@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeBulkReading
   internal import PostcodeSelection
 
   /// Selects the postcodes that match conditions.

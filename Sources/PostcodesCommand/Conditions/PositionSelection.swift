@@ -1,5 +1,6 @@
 internal import CommandSupport
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 internal import PostcodeSelection
 
 /// Selects postcodes by their position.

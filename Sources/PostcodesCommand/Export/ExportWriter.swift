@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeBulkReading
 
   /// Writes postcodes in one of the formats of `export`.
   struct ExportWriter {

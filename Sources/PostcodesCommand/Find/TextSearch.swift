@@ -1,5 +1,6 @@
 internal import PostcodeImport
 internal import PostcodeIndex
+internal import PostcodeExtraction
 
 /// Finds the postcodes of an index in a text of any size.
 enum TextSearch {

@@ -1,5 +1,6 @@
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 
 /// The status of a text in the tables that `annotate` and `find` write, in the order of the summary.
 enum MatchStatus: Int, CaseIterable {

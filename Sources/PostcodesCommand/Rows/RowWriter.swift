@@ -2,6 +2,7 @@
   internal import CommandSupport
   internal import PostcodeCore
   internal import PostcodeIndex
+  internal import PostcodeBulkReading
   internal import PostcodeJSON
 
   /// Writes the values of many postcodes as CSV or JSON without a `String` for each value: every code, name and month is encoded

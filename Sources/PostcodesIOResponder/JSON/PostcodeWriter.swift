@@ -1,5 +1,6 @@
 package import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 package import PostcodeJSON
 
 /// Writes the JSON of postcodes straight from an index: the same bytes as `IndexResponder.reply(at:)`, many times faster.

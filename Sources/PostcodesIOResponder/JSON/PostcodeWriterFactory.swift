@@ -1,4 +1,5 @@
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 internal import PostcodesIOTypes
 
 /// Makes writers of postcodes, and holds what they share: the keys, and the prepared JSON of all texts.

@@ -1,3 +1,5 @@
+import PostcodeBulkReading
+import PostcodeNearMisses
 import PostcodeSelection
 import PostcodeSummary
 import PostcodeNearest

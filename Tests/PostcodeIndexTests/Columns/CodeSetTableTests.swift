@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PostcodeBulkReading
 @testable import PostcodeIndex
 @testable import PostcodeIndexInspection
 @testable import PostcodeIndexBuilder

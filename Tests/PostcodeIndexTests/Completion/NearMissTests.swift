@@ -1,3 +1,4 @@
+import PostcodeNearMisses
 import PostcodeCore
 import PostcodeIndex
 import TestSupport

@@ -19,7 +19,7 @@ import Testing
     var openedCount = 0
     for (index, section) in original.enumerated() where section.kind != .trie && section.kind != .metadata {
       // Only columns that depend on other sections.
-      if section.kind == .column, section.bytes[0] < IndexColumn.KindCode.text.rawValue { continue }
+      if section.kind == .column, section.bytes[0] < IndexColumn.KindCode.text { continue }
       for byte in section.bytes.indices {
         var sections = original
         sections[index].bytes[byte] = change(section.bytes[byte])

@@ -38,20 +38,20 @@ struct OSTN15GridTests {
         var there = 0
         for row in -1...rows {
           for column in -1...columns {
-            guard let cell = grid.cell(column: column, row: row) else { continue }
-            try #require(cell == table.cell(column: column, row: row))
+            guard let cell = grid.cell(column, row) else { continue }
+            try #require(cell == table.cell(column, row))
             there += 1
           }
         }
         #expect(count > 0 || there == 0)
         for point in points {
-          let whole = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, shifts: table)
-          let part = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, shifts: grid)
+          let whole = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, table.cell)
+          let part = NationalGrid.shiftedDegrees(easting: point.easting, northing: point.northing, grid.cell)
           #expect(whole?.latitude == part?.latitude && whole?.longitude == part?.longitude)
           // The inverse; with unrealistically rough shifts, the iteration need not converge.
           guard let whole, noise < 10_000 else { continue }
           let back = NationalGrid.british.gridReference(
-            latitude: whole.latitude, longitude: whole.longitude, shifts: grid)
+            latitude: whole.latitude, longitude: whole.longitude, grid.cell)
           #expect((back.easting - point.easting).magnitude < 1e-5 && (back.northing - point.northing).magnitude < 1e-5)
         }
       }
@@ -73,12 +73,12 @@ struct OSTN15GridTests {
       OSTN15GridEncoder.encode(needed: [(easting: 10_000.0, northing: 10_000.0)], shifts: table))
     withExtendedLifetime(owner) {
       for easting in [-5000, 70_000, 1e9, .infinity, .nan] {
-        #expect(NationalGrid.shiftedDegrees(easting: easting, northing: 10_000, shifts: grid) == nil)
-        let shifted = NationalGrid.british.degrees(easting: easting, northing: 10_000, shifts: grid)
+        #expect(NationalGrid.shiftedDegrees(easting: easting, northing: 10_000, grid.cell) == nil)
+        let shifted = NationalGrid.british.degrees(easting: easting, northing: 10_000, grid.cell)
         let plain = NationalGrid.british.degrees(easting: easting, northing: 10_000)
         #expect(shifted.latitude == plain.latitude || plain.latitude.isNaN)
       }
-      let irish = NationalGrid.irish.degrees(easting: 10_000, northing: 10_000, shifts: grid)
+      let irish = NationalGrid.irish.degrees(easting: 10_000, northing: 10_000, grid.cell)
       #expect(irish == NationalGrid.irish.degrees(easting: 10_000, northing: 10_000))
     }
   }
@@ -114,8 +114,8 @@ struct OSTN15GridTests {
       withExtendedLifetime(owner) {
         for _ in 0..<20 {
           let (easting, northing) = (Double(random.below(70_000)), Double(random.below(60_000)))
-          _ = NationalGrid.british.degrees(easting: easting, northing: northing, shifts: grid)
-          _ = grid.cell(column: random.below(70_000), row: random.below(70_000))
+          _ = NationalGrid.british.degrees(easting: easting, northing: northing, grid.cell)
+          _ = grid.cell(random.below(70_000), random.below(70_000))
         }
       }
     }

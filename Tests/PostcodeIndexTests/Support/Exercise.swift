@@ -1,3 +1,6 @@
+import PostcodesIOResponder
+import PostcodeBulkReading
+import PostcodeNearMisses
 import PostcodeIndexInspection
 import PostcodeSelection
 import PostcodeSummary

@@ -1,3 +1,4 @@
+import PostcodeNearMisses
 import PostcodeIndexInspection
 import PostcodeCore
 import PostcodeIndex

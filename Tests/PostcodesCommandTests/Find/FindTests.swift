@@ -1,3 +1,4 @@
+import PostcodeExtraction
 import PostcodeCore
 import PostcodeIndex
 import Testing

@@ -1,6 +1,7 @@
 internal import CommandSupport
 internal import PostcodeCore
 internal import PostcodeIndex
+internal import PostcodeBulkReading
 
 /// Collects the values of a column for a record batch.
 struct ArrowColumn {

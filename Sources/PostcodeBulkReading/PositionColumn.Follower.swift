@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  package import PostcodeIndex
+#endif
+
 extension PositionColumn {
   /// Reads positions at ascending ordinals a block at a time, several times as fast as one by one.
   package struct Follower: Sendable {

@@ -1,3 +1,5 @@
+public import PostcodeCore
+
 extension Postcode {
   /// A postcode within a longer text.
   public struct TextMatch: Sendable, Hashable {

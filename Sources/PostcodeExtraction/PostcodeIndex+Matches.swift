@@ -1,4 +1,5 @@
 internal import PostcodeCore
+public import PostcodeIndex
 
 extension PostcodeIndex {
   /// A postcode of the index within a longer text.

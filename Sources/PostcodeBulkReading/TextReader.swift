@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  public import PostcodeIndex
+#endif
+
 /// A cursor that reads several text columns at once, faster than one by one.
 ///
 /// The reader finds the code set of a postcode once, reads all columns from it, and reuses what neighbours share.
@@ -83,7 +88,7 @@ public struct TextReader: Sendable {
     self.codeSet = codeSet
     // Pointers avoid a uniqueness check of the arrays for each number.
     ofCodeSet.withUnsafeMutableBufferPointer { ofCodeSet in
-      index.contents.codeSetTable?.forEachNumber(at: codeSet, upTo: ofCodeSet.count) { ofCodeSet[$0] = $1 }
+      index.contents.codeSetTable?.readNumbers(at: codeSet, into: ofCodeSet)
       numbers.withUnsafeMutableBufferPointer { numbers in
         for copy in copies {
           let number = ofCodeSet[copy.column]

@@ -1,3 +1,8 @@
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  package import PostcodeIndex
+#endif
+
 /// Reads the numbers or positions of a column at many ordinals: at neighbouring ones several times as fast as one by one, at
 /// others as fast as `IndexColumn`.
 package final class ColumnFollower {

@@ -1,5 +1,10 @@
 internal import PostcodeCore
 
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  public import PostcodeIndex
+#endif
+
 /// A postcode, or the beginning of postcodes, that is one typing error away from a text.
 public struct NearMiss: Sendable, Equatable {
   /// The kind of a typing error, the most likely first.
@@ -87,26 +92,20 @@ extension TypedText {
     $0.utf8.map { TypedScalar.fold(UInt32($0)) }
   }
 
-  /// The symbols on adjacent keys, by symbol.
-  private static let neighbouringKeys: [UInt8: [UInt8]] = {
-    var table: [UInt8: [UInt8]] = [:]
-    for (rowNumber, row) in keyboardRows.enumerated() {
-      for (column, symbol) in row.enumerated() {
-        var neighbours: [UInt8] = []
-        if column > 0 { neighbours.append(row[column - 1]) }
-        if column + 1 < row.count { neighbours.append(row[column + 1]) }
-        for (other, shift) in [(rowNumber - 1, 0), (rowNumber + 1, -1)]
-        where keyboardRows.indices.contains(other) {
-          for neighbour in [column + shift, column + shift + 1]
-          where keyboardRows[other].indices.contains(neighbour) {
-            neighbours.append(keyboardRows[other][neighbour])
-          }
-        }
-        table[symbol] = neighbours
+  /// Calls a closure with the symbols on the keys next to that of a symbol.
+  private static func forEachNeighbour(of symbol: UInt8, _ body: (UInt8) -> Void) {
+    let rows = keyboardRows
+    for (number, row) in rows.enumerated() {
+      guard let column = row.firstIndex(of: symbol) else { continue }
+      let keys = [
+        (number, column - 1), (number, column + 1), (number - 1, column), (number - 1, column + 1),
+        (number + 1, column - 1), (number + 1, column),
+      ]
+      for (row, column) in keys where rows.indices.contains(row) && rows[row].indices.contains(column) {
+        body(rows[row][column])
       }
     }
-    return table
-  }()
+  }
 
   /// Every text that is one typing error away, the most likely errors first.
   fileprivate var slips: [(text: TypedText, slip: NearMiss.Slip)] {
@@ -114,7 +113,7 @@ extension TypedText {
     slips.reserveCapacity(512)
     func add(_ text: TypedText, _ slip: NearMiss.Slip) { slips.append((text, slip)) }
     for position in 0..<count {
-      for other in SimilarSymbols.symbols(similarTo: symbol(at: position)) {
+      for other in LookAlikes.symbols(similarTo: symbol(at: position)) {
         add(replacing(position, by: other), .lookAlike)
       }
     }
@@ -123,9 +122,7 @@ extension TypedText {
       add(swapped.replacing(position + 1, by: symbol(at: position)), .transposition)
     }
     for position in 0..<count {
-      for other in TypedText.neighbouringKeys[symbol(at: position)] ?? [] {
-        add(replacing(position, by: other), .neighbouringKey)
-      }
+      TypedText.forEachNeighbour(of: symbol(at: position)) { add(replacing(position, by: $0), .neighbouringKey) }
     }
     if count < 8 {
       for position in 0...count {

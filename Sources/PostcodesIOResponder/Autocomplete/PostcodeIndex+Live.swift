@@ -1,5 +1,10 @@
 package import PostcodeCore
 
+// The web page compiles this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  package import PostcodeIndex
+#endif
+
 extension PostcodeIndex {
   /// Calls a closure with each run of live or of terminated postcodes in a range of ordinals.
   ///

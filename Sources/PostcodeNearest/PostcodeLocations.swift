@@ -1,16 +1,21 @@
-/// The positions of an index's postcodes in degrees, which the dataset states or the reader computes from grid references.
-package struct PostcodeLocations: Sendable {
-  package let source: Source
-  /// The number of the column's units in a degree.
-  package let unitsPerDegree: Double
+// The C library and the web page compile this file in one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
-  package enum Source: Sendable {
+/// The positions of an index's postcodes in degrees, which the dataset states or the reader computes from grid references.
+struct PostcodeLocations: Sendable {
+  let source: Source
+  /// The number of the column's units in a degree.
+  let unitsPerDegree: Double
+
+  enum Source: Sendable {
     case degrees(PositionColumn)
     case grid(GeographicColumn)
   }
 
   /// Creates the positions, or returns `nil` for an index without any.
-  package init?(_ columns: WellKnownColumns) {
+  init?(_ columns: WellKnownColumns) {
     switch columns.geographic?.storage {
     case .position(let column): source = .degrees(column)
     case .geographic(let column): source = .grid(column)
@@ -22,9 +27,8 @@ package struct PostcodeLocations: Sendable {
   }
 
   /// Returns a position of the column in degrees, or `nil` for coordinates out of range.
-  @inlinable
   @inline(__always)
-  package func degrees(_ position: (first: Int64, second: Int64)) -> (latitude: Double, longitude: Double)? {
+  func degrees(_ position: (first: Int64, second: Int64)) -> (latitude: Double, longitude: Double)? {
     let (latitude, longitude) = (Double(position.first) / unitsPerDegree, Double(position.second) / unitsPerDegree)
     guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
     return (latitude, longitude)
@@ -32,7 +36,7 @@ package struct PostcodeLocations: Sendable {
 
   /// Returns the position at an ordinal, or `nil` if there is none.
   @inline(never)
-  package func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
+  func degrees(at ordinal: Int) -> (latitude: Double, longitude: Double)? {
     switch source {
     case .degrees(let column): column.position(at: ordinal).flatMap { degrees($0) }
     case .grid(let column): column.position(at: ordinal).flatMap { degrees($0) }
