@@ -54,21 +54,20 @@ enum OpenAPIDocument {
 
   private static func responses(_ route: Route) -> [JSONValue.Member] {
     var responses: [JSONValue.Member] = []
-    func add(_ status: Int, _ summary: String, _ type: String, _ schema: JSONValue) {
+    func add(_ status: Int, _ summary: String, _ types: [(type: String, schema: JSONValue)]) {
+      let content = types.map { JSONValue.Member(key: $0.type, value: ["schema": $0.schema]) }
       responses.append(
-        .init(
-          key: "\(status)",
-          value: ["description": .text(summary), "content": .object([.init(key: type, value: ["schema": schema])])]))
+        .init(key: "\(status)", value: ["description": .text(summary), "content": .object(content)]))
     }
     if let type = route.documentType {
-      add(200, "The document.", String(type.prefix { $0 != ";" }), route.result.json)
+      add(200, "The document.", [(String(type.prefix { $0 != ";" }), route.result.json)])
     } else {
-      add(
-        200, "The result.", "application/json",
-        [
-          "type": "object", "required": ["status", "result"],
-          "properties": ["status": ["const": 200], "result": route.result.json],
-        ])
+      let envelope: JSONValue = [
+        "type": "object", "required": ["status", "result"],
+        "properties": ["status": ["const": 200], "result": route.result.json],
+      ]
+      // With `callback`, the same as an argument of a function (JSONP).
+      add(200, "The result.", [("application/json", envelope), ("text/javascript", ["type": "string"])])
     }
     if route.method == .get, !route.traits.contains(.variable) {
       responses.append(
@@ -79,7 +78,7 @@ enum OpenAPIDocument {
         status,
         connectionErrors.contains(status)
           ? "The server rejects the connection or the request." : "What is wrong, in postcodes.io's words.",
-        "application/json", Schema.error.json)
+        [("application/json", Schema.error.json)])
     }
     return responses
   }

@@ -48,7 +48,9 @@ struct OpenAPITests {
           if case .parameter(let name) = part { .text(name) } else { nil }
         }
         #expect(pathParameters == parts)
-        #expect(operation.value["responses"]?["200"] != nil)
+        let content = try #require(operation.value["responses"]?["200"]?["content"])
+        #expect(content["application/json"] != nil || route.documentType != nil)
+        #expect((content["text/javascript"] != nil) == (route.documentType == nil), "\(path.key)")
       }
     }
     #expect(described == Set(routes.map { "\($0.method.rawValue) \($0.path)" }))
