@@ -107,7 +107,8 @@ let package = Package(
     .target(
       name: "PostcodesIOResponder",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearest", "PostcodeSummary", "PostcodeJSON",
+        "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearest", "PostcodeSummary", "PostcodePlaces",
+        "PostcodeJSON",
         "PostcodesIOTypes",
       ],
       swiftSettings: settings),

@@ -33,6 +33,9 @@ extension WireVersion {
   /// Whether an outcode without any position is answered.
   var hasOutcodesWithoutPosition: Bool { !isNew }
 
+  /// Whether the coordinates of places are truncated, not rounded, to metres.
+  var truncatesPlaces: Bool { !isNew }
+
   /// Whether `admin_county` has the names of pseudo codes such as E99999999.
   var namesPseudoCounties: Bool { !isNew }
 

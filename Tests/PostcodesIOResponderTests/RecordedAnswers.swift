@@ -29,6 +29,7 @@ enum SharedDocuments {
     var options = ImportOptions()
     options.names = ["names", "spd-names"].map { data.appendingPathComponent($0).path }
     options.scotland = data.appendingPathComponent("spd").path
+    options.places = [data.appendingPathComponent("opname_csv_gb.zip").path]
     let result = try Importer(options: options).importDumps([
       data.appendingPathComponent("onspd-2026-05-sample.csv").path
     ])

@@ -8,10 +8,9 @@ import Testing
 /// Recorded responses of postcodes.io 20, compared with those from an index of the same rows.
 @Suite(.enabled(if: SharedDocuments.isPresent, "the recorded responses are not there"))
 struct RecordedNewerTests {
-  /// What this index cannot answer: it has no places.
+  /// What the routes cannot answer: JSONP is the server's.
   private static let isUnanswerable: @Sendable (Recorded) -> Bool = { recorded in
-    recorded.area == "places" || recorded.area == "places.search"
-      || recorded.request.path.hasPrefix("/random/places") || recorded.request.path.hasPrefix("/places?q=lydd&callback")
+    recorded.request.path.hasPrefix("/places?q=lydd&callback")
   }
 
   @Test func everyResponse() throws {
@@ -27,14 +26,16 @@ struct RecordedNewerTests {
       let (own, theirs) = (try json(response.body), try json(recorded.body))
       if recorded.request.path.hasPrefix("/random") {
         #expect(own["result"]?.members.map(\.key) == theirs["result"]?.members.map(\.key))
-        #expect(own["result"]?["outcode"] == theirs["result"]?["outcode"])
+        if recorded.request.path.hasPrefix("/random/postcodes") {
+          #expect(own["result"]?["outcode"] == theirs["result"]?["outcode"])
+        }
       } else {
         let difference = Self.difference(Self.sorted(own), Self.sorted(theirs))
         #expect(difference == nil, "\(recorded.request.path) \(difference ?? "")")
       }
       compared += 1
     }
-    #expect(compared >= 41)
+    #expect(compared >= 50)
   }
 
   @Test func catalogue() throws {

@@ -229,7 +229,7 @@ import Testing
   @Test func catalogueAndPlaces() {
     #expect(old.response("/.well-known/api-catalog").status == 404)
     #expect(new.response("/.well-known/api-catalog").body.contains(#"{"linkset":[{"anchor":"/","#))
-    #expect(new.response("/random/places").body == error(404, "Place not found"))
+    #expect(new.response("/random/places").status == 200)
   }
 
   @Test func description() throws {

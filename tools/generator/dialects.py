@@ -1,5 +1,6 @@
 """The layouts of the dumps and the documents they contain."""
 
+from . import open_names
 from .archive import Archive, Spool
 from .codes import REGION_OF_HEALTH
 from .geodesy import BRITISH, IRISH
@@ -257,6 +258,8 @@ AREAS_WITHOUT_PLACE = {"BF", "BX", "XX", "QC", "GIR", "NPT", "ZZ"}
 
 
 def write(dialect, rows, seed, file, live_only=False, duplicates=False):
+    if dialect == "open-names":
+        return open_names.write(rows, seed, file)
     british = dialect == "code-point-open"
     model = Model(rows, seed, live_only or british, british)
     if dialect == "code-point-open":

@@ -57,6 +57,12 @@ public struct NationalGrid: Sendable {
     return world.degrees(toWorld.apply(local))
   }
 
+  /// Returns the same with the ellipsoid of WGS 84, whose poles are 0.1 mm nearer, as PROJ converts to EPSG:4326.
+  package func degreesOnWGS84(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
+    let local = system.position(projection.direction(easting: easting, northing: northing))
+    return GeocentricSystem(.wgs84).degrees(toWorld.apply(local))
+  }
+
   /// Returns the easting and northing, in metres, of a position on WGS 84, in degrees.
   ///
   /// - Parameters:

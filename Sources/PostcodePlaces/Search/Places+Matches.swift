@@ -19,7 +19,7 @@ extension Places {
   ///
   /// These are the places with a name that contains the words of the query, whole and one after another. If there are none, they are the
   /// places with a name that begins with the query, without regard to case and accents; an apostrophe alone is the beginning of all
-  /// names. Of several names those of fewer words come first, then larger places.
+  /// names, and white space of none. Of several names those of fewer words come first, then larger places.
   ///
   /// - Parameters:
   ///   - query: The query. `-` stands for a space and `'` for nothing.
@@ -28,7 +28,9 @@ extension Places {
   public func matches(of query: String, limit: Int) -> [Match] {
     guard limit > 0 else { return [] }
     return withExtendedLifetime(section) {
-      let term = PlaceFolding.term(Array(query.utf8))
+      let utf8 = Array(query.utf8)
+      let term = PlaceFolding.term(utf8)
+      if term.isEmpty, !utf8.contains(0x27) { return [] }
       let found = phraseMatches(PlaceWords(term).words)
       return found.isEmpty
         ? prefixMatches(PlaceFolding.prefixFoldedTerm(term), limit: limit) : Array(found.prefix(limit))

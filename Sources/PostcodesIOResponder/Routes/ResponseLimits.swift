@@ -42,6 +42,8 @@ public struct ResponseLimits: Sendable, Hashable {
 
   /// The number of postcodes of `q=` and autocomplete (`SEARCH_LIMIT_…`).
   public var search = Limit(standard: 10, maximum: 100)
+  /// The number of places (`PLACESSEARCH_LIMIT_…`).
+  public var places = Limit(standard: 10, maximum: 100)
   /// Searches for postcodes (`NEAREST_…`).
   public var nearest = Nearest(
     limit: Limit(standard: 10, maximum: 100), radius: Limit(standard: 100, maximum: 2000))
@@ -57,14 +59,14 @@ public struct ResponseLimits: Sendable, Hashable {
   public init() {}
 
   /// Whether every result of a single request is small enough to be computed on an event loop.
-  package var areModest: Bool { search.maximum <= 100 && nearest.limit.maximum <= 100 }
+  package var areModest: Bool { search.maximum <= 100 && places.maximum <= 100 && nearest.limit.maximum <= 100 }
 
   /// The part of an entity tag that distinguishes these limits from others; empty for those of postcodes.io.
   package var tagSuffix: String {
     guard self != ResponseLimits() else { return "" }
     let counts = [
       search.standard, search.maximum, nearest.limit.standard, nearest.limit.maximum, nearestOutcodes.limit.standard,
-      nearestOutcodes.limit.maximum, bulkPostcodes, bulkGeolocations,
+      nearestOutcodes.limit.maximum, bulkPostcodes, bulkGeolocations, places.standard, places.maximum,
     ]
     let radii = [
       nearest.radius.standard, nearest.radius.maximum, nearestOutcodes.radius.standard, nearestOutcodes.radius.maximum,

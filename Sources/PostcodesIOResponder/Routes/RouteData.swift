@@ -1,5 +1,6 @@
 internal import PostcodeCore
 package import PostcodeIndex
+internal import PostcodePlaces
 internal import PostcodeNearest
 internal import PostcodeJSON
 package import PostcodesIOTypes
@@ -14,6 +15,9 @@ package final class RouteData: Sendable {
   private let preparedOutcodes: OutcodeTable?
   /// The number of live postcodes, or 0 until everything is prepared.
   let liveCount: Int
+
+  /// The places; `nil` if the index has none, or none that can be read.
+  let places: Places?
 
   /// The version of postcodes.io to answer as.
   package var version: WireVersion { responder.version }
@@ -32,11 +36,21 @@ package final class RouteData: Sendable {
     writers = PostcodeWriterFactory(responder, isPrepared: false)
     preparedOutcodes = nil
     liveCount = 0
+    places = RouteData.places(of: index)
+  }
+
+  private static func places(of index: PostcodeIndex) -> Places? {
+    do throws(IndexError) {
+      return try Places(index)
+    } catch {
+      return nil
+    }
   }
 
   private init(preparing data: RouteData) {
     index = data.index
     limits = data.limits
+    places = data.places
     responder = data.responder
     writers = PostcodeWriterFactory(responder)
     preparedOutcodes = OutcodeTable(responder)

@@ -50,26 +50,4 @@ extension RouteTable {
       }
     ),
   ]
-
-  /// An index has no places: searches find none, and no code is known.
-  static let placeRoutes: [Route] = [
-    Route(
-      .get, "/places", "Finds places by name; an index has none.", result: .array(.place),
-      query: { _ in
-        [
-          .text("q", "The beginning of a name."), .text("query", "The same as `q`, which takes precedence."),
-          .integer("limit", "The maximum number of results."),
-        ]
-      }, errors: [400]
-    ) { call, json throws(APIError) in
-      guard !call.query.firstValue(of: "q", "query").isEmpty else { throw .noPlaceQuery }
-      json.append(raw: "[]")
-    },
-    Route(
-      .get, "/places/:code", "Looks up a place by its code; an index has none.", result: .place, errors: [404, 500]
-    ) { _, _ throws(APIError) in throw .noPlace },
-    Route(.get, "/random/places", "Picks a random place; an index has none.", result: .place, errors: [404]) {
-      _, _ throws(APIError) in throw .noPlace
-    },
-  ]
 }

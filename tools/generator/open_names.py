@@ -1,0 +1,111 @@
+"""OS Open Names: 819 tiles of 20 km with places, postcodes and roads."""
+
+import csv
+import os
+import random
+
+from .archive import Archive
+from .model import Model
+
+PUBLISHED_NAMES = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "shared", "data", "open-names",
+    "british-placenames-2019.csv")
+PLACE_COUNT = 42986
+# Of roads, there are two for three postcodes.
+ROADS = 2, 3
+BEGINNINGS = "Ab Ash Bar Birk Brad Bur Clay Dun East Gar Hal High Kil Kirk Lang Mar New Nor Pen Red Sal Stan Strath Upper Wal".split()
+ENDINGS = "bury by dale don field ford ham ley mouth ness stead ton wall well wick worth".split()
+TYPES = (("Village", 35), ("Hamlet", 30), ("Suburban Area", 25), ("Other Settlement", 6), ("Town", 3), ("City", 1))
+ONTOLOGY = "http://data.ordnancesurvey.co.uk/ontology/admingeo/"
+IDENTITY = "http://data.ordnancesurvey.co.uk/id/"
+
+
+def names(rnd):
+    """Returns pairs of name and type: the published ones if they are there, otherwise as many made-up ones."""
+    if os.path.exists(PUBLISHED_NAMES):
+        with open(PUBLISHED_NAMES, encoding="utf-8-sig", newline="") as file:
+            return [(row[0], row[1]) for row in list(csv.reader(file))[1:]]
+    kinds, weights = zip(*TYPES)
+    made = []
+    for kind in rnd.choices(kinds, weights, k=PLACE_COUNT):
+        name = rnd.choice(BEGINNINGS) + rnd.choice(ENDINGS)
+        made.append((name if rnd.random() < 0.6 else "%s %s" % (rnd.choice(("Great", "Little", "St", "Upper")), name), kind))
+    return made
+
+
+def tile(east, north):
+    """Returns the name of the tile at a grid reference, such as HY40."""
+    square = 17 - int(north) // 500000 * 5 + int(east) // 500000, 20 - int(north) // 100000 % 5 * 5 + int(east) // 100000 % 5
+    letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+    return "%s%s%d%d" % (letters[square[0]], letters[square[1]], int(east) // 20000 % 5 * 2, int(north) // 20000 % 5 * 2)
+
+
+def quoted(text):
+    return '"%s"' % text.replace('"', '""') if "," in text or '"' in text else text
+
+
+def row(code, name, kind, local, east, north, box, outcode, place, area):
+    county, region, country = area
+    return ",".join((
+        code, IDENTITY + code, quoted(name), "", "", "", kind, local, "%.3f" % east, "%.3f" % north, "3000", "25000", *box,
+        outcode, IDENTITY + "postcodedistrict/" + outcode if outcode else "", quoted(place),
+        IDENTITY + "4000000074000000" if place else "", ONTOLOGY + "Town" if place else "", "", "", "", county,
+        IDENTITY + "7000000000030000" if county else "", ONTOLOGY + "UnitaryAuthority" if county else "", region,
+        IDENTITY + "7000000000041429", country, IDENTITY + "country/" + country.lower(), "", "", "")) + "\r\n"
+
+
+def write(rows, seed, file):
+    """Writes the postcodes that Code-Point Open has with the same arguments, places around them, and roads."""
+    model = Model(rows, seed, live_only=True, british_only=True)
+    rnd = random.Random(seed)
+    listed = names(rnd)
+    rnd.shuffle(listed)
+    share = min(1, len(listed) / rows)
+    codes = iter(rnd.sample(range(4000000073000000, 4000000074600000), len(listed)))
+    road = 4000000006000000
+    tiles = {}
+
+    def add(east, north, text):
+        tiles.setdefault(tile(east, north), []).append(text)
+
+    next_name = iter(listed)
+    for area in model.areas:
+        if not model.targets[area.index]:
+            continue
+        found = model.area_rows(area, dates=False)
+        postcodes = [entry for entry in zip(found.outcodes, found.incodes, found.east, found.north, found.quality, found.codes)
+                     if entry[4] not in "69"]
+        places = []
+        cells = {}
+        for outcode, _, east, north, _, found_codes in postcodes:
+            if rnd.random() >= share:
+                continue
+            try:
+                name, local = next(next_name)
+            except StopIteration:
+                break
+            east, north = east + rnd.random(), north + rnd.random()
+            described = "Council of %s" % found_codes["lad"], "Region %s" % found_codes["ctry"][0], \
+                {"E": "England", "W": "Wales", "S": "Scotland"}.get(found_codes["ctry"][:1], "England")
+            size = 250 if local in ("Hamlet", "Other Settlement") else rnd.randrange(250, 3000)
+            box = ["%.3f" % value for value in (east - size * rnd.random(), north - size, east + size, north + size * rnd.random())]
+            add(east, north, row("osgb%d" % next(codes), name, "populatedPlace", local, east, north, box, outcode, "", described))
+            places.append((east, north, name))
+            cells.setdefault((int(east) // 2000, int(north) // 2000), []).append(places[-1])
+        for number, (outcode, incode, east, north, _, found_codes) in enumerate(postcodes):
+            column, line = int(east) // 2000, int(north) // 2000
+            near = [place for x in (-1, 0, 1) for y in (-1, 0, 1) for place in cells.get((column + x, line + y), ())]
+            place = min(near, key=lambda place: (place[0] - east) ** 2 + (place[1] - north) ** 2)[2] if near else ""
+            code = outcode + incode
+            nothing = "", "", "", ""
+            add(east, north, row(code, "%s %s" % (outcode, incode), "other", "Postcode", east, north, nothing, "", place, ("", "", "England")))
+            if number % ROADS[1] < ROADS[0]:
+                road += 1
+                add(east, north, row("osgb%d" % road, "%s Road" % rnd.choice(BEGINNINGS), "transportNetwork", "Named Road", east, north,
+                                     ["%.3f" % value for value in (east, north, east + 90, north + 60)], outcode, place,
+                                     ("", "", "England")))
+    archive = Archive(file, (2025, 10, 1))
+    for name in sorted(tiles):
+        archive.add("Data/%s.csv" % name, ("\ufeff" + "".join(tiles[name])).encode("utf-8"))
+    archive.add("Doc/licence.txt", "These data are synthetic, but for names of places in the public domain.\r\n")
+    archive.close()
