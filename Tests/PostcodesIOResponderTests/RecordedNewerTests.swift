@@ -77,7 +77,7 @@ struct RecordedNewerTests {
   private static func difference(_ own: JSONValue, _ theirs: JSONValue, _ path: String = "") -> String? {
     switch (own, theirs) {
     case (.number(let one), .number(let other)):
-      let tolerance = path.hasSuffix("distance") ? 1e-8 : path.hasSuffix("itude") ? 1e-12 : 0
+      let tolerance = path.hasSuffix("distance") ? 1e-8 : path.hasSuffix("itude") ? 1e-11 : 0
       return abs(one - other) <= tolerance ? nil : "\(path): \(one), expected \(other)"
     case (.array(let one), .array(let other)):
       guard one.count == other.count else { return "\(path): \(one.count) elements, expected \(other.count)" }

@@ -9,7 +9,8 @@ extension RouteTable {
       .get, "/places", "Finds places by name.", result: .array(.place),
       query: {
         [
-          .text("q", "Words of a name, or its beginning."), .text("query", "The same as `q`, which it takes precedence over."),
+          .text("q", "Words of a name, or its beginning."),
+          .text("query", "The same as `q`, which it takes precedence over."),
           .limit($0.places), .integer("l", "The same as `limit`, which takes precedence."),
         ]
       }, errors: [400]
