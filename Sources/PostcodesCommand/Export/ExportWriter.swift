@@ -8,7 +8,8 @@
   struct ExportWriter {
     private let format: ExportFormat
     private let items: [RowItem]
-    private let rows: RowWriter
+    /// Writes the rows in text formats.
+    private let rows: RowWriter?
     private var arrow: ArrowWriter?
     private let position: ColumnFollower?
     private let decimals: Int
@@ -19,13 +20,16 @@
     init(_ index: PostcodeIndex, _ items: [RowItem], _ format: ExportFormat) {
       self.format = format
       self.items = items
-      let notation: RowWriter.Notation =
-        switch format {
-        case .csv, .nominatim: .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false)
-        case .json, .jsonl, .geojson, .arrow: .json
-        }
-      if format == .arrow { arrow = ArrowWriter(index, items) }
-      rows = RowWriter(index, format == .nominatim ? [.postcode] : items, notation)
+      switch format {
+      case .csv, .nominatim:
+        rows = RowWriter(
+          index, format == .nominatim ? [.postcode] : items,
+          .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false))
+      case .json, .jsonl, .geojson: rows = RowWriter(index, items, .json)
+      case .arrow:
+        rows = nil
+        arrow = ArrowWriter(index, items)
+      }
       var decimals = 0
       var position: ColumnFollower?
       if format == .geojson || format == .nominatim,
@@ -65,12 +69,12 @@
     mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) {
       switch format {
       case .csv, .jsonl:
-        rows.append(postcode, at: ordinal, to: &bytes)
+        rows?.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
       case .arrow: arrow?.append(postcode, at: ordinal, to: &bytes)
       case .json:
         appendSeparator(&bytes)
-        rows.append(postcode, at: ordinal, to: &bytes)
+        rows?.append(postcode, at: ordinal, to: &bytes)
       case .geojson:
         appendSeparator(&bytes)
         bytes.append(contentsOf: #"{"type":"Feature","geometry":"#.utf8)
@@ -85,14 +89,14 @@
           bytes.append(contentsOf: "null".utf8)
         }
         bytes.append(contentsOf: #","properties":"#.utf8)
-        rows.append(postcode, at: ordinal, to: &bytes)
+        rows?.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
       case .nominatim:
         guard let (latitude, longitude) = position?.position(at: ordinal) else {
           withoutPosition += 1
           return
         }
-        rows.append(postcode, at: ordinal, to: &bytes)
+        rows?.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: ","))
         bytes.append(decimal: latitude, decimals: decimals)
         bytes.append(UInt8(ascii: ","))
