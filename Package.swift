@@ -91,14 +91,17 @@ let package = Package(
     .target(
       name: "PostcodeImport",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeExtraction", "PostcodeIndexBuilder", "PostcodePlaces", "CZlib",
-        "CExpat",
+        "PostcodeCore", "PostcodeEdition", "PostcodeIndex", "PostcodeExtraction", "PostcodeIndexBuilder",
+        "PostcodePlaces",
+        "CZlib", "CExpat",
       ],
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
+    .target(name: "PostcodeEdition", swiftSettings: settings),
     .target(
-      name: "PostcodeIndexStore", dependencies: ["PostcodeIndex", "PostcodeIndexInspection", "RequestPacing"],
+      name: "PostcodeIndexStore",
+      dependencies: ["PostcodeEdition", "PostcodeIndex", "PostcodeIndexInspection", "RequestPacing"],
       swiftSettings: settings),
     .target(
       name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
@@ -148,7 +151,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesOnlineCommand",
       dependencies: [
-        "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeImport",
+        "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeEdition",
+        "PostcodeImport",
         "PostcodeIndex", "PostcodesIO", "PostcodeJSON", "PostcodeSearch", "RequestPacing", "SearchPipeline",
         argumentParser,
       ], swiftSettings: settings),
@@ -202,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeImportTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport", "PostcodePlaces",
+        "TestSupport", "PostcodeCore", "PostcodeEdition", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport",
+        "PostcodePlaces",
         "PostcodeSelection", "PostcodeIndexInspection",
       ],
       swiftSettings: quicklyBuilt),

@@ -1,3 +1,4 @@
+internal import PostcodeEdition
 package import PostcodeIndex
 
 /// Which of two indexes is newer.
@@ -5,11 +6,18 @@ package enum IndexOrder {
   /// Returns whether an edition precedes another one, or `nil` if that is unknown: the datasets differ, an edition is missing, or
   /// both are the same.
   ///
-  /// Editions are compared number by number: `2025.4.0` precedes `2025.10`, and `2025-10` precedes `2026-01`.
+  /// Months are compared as such, so `May 2025` precedes `November 2025`, and otherwise editions number by number: `2025.4.0`
+  /// precedes `2025.10`, and `2025-10-05` precedes `2025-10-12`.
   package static func precedes(_ metadata: IndexMetadata, _ other: IndexMetadata) -> Bool? {
     guard metadata.dataset == other.dataset else { return nil }
     let (left, right) = (numbers(metadata.edition), numbers(other.edition))
-    guard !left.isEmpty, !right.isEmpty, left != right else { return nil }
+    if let edition = Edition(metadata.edition), let otherEdition = Edition(other.edition) {
+      if edition.precedes(otherEdition) { return true }
+      if otherEdition.precedes(edition) { return false }
+      // Of one month or quarter, only editions of one notation can be compared.
+      guard left.count == right.count else { return nil }
+    }
+    guard let left = withoutZerosAtEnd(left), let right = withoutZerosAtEnd(right), left != right else { return nil }
     return left.lexicographicallyPrecedes(right)
   }
 
@@ -25,8 +33,11 @@ package enum IndexOrder {
       isInNumber = true
       numbers[numbers.count - 1] = numbers[numbers.count - 1] &* 10 &+ UInt64(byte &- 48)
     }
-    // Zeros at the end make no difference: 2025.4 is 2025.4.0.
-    while numbers.last == 0 { numbers.removeLast() }
     return numbers
+  }
+
+  /// Returns numbers without the zeros at their end, which make no difference (2025.4 is 2025.4.0), or `nil` if none is left.
+  private static func withoutZerosAtEnd(_ numbers: [UInt64]) -> ArraySlice<UInt64>? {
+    numbers.lastIndex { $0 != 0 }.map { numbers[...$0] }
   }
 }

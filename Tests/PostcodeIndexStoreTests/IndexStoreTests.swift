@@ -233,13 +233,17 @@ struct IndexStoreTests {
     #expect(try PostcodeIndex(resource: "bundled", in: bundle).count == 3)
   }
 
-  @Test func editionsAreComparedByNumber() {
+  @Test func editionsAreComparedByMonthAndNumber() {
     func order(_ left: String, _ right: String, dataset: String = "Test") -> Bool? {
       let metadata = IndexMetadata(dataset: "Test", edition: left, dialect: "", source: "")
       return IndexOrder.precedes(metadata, IndexMetadata(dataset: dataset, edition: right, dialect: "", source: ""))
     }
     #expect(order("2025.4.0", "2025.10") == true && order("2026-01", "2025-10") == false)
     #expect(order("2025.4.0", "2025.4") == nil && order("", "2025") == nil && order("2025", "May") == nil)
+    #expect(order("May 2025", "November 2025") == true && order("November 2025", "May 2025") == false)
+    #expect(order("November 2024", "May 2025") == true && order("May 2025", "May 2025") == nil)
+    #expect(order("May 2025", "2025-05") == nil && order("May 2025", "2025-11") == true)
+    #expect(order("2025-10-12", "2025-10-05") == false && order("2025.4.0", "2025.4.1") == true)
     #expect(order("2025", "2026", dataset: "Other") == nil)
     #expect(order(String(repeating: "9", count: 100), "1") != nil)
   }

@@ -1,4 +1,5 @@
 import PostcodeCore
+import PostcodeEdition
 
 /// The metadata that a dump's documents and file names contain.
 struct DumpMetadata: Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PostcodeEdition
 internal import PostcodeImport
 internal import PostcodeJSON
 internal import PostcodesIO

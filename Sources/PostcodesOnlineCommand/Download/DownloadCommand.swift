@@ -1,6 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
+  internal import PostcodeEdition
   internal import PostcodeImport
   internal import PostcodeIndex
   internal import PostcodesIO

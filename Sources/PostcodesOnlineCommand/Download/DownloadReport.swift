@@ -1,6 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import Foundation
+  internal import PostcodeEdition
   internal import PostcodeImport
   internal import PostcodeIndex
   internal import RequestPacing

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PostcodeEdition
 internal import PostcodeImport
 
 /// Checks files on disk.

@@ -1,6 +1,5 @@
+import PostcodeEdition
 import Testing
-
-@testable import PostcodeImport
 
 struct EditionTests {
   @Test(arguments: [

@@ -7,7 +7,7 @@ package struct Edition: Sendable, Hashable {
   package let month: Int?
 
   /// Parses a title or file name that contains a month in words and a year.
-  init?(inWords text: String) {
+  package init?(inWords text: String) {
     guard let found = Self.month(inWords: text) else { return nil }
     self.init(year: found.year, month: found.month)
   }
