@@ -36,6 +36,7 @@ let package = Package(
     .library(
       name: "PostcodeIndexDiff", targets: ["PostcodeIndexDiff", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodePlaces", targets: ["PostcodePlaces", "PostcodeIndex", "PostcodeCore"]),
+    .library(name: "PostcodeHistory", targets: ["PostcodeHistory", "PostcodeIndex", "PostcodeCore"]),
     .library(name: "PostcodeImport", targets: ["PostcodeImport", "PostcodeIndexBuilder"]),
     .library(name: "PostcodesIO", targets: ["PostcodesIO", "PostcodesIOTypes"]),
     .library(name: "PostcodesIOTypes", targets: ["PostcodesIOTypes"]),
@@ -86,7 +87,14 @@ let package = Package(
       dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeSelection"],
       exclude: ["FORMAT.md"], swiftSettings: settings),
     .target(
-      name: "PostcodeIndexBuilder", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodePlaces"],
+      name: "PostcodeHistory", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection"],
+      swiftSettings: settings),
+    .target(
+      name: "PostcodeIndexBuilder",
+      dependencies: [
+        "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading", "PostcodeIndexDiff",
+        "PostcodePlaces",
+      ],
       swiftSettings: settings),
     .target(
       name: "PostcodeImport",
@@ -142,7 +150,8 @@ let package = Package(
     .executableTarget(
       name: "PostcodesCommand",
       dependencies: [
-        "CommandSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
+        "CommandSupport", "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading",
+        "PostcodeNearMisses",
         "PostcodeExtraction", "PostcodeIndexInspection", "PostcodeNearest",
         "PostcodeSummary", "PostcodeSelection", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
         "PostcodePlaces", "PostcodesIOResponder",
@@ -183,14 +192,15 @@ let package = Package(
       ], swiftSettings: settings),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["PostcodeCore"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["PostcodeCore", "PostcodeHistory", "PostcodeIndex"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "PostcodeCoreTests", dependencies: ["PostcodeExtraction", "TestSupport", "PostcodeCore"],
       swiftSettings: quicklyBuilt),
     .testTarget(
       name: "PostcodeIndexTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
+        "TestSupport", "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
         "PostcodeIndexInspection", "PostcodeNearest", "PostcodeSummary",
         "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff", "PostcodesIOResponder",
       ],
@@ -206,9 +216,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeImportTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeEdition", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodeImport",
-        "PostcodePlaces",
-        "PostcodeSelection", "PostcodeIndexInspection",
+        "TestSupport", "PostcodeCore", "PostcodeEdition", "PostcodeHistory", "PostcodeIndex", "PostcodeIndexBuilder",
+        "PostcodeImport", "PostcodePlaces", "PostcodeSelection", "PostcodeIndexInspection",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(
@@ -222,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "PostcodeDumpTests",
       dependencies: [
-        "TestSupport", "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeIndexInspection",
+        "TestSupport", "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading",
+        "PostcodeIndexInspection",
         "PostcodeNearest", "PostcodeImport",
       ],
       swiftSettings: settings),

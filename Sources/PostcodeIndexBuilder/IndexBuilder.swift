@@ -70,13 +70,15 @@ package struct IndexBuilder: ~Copyable {
   ///   - shifts: OSTN15, for the prediction of degrees. The index stores the part that the postcodes need.
   ///   - listing: The text columns whose different texts the summary lists.
   ///   - places: The section of places, if the index has any. Then there may be no postcodes.
+  ///   - hasBoxes: Whether the index has bounding boxes, for `nearest`.
   ///   - onConflict: Called for each row that differs from the one kept, in the order of the postcodes.
   /// - Returns: The bytes of the index file (see FORMAT.md), and the number of rows of each kind.
   /// - Throws: `IndexBuildError`.
   /// - Complexity: O(number of rows).
   package consuming func finish(
     metadata: IndexMetadata, texts: TextTuples? = nil, attributes: [CodeAttribute] = [], shifts: ShiftTable? = nil,
-    listing: Set<String> = [], places: [UInt8]? = nil, onConflict: (ConflictingRow) -> Void
+    listing: Set<String> = [], places: [UInt8]? = nil, hasBoxes: Bool = true,
+    onConflict: (ConflictingRow) -> Void
   ) throws(IndexBuildError) -> (file: [UInt8], summary: BuildSummary) {
     rows.flush()
     if let invalidRow { throw invalidRow }
@@ -123,9 +125,10 @@ package struct IndexBuilder: ~Copyable {
     summary.withoutPosition = positions.withoutPosition(of: kept.count)
     let owner = IndexBytes(copying: trie)
     let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
-    if let boxes = positions.boxes(
-      builtTrie, gridSlot: gridSlot, terminatedSlot: terminatedSlot,
-      value: { rows.value(Int(kept[$0]), slot: $1) })
+    if hasBoxes,
+      let boxes = positions.boxes(
+        builtTrie, gridSlot: gridSlot, terminatedSlot: terminatedSlot,
+        value: { rows.value(Int(kept[$0]), slot: $1) })
     {
       sections.append((.boxes, boxes))
     }

@@ -46,6 +46,17 @@ package struct TextTuples: Sendable {
     current[column] = pools[column].number(of: text)
   }
 
+  /// Returns the number of a text, for `set(number:column:)`. An empty text has number 0.
+  package mutating func number(of text: String, column: Int) -> UInt32 { pools[column].number(of: text) }
+
+  /// Sets a text of the current row by its number.
+  package mutating func set(number: UInt32, column: Int) {
+    pools[column].lastKey = nil
+    guard current[column] != number else { return }
+    isUnchanged = false
+    current[column] = number
+  }
+
   /// Ends the row.
   ///
   /// - Returns: The number of its tuple, from 0.

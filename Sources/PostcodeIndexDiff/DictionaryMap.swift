@@ -1,7 +1,7 @@
-import PostcodeIndex
+package import PostcodeIndex
 
 /// A map between the dictionaries of two text columns, so that texts are compared once instead of once for each postcode.
-struct DictionaryMap: Sendable {
+package struct DictionaryMap: Sendable {
   /// The identifiers in the new column by those in the old one; `none` if the new column doesn't have the text.
   private var newNumbers: [UInt32]
 
@@ -11,7 +11,7 @@ struct DictionaryMap: Sendable {
   ///
   /// - Parameter limit: The maximum numbers of texts to map, because a damaged file may claim billions.
   /// - Complexity: O(*m* + *n*), where *m* and *n* are the numbers of texts.
-  init(from old: IndexColumn, to new: IndexColumn, limit: (old: Int, new: Int)) {
+  package init(from old: IndexColumn, to new: IndexColumn, limit: (old: Int, new: Int)) {
     let oldCount = min(old.textCount, limit.old)
     let newCount = min(new.textCount, limit.new)
     newNumbers = [UInt32](repeating: DictionaryMap.none, count: oldCount + 1)
@@ -28,6 +28,14 @@ struct DictionaryMap: Sendable {
       }
       if let text, text == wanted { newNumbers[oldNumber] = UInt32(truncatingIfNeeded: newNumber) }
     }
+  }
+
+  /// Returns the new identifier of an old one's text, or `nil` if the new column doesn't have it.
+  package subscript(old: DictionaryID) -> DictionaryID? {
+    guard old.rawValue >= 0, old.rawValue < newNumbers.count, newNumbers[old.rawValue] != DictionaryMap.none else {
+      return nil
+    }
+    return DictionaryID(rawValue: Int(truncatingIfNeeded: newNumbers[old.rawValue]))
   }
 
   /// Returns whether an old identifier and a new one stand for the same text.

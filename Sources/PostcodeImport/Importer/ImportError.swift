@@ -1,4 +1,5 @@
 import PostcodeCore
+public import PostcodeIndex
 public import PostcodeIndexBuilder
 
 /// The reason why an import failed.
@@ -23,6 +24,10 @@ public enum ImportError: Error, Sendable {
   case notADump(file: String, entry: String?, found: String)
   /// Two files have different dialects.
   case mixedDialects(first: NamedDialect, second: NamedDialect)
+  /// Neither a dump nor its name states the month of the edition. Associated value: the path.
+  case undatedEdition(String)
+  /// Two dumps are of the same month.
+  case sameEdition(first: String, second: String, YearMonth)
   /// A header in the middle of a file has other columns.
   case changedHeader(SourceLocation, header: String)
   /// No row was imported.
@@ -82,6 +87,14 @@ extension ImportError: CustomStringConvertible {
       return
         "\(first.shown) is \(first.dialect.name), but \(second.shown) is \(second.dialect.name): build a separate index "
         + "of each"
+    case .undatedEdition(let path):
+      return
+        "\(path.excerpt(limit: 4096)): the month of the edition is unknown. State it with --edition YYYY-MM for each dump, "
+        + "or in the name of the file, such as onspd-2019-05.zip"
+    case .sameEdition(let first, let second, let month):
+      return
+        "\(first.excerpt(limit: 4096)) and \(second.excerpt(limit: 4096)) are both editions of \(month). Put the files of one "
+        + "edition into a folder, or state the months with --edition YYYY-MM for each dump"
     case .changedHeader(let location, let header):
       return "\(location): the columns change to \"\(header.excerpt(limit: 160))\"; split the file there"
     case .nothingIndexed(let report): return Self.nothing(report)

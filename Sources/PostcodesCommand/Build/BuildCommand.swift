@@ -63,6 +63,18 @@
 
     @Flag(
       help: ArgumentHelp(
+        "Build one index of several editions of a dataset, one from each dump. Commands read the newest; 'postcodes lookup' "
+          + "reads the others with --as-of and --history."))
+    var history = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Month of an edition for --history, such as 2019-05: once for each dump, in the same order. Default: the month that the "
+          + "dump or its file name states.", valueName: "month"))
+    var edition: [MonthArgument] = []
+
+    @Flag(
+      help: ArgumentHelp(
         "Fail without writing an index if any row is rejected or any value is invalid. Also reject backslashes in names of "
           + "zip entries."))
     var strict = false
@@ -81,20 +93,30 @@
       for text in join where JoinOption.parse(text) == nil {
         throw ValidationError("--join \(text): expected FILE:KEY, such as regions.csv:sector.")
       }
+      if history {
+        if dumps.count < 2 { throw ValidationError("--history takes two dumps or more.") }
+        if dumps.contains("-") { throw ValidationError("--history takes files and folders, not standard input.") }
+        if !join.isEmpty { throw ValidationError("--history and --join exclude each other.") }
+      }
+      if !edition.isEmpty, !history { throw ValidationError("--edition needs --history.") }
+      if !edition.isEmpty, edition.count != dumps.count {
+        throw ValidationError("--edition: expected one for each dump, \(dumps.count), found \(edition.count).")
+      }
       if report == output { throw ValidationError("--output and --report name the same file, \(output).") }
     }
 
     func run() throws {
       try checkOutputs()
       let start = ContinuousClock.now
-      let result = try importDumps()
-      if strict { try rejectIncompleteImport(result.report) }
-      let index = try open(result.file)
-      do {
-        try AtomicFile.write(result.file, to: output)
-      } catch {
-        throw Failure(error)
+      if history { return try buildHistory(start) }
+      let result = try importing { importer, progress, rejections throws(ImportError) in
+        try importer.importDumps(
+          dumps, progress: progress, onRejection: rejections.map { file in { file.append($0) } },
+          onSuperseded: rejections.map { file in { file.append($0) } })
       }
+      if strict { try rejectIncompleteImport([result.report]) }
+      let index = try open(result.file)
+      try write(result.file)
       let summary = BuildReport(
         report: result.report, index: index, output: output, duration: ContinuousClock.now - start,
         isVerbose: verbose)
@@ -117,20 +139,44 @@
       }
     }
 
-    /// Imports the dumps, shows progress and writes the file of `--report`, even if the import fails.
-    private func importDumps() throws -> ImportResult {
+    /// Imports the editions and writes their index.
+    private func buildHistory(_ start: ContinuousClock.Instant) throws {
+      let result = try importing { importer, progress, rejections throws(ImportError) in
+        try importer.importEditions(
+          dumps, months: edition.map(\.month), progress: progress,
+          onRejection: rejections.map { file in { file.append($0) } },
+          onSuperseded: rejections.map { file in { file.append($0) } })
+      }
+      if strict { try rejectIncompleteImport(result.editions.map(\.report)) }
+      _ = try open(result.file)
+      try write(result.file)
+      let summary = HistoryReport(result, output: output, duration: ContinuousClock.now - start)
+      switch format {
+      case .text: try summary.writeText()
+      case .json: try summary.writeJSON()
+      }
+    }
+
+    private func write(_ file: [UInt8]) throws(Failure) {
+      do {
+        try AtomicFile.write(file, to: output)
+      } catch {
+        throw Failure(error)
+      }
+    }
+
+    /// Runs an import, shows progress and writes the file of `--report`, even if the import fails.
+    private func importing<Value>(
+      _ body: (Importer, ((ImportProgress) -> Void)?, RejectionFile?) throws(ImportError) -> Value
+    ) throws -> Value {
       let rejections = try report.map { try RejectionFile($0) }
-      let outcome: Result<ImportResult, ImportError>
+      let outcome: Result<Value, ImportError>
       do {
         outcome = .success(
           try ProgressLine.showing { progress throws(ImportError) in
             let options = dumpOptions.importOptions(
               joins: joins, places: places, scotland: scotland, strictNames: strict)
-            return try Importer(options: options)
-              .importDumps(
-                dumps, progress: progress,
-                onRejection: rejections.map { file in { file.append($0) } },
-                onSuperseded: rejections.map { file in { file.append($0) } })
+            return try body(Importer(options: options), progress, rejections)
           })
       } catch {
         outcome = .failure(error)
@@ -139,12 +185,13 @@
       return try outcome.mapError { Failure($0) }.get()
     }
 
-    private func rejectIncompleteImport(_ report: ImportReport) throws(Failure) {
-      let samples =
-        report.rejectionSamples + report.invalidValueSamples + (report.places?.rejectionSamples ?? [])
-      let rejected = report.rejected + (report.places?.rejected ?? 0)
-      let rows = report.rows + (report.places?.rows ?? 0)
-      let invalid = report.invalidValueCount
+    private func rejectIncompleteImport(_ reports: [ImportReport]) throws(Failure) {
+      let samples = reports.flatMap {
+        $0.rejectionSamples + $0.invalidValueSamples + ($0.places?.rejectionSamples ?? [])
+      }
+      let rejected = reports.reduce(0) { $0 + $1.rejected + ($1.places?.rejected ?? 0) }
+      let rows = reports.reduce(0) { $0 + $1.rows + ($1.places?.rows ?? 0) }
+      let invalid = reports.reduce(0) { $0 + $1.invalidValueCount }
       guard rejected > 0 || invalid > 0 else { return }
       for rejection in samples { StandardError.report(Printable.text("\(rejection)")) }
       var counts: [String] = []

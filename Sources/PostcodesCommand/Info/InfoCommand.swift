@@ -1,6 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
+  internal import PostcodeHistory
   internal import PostcodeImport
   internal import PostcodeIndex
   internal import PostcodeIndexInspection
@@ -46,11 +47,18 @@
       return NumberFormat.grouped(places.count) + " (" + types.joined(separator: ", ") + ")"
     }
 
+    /// Returns the months of the editions, the newest first; nothing if there is only one.
+    private static func editions(_ index: PostcodeIndex) -> [String] {
+      let history = try? PostcodeHistory(index)
+      return history?.editions.map(\.month.dashed) ?? []
+    }
+
     private func writeText(_ index: PostcodeIndex, _ counts: Counts, _ places: Places?) throws {
       let output = StandardOutput.shared
       let facts = [
         ("dataset", index.metadata.dataset), ("edition", index.metadata.edition),
-        ("dialect", index.metadata.dialect), ("source", index.metadata.source),
+        ("editions", Self.editions(index).joined(separator: ", ")), ("dialect", index.metadata.dialect),
+        ("source", index.metadata.source),
         ("postcodes", NumberFormat.grouped(index.count)),
         ("live", counts.live.map { NumberFormat.grouped($0) } ?? "unknown"),
         ("terminated", counts.terminated.map { NumberFormat.grouped($0) } ?? "unknown"),
@@ -101,6 +109,7 @@
       }
       let dataset: String
       let edition: String
+      let editions: [String]
       let dialect: String
       let source: String
       let attribution: String
@@ -118,6 +127,7 @@
         self.places = places?.count
         dataset = index.metadata.dataset
         edition = index.metadata.edition
+        editions = InfoCommand.editions(index)
         dialect = index.metadata.dialect
         source = index.metadata.source
         attribution = index.metadata.attribution
@@ -128,7 +138,7 @@
         columns = PostcodeRow(index, withAttributes: false).names
         bytes = index.byteCount
         bitsPerPostcode = SectionTable.bitsPerPostcode(index.byteCount, index)
-        sections = index.sectionSizes.map {
+        sections = SectionTable.sizes(index).map {
           Section(
             name: $0.name, bytes: $0.byteCount, bitsPerPostcode: SectionTable.bitsPerPostcode($0.byteCount, index))
         }

@@ -1,6 +1,7 @@
 #if Programs
   internal import ArgumentParser
   internal import CommandSupport
+  internal import PostcodeHistory
   internal import PostcodeIndex
   internal import PostcodeIndexInspection
   internal import PostcodePlaces
@@ -26,6 +27,7 @@
           try index.verify()
           places = try Places(index)
           try places?.verify()
+          try PostcodeHistory(index)?.verify()
         } catch {
           throw Failure(status: .negativeResult, message: "\(path): \(error)")
         }

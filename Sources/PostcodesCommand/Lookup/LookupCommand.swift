@@ -20,6 +20,9 @@
         on. B11 is the outcode if the index has it, or else sector 1 of B1. In CSV these rows have the status 'area', \
         'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
 
+        An index that 'postcodes build --history' made has several editions of a dataset. --as-of 2019-05 prints the records of the \
+        edition that was current in that month, and --history what changed in a postcode from edition to edition.
+
         Exit status 1: at least one query was not found.
         """)
 
@@ -31,10 +34,24 @@
 
     @OptionGroup var source: IndexOption
 
+    @Option(
+      name: .customLong("as-of"),
+      help: ArgumentHelp("Look up in the edition that was current in a month, such as 2019-05.", valueName: "month"))
+    var month: MonthArgument?
+
+    @Flag(help: "List what changed in each edition of the index.")
+    var history = false
+
     @Option(help: "Output format.")
     var format = ListFormat.text
 
+    func validate() throws {
+      if month != nil, history { throw ValidationError("--as-of and --history exclude each other.") }
+    }
+
     func run() throws {
+      if let month { return try lookUp(asOf: month.month) }
+      if history { return try listChanges() }
       let index = try source.open()
       let row = PostcodeRow(index, withAttributes: true)
       var missing = 0
@@ -91,7 +108,7 @@
 
     /// Calls a closure with each query. Text output skips blank lines of standard input; the other formats have one result for each
     /// line.
-    private func forEachQuery(_ body: (String) throws -> Void) throws {
+    func forEachQuery(_ body: (String) throws -> Void) throws {
       try QueryLines.forEach(postcodes) { query in
         if format != .text || !QueryLines.isBlank(query) { try body(query) }
       }

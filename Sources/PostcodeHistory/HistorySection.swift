@@ -1,0 +1,110 @@
+import PostcodeIndex
+
+/// The history section of an index file: the older editions of the dataset, each as what differs from the next newer one. See
+/// FORMAT.md, "History".
+struct HistorySection: Sendable {
+  /// An older edition.
+  struct Entry: Sendable {
+    let month: YearMonth
+    let metadata: IndexMetadata
+    let columns: [PostcodeHistory.Column]
+    /// The postcodes of the next newer edition that this one doesn't have.
+    let absent: PostcodeIndex?
+    /// Postcodes with other values than in the next newer edition, but the same position.
+    let recoded: PostcodeIndex?
+    /// Postcodes with another position, or that the next newer edition doesn't have.
+    let moved: PostcodeIndex?
+  }
+
+  /// The month of the newest edition.
+  let newest: YearMonth
+  /// The older editions, the newest first.
+  let entries: [Entry]
+
+  /// The largest number of older editions.
+  package static let entryLimit = 1023
+
+  /// Reads the section.
+  ///
+  /// - Throws: `IndexError.malformed`, or the error of an index in the section.
+  /// - Complexity: O(number of editions and columns).
+  init(_ reader: consuming SectionReader) throws(IndexError) {
+    let count = Int(reader.uint32())
+    guard (1...HistorySection.entryLimit).contains(count) else {
+      throw .malformed(section: "history", reason: "\(count) older editions")
+    }
+    newest = YearMonth(months: Int(reader.uint32()))
+    var last = newest
+    var heads: [(month: YearMonth, metadata: IndexMetadata, columns: [PostcodeHistory.Column], lengths: [UInt64])] = []
+    for _ in 0..<count {
+      let month = YearMonth(months: Int(reader.uint32()))
+      guard month < last else {
+        throw .malformed(section: "history", reason: "editions are not in order of their months")
+      }
+      last = month
+      let metadata = try reader.metadata()
+      let columns = try reader.columns()
+      heads.append((month, metadata, columns, [reader.uint64(), reader.uint64(), reader.uint64()]))
+    }
+    var entries: [Entry] = []
+    for head in heads {
+      var files: [PostcodeIndex?] = []
+      for length in head.lengths { files.append(length == 0 ? nil : try reader.index(length)) }
+      entries.append(
+        Entry(
+          month: head.month, metadata: head.metadata, columns: head.columns, absent: files[0], recoded: files[1],
+          moved: files[2]))
+    }
+    guard reader.isAtEnd else { throw .malformed(section: "history", reason: "bytes after the last edition") }
+    self.entries = entries
+  }
+}
+
+extension SectionReader {
+  /// Reads metadata: their length, and five texts.
+  fileprivate mutating func metadata() throws(IndexError) -> IndexMetadata {
+    var rest = Int(uint32())
+    var texts: [String] = []
+    for _ in 0..<5 {
+      let length = Int(uint32())
+      rest -= 4 + length
+      texts.append(rest >= 0 ? text(length) : "")
+    }
+    guard rest >= 0 else { throw .malformed(section: "history", reason: "metadata are longer than their length") }
+    // Later versions can append texts.
+    _ = text(rest)
+    try check()
+    return IndexMetadata(
+      dataset: texts[0], edition: texts[1], attribution: texts[2], dialect: texts[3], source: texts[4])
+  }
+
+  /// Reads the columns of an edition.
+  fileprivate mutating func columns() throws(IndexError) -> [PostcodeHistory.Column] {
+    var columns: [PostcodeHistory.Column] = []
+    for _ in 0..<Int(uint32()) {
+      let kind = uint8()
+      let decimals = uint8()
+      let flags = uint8()
+      let lengths = (Int(uint8()), Int(uint8()), attributes: Int(uint8()))
+      let name = text(lengths.0)
+      let secondName = text(lengths.1)
+      var attributes: [String] = []
+      for _ in 0..<lengths.attributes { attributes.append(text(Int(uint8()))) }
+      // Before the next column, so that a false count ends soon.
+      try check()
+      let form: ColumnDeclaration.Kind
+      switch PostcodeHistory.Column.KindCode(rawValue: kind) {
+      case .position where decimals <= ColumnDeclaration.degreeDecimals: form = .position(decimals: decimals)
+      case .category: form = .category
+      case .month: form = .month
+      case .text: form = .text
+      default: throw .malformed(section: "history", reason: "a column of kind \(kind) with \(decimals) decimals")
+      }
+      columns.append(
+        PostcodeHistory.Column(
+          declaration: ColumnDeclaration(name: name, secondName: secondName, kind: form),
+          attributeNames: attributes, isComputed: flags & PostcodeHistory.Column.computedFlag != 0))
+    }
+    return columns
+  }
+}
