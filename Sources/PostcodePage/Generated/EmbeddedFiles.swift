@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "ed850fb728f392ae3d03da6753139608fa1ce8d28415fc7c777c2d0dc115beae"
+    "1d1d79b56110a334fb977eee26c5c7deffd37bf1ca5dc9b710f823d2aea92f0a"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
