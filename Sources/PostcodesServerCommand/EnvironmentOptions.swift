@@ -39,7 +39,8 @@
           "nearest-limit-default": .value, "nearest-limit-max": .value, "nearest-radius-default": .value,
           "nearest-radius-max": .value, "nearestoutcodes-limit-default": .value, "nearestoutcodes-limit-max": .value,
           "nearestoutcodes-radius-default": .value, "nearestoutcodes-radius-max": .value,
-          "bulklookups-postcodes-max": .value, "bulkgeocode-geolocations-max": .value,
+          "placessearch-limit-default": .value, "placessearch-limit-max": .value, "bulklookups-postcodes-max": .value,
+          "bulkgeocode-geolocations-max": .value,
         ]
       ) { $1 },
     ]

@@ -37,6 +37,12 @@
     @Option(help: ArgumentHelp("Maximum radius for nearest outcodes.", valueName: "metres"))
     var nearestoutcodesRadiusMax = standard.nearestOutcodes.radius.maximum
 
+    @Option(help: ArgumentHelp("Default number of places in a search.", valueName: "count"))
+    var placessearchLimitDefault = standard.places.standard
+
+    @Option(help: ArgumentHelp("Maximum number of places in a search.", valueName: "count"))
+    var placessearchLimitMax = standard.places.maximum
+
     @Option(help: ArgumentHelp("Maximum number of postcodes in a bulk request.", valueName: "count"))
     var bulklookupsPostcodesMax = standard.bulkPostcodes
 
@@ -48,7 +54,9 @@
         (searchLimitDefault, "search-limit-default"), (searchLimitMax, "search-limit-max"),
         (nearestLimitDefault, "nearest-limit-default"), (nearestLimitMax, "nearest-limit-max"),
         (nearestoutcodesLimitDefault, "nearestoutcodes-limit-default"),
-        (nearestoutcodesLimitMax, "nearestoutcodes-limit-max"), (bulklookupsPostcodesMax, "bulklookups-postcodes-max"),
+        (nearestoutcodesLimitMax, "nearestoutcodes-limit-max"),
+        (placessearchLimitDefault, "placessearch-limit-default"), (placessearchLimitMax, "placessearch-limit-max"),
+        (bulklookupsPostcodesMax, "bulklookups-postcodes-max"),
         (bulkgeocodeGeolocationsMax, "bulkgeocode-geolocations-max"),
       ] { try check(value, 1...10_000, option) }
       for (value, option) in [
@@ -56,6 +64,7 @@
         (nearestoutcodesRadiusDefault, "nearestoutcodes-radius-default"),
         (nearestoutcodesRadiusMax, "nearestoutcodes-radius-max"),
       ] { try check(value, 1...2_000_000, option) }
+      try checkDefault(Double(placessearchLimitDefault), Double(placessearchLimitMax), "placessearch-limit")
       try checkDefault(Double(searchLimitDefault), Double(searchLimitMax), "search-limit")
       try checkDefault(Double(nearestLimitDefault), Double(nearestLimitMax), "nearest-limit")
       try checkDefault(nearestRadiusDefault, nearestRadiusMax, "nearest-radius")
@@ -78,6 +87,7 @@
       limits.nearest.radius = .init(standard: nearestRadiusDefault, maximum: nearestRadiusMax)
       limits.nearestOutcodes.limit = .init(standard: nearestoutcodesLimitDefault, maximum: nearestoutcodesLimitMax)
       limits.nearestOutcodes.radius = .init(standard: nearestoutcodesRadiusDefault, maximum: nearestoutcodesRadiusMax)
+      limits.places = .init(standard: placessearchLimitDefault, maximum: placessearchLimitMax)
       limits.bulkPostcodes = bulklookupsPostcodesMax
       limits.bulkGeolocations = bulkgeocodeGeolocationsMax
       return limits
