@@ -74,6 +74,7 @@ struct LosslessTests {
     "longitude": "longitude", "easting": "easting", "northing": "northing", "quality": "quality",
     "introduced": "introduced", "terminated": "terminated", "DateOfIntroduction": "introduced",
     "DateOfDeletion": "terminated", "GridReferenceEasting": "easting", "GridReferenceNorthing": "northing",
+    "GridLinkPositionalAccuracy": "quality",
   ]
 
   private func compare(_ dump: Dump, _ columns: ColumnSelection) throws {

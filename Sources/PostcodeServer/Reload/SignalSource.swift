@@ -13,6 +13,8 @@ package final class SignalSource: @unchecked Sendable {
   // Only created, and cancelled once, which Dispatch allows from any thread.
   private let source: any DispatchSourceSignal
 
+  /// Returns when the signal is handled.
+  ///
   /// - Parameter handler: Called on another thread.
   package init(_ signal: Int32, _ handler: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
@@ -24,7 +26,11 @@ package final class SignalSource: @unchecked Sendable {
     #endif
     source = DispatchSource.makeSignalSource(signal: signal, queue: DispatchQueue(label: "signals"))
     source.setEventHandler(handler: handler)
+    // Dispatch registers a source on another thread. A signal that arrives before would be lost.
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
     source.activate()
+    _ = isRegistered.wait(timeout: .now() + 10)
   }
 
   package func cancel() { source.cancel() }

@@ -64,8 +64,8 @@ struct BadDumpTests {
       "changes.csv", "postcode,latitude,longitude\nM1 1AA,53.4,-2.2\npostcode,easting,northing\nM1 1AB,1,2\n",
       "line 3", "postcode,easting,northing"),
     BadDump(
-      "rejected.csv", "postcode,latitude,longitude\nM1 1AA,north,-2.2\nM1 1AB,99,99\n", "none of 2 rows",
-      "line 2, column latitude: bad latitude: expected decimal degrees or two empty fields, found \"north\""),
+      "rejected.csv", "postcode,latitude,longitude\nM1 1A,53.4,-2.2\nQQQ,53,-2\n", "none of 2 rows",
+      "line 2, column postcode: not a postcode: expected a postcode such as SW1A 1AA, found \"M1 1A\""),
   ]
 
   @Test(arguments: badDumps)

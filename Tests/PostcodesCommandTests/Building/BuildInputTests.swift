@@ -114,7 +114,7 @@ struct BuildInputTests {
     let outcome = try build([list, Checkout.sampleDump])
     #expect(outcome.ending == .exit(65))
     #expect(outcome.error.contains("\(list) is list"))
-    #expect(outcome.error.contains("\(Checkout.sampleDump): entry Data/CSV/ab.csv is code-point-open"))
+    #expect(outcome.error.contains("\(Checkout.sampleDump): entry Data/CSV/ac.csv is code-point-open"))
     #expect(!folder.exists("test.pcindex"))
   }
 

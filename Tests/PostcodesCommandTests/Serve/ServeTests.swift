@@ -198,7 +198,7 @@ struct ServeTests {
     }
     #expect(readUntil("\"url\":"))
     process.send(SIGHUP)
-    #expect(readUntil("sample.pcindex"))
+    #expect(readUntil("index replaced"))
     process.send(SIGTERM)
     #expect(try process.wait() == .exit(0))
     // Every line is an object.
