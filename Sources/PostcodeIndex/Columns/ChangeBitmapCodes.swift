@@ -41,7 +41,7 @@ package struct ChangeBitmapCodes: Sendable {
     storedLimit = bytes.uint32(position)
     let mode = bytes.uint8(position &+ 4)
     guard mode == Mode.literal || mode == Mode.moveToFront else {
-      throw .malformed(section: section, reason: "unknown change-bitmap mode \(mode)")
+      throw .unknownCode(mode, of: "change-bitmap mode", section: section)
     }
     isMoveToFront = mode == Mode.moveToFront
     storedStartWidth = UInt8(truncatingIfNeeded: bitWidth(for: Int(truncatingIfNeeded: storedLimit)))

@@ -72,9 +72,12 @@ package final class CodeSetTable: Sendable {
   ///
   /// - Complexity: O(number of columns).
   func number(at codeSet: Int, column: Int) -> Int {
-    var found = 0
-    forEachNumber(at: codeSet, upTo: column &+ 1) { if $0 == column { found = $1 } }
-    return found
+    // Through `readNumbers`, because a second copy of its loop would take a kilobyte.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: column &+ 1) { numbers in
+      numbers.initialize(repeating: 0)
+      readNumbers(at: codeSet, into: numbers)
+      return numbers[column]
+    }
   }
 
   /// Reads the numbers of a code set in the first columns; none for a code set out of range.

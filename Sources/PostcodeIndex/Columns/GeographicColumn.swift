@@ -38,7 +38,7 @@ package final class GeographicColumn: Sendable {
     case ResidualCode.computed: residuals = .computed
     case ResidualCode.pairs: residuals = .pairs(try CategoryColumn(rest, owner: owner, name: name))
     case ResidualCode.positions: residuals = .positions(try PositionColumn(rest, owner: owner, name: name))
-    default: throw .malformed(section: name, reason: "unknown residuals \(bytes.uint8(0))")
+    default: throw .unknownCode(bytes.uint8(0), of: "residuals", section: name)
     }
   }
 

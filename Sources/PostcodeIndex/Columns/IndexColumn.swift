@@ -107,11 +107,8 @@ public struct IndexColumn: Sendable {
         try GeographicColumn(
           rest, owner: owner, name: name, decimals: decimals, grid: grid, irish: dependencies.irish,
           shifts: dependencies.shifts))
-    case KindCode.category:
-      declaration = ColumnDeclaration(name: name, kind: .category)
-      storage = .category(try CategoryColumn(rest, owner: owner, name: name))
-    case KindCode.month:
-      declaration = ColumnDeclaration(name: name, kind: .month)
+    case KindCode.category, KindCode.month:
+      declaration = ColumnDeclaration(name: name, kind: bytes.uint8(0) == KindCode.month ? .month : .category)
       storage = .category(try CategoryColumn(rest, owner: owner, name: name))
     case KindCode.text:
       declaration = ColumnDeclaration(name: name, kind: .text)
@@ -122,7 +119,7 @@ public struct IndexColumn: Sendable {
       dependencies.texts.append(column)
       storage = .text(column)
     default:
-      throw .malformed(section: "column", reason: "unknown kind \(bytes.uint8(0))")
+      throw .unknownCode(bytes.uint8(0), of: "kind", section: "column")
     }
     contents = Contents(declaration, byteCount: bytes.count, storage, owner, rank: rank)
   }

@@ -86,6 +86,7 @@ package final class PositionColumn: Sendable {
     var bits = 1
     for code in codes { bits = max(bits, code.maximumLength) }
     let tables = owner.decodeTables.allocate(codes.count &<< bits)
+    @inline(never)
     func entry(_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16 {
       let magnitude = symbol &>> 2
       // A step leads to the context of its magnitude, which must have a table.

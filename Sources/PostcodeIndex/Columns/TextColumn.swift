@@ -59,7 +59,7 @@ package final class TextColumn: Sendable {
         throw .malformed(section: name, reason: "its source column is not a code-set column")
       }
       source = .derived(from: earlier[column], FunctionalDependency(bytes, bit: position &* 8, width: width))
-    default: throw .malformed(section: name, reason: "unknown source \(bytes.uint8(0))")
+    default: throw .unknownCode(bytes.uint8(0), of: "source", section: name)
     }
   }
 

@@ -40,3 +40,11 @@ extension IndexError: CustomStringConvertible {
     return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
   }
 }
+
+extension IndexError {
+  /// Returns the error for a code that the format doesn't define.
+  @inline(never)
+  static func unknownCode(_ code: UInt8, of property: String, section: String) -> IndexError {
+    .malformed(section: section, reason: "unknown \(property) \(code)")
+  }
+}

@@ -29,6 +29,7 @@ extension PostcodeTrie {
     package private(set) var ordinal = 0
 
     /// Creates a cursor at the first postcode whose code is at least `code`.
+    @inline(never)
     package init(_ trie: PostcodeTrie, from code: UInt32) {
       self.trie = trie
       outcode = 0
@@ -36,6 +37,7 @@ extension PostcodeTrie {
     }
 
     /// Creates a cursor at an ordinal, or at the end if the ordinal is out of range.
+    @inline(never)
     package init(_ trie: PostcodeTrie, ordinal: Int) {
       self.trie = trie
       outcode = 0
