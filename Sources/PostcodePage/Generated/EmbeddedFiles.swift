@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "1d1d79b56110a334fb977eee26c5c7deffd37bf1ca5dc9b710f823d2aea92f0a"
+    "92ae6544458b5057c860e850b8bbeae6f357111df6706858e2680c00777defec"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "ca7a0a07fc593a31", coreWASM
+      "65c3497ef1d9ebb2", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "eac6d40e1d9e01b8", serviceWorkerJS
+      "4a8e5f623194af02", serviceWorkerJS
     ),
   ]
 }
