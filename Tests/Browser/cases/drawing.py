@@ -11,7 +11,7 @@ def highlighted_dots_stand_out(bench):
         for renderer in ("2d", "webgl2"):
             page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
             page.wait(INDEX_IS_WHOLE)
-            write(page, "e")
+            write(page, "f")
             page.wait("Number(document.getElementById('map').dataset.highlighted) > 100")
             settled(page)
             shot = picture(bench, page, f"highlighted-{renderer}{'-dark' if dark else ''}")
