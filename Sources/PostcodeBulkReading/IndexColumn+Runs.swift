@@ -26,7 +26,7 @@ extension IndexColumn {
 
 extension TextColumn {
   /// The numbers of all code sets; empty if the column doesn't depend on them.
-  fileprivate var numbersByCodeSet: [UInt32] {
+  var numbersByCodeSet: [UInt32] {
     switch source {
     case .postcodes: return []
     case .codeSets(let table, let column): return table.numbers(ofColumn: column)

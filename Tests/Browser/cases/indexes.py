@@ -116,19 +116,19 @@ def terminated_dots_are_paler_and_below(bench):
 def map_needs_only_the_first_part(bench):
     whole = bench.proxy.index
     with bench.index(whole[:-3] + bytes([whole[-3] ^ 1]) + whole[-2:]):
-        page = bench.open("#SW1A-1AA", reduced=True)
+        page = bench.open("#TV1A-1AA", reduced=True)
         page.wait("document.getElementById('map').dataset.index === 'incomplete'")
-        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA'")
+        page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA'")
         settled(page)
         position = position_of_record(page)
         page.click_on("#clear")
-        page.run("location.hash = '#SW1A-1'")
+        page.run("location.hash = '#TV1A-1'")
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
         page.mouse("mouseMoved", *spot(page, *position))
-        page.wait("document.querySelector('#tip b')?.textContent === 'SW1A 1AA'")
+        page.wait("document.querySelector('#tip b')?.textContent === 'TV1A 1AA'")
         page.click(*spot(page, *position))
-        page.wait("document.getElementById('details-title').textContent === 'SW1A 1AA' && "
+        page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && "
                   "!document.getElementById('details').hidden")
 
 

@@ -126,7 +126,7 @@ def loading_index_keeps_the_list(bench):
         bench.proxy.index_gate.clear()
         try:
             page = bench.open()
-            write(page, "m1 1")
+            write(page, "p1 1")
             page.key("ArrowDown")
             page.key("ArrowDown")
             before = options(page), page.run(active)
@@ -144,7 +144,7 @@ def loading_index_keeps_the_list(bench):
 def loading_index_keeps_the_focus(bench):
     bench.proxy.index_gate.clear()
     try:
-        page = bench.open("#SW1A-1AA")
+        page = bench.open("#TV1A-1AA")
         page.wait("document.querySelectorAll('#nearest button').length > 2")
         page.run("window.before = document.querySelector('#nearest button'); before.focus()")
         wanted = page.run("before.dataset.postcode")
