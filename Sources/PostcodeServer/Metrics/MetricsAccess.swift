@@ -12,7 +12,9 @@
       let user: String
       let password: String
 
-      /// - Parameter user: The name, which cannot contain a colon.
+      /// - Parameters:
+      ///   - user: The name, which cannot contain a colon.
+      ///   - password: The password; it can contain any character.
       public init(user: String, password: String) {
         self.user = user
         self.password = password
@@ -39,7 +41,9 @@
       let host: String
       let port: Int
 
-      /// - Parameter port: The port, or 0 for any free port.
+      /// - Parameters:
+      ///   - host: An address or a name of this machine, such as `127.0.0.1` or `::1`.
+      ///   - port: The port, or 0 for any free port.
       public init(host: String, port: Int) {
         self.host = host
         self.port = port
