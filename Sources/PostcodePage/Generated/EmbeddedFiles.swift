@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "92ae6544458b5057c860e850b8bbeae6f357111df6706858e2680c00777defec"
+    "49155b35e65c073a65861b80c5427a72bc70fff8cd30eef5e1dec58310b82462"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
