@@ -194,6 +194,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PostcodeCore", "PostcodeHistory", "PostcodeIndex"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // Runs programs, for the tests of commands.
+    .target(
+      name: "CommandTestSupport", dependencies: ["TestSupport"], path: "Tests/CommandTestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "PostcodeCoreTests", dependencies: ["PostcodeExtraction", "TestSupport", "PostcodeCore"],
       swiftSettings: quicklyBuilt),
@@ -286,7 +290,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesOnlineCommandTests",
       dependencies: [
-        "TestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline", "PostcodeCore", "PostcodeIndex",
+        "TestSupport", "CommandTestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline",
+        "PostcodeCore", "PostcodeIndex",
         "PostcodeIndexBuilder", "LoopbackServer", "CommandSupport", "PostcodesIO", "RequestPacing",
       ],
       swiftSettings: quicklyBuilt),
@@ -299,16 +304,21 @@ let package = Package(
         "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
+    // Runs programs, and so does not import their modules: it compiles beside them.
     .testTarget(
       name: "PostcodesCommandTests",
       dependencies: [
-        "TestSupport", "CommandSupport", "PostcodesCommand", "PostcodesOnlineCommand", "PostcodesServerCommand",
-        "PostcodesIOResponder",
-        "PostcodeCore",
-        "PostcodeIndex", "PostcodeNearMisses", "PostcodeExtraction", "PostcodeIndexInspection", "PostcodeImport",
-        "PostcodesIO", "LoopbackServer",
+        "TestSupport", "CommandTestSupport", "CommandSupport", "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex",
+        "PostcodeNearMisses", "PostcodeExtraction", "PostcodeIndexInspection", "PostcodesIO", "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: quicklyBuilt),
+    .testTarget(
+      name: "PostcodesServerCommandTests",
+      dependencies: [
+        "TestSupport", "CommandTestSupport", "CommandSupport", "PostcodesServerCommand", "PostcodesCommand",
+        "LoopbackServer", server("Logging", "swift-log"),
+      ],
+      swiftSettings: quicklyBuilt),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import PostcodeCore
 import Testing
 import TestSupport

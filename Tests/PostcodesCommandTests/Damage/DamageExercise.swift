@@ -1,3 +1,4 @@
+import CommandTestSupport
 import PostcodeNearMisses
 import PostcodeIndexInspection
 import PostcodeCore

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import PostcodeIndex
 import Testing
 import TestSupport

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import PostcodeExtraction
 import PostcodeCore
 import PostcodeIndex

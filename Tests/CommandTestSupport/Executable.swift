@@ -1,17 +1,17 @@
-import Foundation
-import TestSupport
+internal import Foundation
+package import TestSupport
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #endif
 
 /// The program under test: the value of POSTCODES_EXECUTABLE, or else the program built with these tests.
-enum Executable {
-  static let path: String = {
+package enum Executable {
+  package static let path: String = {
     if let path = ProcessInfo.processInfo.environment["POSTCODES_EXECUTABLE"], !path.isEmpty {
       guard isProgram(path) else { fatalError("POSTCODES_EXECUTABLE is not a program: \(path)") }
       return path
@@ -47,6 +47,6 @@ enum Executable {
 }
 
 extension Checkout {
-  static let generator = "\(path)/tools/generate"
-  static let oracle = "\(path)/Tests/PostcodesCommandTests/Oracle/oracle.py"
+  package static let generator = "\(path)/tools/generate"
+  package static let oracle = "\(path)/Tests/PostcodesCommandTests/Oracle/oracle.py"
 }

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import LoopbackServer
 import Testing
 import TestSupport

@@ -1,7 +1,7 @@
-import Foundation
+internal import Foundation
 
 /// A JSON document that can be compared with a literal.
-enum JSON: Equatable, Decodable {
+package enum JSON: Equatable, Decodable {
   case null
   case bool(Bool)
   case number(Double)
@@ -9,9 +9,9 @@ enum JSON: Equatable, Decodable {
   case array([JSON])
   case object([String: JSON])
 
-  init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
+  package init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -29,23 +29,23 @@ enum JSON: Equatable, Decodable {
   }
 
   /// The value of a key, or `nil` if there is none.
-  subscript(key: String) -> JSON? {
+  package subscript(key: String) -> JSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  var elements: [JSON] {
+  package var elements: [JSON] {
     if case .array(let elements) = self { elements } else { [] }
   }
 
-  var keys: Set<String> {
+  package var keys: Set<String> {
     if case .object(let members) = self { Set(members.keys) } else { [] }
   }
 
-  var string: String? {
+  package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  var number: Double? {
+  package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 }
@@ -53,13 +53,13 @@ enum JSON: Equatable, Decodable {
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  init(nilLiteral: ()) { self = .null }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(integerLiteral value: Int) { self = .number(Double(value)) }
-  init(floatLiteral value: Double) { self = .number(value) }
-  init(stringLiteral value: String) { self = .string(value) }
-  init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  init(dictionaryLiteral elements: (String, JSON)...) {
+  package init(nilLiteral: ()) { self = .null }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(floatLiteral value: Double) { self = .number(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Dictionary(uniqueKeysWithValues: elements))
   }
 }

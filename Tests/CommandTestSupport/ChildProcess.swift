@@ -1,25 +1,25 @@
-import Foundation
-import TestSupport
+package import Foundation
+internal import TestSupport
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #endif
 
 /// How a process ended.
-enum Ending: Equatable, CustomStringConvertible {
+package enum Ending: Equatable, CustomStringConvertible {
   case exit(Int32)
   case signal(Int32)
 
   /// Decodes the status of `waitpid`.
-  init(status: Int32) {
+  package init(status: Int32) {
     self = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
-  var description: String {
+  package var description: String {
     switch self {
     case .exit(let status): "exit status \(status)"
     case .signal(let number): "killed by signal \(number)"
@@ -28,14 +28,14 @@ enum Ending: Equatable, CustomStringConvertible {
 }
 
 /// A process with the given standard streams. It inherits no other descriptors and has default signal handlers.
-struct ChildProcess {
+package struct ChildProcess {
   /// Held while a process is started, and while descriptors are opened that it must not inherit.
-  static let lock = NSLock()
+  package static let lock = NSLock()
 
   private let identifier: pid_t
 
   /// Starts a program. The caller closes the descriptors.
-  init(
+  package init(
     _ path: String, _ arguments: [String], environment: [String: String], input: Descriptor, output: Descriptor,
     error: Descriptor
   ) throws {
@@ -76,10 +76,10 @@ struct ChildProcess {
   }
 
   /// Sends a signal. Call it only before `wait()`.
-  func send(_ signal: Int32) { kill(identifier, signal) }
+  package func send(_ signal: Int32) { kill(identifier, signal) }
 
   /// Waits for the end of the process and kills it after five minutes, so that a test cannot hang.
-  func wait() throws -> Ending {
+  package func wait() throws -> Ending {
     let watchdog = Watchdog(identifier, seconds: 300)
     defer { watchdog.stop() }
     var status: Int32 = 0

@@ -1,17 +1,23 @@
-import Foundation
-import TestSupport
+internal import Foundation
+internal import TestSupport
 
 /// The result of a command.
-struct Outcome {
-  let ending: Ending
-  let outputBytes: [UInt8]
-  let error: String
+package struct Outcome {
+  package let ending: Ending
+  package let outputBytes: [UInt8]
+  package let error: String
 
-  var output: String { String(decoding: outputBytes, as: UTF8.self) }
+  package init(ending: Ending, outputBytes: [UInt8], error: String) {
+    self.ending = ending
+    self.outputBytes = outputBytes
+    self.error = error
+  }
+
+  package var output: String { String(decoding: outputBytes, as: UTF8.self) }
   /// The lines of standard output.
-  var lines: [String] { Outcome.lines(output) }
+  package var lines: [String] { Outcome.lines(output) }
   /// The lines of standard error.
-  var errorLines: [String] { Outcome.lines(error) }
+  package var errorLines: [String] { Outcome.lines(error) }
 
   private static func lines(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -20,11 +26,11 @@ struct Outcome {
   }
 
   /// Standard output as JSON.
-  func json() throws -> JSON { try JSON(outputBytes) }
+  package func json() throws -> JSON { try JSON(outputBytes) }
 }
 
 /// The standard input of a command.
-enum StandardInput {
+package enum StandardInput {
   case nothing
   /// A file on disk.
   case file(String)
@@ -33,15 +39,15 @@ enum StandardInput {
 }
 
 /// Runs `postcodes` in a minimal environment.
-enum Postcodes {
-  static func run(
+package enum Postcodes {
+  package static func run(
     _ arguments: String..., environment: [String: String] = [:], input: StandardInput = .nothing,
     executable: String = Executable.path
   ) throws -> Outcome {
     try run(arguments, environment: environment, input: input, executable: executable)
   }
 
-  static func run(
+  package static func run(
     _ arguments: [String], environment: [String: String] = [:], input: StandardInput = .nothing,
     executable: String = Executable.path
   ) throws -> Outcome {
@@ -54,7 +60,7 @@ enum Postcodes {
   }
 
   /// Runs a command with the given output and error streams, and closes them.
-  static func run(
+  package static func run(
     _ arguments: [String], environment: [String: String] = [:], input: StandardInput = .nothing,
     output: Descriptor, error: Descriptor, executable: String = Executable.path
   ) throws -> Ending {
@@ -79,7 +85,7 @@ enum Postcodes {
   }
 
   /// The variables needed to start a program. Crash traces are disabled because they take seconds to write.
-  static let cleanEnvironment: [String: String] = {
+  package static let cleanEnvironment: [String: String] = {
     var environment = ["SWIFT_BACKTRACE": "enable=no"]
     for name in ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
@@ -89,10 +95,10 @@ enum Postcodes {
 }
 
 /// Writes to a pipe on its own thread, to avoid a deadlock between writer and reader.
-final class PipeWriter: Sendable {
+package final class PipeWriter: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
-  init(_ end: Descriptor, _ body: @escaping @Sendable (Descriptor) -> Void) {
+  package init(_ end: Descriptor, _ body: @escaping @Sendable (Descriptor) -> Void) {
     let done = done
     Thread.detachNewThread {
       body(end)
@@ -101,5 +107,5 @@ final class PipeWriter: Sendable {
     }
   }
 
-  func wait() { done.wait() }
+  package func wait() { done.wait() }
 }

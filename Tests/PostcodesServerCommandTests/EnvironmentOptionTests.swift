@@ -1,3 +1,4 @@
+import CommandTestSupport
 import CommandSupport
 import Testing
 import TestSupport

@@ -1,7 +1,7 @@
 /// A zip archive with stored entries, valid unless a fault is requested.
-struct ZipFixture {
+package struct ZipFixture {
   /// A fault of an entry.
-  enum Fault {
+  package enum Fault {
     case encrypted
     case method(UInt16)
     case wrongChecksum
@@ -11,11 +11,13 @@ struct ZipFixture {
   private var directory: [UInt8] = []
   private var count = 0
 
-  mutating func add(_ name: String, _ content: String, fault: Fault? = nil) {
+  package init() {}
+
+  package mutating func add(_ name: String, _ content: String, fault: Fault? = nil) {
     add(name, Array(content.utf8), fault: fault)
   }
 
-  mutating func add(_ name: String, _ content: [UInt8], fault: Fault? = nil) {
+  package mutating func add(_ name: String, _ content: [UInt8], fault: Fault? = nil) {
     var flags: UInt16 = 0x800  // the name is UTF-8
     var method: UInt16 = 0
     var checksum = CRC32.of(content)
@@ -45,7 +47,7 @@ struct ZipFixture {
     count += 1
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0]
     end.append(little: UInt16(count))
     end.append(little: UInt16(count))
@@ -57,8 +59,8 @@ struct ZipFixture {
 }
 
 /// A gzip member whose content is stored.
-enum GzipFixture {
-  static func bytes(_ content: [UInt8]) -> [UInt8] {
+package enum GzipFixture {
+  package static func bytes(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
     var rest = content[...]
     repeat {
@@ -74,16 +76,16 @@ enum GzipFixture {
     return bytes
   }
 
-  static func bytes(_ content: String) -> [UInt8] { bytes(Array(content.utf8)) }
+  package static func bytes(_ content: String) -> [UInt8] { bytes(Array(content.utf8)) }
 }
 
 /// The checksum of zip and gzip.
-enum CRC32 {
+package enum CRC32 {
   private static let table: [UInt32] = (UInt32(0)..<256).map { byte in
     (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
   }
 
-  static func of(_ bytes: [UInt8]) -> UInt32 {
+  package static func of(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~UInt32(0)) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
   }
 }

@@ -1,11 +1,9 @@
-import Foundation
-import Testing
-import TestSupport
+package import TestSupport
 
 /// Small dumps.
-enum Fixtures {
+package enum Fixtures {
   /// A dump in the layout of ONSPD: live and terminated postcodes, with and without positions, and irregular ones.
-  static let directory = """
+  package static let directory = """
     pcd7,pcd8,pcds,dointr,doterm,cty25cd,east1m,north1m,gridind,lat,long
     "SW1A2AA","SW1A 2AA","SW1A 2AA","198001","","E99999999","530047","0179951","1",51.503541,-0.127680
     "M1 1AA","M1   1AA","M1 1AA","198001","","E99999999","384636","0398005","1",53.478213,-2.232962
@@ -20,7 +18,7 @@ enum Fixtures {
     """ + "\n"
 
   /// The export of `directory`.
-  static let directoryExport = """
+  package static let directoryExport = """
     postcode,easting,northing,latitude,longitude,quality,introduced,terminated,county
     BT1 1AA,333800,374100,54.600400,-5.930000,1,198001,,N99999999
     GIR 0AA,,,,,9,199307,,E99999999
@@ -35,42 +33,49 @@ enum Fixtures {
     """ + "\n"
 
   /// Returns a row of Code-Point Open.
-  static func codePoint(_ postcode: String, _ quality: Int, _ easting: Int, _ northing: Int) -> String {
+  package static func codePoint(_ postcode: String, _ quality: Int, _ easting: Int, _ northing: Int) -> String {
     "\"\(postcode)\",\(quality),\(easting),\(northing),"
       + "\"E92000001\",\"E19000001\",\"E18000002\",\"\",\"E08000003\",\"E05011368\"\r\n"
   }
 
   /// Returns a list of `count` postcodes.
-  static func list(_ count: Int) -> String {
+  package static func list(_ count: Int) -> String {
     "postcode\n" + (0..<count).map { "M\($0 / 10 + 1) \($0 % 10)AA\n" }.joined()
   }
 }
 
 extension TemporaryFolder {
   /// Builds an index from the text of a dump and returns its path.
-  func index(of dump: String, named name: String = "test.pcindex", _ options: String...) throws -> String {
+  package func index(of dump: String, named name: String = "test.pcindex", _ options: String...) throws -> String {
     let outcome = try Postcodes.run(
       ["build", try write("\(name).dump.csv", dump), "--output", path(name)] + options)
-    try #require(outcome.ending == .exit(0), "\(outcome.error)")
+    guard outcome.ending == .exit(0) else { throw BuildFailure(outcome: outcome) }
     return path(name)
   }
 
   /// Writes an index of `Fixtures.directory` and returns its path.
-  func directoryIndex() throws -> String { try write("directory.pcindex", SharedIndexes.directory.get()) }
+  package func directoryIndex() throws -> String { try write("directory.pcindex", SharedIndexes.directory.get()) }
 
   /// Writes an index of the sample dump and returns its path.
-  func sampleIndex() throws -> String { try write("sample.pcindex", SharedIndexes.sample.get()) }
+  package func sampleIndex() throws -> String { try write("sample.pcindex", SharedIndexes.sample.get()) }
 }
 
 /// Indexes used by many tests, built once.
-enum SharedIndexes {
-  static let directory = Result { try build { try $0.write("directory.csv", Fixtures.directory) } }
-  static let sample = Result { try build { _ in Checkout.sampleDump } }
+package enum SharedIndexes {
+  package static let directory = Result { try build { try $0.write("directory.csv", Fixtures.directory) } }
+  package static let sample = Result { try build { _ in Checkout.sampleDump } }
 
   private static func build(_ dump: (TemporaryFolder) throws -> String) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let outcome = try Postcodes.run("build", try dump(folder), "--output", folder.path("test.pcindex"))
-    try #require(outcome.ending == .exit(0), "\(outcome.error)")
+    guard outcome.ending == .exit(0) else { throw BuildFailure(outcome: outcome) }
     return try folder.bytes("test.pcindex")
   }
+}
+
+/// A fixture could not be built.
+private struct BuildFailure: Error, CustomStringConvertible {
+  let outcome: Outcome
+
+  var description: String { "\(outcome.ending): \(outcome.error)" }
 }

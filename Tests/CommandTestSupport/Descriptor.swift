@@ -1,21 +1,21 @@
-import Foundation
-import TestSupport
+internal import Foundation
+internal import TestSupport
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #endif
 
 /// A file descriptor that child processes do not inherit and that is closed once.
-final class Descriptor: @unchecked Sendable {
+package final class Descriptor: @unchecked Sendable {
   private let lock = NSLock()
-  private(set) var number: Int32
+  package private(set) var number: Int32
 
   /// Takes ownership of a descriptor.
-  init(_ number: Int32, _ call: String) throws {
+  package init(_ number: Int32, _ call: String) throws {
     guard number >= 0 else { throw SystemFailure(call) }
     self.number = number
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -23,23 +23,23 @@ final class Descriptor: @unchecked Sendable {
 
   deinit { close() }
 
-  func close() {
+  package func close() {
     lock.withLock {
       if number >= 0 { _ = closeDescriptor(number) }
       number = -1
     }
   }
 
-  static func reading(_ path: String) throws -> Descriptor {
+  package static func reading(_ path: String) throws -> Descriptor {
     try Descriptor(open(path, O_RDONLY | O_CLOEXEC), "open \(path)")
   }
 
-  static func writing(_ path: String) throws -> Descriptor {
+  package static func writing(_ path: String) throws -> Descriptor {
     try Descriptor(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600), "open \(path)")
   }
 
   /// Both ends of a pipe.
-  static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
+  package static func pipe() throws -> (reading: Descriptor, writing: Descriptor) {
     // A process started before the ends are marked close-on-exec would inherit them and keep the pipe open.
     try ChildProcess.lock.withLock {
       var ends: [Int32] = [-1, -1]
@@ -49,7 +49,7 @@ final class Descriptor: @unchecked Sendable {
   }
 
   /// Both sides of a pseudo-terminal: what is written to `terminal` can be read from `screen`.
-  static func terminal() throws -> (screen: Descriptor, terminal: Descriptor) {
+  package static func terminal() throws -> (screen: Descriptor, terminal: Descriptor) {
     try ChildProcess.lock.withLock {
       let screen = try Descriptor(PseudoTerminal.open(O_RDWR | O_NOCTTY), "posix_openpt")
       guard PseudoTerminal.grant(screen.number) == 0, PseudoTerminal.unlock(screen.number) == 0,
@@ -63,7 +63,7 @@ final class Descriptor: @unchecked Sendable {
   ///
   /// - Returns: `false` if the reader has closed its end.
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  package func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { writeBytes(number, $0) }
@@ -75,7 +75,7 @@ final class Descriptor: @unchecked Sendable {
   }
 
   /// Returns the next bytes, or an empty array at the end.
-  func read() -> [UInt8] {
+  package func read() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = buffer.withUnsafeMutableBytes { readBytes(number, $0) }
