@@ -165,12 +165,13 @@ let package = Package(
         "PostcodeIndex", "PostcodesIO", "PostcodeJSON", "PostcodeSearch", "RequestPacing", "SearchPipeline",
         argumentParser,
       ], swiftSettings: settings),
+    .target(name: "HTTPCompression", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(name: "Prometheus", swiftSettings: settings),
     .target(
       name: "PostcodeServer",
       dependencies: [
         "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeJSON",
-        "PostcodePage", "PostcodesIOTypes",
-        "CZlib",
+        "PostcodePage", "PostcodesIOTypes", "HTTPCompression", "Prometheus",
         server("Atomics", "swift-atomics"),
         server("Logging", "swift-log"),
         server("NIOConcurrencyHelpers", "swift-nio"),
@@ -182,7 +183,7 @@ let package = Package(
       name: "PostcodesServerCommand",
       dependencies: [
         "PostcodeJSON", "PostcodePage", "PostcodeServer", "PostcodesIOResponder", "PostcodesIOTypes", "CommandSupport",
-        "PostcodeIndex",
+        "PostcodeIndex", "Prometheus",
         server("Logging", "swift-log"),
         server("NIOConcurrencyHelpers", "swift-nio"),
         server("NIOCore", "swift-nio"),
@@ -281,7 +282,7 @@ let package = Package(
         "TestSupport", "PostcodeServer", "PostcodesIOResponder", "PostcodeJSON", "PostcodePage", "PostcodesIO",
         "PostcodesIOTypes",
         "PostcodeCore",
-        "PostcodeIndex", "PostcodeImport", "CZlib",
+        "PostcodeIndex", "PostcodeImport", "CZlib", "HTTPCompression", "Prometheus",
         server("NIOCore", "swift-nio"),
         server("NIOEmbedded", "swift-nio"),
         server("NIOHTTP1", "swift-nio"),

@@ -1,4 +1,5 @@
 internal import PostcodeServer
+internal import Prometheus
 
 #if canImport(Darwin)
   internal import Darwin

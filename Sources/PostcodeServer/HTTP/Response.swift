@@ -1,4 +1,5 @@
 #if Server
+  internal import HTTPCompression
   internal import NIOCore
   internal import PostcodeJSON
   internal import PostcodesIOResponder

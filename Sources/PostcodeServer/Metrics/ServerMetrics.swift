@@ -1,4 +1,5 @@
 #if Server
+  internal import Prometheus
   internal import Atomics
   internal import PostcodeIndex
   internal import PostcodeJSON

@@ -1,4 +1,5 @@
 #if Server
+  internal import HTTPCompression
   internal import NIOConcurrencyHelpers
   internal import NIOCore
   internal import PostcodeIndex

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCompression
 import Testing
 
 @testable import PostcodeServer

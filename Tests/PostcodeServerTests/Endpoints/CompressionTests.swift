@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import HTTPCompression
 import Testing
 
 @testable import PostcodeServer

@@ -1,4 +1,5 @@
 import Foundation
+import Prometheus
 import Testing
 
 @testable import PostcodeServer

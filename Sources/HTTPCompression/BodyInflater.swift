@@ -1,9 +1,9 @@
 internal import CZlib
 
 /// Decompresses request bodies up to a limit.
-struct BodyInflater {
+package struct BodyInflater {
   /// The reason why a body cannot be decompressed.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// The result exceeds the limit.
     case tooLong
     /// The data is corrupt or truncated.
@@ -11,7 +11,7 @@ struct BodyInflater {
   }
 
   /// The values of `Content-Encoding` that express accepts, except Brotli.
-  enum Encoding: String {
+  package enum Encoding: String {
     case gzip
     /// The zlib format (RFC 9110, 8.4.1.2).
     case deflate
@@ -21,15 +21,20 @@ struct BodyInflater {
 
   private static let pieceLength = 1 << 14
 
-  let encoding: Encoding
+  package let encoding: Encoding
   /// The maximum length of the result in bytes.
-  let limit: Int
+  package let limit: Int
+
+  package init(encoding: Encoding, limit: Int) {
+    self.encoding = encoding
+    self.limit = limit
+  }
 
   /// Decompresses a body. As in Node, several gzip members may follow each other, and data after the last member is ignored
   /// if it begins with a zero.
   ///
   /// - Complexity: O(length of the input and of the result, which never exceeds the limit by much).
-  func inflate(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
+  package func inflate(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
     // zlib keeps a pointer to the stream, so that it must not move.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())

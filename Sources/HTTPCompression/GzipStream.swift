@@ -1,11 +1,11 @@
 internal import CZlib
 
 /// Compresses a body with gzip, part by part.
-final class GzipStream {
+package final class GzipStream {
   /// Shorter bodies gain nothing: they fit in a packet.
-  static let minimumLength = 1024
+  package static let minimumLength = 1024
   /// The memory of one stream in bytes.
-  static let memory = 64 << 10
+  package static let memory = 64 << 10
 
   /// Each response is compressed for one client: speed matters more than the last bytes.
   private static let level: Int32 = 1
@@ -16,7 +16,7 @@ final class GzipStream {
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// - Returns: `nil` if there isn't enough memory.
-  init?() {
+  package init?() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 16 selects the format of gzip.
@@ -35,7 +35,7 @@ final class GzipStream {
   }
 
   /// Compresses the next bytes. zlib holds some back until later bytes or the end.
-  func compress(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+  package func compress(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var result: [UInt8] = []
     // zlib counts the bytes of a call in 32 bits.
     var rest = bytes[...]
