@@ -126,7 +126,8 @@ let package = Package(
     .target(
       name: "PostcodeComparison",
       dependencies: [
-        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodesIO", "RequestPacing",
+        "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeNearest", "PostcodePlaces", "PostcodesIO",
+        "RequestPacing",
       ],
       swiftSettings: settings),
     .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
@@ -266,7 +267,7 @@ let package = Package(
       name: "PostcodesIOResponderTests",
       dependencies: [
         "TestSupport", "PostcodesIOResponder", "PostcodeJSON", "PostcodesIOTypes", "PostcodeCore", "PostcodeIndex",
-        "PostcodeNearest",
+        "PostcodeNearest", "PostcodePlaces",
         "PostcodeIndexBuilder", "PostcodeImport",
       ],
       swiftSettings: quicklyBuilt),
@@ -301,7 +302,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "PostcodesOnlineCommand", "PostcodeComparison", "PostcodesIOResponder", "PostcodesIO",
         "RequestPacing", "PostcodeCore",
-        "PostcodeIndex",
+        "PostcodeIndex", "PostcodePlaces",
         "PostcodeImport", "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),

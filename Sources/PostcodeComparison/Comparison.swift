@@ -1,5 +1,6 @@
 public import PostcodesIOResponder
 internal import PostcodeIndex
+internal import PostcodePlaces
 public import RequestPacing
 public import PostcodesIO
 
@@ -25,6 +26,9 @@ public struct Comparison: Sendable {
     public var terminatedLimit: Int
     /// The maximum number of postcodes to compare in the Scottish Postcode Directory, if the index has it. Each is a request.
     public var scottishLimit: Int
+    /// The maximum number of places to compare, if the index has them. Each is two requests. `nil`: as many as there are queries, at
+    /// most 50.
+    public var placeLimit: Int?
 
     /// Four attempts with delays of up to a minute. A single client needs no jitter.
     public static let patient = RetryPolicy(
@@ -38,15 +42,18 @@ public struct Comparison: Sendable {
     ///   - retries: When to repeat failed requests.
     ///   - terminatedLimit: The maximum number of missing postcodes to look up among the terminated ones.
     ///   - scottishLimit: The maximum number of postcodes to compare in the Scottish Postcode Directory.
+    ///   - placeLimit: The maximum number of places to compare. `nil`: as many as there are queries, at most 50.
     public init(
       interval: Duration = .milliseconds(200), concurrency: Int = 2, retries: RetryPolicy = Options.patient,
-      terminatedLimit: Int = 50, scottishLimit: Int = 50
+      terminatedLimit: Int = 50, scottishLimit: Int = 50,
+      placeLimit: Int? = nil
     ) {
       self.interval = max(.zero, interval)
       self.concurrency = max(1, concurrency)
       self.retries = retries
       self.terminatedLimit = max(0, terminatedLimit)
       self.scottishLimit = max(0, scottishLimit)
+      self.placeLimit = placeLimit.map { max(0, $0) }
     }
   }
 
@@ -135,6 +142,7 @@ public struct Comparison: Sendable {
     outcome.unanswered = plan.queries.count - outcome.parts.reduce(0) { $0 + $1.queryCount }
     if outcome.stopped == nil { try await lookUpTerminated(&outcome) }
     if outcome.stopped == nil { try await compareScottish(&outcome) }
+    if outcome.stopped == nil { try await comparePlaces(&outcome) }
     return outcome
   }
 

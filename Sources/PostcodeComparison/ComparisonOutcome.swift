@@ -30,6 +30,14 @@ public struct ComparisonOutcome: Sendable, Equatable {
   public internal(set) var scottishAsked = 0
   /// The differences of those that are not the same. The names of fields begin with `scotland.`.
   public internal(set) var scottish: [ReplyDifference] = []
+  /// The number of places looked up by their codes.
+  public internal(set) var placesAsked = 0
+  /// The differences of those that are not the same. The names of fields begin with `place.`.
+  public internal(set) var places: [ReplyDifference] = []
+  /// The number of searches for the name of a place.
+  public internal(set) var placeSearchesAsked = 0
+  /// The names with different results, as codes of places.
+  public internal(set) var placeSearches: [ComparisonPart.Completion] = []
   /// Why the comparison ended early, if it did.
   public internal(set) var stopped: String?
 

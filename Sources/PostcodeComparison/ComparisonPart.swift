@@ -10,7 +10,7 @@ public struct ComparisonPart: Codable, Sendable, Equatable {
     public var introduced: String?
   }
 
-  /// A text with different completions.
+  /// A text with different completions, or a name with different results of the search for places.
   public struct Completion: Codable, Sendable, Equatable {
     /// The text.
     public var prefix: String

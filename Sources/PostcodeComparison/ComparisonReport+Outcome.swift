@@ -33,6 +33,11 @@ extension ComparisonReport {
     remoteVersion = parts.lazy.compactMap(\.remoteVersion).first
     scottishCompared = outcome.scottishAsked
     scottishDifferent = 0
+    places = Places()
+    places.compared = outcome.placesAsked
+    places.searches = outcome.placeSearchesAsked
+    places.differentSearches = ignoring.contains("place") ? 0 : outcome.placeSearches.count
+    places.examples = ignoring.contains("place") ? [] : Array(outcome.placeSearches.prefix(Self.exampleCount))
     errors = outcome.errors
     stopped = outcome.stopped
     requests = isLookup ? parts.count : answered
@@ -64,6 +69,7 @@ extension ComparisonReport {
     }
     different = count(parts.flatMap(\.differences), ignoring)
     scottishDifferent = count(outcome.scottish, ignoring)
+    places.different = count(outcome.places, ignoring)
     fields = fields.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     countPositions(parts)
     countCompletions(parts)
@@ -134,7 +140,8 @@ extension ComparisonReport {
 
   /// The fields that can be ignored.
   public static let knownFields: Set<String> = Set(
-    PostcodeReply.fields.map(\.name) + allFields + ["position", "scotland"]
+    PostcodeReply.fields.map(\.name) + allFields + ["position", "scotland", "place", "place.position"]
+      + PlaceReply.fields.map { "place.\($0.name)" }
       + ScottishReply.fields.map { "scotland.\($0.name)" }
       + ScottishReply.Codes.fields.map { "scotland.codes.\($0.name)" })
 }

@@ -4,9 +4,9 @@ internal import PostcodesIOResponder
 public struct ComparisonReport: Codable, Sendable, Equatable {
   /// A field with different values.
   public struct Field: Codable, Sendable, Equatable {
-    /// A postcode with both values.
+    /// A postcode or place with both values.
     public struct Example: Codable, Sendable, Equatable {
-      /// The postcode.
+      /// The postcode, or the code of a place.
       public var postcode: String
       /// The index's value.
       public var local: String?
@@ -16,7 +16,7 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
 
     /// The name of the field.
     public var name: String
-    /// The number of different postcodes.
+    /// The number of different postcodes or places.
     public var count: Int
     /// The first of them, at most three.
     public var examples: [Example]
@@ -57,6 +57,20 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
     /// The number of texts with the same completions in a different order.
     public var otherOrder = 0
     /// The first texts with differences, at most three.
+    public var examples: [ComparisonPart.Completion] = []
+  }
+
+  /// The comparison of places.
+  public struct Places: Codable, Sendable, Equatable {
+    /// The number of places looked up by their codes.
+    public var compared = 0
+    /// The number of them with differences.
+    public var different = 0
+    /// The number of searches for the name of a place.
+    public var searches = 0
+    /// The number of searches with different results.
+    public var differentSearches = 0
+    /// The first of them, at most three.
     public var examples: [ComparisonPart.Completion] = []
   }
 
@@ -134,6 +148,8 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var scottishCompared: Int
   /// The number of them with differences.
   public var scottishDifferent: Int
+  /// The comparison of places.
+  public var places: Places
   /// The number of failed requests by error message.
   public var errors: [String: Int]
   /// Why the comparison ended early, if it did.
@@ -169,7 +185,7 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   /// The number of responses with differences.
   public var differing: Int {
     kind == .lookups
-      ? different + onlyLocal.count + onlyRemote.count + scottishDifferent
+      ? different + onlyLocal.count + onlyRemote.count + scottishDifferent + places.different + places.differentSearches
       : completions.otherContent + completions.otherOrder
   }
 
@@ -177,8 +193,7 @@ public struct ComparisonReport: Codable, Sendable, Equatable {
   public var standing: Standing {
     if differing == 0 { return unanswered > 0 || answered == 0 ? .unclear : .upToDate }
     let isBehind =
-      different == 0 && scottishDifferent == 0 && onlyRemote.isEmpty && terminatedAsked > 0 && terminatedSince.isEmpty
-      && !onlyLocal.isEmpty
+      differing == onlyLocal.count && !onlyLocal.isEmpty && terminatedAsked > 0 && terminatedSince.isEmpty
     return isBehind ? .remoteBehind : .stale
   }
 }

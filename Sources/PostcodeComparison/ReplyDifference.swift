@@ -1,7 +1,7 @@
 internal import PostcodesIOResponder
 internal import PostcodesIO
 
-/// The differences between two replies for one postcode.
+/// The differences between two replies for one postcode or place.
 public struct ReplyDifference: Codable, Sendable, Equatable {
   /// A field with different values.
   public struct Field: Codable, Sendable, Equatable {
@@ -13,7 +13,7 @@ public struct ReplyDifference: Codable, Sendable, Equatable {
     public var remote: String?
   }
 
-  /// The postcode.
+  /// The postcode, or the code of a place.
   public var postcode: String
   /// The different fields in the order of the reply. `position` if only one side has a position.
   public var fields: [Field] = []

@@ -1,12 +1,11 @@
-internal import PostcodePlaces
-internal import PostcodesIOTypes
+package import PostcodePlaces
+package import PostcodesIOTypes
 
 extension IndexResponder {
   /// Returns the reply for a place.
   ///
-  /// Version 18 truncates coordinates, writes 0 as null, and computes degrees from the truncated ones. Its own degrees are up to 0.6 m
-  /// off, because its projection stops too early; these aren't.
-  func reply(_ place: Place) -> PlaceReply {
+  /// Version 18 truncates coordinates, writes 0 as null, and computes degrees of its own from the truncated ones.
+  package func reply(_ place: Place) -> PlaceReply {
     var reply = PlaceReply()
     reply.code = place.code
     reply.name1 = place.name
@@ -33,9 +32,15 @@ extension IndexResponder {
     reply.minNorthings = metres(place.northings.minimum)
     reply.maxEastings = metres(place.eastings.maximum)
     reply.maxNorthings = metres(place.northings.maximum)
-    let degrees = place.degrees(truncating: truncates)
+    let degrees = degrees(place)
     reply.longitude = degrees?.longitude
     reply.latitude = degrees?.latitude
     return reply
+  }
+
+  private func degrees(_ place: Place) -> (latitude: Double, longitude: Double)? {
+    guard version.truncatesPlaces else { return place.degrees }
+    guard let easting = place.eastings.position, let northing = place.northings.position else { return nil }
+    return PlaceDegrees18.degrees(easting: easting.truncated, northing: northing.truncated)
   }
 }

@@ -4,6 +4,7 @@ import PostcodesIOResponder
 import PostcodeCore
 import PostcodeImport
 import PostcodeIndex
+import PostcodePlaces
 import PostcodesIO
 
 @testable import PostcodeComparison
@@ -25,9 +26,10 @@ struct Row: Equatable {
 
   static let header = "pcd7,pcd8,pcds,dointr,doterm,cty25cd,lad25cd,wd25cd,east1m,north1m,gridind,lat,long\n"
 
-  /// Returns a responder for an index of rows, optionally with the names of two districts and a Scottish Postcode Directory.
+  /// Returns a responder for an index of rows, optionally with the names of two districts, a Scottish Postcode Directory and
+  /// a tile of OS Open Names.
   static func responder(
-    _ rows: [Row], names: String? = nil, scotland: String? = nil, version: WireVersion = .v20
+    _ rows: [Row], names: String? = nil, scotland: String? = nil, tile: String? = nil, version: WireVersion = .v20
   ) throws -> IndexResponder {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("compare-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,6 +46,11 @@ struct Row: Equatable {
       let file = folder.appendingPathComponent("SmallUser.csv")
       try Data(scotland.utf8).write(to: file)
       options.scotland = file.path
+    }
+    if let tile {
+      let file = folder.appendingPathComponent("HY20.csv")
+      try Data(tile.utf8).write(to: file)
+      options.places = [file.path]
     }
     return IndexResponder(
       try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump.path]).file)),
@@ -100,6 +107,18 @@ final class StubService: HTTPTransport, @unchecked Sendable {
     if parts.last == "autocomplete" {
       let limit = url.queryItems?.first { $0.name == "limit" }?.value.flatMap { Int($0) } ?? 10
       return try Self.json(ResultReply(responder.autocomplete(parts[1], limit: limit)?.map(\.description)))
+    }
+    if parts.first == "places" {
+      let places = try Places(responder.index)
+      if parts.count == 1 {
+        let text = url.queryItems?.first { $0.name == "q" }?.value ?? ""
+        let found = places.map { places in places.matches(of: text, limit: 100).map { places[$0.place] } } ?? []
+        return try Self.json(ResultReply(found.map { responder.reply($0) }))
+      }
+      if let places, let number = places.number(ofCode: parts[1]) {
+        return try Self.json(ResultReply(responder.reply(places[number])))
+      }
+      return try Self.json(ErrorReply(status: 404, error: "Place not found"), status: 404)
     }
     if parts.first == "scotland" {
       let ordinal = Postcode(parts.last ?? "").flatMap { responder.index.ordinal(of: $0) }

@@ -132,4 +132,34 @@ struct RecordedAnswerTests {
     }
     #expect(count >= 2)
   }
+
+  @Test func places() throws {
+    let service = InProcessService(try SharedDocuments.tile.get(), .v18)
+    var count = 0
+    for record in recorded where record.segments.first == "places" && record.status == 200 {
+      let response = service.response(record.request.path)
+      let isSearch = record.segments.count == 1
+      func replies(_ body: String) throws -> [PlaceReply] {
+        let data = Data(body.utf8)
+        return isSearch
+          ? try JSONDecoder().decode(ResultReply<[PlaceReply]>.self, from: data).result ?? []
+          : try [JSONDecoder().decode(ResultReply<PlaceReply>.self, from: data).result].compactMap { $0 }
+      }
+      let (own, theirs) = (try replies(response.body), try replies(record.body))
+      #expect(own.count == theirs.count && !own.isEmpty, "\(record.request.path)")
+      for (own, var theirs) in zip(own, theirs) {
+        try expectNear(own.latitude, theirs.latitude)
+        try expectNear(own.longitude, theirs.longitude)
+        (theirs.latitude, theirs.longitude) = (own.latitude, own.longitude)
+        #expect(own == theirs)
+        count += 1
+      }
+    }
+    #expect(count == 2)
+  }
+
+  /// The last digit is that of another mathematical library.
+  private func expectNear(_ own: Double?, _ theirs: Double?) throws {
+    #expect(abs(try #require(own) - #require(theirs)) < 2e-14)
+  }
 }

@@ -23,17 +23,11 @@ enum SharedDocuments {
     return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
   }
 
-  /// An index of the rows behind the recorded responses of version 20.
-  static let newer = Result {
-    let data = folder.appendingPathComponent("data/as-20")
+  /// An index of the tile that the recorded places are in.
+  static let tile = Result {
     var options = ImportOptions()
-    options.names = ["names", "spd-names"].map { data.appendingPathComponent($0).path }
-    options.scotland = data.appendingPathComponent("spd").path
-    options.places = [data.appendingPathComponent("opname_csv_gb.zip").path]
-    let result = try Importer(options: options).importDumps([
-      data.appendingPathComponent("onspd-2026-05-sample.csv").path
-    ])
-    return try PostcodeIndex(bytes: IndexBytes(copying: result.file))
+    options.places = [folder.appendingPathComponent("data/open-names/HY20.csv").path]
+    return try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([]).file))
   }
 }
 

@@ -233,6 +233,17 @@ import Testing
     #expect(new.response("/random/places").body == #"{"status":404,"error":"Place not found"}"#)
   }
 
+  /// Recorded degrees of Brough, Clestrain and Corston.
+  @Test(arguments: [
+    (331_444, 1_018_451, 59.04753357136854, -3.1966602862216944),
+    (330_491, 1_006_798, 58.94275421545553, -3.2095909973505696),
+    (331_719, 1_019_258, 59.05482325295514, -3.1921193016929132),
+  ])
+  func degreesOfPlacesInVersion18(easting: Int, northing: Int, latitude: Double, longitude: Double) {
+    let degrees = PlaceDegrees18.degrees(easting: easting, northing: northing)
+    #expect(abs(degrees.latitude - latitude) < 2e-14 && abs(degrees.longitude - longitude) < 2e-14)
+  }
+
   @Test func description() throws {
     for (service, count) in [(old, 42), (new, 46)] {
       let document = try JSONReader.read(Array(service.response("/openapi.json").body.utf8)[...])

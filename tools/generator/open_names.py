@@ -11,11 +11,18 @@ PUBLISHED_NAMES = os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "shared", "data", "open-names",
     "british-placenames-2019.csv")
 PLACE_COUNT = 42986
+POSTCODES_PER_PLACE = 40
 # Of roads, there are two for three postcodes.
 ROADS = 2, 3
 BEGINNINGS = "Ab Ash Bar Birk Brad Bur Clay Dun East Gar Hal High Kil Kirk Lang Mar New Nor Pen Red Sal Stan Strath Upper Wal".split()
 ENDINGS = "bury by dale don field ford ham ley mouth ness stead ton wall well wick worth".split()
 TYPES = (("Village", 35), ("Hamlet", 30), ("Suburban Area", 25), ("Other Settlement", 6), ("Town", 3), ("City", 1))
+# The postcodes that a place of a type has at least and at most. In real tiles, three of four postcodes are in a city or town.
+POSTCODES = {"City": (3000, 12000), "Town": (200, 1000), "Suburban Area": (20, 80), "Village": (8, 40), "Hamlet": (2, 7),
+             "Other Settlement": (2, 10)}
+LARGE = "City", "Town"
+# Smaller places are found by cells of this many metres. Their boxes are 500 metres wide at least, and two cells at most.
+CELL = 2000
 ONTOLOGY = "http://data.ordnancesurvey.co.uk/ontology/admingeo/"
 IDENTITY = "http://data.ordnancesurvey.co.uk/id/"
 
@@ -54,13 +61,46 @@ def row(code, name, kind, local, east, north, box, outcode, place, area):
         IDENTITY + "7000000000041429", country, IDENTITY + "country/" + country.lower(), "", "", "")) + "\r\n"
 
 
+def near(cells, east, north):
+    """Returns what is in the cell of a position and those around it."""
+    column, line = int(east) // CELL, int(north) // CELL
+    return [item for x in (-1, 0, 1) for y in (-1, 0, 1) for item in cells.get((column + x, line + y), ())]
+
+
+def add_to_cell(cells, east, north, item):
+    cells.setdefault((int(east) // CELL, int(north) // CELL), []).append(item)
+
+
+def extent(east, north, count, positions):
+    """Returns the distance within which a number of postcodes are."""
+    squares = sorted((x - east) ** 2 + (y - north) ** 2 for x, y in positions)
+    return max(250, squares[min(count, len(squares)) - 1] ** 0.5)
+
+
+def populated_place(east, north, large, cells):
+    """Returns the name of the place that a postcode lies in, or "".
+
+    In real tiles it lies within the place's box, and suburban areas are never named: in Torbrex, the place is Stirling.
+    """
+    for places in large, near(cells, east, north):
+        best, name = 1, ""
+        for x, y, size, own in places:
+            distance = ((x - east) ** 2 + (y - north) ** 2) / (size * size)
+            if distance < best:
+                best, name = distance, own
+        if name:
+            return name
+    return ""
+
+
 def write(rows, seed, file):
     """Writes the postcodes that Code-Point Open has with the same arguments, places around them, and roads."""
     model = Model(rows, seed, live_only=True, british_only=True)
     rnd = random.Random(seed)
     listed = names(rnd)
     rnd.shuffle(listed)
-    share = min(1, len(listed) / rows)
+    # A smaller dump has fewer places.
+    share = min(len(listed) / rows, 1 / POSTCODES_PER_PLACE)
     codes = iter(rnd.sample(range(4000000073000000, 4000000074600000), len(listed)))
     road = 4000000006000000
     tiles = {}
@@ -75,7 +115,11 @@ def write(rows, seed, file):
         found = model.area_rows(area, dates=False)
         postcodes = [entry for entry in zip(found.outcodes, found.incodes, found.east, found.north, found.quality, found.codes)
                      if entry[4] not in "69"]
-        places = []
+        positions = [(entry[2], entry[3]) for entry in postcodes]
+        around = {}
+        for position in positions:
+            add_to_cell(around, *position, position)
+        large = []
         cells = {}
         for outcode, _, east, north, _, found_codes in postcodes:
             if rnd.random() >= share:
@@ -84,18 +128,19 @@ def write(rows, seed, file):
                 name, local = next(next_name)
             except StopIteration:
                 break
+            count = rnd.randrange(*POSTCODES[local])
+            size = extent(east, north, count, positions if local in LARGE else near(around, east, north))
             east, north = east + rnd.random(), north + rnd.random()
             described = "Council of %s" % found_codes["lad"], "Region %s" % found_codes["ctry"][0], \
                 {"E": "England", "W": "Wales", "S": "Scotland"}.get(found_codes["ctry"][:1], "England")
-            size = 250 if local in ("Hamlet", "Other Settlement") else rnd.randrange(250, 3000)
-            box = ["%.3f" % value for value in (east - size * rnd.random(), north - size, east + size, north + size * rnd.random())]
+            box = ["%.3f" % value for value in (east - size, north - size, east + size, north + size)]
             add(east, north, row("osgb%d" % next(codes), name, "populatedPlace", local, east, north, box, outcode, "", described))
-            places.append((east, north, name))
-            cells.setdefault((int(east) // 2000, int(north) // 2000), []).append(places[-1])
+            if local in LARGE:
+                large.append((east, north, size, name))
+            elif local != "Suburban Area":
+                add_to_cell(cells, east, north, (east, north, min(size, CELL), name))
         for number, (outcode, incode, east, north, _, found_codes) in enumerate(postcodes):
-            column, line = int(east) // 2000, int(north) // 2000
-            near = [place for x in (-1, 0, 1) for y in (-1, 0, 1) for place in cells.get((column + x, line + y), ())]
-            place = min(near, key=lambda place: (place[0] - east) ** 2 + (place[1] - north) ** 2)[2] if near else ""
+            place = populated_place(east, north, large, cells)
             code = outcode + incode
             nothing = "", "", "", ""
             add(east, north, row(code, "%s %s" % (outcode, incode), "other", "Postcode", east, north, nothing, "", place, ("", "", "England")))

@@ -44,7 +44,8 @@ enum OpenAPIDocument {
     }
     let path = route.parts.compactMap { part -> JSONValue? in
       guard case .parameter(let name) = part else { return nil }
-      return ["name": .text(name), "in": "path", "required": true, "schema": ["type": "string"]]
+      let type: JSONValue = name == "longitude" || name == "latitude" ? "number" : "string"
+      return ["name": .text(name), "in": "path", "required": true, "schema": ["type": type]]
     }
     return path
       + query.map {

@@ -24,6 +24,10 @@
         the index computes latitude and longitude from grid references, only the grid references count. Distances up to \
         --tolerance don't count: the coordinates in ONS editions before May 2025 are up to 2 metres from later ones.
 
+        If the index has places, or rows of the Scottish Postcode Directory, some of them are compared as well: the places \
+        by their codes (place), and by searches for their names. postcodes.io lists places of equal rank in any order, \
+        which doesn't count.
+
         A sample cannot find postcodes missing from the index. --outcode, --prefixes and a file can. The program sends up \
         to 100 postcodes per request, limits its request rate, and retries after temporary errors. Use --resume to \
         continue an interrupted run.
@@ -56,6 +60,12 @@
     var outcode: String?
 
     @Option(
+      help: ArgumentHelp(
+        "Maximum number of places to compare. Default: as many as there are postcodes, at most 50.",
+        valueName: "count"))
+    var places: Int?
+
+    @Option(
       help: ArgumentHelp("Ignore a field, such as admin_ward or codes.parish. Repeatable.", valueName: "field"))
     var ignore: [String] = []
 
@@ -84,6 +94,7 @@
       }
       guard sample.map({ $0 > 0 }) ?? true else { throw ValidationError("--sample must be at least 1") }
       guard sample != nil || !stratified else { throw ValidationError("--stratified requires --sample") }
+      guard places.map({ $0 >= 0 }) ?? true else { throw ValidationError("--places must be at least 0") }
       guard rate.isFinite, rate >= 0.001, rate <= 1000 else {
         throw ValidationError("--rate must be 0.001 to 1000 requests per second")
       }
@@ -103,7 +114,8 @@
       }
       if let key = ignore.first(where: { !ComparisonReport.knownFields.contains($0) }) {
         throw ValidationError(
-          "--ignore \(Printable.text(key)): unknown field; use a field name of postcodes.io, codes.NAME or position")
+          "--ignore \(Printable.text(key)): unknown field; use a field name of postcodes.io, codes.NAME, position, place or scotland"
+        )
       }
     }
 
@@ -117,7 +129,7 @@
           baseURL: address, timeout: .seconds(timeout), maximumConcurrentRequests: concurrency,
           userAgent: "postcodes/\(Program.version)"))
       let comparison = Comparison(
-        responder, client, options: .init(interval: .seconds(1 / rate), concurrency: concurrency))
+        responder, client, options: .init(interval: .seconds(1 / rate), concurrency: concurrency, placeLimit: places))
       let outcome = try await compare(comparison, address, index)
       let report = ComparisonReport(outcome, responder: responder, ignoring: Set(ignore), tolerance: tolerance)
       switch format {

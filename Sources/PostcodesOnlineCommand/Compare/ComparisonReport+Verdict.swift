@@ -42,6 +42,15 @@ extension ComparisonReport {
           "\(NumberFormat.grouped(scottishDifferent)) of \(NumberFormat.grouped(scottishCompared)) differ in the Scottish "
             + "Postcode Directory")
       }
+      if places.different > 0 {
+        sentences.append(
+          "\(NumberFormat.grouped(places.different)) of \(NumberFormat.grouped(places.compared)) places differ")
+      }
+      if places.differentSearches > 0 {
+        sentences.append(
+          "\(NumberFormat.grouped(places.differentSearches)) of \(NumberFormat.grouped(places.searches)) searches for "
+            + "places differ")
+      }
       if !onlyRemote.isEmpty { sentences.append(onlyRemoteText) }
       return "stale: " + sentences.joined(separator: "; ") + missing
     }

@@ -24,20 +24,24 @@ struct ComparisonTable {
       let fields = [kind, query, field, local ?? "", remote ?? "", metres]
       try output.line(fields.map(CSVText.quoted).joined(separator: ","))
     }
-    for difference in outcome.scottish {
+    func row(_ completion: ComparisonPart.Completion) throws {
+      try row(
+        completion.isOrder ? "order" : "completions", completion.prefix, "",
+        completion.onlyLocal.joined(separator: " · "), completion.onlyRemote.joined(separator: " · "), "")
+    }
+    func rows(_ difference: ReplyDifference, position: String = "position") throws {
+      if let metres = difference.metres, metres > report.tolerance {
+        try row("moved", difference.postcode, position, nil, nil, NumberFormat.fixed(metres, 2))
+      }
       for field in difference.fields where !ignoring.contains(field.name) {
         try row("changed", difference.postcode, field.name, field.local, field.remote, "")
       }
     }
+    for difference in outcome.scottish { try rows(difference) }
+    for difference in outcome.places { try rows(difference, position: "place.position") }
+    for search in outcome.placeSearches where !ignoring.contains("place") { try row(search) }
     for part in outcome.parts {
-      for difference in part.differences {
-        if let metres = difference.metres, metres > report.tolerance {
-          try row("moved", difference.postcode, "position", nil, nil, NumberFormat.fixed(metres, 2))
-        }
-        for field in difference.fields where !ignoring.contains(field.name) {
-          try row("changed", difference.postcode, field.name, field.local, field.remote, "")
-        }
-      }
+      for difference in part.differences { try rows(difference) }
       for lone in part.onlyLocal { try row("only local", lone.postcode, "", nil, nil, "") }
       for lone in part.onlyRemote {
         if lone.terminated == nil, let month = lone.introduced {
@@ -46,11 +50,7 @@ struct ComparisonTable {
           try row("only remote", lone.postcode, "terminated", lone.terminated, nil, "")
         }
       }
-      for completion in part.completions {
-        try row(
-          completion.isOrder ? "order" : "completions", completion.prefix, "",
-          completion.onlyLocal.joined(separator: " · "), completion.onlyRemote.joined(separator: " · "), "")
-      }
+      for completion in part.completions { try row(completion) }
     }
   }
 }

@@ -69,6 +69,12 @@ struct ComparisonText {
       try count(
         "Scottish Postcode Directory", report.scottishDifferent, "different, of \(report.scottishCompared) compared")
     }
+    if report.places.compared > 0 {
+      try count("places", report.places.different, "different, of \(report.places.compared) compared")
+      try count(
+        "  searches for their names", report.places.differentSearches, "different, of \(report.places.searches)")
+      for example in report.places.examples { try write(example) }
+    }
     if report.unanswered > 0 { try count("no response", report.unanswered) }
     if !report.fields.isEmpty {
       try line("")
@@ -111,15 +117,17 @@ struct ComparisonText {
     try count("different postcodes", report.completions.otherContent)
     try count("different order", report.completions.otherOrder)
     if report.unanswered > 0 { try count("no response", report.unanswered) }
-    for example in report.completions.examples {
-      let prefix = Printable.text(example.prefix)
-      if example.isOrder {
-        try line("  \"\(prefix)\": different order")
-      } else {
-        try line(
-          "  \"\(prefix)\": \(example.onlyLocal.count) only in the index \(examples(example.onlyLocal)), "
-            + "\(example.onlyRemote.count) only at the service \(examples(example.onlyRemote))")
-      }
+    for example in report.completions.examples { try write(example) }
+  }
+
+  private func write(_ example: ComparisonPart.Completion) throws {
+    let prefix = Printable.text(example.prefix)
+    if example.isOrder {
+      try line("  \"\(prefix)\": different order")
+    } else {
+      try line(
+        "  \"\(prefix)\": \(example.onlyLocal.count) only in the index \(examples(example.onlyLocal)), "
+          + "\(example.onlyRemote.count) only at the service \(examples(example.onlyRemote))")
     }
   }
 

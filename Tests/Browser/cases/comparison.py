@@ -154,3 +154,41 @@ def comparison_headings_are_uncovered(bench):
             page.wait(IS_DONE)
             assert page.run("document.getElementById('only').checkVisibility()")
             equal((width, page.run(covered)), (width, []))
+
+
+TILE = "".join(
+    f"osgb{number},http://id/{number},{name},,,,populatedPlace,Village,331719,1019258,3000,25000,331378,1019063,331901,1019563,KW17,"
+    "http://kw17,,,,,,,Orkney Islands,http://o,http://x/UnitaryAuthority,Scotland,http://s,Scotland,http://c,,,\n"
+    for number, name in enumerate(("Upper Hope", "Lower Hope", "Kirkwall", "Hope"), 1))
+SCOTTISH_ROWS = (
+    "Postcode,DateOfIntroduction,DateOfDeletion,GridReferenceEasting,GridReferenceNorthing,Latitude,Longitude,SplitIndicator,"
+    "CouncilArea2019Code,ScottishParliamentaryConstituency2026Code\nKW15 1AA,1/4/1996 00:00:00,,344800,1010900,58.98,-2.96,N,S1,S2\n")
+
+
+def comparison_of_places_and_scottish_rows(bench):
+    def reversed_places(result):
+        return [*reversed(result)] if isinstance(result, list) else result
+
+    def other_county(result):
+        if isinstance(result, list):
+            return [{**place, "county_unitary": "Shetland" if place["code"] == "osgb2" else place["county_unitary"]} for place in result]
+        return {**result, "council_area": "Shetland"} if "council_area" in result else result
+
+    titles = "[...document.querySelectorAll('.comparison')].map((one) => one.dataset.title)"
+    with bench.index_of("postcode,easting,northing\nKW15 1AA,344800,1010900\n", places=TILE, scotland=SCOTTISH_ROWS):
+        with bench.remote(altering(reversed_places)) as other:
+            page = bench.open("compare#q=hope")
+            page.wait(IS_DONE)
+            equal((page.run(titles), text(page, "#summary")), (["Places"], "No field differs."))
+            equal(page.run("document.querySelectorAll('tbody tr').length"), 2 + 3 * 21)
+            other.alter = altering(other_county)
+            page.run("document.getElementById('ask').requestSubmit()")
+            page.wait(f"{IS_DONE} && document.getElementById('summary').textContent === '1 field differs.'")
+            equal(_differing(page, "Places"), [["result[1].county_unitary", '"Orkney Islands"', '"Shetland"']])
+            for query, expected, summary in (("OSGB3", ["Place"], "No field differs."),
+                                             ("KW15 1AA", ["Lookup", "Autocomplete", "Nearest", "Scotland", "Outcode"], "1 field differs.")):
+                page.run(f"location.hash = '#q={query.replace(' ', '%20')}'")
+                page.wait(f"document.title.startsWith('{query}') && {IS_DONE}")
+                equal((page.run(titles), text(page, "#summary")), (expected, summary))
+            equal([path for path, _, _ in _differing(page, "Scotland")], ["result.council_area"])
+            bench.harmless(page)

@@ -27,6 +27,9 @@ struct Recording: Decodable, Sendable, CustomTestStringConvertible {
   /// The recordings that belong to the project.
   static let committed = read(TestIndexes.fixtures.appendingPathComponent("recorded.jsonl"))
 
+  /// The recordings of version 20, if they are there.
+  static let newer = read(TestIndexes.shared.appendingPathComponent("api-examples-20.jsonl"))
+
   private static func read(_ file: URL) -> [Recording] {
     guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
     // A line that cannot be read is missed by the test that counts them.

@@ -30,6 +30,17 @@ enum TestIndexes {
       names: [data.appendingPathComponent("names-and-codes").path])
   }
 
+  /// The rows of the server of version 20 that was recorded.
+  static let newer = Result {
+    let data = shared.appendingPathComponent("data/as-20")
+    var options = ImportOptions()
+    options.names = ["names", "spd-names"].map { data.appendingPathComponent($0).path }
+    options.scotland = data.appendingPathComponent("spd").path
+    options.places = [data.appendingPathComponent("opname_csv_gb.zip").path]
+    let dump = data.appendingPathComponent("onspd-2026-05-sample.csv").path
+    return try PostcodeIndex(bytes: IndexBytes(copying: Importer(options: options).importDumps([dump]).file))
+  }
+
   /// The bundled sample: 20,000 postcodes of Great Britain.
   static let sample = Result {
     try index(of: [checkout.appendingPathComponent("data/code-point-open-sample.zip").path])

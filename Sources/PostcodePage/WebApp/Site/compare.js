@@ -15,16 +15,39 @@ const servers = [
   { key: "there", title: new URL(remote).host, base: remote },
 ];
 
-/** Returns the requests for a text: {title, path}. */
+/** The postcode areas that are in Scotland, wholly or in part. */
+const scottishAreas = new Set("AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" "));
+
+/** Orders the places of a response by their codes: a server may list equally good ones in any order. */
+function inOrderOfCodes(body) {
+  if (!Array.isArray(body?.result)) return body;
+  const code = (place) => String(place?.code);
+  return { ...body, result: [...body.result].sort((one, other) => code(one) < code(other) ? -1 : code(one) > code(other) ? 1 : 0) };
+}
+
+/**
+ * Returns the requests for a text: {title, path}, and optionally a note and `arrange`, which makes the bodies of responses
+ * comparable.
+ */
 function requestsOf(text) {
   const compact = text.toUpperCase().replaceAll(/\s+/g, "");
   const encoded = encodeURIComponent(text);
+  if (/^OSGB\d+$/.test(compact)) return [{ title: "Place", path: `/places/${encoded}` }];
   const requests = [{ title: "Autocomplete", path: `/postcodes/${encoded}/autocomplete` }];
+  if (!/\d/.test(compact)) {
+    // As many as the table holds (`limits`).
+    const places = { title: "Places", path: `/places?q=${encoded}&limit=90`, arrange: inOrderOfCodes,
+      note: "Places are shown in the order of their codes." };
+    // No postcode begins with three letters.
+    return compact.length > 2 && !/^(GIR|NPT)/.test(compact) ? [places] : [...requests, places];
+  }
   // GIR and NPT are outcodes without a digit.
   const [, outcode, incode] = /^(GIR|NPT|[A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(compact) ?? [];
   if (incode) {
     requests.unshift({ title: "Lookup", path: `/postcodes/${encoded}` });
     requests.push({ title: "Nearest", path: `/postcodes/${encoded}/nearest` });
+    const [area] = /^[A-Z]+/.exec(compact);
+    if (scottishAreas.has(area)) requests.push({ title: "Scotland", path: `/scotland/postcodes/${encoded}` });
   }
   if (outcode) requests.push({ title: "Outcode", path: `/outcodes/${encodeURIComponent(outcode)}` });
   return requests;
@@ -72,8 +95,12 @@ class Table {
   differences;
   /** Whether a response exceeds the limits. */
   isCut = false;
+  #arrange;
+  #remark;
 
-  constructor({ title, path }) {
+  constructor({ title, path, arrange = (body) => body, note = "" }) {
+    this.#arrange = arrange;
+    this.#remark = note;
     const heading = element("h2", title);
     heading.append(this.#verdict, element("code", `GET ${path}`));
     // Explicit roles: narrow windows display rows as blocks, and browsers then drop their implicit roles.
@@ -100,7 +127,7 @@ class Table {
   }
 
   take(key, { status, body, time }) {
-    this.#responses[key] = { status, body };
+    this.#responses[key] = { status, body: this.#arrange(body) };
     this.#setState(key, "received", `${status} · ${time < 10 ? time.toFixed(1) : Math.round(time)} ms`);
     this.#fill();
   }
@@ -121,7 +148,8 @@ class Table {
       this.#verdict.textContent = this.differences ? fieldsDiffer(this.differences) : "identical";
     }
     this.isCut = isCut;
-    this.#note.textContent = isCut ? `Only the first ${limits.fields} fields, up to ${limits.depth} levels deep, are compared.` : "";
+    const cut = isCut ? `Only the first ${limits.fields} fields, up to ${limits.depth} levels deep, are compared.` : "";
+    this.#note.textContent = `${this.#remark} ${cut}`.trim();
     this.element.dataset.differences = String(this.differences ?? "");
     this.#body.replaceChildren(...rows.filter(({ path }) => path).map((row) => this.#row(row, isWhole)));
   }
