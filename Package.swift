@@ -311,7 +311,8 @@ let package = Package(
       name: "PostcodesCommandTests",
       dependencies: [
         "TestSupport", "CommandTestSupport", "CommandSupport", "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex",
-        "PostcodeNearMisses", "PostcodeExtraction", "PostcodeIndexInspection", "PostcodesIO", "LoopbackServer",
+        "PostcodeNearMisses", "PostcodeExtraction", "PostcodeIndexInspection", "PostcodePlaces", "PostcodesIO",
+        "LoopbackServer",
       ],
       exclude: ["Oracle"], swiftSettings: quicklyBuilt),
     .testTarget(

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "PostcodeIndex", package: "postcodes"),
         .product(name: "PostcodeIndexInspection", package: "postcodes"),
         .product(name: "PostcodeNearest", package: "postcodes"),
+        .product(name: "PostcodePlaces", package: "postcodes"),
         .product(name: "PostcodesIOResponder", package: "postcodes"),
         .product(name: "PostcodeSearch", package: "postcodes"),
         .product(name: "SearchPipeline", package: "postcodes"),

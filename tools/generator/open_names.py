@@ -24,6 +24,7 @@ LARGE = "City", "Town"
 # Smaller places are found by cells of this many metres. Their boxes are 500 metres wide at least, and two cells at most.
 CELL = 2000
 ONTOLOGY = "http://data.ordnancesurvey.co.uk/ontology/admingeo/"
+LOCAL_TYPES = "http://www.ordnancesurvey.co.uk/xml/codelists/localtype.xml#"
 IDENTITY = "http://data.ordnancesurvey.co.uk/id/"
 
 
@@ -51,14 +52,24 @@ def quoted(text):
     return '"%s"' % text.replace('"', '""') if "," in text or '"' in text else text
 
 
-def row(code, name, kind, local, east, north, box, outcode, place, area):
+def row(code, identity, name, kind, local, east, north, box, outcode, place, area):
+    """Returns a row. `place` is that of a postcode or road, with its type, or `None`."""
     county, region, country = area
+    populated = ["", "", ""]
+    if place:
+        populated = [quoted(place[0]), IDENTITY + "4000000074000000", LOCAL_TYPES + place[1].lower().replace(" ", "")]
     return ",".join((
-        code, IDENTITY + code, quoted(name), "", "", "", kind, local, "%.3f" % east, "%.3f" % north, "3000", "25000", *box,
-        outcode, IDENTITY + "postcodedistrict/" + outcode if outcode else "", quoted(place),
-        IDENTITY + "4000000074000000" if place else "", ONTOLOGY + "Town" if place else "", "", "", "", county,
-        IDENTITY + "7000000000030000" if county else "", ONTOLOGY + "UnitaryAuthority" if county else "", region,
-        IDENTITY + "7000000000041429", country, IDENTITY + "country/" + country.lower(), "", "", "")) + "\r\n"
+        code, IDENTITY + identity, quoted(name), "", "", "", kind, local, "%.3f" % east, "%.3f" % north, "3000", "25000", *box,
+        outcode, IDENTITY + "postcodedistrict/" + outcode if outcode else "", *populated, "", "", "", county,
+        IDENTITY + "7000000000030000", ONTOLOGY + "UnitaryAuthority", region, IDENTITY + "7000000000041429", country,
+        IDENTITY + "country/" + country.lower(), "", "", "")) + "\r\n"
+
+
+def described(codes):
+    """Returns the county, region and country of a postcode's codes."""
+    country = codes["ctry"][:1]
+    return ("Council of %s" % codes["lad"], "Region %s" % country,
+            {"W": "Wales", "S": "Scotland"}.get(country, "England"))
 
 
 def near(cells, east, north):
@@ -78,19 +89,19 @@ def extent(east, north, count, positions):
 
 
 def populated_place(east, north, large, cells):
-    """Returns the name of the place that a postcode lies in, or "".
+    """Returns the name and type of the place that a postcode lies in, or `None`.
 
     In real tiles it lies within the place's box, and suburban areas are never named: in Torbrex, the place is Stirling.
     """
     for places in large, near(cells, east, north):
-        best, name = 1, ""
-        for x, y, size, own in places:
+        best, found = 1, None
+        for x, y, size, place in places:
             distance = ((x - east) ** 2 + (y - north) ** 2) / (size * size)
             if distance < best:
-                best, name = distance, own
-        if name:
-            return name
-    return ""
+                best, found = distance, place
+        if found:
+            return found
+    return None
 
 
 def write(rows, seed, file):
@@ -131,24 +142,24 @@ def write(rows, seed, file):
             count = rnd.randrange(*POSTCODES[local])
             size = extent(east, north, count, positions if local in LARGE else near(around, east, north))
             east, north = east + rnd.random(), north + rnd.random()
-            described = "Council of %s" % found_codes["lad"], "Region %s" % found_codes["ctry"][0], \
-                {"E": "England", "W": "Wales", "S": "Scotland"}.get(found_codes["ctry"][:1], "England")
             box = ["%.3f" % value for value in (east - size, north - size, east + size, north + size)]
-            add(east, north, row("osgb%d" % next(codes), name, "populatedPlace", local, east, north, box, outcode, "", described))
+            identity = str(next(codes))
+            add(east, north, row("osgb" + identity, identity, name, "populatedPlace", local, east, north, box, outcode, None,
+                                 described(found_codes)))
             if local in LARGE:
-                large.append((east, north, size, name))
+                large.append((east, north, size, (name, local)))
             elif local != "Suburban Area":
-                add_to_cell(cells, east, north, (east, north, min(size, CELL), name))
+                add_to_cell(cells, east, north, (east, north, min(size, CELL), (name, local)))
         for number, (outcode, incode, east, north, _, found_codes) in enumerate(postcodes):
             place = populated_place(east, north, large, cells)
-            code = outcode + incode
-            nothing = "", "", "", ""
-            add(east, north, row(code, "%s %s" % (outcode, incode), "other", "Postcode", east, north, nothing, "", place, ("", "", "England")))
+            code, here = outcode + incode, described(found_codes)
+            add(east, north, row(code, "postcodeunit/" + code, "%s %s" % (outcode, incode), "other", "Postcode", east, north, ("",) * 4,
+                                 "", place, here))
             if number % ROADS[1] < ROADS[0]:
                 road += 1
-                add(east, north, row("osgb%d" % road, "%s Road" % rnd.choice(BEGINNINGS), "transportNetwork", "Named Road", east, north,
-                                     ["%.3f" % value for value in (east, north, east + 90, north + 60)], outcode, place,
-                                     ("", "", "England")))
+                add(east, north, row("osgb%d" % road, str(road), "%s Road" % rnd.choice(BEGINNINGS), "transportNetwork",
+                                     "Named Road", east, north,
+                                     ["%.3f" % value for value in (east, north, east + 90, north + 60)], outcode, place, here))
     archive = Archive(file, (2025, 10, 1))
     for name in sorted(tiles):
         archive.add("Data/%s.csv" % name, ("\ufeff" + "".join(tiles[name])).encode("utf-8"))

@@ -112,11 +112,11 @@ enum EmbeddedFiles {
     ),
     (
       "/compare", "text/html; charset=utf-8",
-      "fc5b6ac8f7534190", compareHTML
+      "877297c4495e91a5", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "d99236dd8c7da414", compareJS
+      "1e008602c1735fb4", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "4a8e5f623194af02", serviceWorkerJS
+      "e018aa899876987b", serviceWorkerJS
     ),
   ]
 }

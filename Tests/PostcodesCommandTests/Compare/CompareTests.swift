@@ -51,6 +51,37 @@ struct CompareTests {
     #expect(try compare("--prefixes", "M1,m11,sw", server: same).ending == .exit(0))
   }
 
+  @Test func places() throws {
+    func build(_ name: String, _ tile: String) throws -> String {
+      let path = folder.path("\(name).pcindex")
+      let outcome = try Postcodes.run(
+        "build", folder.path("local.csv"), "--places", folder.write("\(name)/HY40.csv", tile), "--output", path)
+      try #require(outcome.ending == .exit(0), "\(outcome.error)")
+      return path
+    }
+    let index = try build("places", PlaceRows.tile)
+    let same = try LocalService.start(index)
+    let other = try LocalService.start(build("others", PlaceRows.tile.replacing("Kirk Hope", with: "Kirk Hoop")))
+    defer { [same, other].forEach { $0.stop() } }
+    let agreement = try compare("--sample", "100", server: same, index: index)
+    #expect(
+      agreement.ending == .exit(0) && agreement.output.contains("different, of 3 compared"), "\(agreement.output)")
+    let changed = try compare("--sample", "100", server: other, index: index)
+    #expect(changed.ending == .exit(1))
+    #expect(changed.lines.last == "stale: 1 of 3 places differ; 1 of 3 searches for places differ")
+    #expect(changed.output.contains("osgb3 Kirk Hope → Kirk Hoop"))
+    let table = try compare("--sample", "100", "--format", "csv", server: other, index: index)
+    #expect(
+      table.lines == [
+        "difference,query,field,local,remote,metres", "changed,osgb3,place.name_1,Kirk Hope,Kirk Hoop,",
+        "completions,Kirk Hope,,osgb3,,",
+      ])
+    #expect(try compare("--sample", "9", "--places", "0", server: other, index: index).ending == .exit(0))
+    #expect(
+      try compare("--sample", "9", "--ignore", "place", "--ignore", "place.name_1", server: other, index: index).ending
+        == .exit(0))
+  }
+
   @Test func filesAndStandardInput() throws {
     let server = try LocalService.start(remote)
     defer { server.stop() }

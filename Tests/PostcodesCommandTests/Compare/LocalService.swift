@@ -3,6 +3,7 @@ import Foundation
 import LoopbackServer
 import PostcodeCore
 import PostcodeIndex
+import PostcodePlaces
 import PostcodesIO
 import PostcodesIOResponder
 
@@ -41,6 +42,15 @@ enum LocalService {
         return try result(responder.terminatedReply(at: ordinal))
       }
       return .error(404, "Terminated postcode not found")
+    case (_, "places", "places"):
+      let places = try Places(responder.index)
+      let matches = places?.matches(of: request.queryValue("q") ?? "", limit: 100) ?? []
+      return try result(matches.compactMap { match in places.map { responder.reply($0[match.place]) } })
+    case (_, "places", let code?):
+      guard let places = try Places(responder.index), let number = places.number(ofCode: code) else {
+        return .error(404, "Place not found")
+      }
+      return try result(responder.reply(places[number]))
     default: return .error(404, "Resource not found")
     }
   }

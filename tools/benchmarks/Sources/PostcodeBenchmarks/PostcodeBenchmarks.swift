@@ -1,3 +1,4 @@
+import Foundation
 import PostcodeIndex
 
 /// The in-process part of `tools/benchmark`. Each line of output is a name and figures, separated by tabs.
@@ -7,6 +8,7 @@ import PostcodeIndex
 /// - `memory`: bytes and page faults of opening an index, or of an alternative to it.
 /// - `records`: nanoseconds to read the whole record of a postcode.
 /// - `nearest`: nanoseconds to find the ten nearest postcodes, median and 99th percentile.
+/// - `places`: nanoseconds to search for places, by whole names and by beginnings.
 /// - `keystrokes`: nanoseconds from a keystroke in a search field to its results, median and 99th percentile.
 /// - `instructions`: repeats one operation, for callgrind to count.
 @main
@@ -20,6 +22,7 @@ struct PostcodeBenchmarks {
     case "memory": try memory(arguments)
     case "records": try records(arguments)
     case "nearest": try nearest(arguments)
+    case "places": try places(arguments)
     case "keystrokes": try keystrokes(arguments)
     case "instructions": try instructions(arguments)
     default: throw BenchmarkError("unknown mode \(arguments.mode)")
@@ -60,6 +63,17 @@ struct PostcodeBenchmarks {
     let index = try PostcodeIndex(path: arguments.value("index"))
     let measurements = Nearest.measurements(index, operations: 3000, rounds: try arguments.count("rounds"))
     for measurement in measurements { print(measurement.line) }
+  }
+
+  private static func places(_ arguments: Arguments) throws {
+    let index = try PostcodeIndex(path: arguments.value("index"))
+    func texts(_ name: String) throws -> [String] {
+      try String(contentsOfFile: arguments.value(name), encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+    let cases = try PlaceSearches.cases(index, names: texts("names"), beginnings: texts("beginnings"))
+    for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
+      print(measurement.line)
+    }
   }
 
   @MainActor

@@ -1,0 +1,113 @@
+"""Searches for places by the rules of postcodes.io, beside PostgreSQL with its schema and statements."""
+
+import os
+import random
+import subprocess
+import sys
+
+from .latency import nanoseconds
+from .postgresql_server import PostgreSQLServer, programs
+from .processes import CannotMeasure, lines, output, say
+from .spread import Spread
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+from generator import open_names  # noqa: E402  pylint: disable=wrong-import-position
+
+SECONDS = 3
+QUERIES = 2000
+SEARCH = "replace(replace(lower(unaccent({0})), '-', ' '), '''', '')"
+PREPARATION = (
+    "CREATE EXTENSION unaccent",
+    "ALTER TABLE places ADD name_1_search varchar, ADD name_2_search varchar, ADD name_1_search_ts tsvector,"
+    " ADD name_2_search_ts tsvector",
+    "UPDATE places SET name_1_search = " + SEARCH.format("name_1") + ", name_2_search = " + SEARCH.format("name_2")
+    + ", name_1_search_ts = to_tsvector('simple', name_1), name_2_search_ts = to_tsvector('simple', name_2)",
+    "CREATE INDEX ON places USING gin (name_1_search_ts)", "CREATE INDEX ON places USING gin (name_2_search_ts)",
+    "CREATE INDEX ON places (name_1_search varchar_pattern_ops)", "CREATE INDEX ON places (name_2_search varchar_pattern_ops)",
+    "VACUUM (FULL, ANALYZE, FREEZE) places",
+)
+PHRASE = "phraseto_tsquery('simple', :text)"
+# Whole words, best rank first; then, only if there are none, beginnings of names.
+WORDS = (
+    f"SELECT *, GREATEST(ts_rank_cd(name_1_search_ts, {PHRASE}, 1), COALESCE(ts_rank_cd(name_2_search_ts, {PHRASE}, 1), 0)) AS rank"
+    f" FROM places WHERE name_1_search_ts @@ {PHRASE} OR name_2_search_ts @@ {PHRASE} ORDER BY rank DESC LIMIT 10")
+BEGINNING = "SELECT * FROM places WHERE name_1_search ~ ('^' || :text) OR name_2_search ~ ('^' || :text) LIMIT 10"
+
+
+def make_index(context):
+    """Builds an index of all names of places in Great Britain, at random positions; returns its path."""
+    rnd = random.Random(1)
+    tile, index = os.path.join(context.folder, "HY20.csv"), os.path.join(context.folder, "places.pcindex")
+    with open(tile, "w", encoding="utf-8", newline="") as file:
+        for number, (name, local) in enumerate(open_names.names(rnd), 4000000074000000):
+            east, north = rnd.uniform(100_000, 650_000), rnd.uniform(10_000, 1_200_000)
+            box = ["%.3f" % value for value in (east - 500, north - 500, east + 500, north + 500)]
+            file.write(open_names.row(
+                f"osgb{number}", str(number), name, "populatedPlace", local, east, north, box, "KW15", None,
+                ("Orkney Islands", "Scotland", "Scotland")))
+    output([context.postcodes, "build", "--places", tile, "--output", index])
+    os.remove(tile)
+    return index
+
+
+def texts(names):
+    """Returns names, and beginnings of names that are no words."""
+    rnd = random.Random(2)
+    plain = [name for name in names if name.isascii() and name.replace(" ", "").isalpha()]
+    words = {word for name in names for word in name.lower().replace("-", " ").split()}
+    beginnings = [name.lower()[: rnd.randrange(3, 7)].strip() for name in rnd.sample(plain, 10 * QUERIES)]
+    return {"names": rnd.sample(plain, QUERIES), "beginnings": [text for text in beginnings if text not in words][:QUERIES]}
+
+
+def load(server, path, searches):
+    with open(path, encoding="utf-8") as file:
+        header = file.readline().rstrip().split(",")
+    integers = {"eastings", "northings"}
+    kinds = {name: "int" if name.split("_")[-1] in integers else "float8" if name.endswith("itude") else "text" for name in header}
+    server.query("CREATE TABLE places (" + ", ".join(f"{name} {kind}" for name, kind in kinds.items()) + ", PRIMARY KEY (code))")
+    with open(path, "rb") as rows:
+        server.query("COPY places FROM STDIN (FORMAT csv, HEADER)", stdin=rows)
+    for statement in PREPARATION:
+        server.query(statement)
+    for name, values in searches.items():
+        rows = ", ".join(f"({number}, '{text}')" for number, text in enumerate(values, 1))
+        server.query(f"CREATE TABLE {name} (n int PRIMARY KEY, text text); INSERT INTO {name} VALUES {rows}; ANALYZE {name}")
+
+
+def latency(server, table, statements, turns):
+    """Returns the mean seconds of all statements of a search, without drawing its text."""
+    draw = f"\\set n random(1, {QUERIES})\nSELECT text FROM {table} WHERE n = :n \\gset\n"
+    script = draw + "".join(f"{statement};\n" for statement in statements)
+    return Spread.of([sum(server.latencies(script, SECONDS)[-len(statements):]) * 1e-3 for _ in range(turns)])
+
+
+def measure(table, context):
+    table.section("Searches for one of 42,986 places, ten results: ours in process; bare prepared queries, one connection")
+    index = make_index(context)
+    rows = os.path.join(context.folder, "places.csv")
+    with open(rows, "wb") as file:
+        subprocess.run([context.postcodes, "export", "--places", "--index", index], stdout=file, check=True)
+    searches = texts([line.split(",")[1] for line in lines(["cat", rows])[1:]])
+    options = ["--index", index, "--rounds", str(context.rounds)]
+    for name, values in searches.items():
+        path = os.path.join(context.folder, f"{name}.txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(values) + "\n")
+        options += [f"--{name}", path]
+    say("searching for places")
+    ours = Spread.parse(lines([context.swift_part, "places", *options]))
+    peers = {name: [] for name in searches}
+    folder = programs()
+    if folder:
+        with PostgreSQLServer(folder) as server:
+            say("searching for places in PostgreSQL")
+            load(server, rows, searches)
+            for name, statements in (("names", [WORDS]), ("beginnings", [WORDS, BEGINNING])):
+                peers[name].append(("PostgreSQL", latency(server, name, statements, context.peer_repetitions)))
+    else:
+        table.line("PostgreSQL with PostGIS is not installed (--install installs it)")
+    limit = {"limit_ratio": 0.1} if folder else {}
+    table.row("whole names", nanoseconds(ours["places.names"]), "s", peers=peers["names"], **limit)
+    table.row("beginnings that are no words", nanoseconds(ours["places.beginnings"]), "s", peers=peers["beginnings"], **limit)
+    if len(searches["beginnings"]) < QUERIES:
+        raise CannotMeasure("too few beginnings of names")
