@@ -203,7 +203,7 @@ class Proxy:
             headers["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:16]}"'
             if request.headers.get("If-None-Match") == headers["ETag"]:
                 status = 304
-        elif self.alter and path.startswith(("/postcodes", "/outcodes")):
+        elif self.alter and path.startswith(("/postcodes", "/outcodes", "/places", "/scotland")):
             status, body = self.alter(status, body)
         return status, headers, body
 

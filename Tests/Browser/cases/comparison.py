@@ -171,7 +171,11 @@ def comparison_of_places_and_scottish_rows(bench):
 
     def other_county(result):
         if isinstance(result, list):
-            return [{**place, "county_unitary": "Shetland" if place["code"] == "osgb2" else place["county_unitary"]} for place in result]
+            return [other_county(one) for one in result]
+        if not isinstance(result, dict):
+            return result
+        if result.get("code") == "osgb2":
+            return {**result, "county_unitary": "Shetland"}
         return {**result, "council_area": "Shetland"} if "council_area" in result else result
 
     titles = "[...document.querySelectorAll('.comparison')].map((one) => one.dataset.title)"
