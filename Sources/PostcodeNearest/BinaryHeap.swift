@@ -4,6 +4,9 @@ struct BinaryHeap<Element: Comparable> {
 
   init(minimumCapacity: Int) { elements.reserveCapacity(minimumCapacity) }
 
+  /// Removes all elements, but keeps their memory.
+  mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+
   /// The smallest element; `nil` if the heap is empty.
   @inline(__always)
   var first: Element? { elements.first }
@@ -75,6 +78,9 @@ struct SmallestElements<Element: Comparable> {
     self.limit = limit
     heap = BinaryHeap(minimumCapacity: min(limit, 1024))
   }
+
+  /// Removes all elements, but keeps their memory.
+  mutating func removeAll() { heap.removeAll() }
 
   /// The largest element, if the limit is reached.
   @inline(__always)

@@ -9,7 +9,7 @@
 /// stores. Its error is at most `SphericalDistance.slack` of the distance plus a margin in metres.
 struct BlockScan {
   private let locations: PostcodeLocations
-  private let sphere: SphericalDistance
+  private var sphere: SphericalDistance
   private let irishOrdinals: Range<Int>
   private var british = LazyGridDistance.notComputed
   private var irish = LazyGridDistance.notComputed
@@ -34,10 +34,9 @@ struct BlockScan {
 
     /// An approximate distance.
     struct Estimate {
-      /// The square of the distance in square metres.
-      let square: Double
-      /// The error in metres, in addition to the slack.
-      let margin: Double
+      /// Bounds of the geodesic distance in metres.
+      let lowerBound: Double
+      let upperBound: Double
       /// The position that the distance was computed from.
       let position: Position
     }
@@ -78,6 +77,12 @@ struct BlockScan {
       if margin == nil { residualPairs = NumberSequence.Follower(pairs.indexes) }
     }
     if commonMargin == nil { margins = [Double?](repeating: nil, count: 128) }
+  }
+
+  /// Measures distances from another position from now on.
+  mutating func move(to sphere: SphericalDistance) {
+    self.sphere = sphere
+    (british, irish) = (.notComputed, .notComputed)
   }
 
   /// Returns the largest margin of all residuals, or `nil` if there are many distinct residuals or a large one.
@@ -139,7 +144,8 @@ struct BlockScan {
       let square = sphere.squared(
         latitude: Double(position.first) * degreesPerUnit, longitude: Double(position.second) * degreesPerUnit)
       guard square <= limit, locations.degrees(position) != nil else { continue }
-      let estimate = Candidate.Estimate(square: square, margin: 0, position: position)
+      let (lower, upper) = BlockScan.bounds(square)
+      let estimate = Candidate.Estimate(lowerBound: lower, upperBound: upper, position: position)
       candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
@@ -158,7 +164,7 @@ struct BlockScan {
         continue
       }
       guard square <= limit else { continue }
-      let estimate = Candidate.Estimate(square: square, margin: margin, position: position)
+      let estimate = BlockScan.estimate(square, grid, margin: margin, position)
       candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
@@ -177,7 +183,7 @@ struct BlockScan {
         continue
       }
       guard square <= BlockScan.squareLimit(distance, margin: margin) else { continue }
-      let estimate = Candidate.Estimate(square: square, margin: margin, position: position)
+      let estimate = BlockScan.estimate(square, grid, margin: margin, position)
       candidates.append(Candidate(ordinal: block.start &+ offset, estimate: estimate))
     }
   }
@@ -210,12 +216,30 @@ struct BlockScan {
     case .tooFar: return nil
     case .notComputed:
       let distance = GridDistance(
-        isIrish ? .irish : .british, centralMeridian: isIrish ? -8 : -2, latitude: sphere.latitude,
-        longitude: sphere.longitude, prediction: column.prediction)
+        isIrish: isIrish, latitude: sphere.latitude, longitude: sphere.longitude, prediction: column.prediction)
       let state = distance.map { LazyGridDistance.computed($0) } ?? .tooFar
       if isIrish { irish = state } else { british = state }
       return distance
     }
+  }
+
+  /// Returns bounds of the geodesic distance in metres for a squared distance on the sphere.
+  @inline(__always)
+  static func bounds(_ square: Double) -> (lower: Double, upper: Double) {
+    let distance = square.squareRoot()
+    return (
+      distance * (1 - SphericalDistance.slack) - roundingError, distance * (1 + SphericalDistance.slack) + roundingError
+    )
+  }
+
+  /// Returns the bounds for a squared distance on a grid.
+  @inline(__always)
+  private static func estimate(
+    _ square: Double, _ grid: GridDistance, margin: Double, _ position: Position
+  ) -> Candidate.Estimate {
+    let (lower, upper) = grid.bounds(square.squareRoot())
+    return Candidate.Estimate(
+      lowerBound: lower - margin - roundingError, upperBound: upper + margin + roundingError, position: position)
   }
 
   /// Returns the largest squared Euclidean distance of postcodes within a distance in metres.

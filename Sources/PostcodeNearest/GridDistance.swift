@@ -12,14 +12,25 @@
 /// position within 8° of the meridian and north of 48° is at most 600 km from the meridian, and positions within `range` of
 /// it at most 900 km: K < 1.0096. The datum transformation changes lengths by less than 0.0001. Both are within
 /// `SphericalDistance.slack`.
+///
+/// For one distance the bounds are closer. The straight line stays within p of the position, so k is the scale where the line can
+/// be nearest to the central meridian. The geodesic stays within 1.0096 d ≤ 1.0101 p of it on the grid, so K is the scale where the
+/// geodesic can be furthest from the meridian.
 struct GridDistance: Sendable {
   private let easting: Double
   private let northing: Double
+  /// The distance in metres of the position from the central meridian, and the scale there.
+  private let offset: Double
+  private let centralScale: Double
+  /// One more than the largest relative change of a length by the datum transformation and OSTN15.
+  private let distortion: Double
   /// The error of distances in metres, in addition to the slack.
   let margin: Double
 
   /// The largest distance, in metres, that the proof covers: longer distances have this lower bound.
   static let range = 300_000.0
+  /// 1 ÷ 2R² for the largest and the smallest radius of curvature R in metres, with an allowance for the scale.
+  private static let halfCurvatures = (smallest: 1 / (2 * 6.41e6 * 6.41e6), largest: 1 / (2 * 6.33e6 * 6.33e6))
   /// The largest easting and northing that the proof covers: the extent of the grids and of OSTN15.
   private static let limits = (easting: UInt64(700_000), northing: UInt64(1_250_000))
   /// The largest difference in metres between OSTN15 and the Helmert transformation, in both directions.
@@ -29,15 +40,18 @@ struct GridDistance: Sendable {
 
   /// Creates the distance from a position in degrees, or returns `nil` if the position is too far from the grid.
   ///
-  /// - Parameter centralMeridian: The longitude of the grid's central meridian in degrees.
-  init?(
-    _ grid: NationalGrid, centralMeridian: Double, latitude: Double, longitude: Double, prediction: GridPrediction
-  ) {
-    guard latitude > 48, latitude < 62, (longitude - centralMeridian).magnitude < 8 else { return nil }
+  /// - Parameter isIrish: Whether the grid is the Irish or the British one.
+  init?(isIrish: Bool, latitude: Double, longitude: Double, prediction: GridPrediction) {
+    // The central meridians, their eastings and their scales are those of the two grids' definitions.
+    guard latitude > 48, latitude < 62, (longitude + (isIrish ? 8 : 2)).magnitude < 8 else { return nil }
+    let grid = isIrish ? NationalGrid.irish : NationalGrid.british
     // Coarse decimals move computed positions.
     var margin = GridDistance.roundingMargin + 120_000 / prediction.unitsPerDegree
     let position = prediction.gridReference(latitude: latitude, longitude: longitude, on: grid)
     (easting, northing) = (position.easting, position.northing)
+    offset = (easting - (isIrish ? 200_000 : 400_000)).magnitude
+    centralScale = isIrish ? 1.000035 : 0.9996012717
+    distortion = prediction.shifts == nil ? 1.0001 : 1.0012
     // Shifts of neighbouring positions differ by less than 1/1000 of their distance. If the position is outside OSTN15, the
     // Helmert transformation applies to it, but OSTN15 to the postcodes.
     if position.lacksShift { margin += GridDistance.shiftMargin }
@@ -53,5 +67,20 @@ struct GridDistance: Sendable {
     let east = Double(position.first) - easting
     let north = Double(position.second) - northing
     return east * east + north * north
+  }
+
+  /// Returns bounds of the geodesic distance in metres for a Euclidean distance, apart from the margin.
+  @inline(__always)
+  func bounds(_ distance: Double) -> (lower: Double, upper: Double) {
+    let near = max(offset - distance, 0)
+    let far = offset + 1.0101 * distance
+    let smallest = centralScale * (1 + near * near * GridDistance.halfCurvatures.smallest)
+    let growth = far * far * GridDistance.halfCurvatures.largest
+    let largest = centralScale * (1 + growth + growth * growth)
+    let upper = distance * distortion / smallest
+    // Beyond the range, the proof doesn't cover the scale along the geodesic.
+    return (
+      upper > GridDistance.range ? min(distance * 0.99, GridDistance.range) : distance / (distortion * largest), upper
+    )
   }
 }

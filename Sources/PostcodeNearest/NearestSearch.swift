@@ -3,7 +3,8 @@
   internal import PostcodeIndex
 #endif
 
-/// An exact best-first search for the k postcodes nearest to a position.
+/// An exact best-first search for the k postcodes nearest to a position. One value can search from many positions, one after the
+/// other, and keeps its memory.
 ///
 /// The search visits areas, outcodes and leaf boxes in the order of lower bounds of their distances. In a leaf, it computes an
 /// approximate distance of each postcode, with a lower and an upper bound. The k-th smallest upper bound, `distanceBound`, is a
@@ -14,12 +15,18 @@
 /// geodesic distances widen them.
 struct NearestSearch {
   /// A postcode that may be among the nearest.
-  private struct Candidate {
+  private struct Candidate: Comparable {
     let ordinal: Int
     /// A lower bound of the distance in metres.
     let lowerBound: Double
     /// The position in the units of the column, if it was read.
     let position: BlockScan.Position?
+
+    @inline(__always)
+    static func < (left: Candidate, right: Candidate) -> Bool {
+      left.lowerBound < right.lowerBound || left.lowerBound == right.lowerBound && left.ordinal < right.ordinal
+    }
+    static func == (left: Candidate, right: Candidate) -> Bool { left.ordinal == right.ordinal }
   }
 
   /// A postcode with its distance, ordered by distance, then by ordinal.
@@ -38,7 +45,7 @@ struct NearestSearch {
   private let locations: PostcodeLocations
   private let limit: Int
   private let radius: Double
-  private let sphere: SphericalDistance
+  private var sphere: SphericalDistance
   private let measure: DistanceMeasure
   private let ratios: (smallest: Double, largest: Double)
   private var scan: BlockScan
@@ -69,22 +76,20 @@ struct NearestSearch {
   ///   - trie: The postcodes.
   ///   - boxes: The bounding boxes; without them, the search visits all postcodes.
   ///   - locations: The positions of the postcodes.
-  ///   - latitude: Degrees north, −90 to 90.
-  ///   - longitude: Degrees east, −180 to 180.
   ///   - limit: The number of postcodes to find, at least 1.
   ///   - radius: The largest distance in metres, 0 to infinity.
   ///   - measure: How distances are measured.
   ///   - terminated: The months of termination, if the search skips terminated postcodes.
   init(
-    _ trie: PostcodeTrie, _ boxes: SectorBoxes?, _ locations: PostcodeLocations, latitude: Double, longitude: Double,
-    limit: Int, radius: Double, measure: DistanceMeasure, terminated: CategoryColumn?
+    _ trie: PostcodeTrie, _ boxes: SectorBoxes?, _ locations: PostcodeLocations, limit: Int, radius: Double,
+    measure: DistanceMeasure, terminated: CategoryColumn?
   ) {
     self.trie = trie
     self.boxes = boxes
     self.locations = locations
     self.limit = min(limit, trie.count)
     self.radius = radius
-    sphere = SphericalDistance(latitude: latitude, longitude: longitude)
+    sphere = SphericalDistance(latitude: 0, longitude: 0)
     self.measure = measure
     ratios = measure.ratios
     scan = BlockScan(locations, sphere)
@@ -93,36 +98,37 @@ struct NearestSearch {
     chordLimit = SphericalDistance.chordLimit(radius)
     months = terminated.map { [NumberSequence.Follower($0.indexes)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
-    remainingOrdinals = trie.count
-    remainingLeaves = boxes?.leafCount ?? 0
+    remainingOrdinals = 0
+    remainingLeaves = 0
     candidates.reserveCapacity(256)
   }
 
-  /// Returns the nearest postcodes in order.
-  mutating func run() -> [Found] {
+  /// Returns the postcodes nearest to a position, in order.
+  ///
+  /// - Parameters:
+  ///   - latitude: Degrees north, −90 to 90.
+  ///   - longitude: Degrees east, −180 to 180.
+  mutating func run(latitude: Double, longitude: Double) -> [Found] {
     guard limit > 0 else { return [] }
-    collect()
+    sphere = SphericalDistance(latitude: latitude, longitude: longitude)
+    scan.move(to: sphere)
+    collect(checksDegrees: false)
     if let found = nearestCandidates() { return found }
     // A candidate without a position may have displaced others: search again and check each.
-    var again = self
-    again.restart()
-    again.collect()
-    return again.nearestCandidates() ?? []
+    collect(checksDegrees: true)
+    return nearestCandidates() ?? []
   }
 
-  private mutating func restart() {
-    checksDegrees = true
-    queue = SearchQueue()
+  private mutating func collect(checksDegrees: Bool) {
+    self.checksDegrees = checksDegrees
+    queue.removeAll()
     nearestArea = (0, .infinity)
     candidates.removeAll(keepingCapacity: true)
-    upperBounds = SmallestElements(limit: limit)
+    upperBounds.removeAll()
     distanceBound = radius
     chordLimit = SphericalDistance.chordLimit(radius)
     remainingOrdinals = trie.count
     remainingLeaves = boxes?.leafCount ?? 0
-  }
-
-  private mutating func collect() {
     if boxes == nil || trie.outcodeCount == 0 {
       visit(0..<trie.count)
       return
@@ -221,10 +227,10 @@ struct NearestSearch {
       for candidate in scan.candidates {
         if let estimate = candidate.estimate {
           consider(
-            candidate.ordinal, estimate.square.squareRoot(), margin: estimate.margin, position: estimate.position)
+            candidate.ordinal, lower: estimate.lowerBound, upper: estimate.upperBound, position: estimate.position)
         } else if let degrees = locations.degrees(at: candidate.ordinal) {
-          let square = sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude)
-          consider(candidate.ordinal, square.squareRoot(), margin: 0, position: nil)
+          let bounds = BlockScan.bounds(sphere.squared(latitude: degrees.latitude, longitude: degrees.longitude))
+          consider(candidate.ordinal, lower: bounds.lower, upper: bounds.upper, position: nil)
         }
       }
       first = end
@@ -232,32 +238,34 @@ struct NearestSearch {
     if distanceBound < before { chordLimit = SphericalDistance.chordLimit(distanceBound) }
   }
 
-  /// Adds a postcode to the candidates if its approximate distance allows.
+  /// Adds a postcode to the candidates if the bounds of its distance allow.
   @inline(__always)
-  private mutating func consider(_ ordinal: Int, _ distance: Double, margin: Double, position: BlockScan.Position?) {
-    var lowerBound = distance * (1 - SphericalDistance.slack) - BlockScan.roundingError
-    // Only Euclidean distances have a margin.
-    if margin > 0 { lowerBound = min(lowerBound, GridDistance.range) - margin }
-    lowerBound *= ratios.smallest
+  private mutating func consider(_ ordinal: Int, lower: Double, upper: Double, position: BlockScan.Position?) {
+    let lowerBound = lower * ratios.smallest
     guard lowerBound <= distanceBound else { return }
     if isLiveOnly, months[0].number(at: ordinal) < noMonth { return }
     if checksDegrees, locations.degrees(at: ordinal) == nil { return }
     candidates.append(Candidate(ordinal: ordinal, lowerBound: lowerBound, position: position))
-    let upperBound = (distance * (1 + SphericalDistance.slack) + margin + BlockScan.roundingError) * ratios.largest
+    let upperBound = upper * ratios.largest
     guard upperBound < distanceBound else { return }
     upperBounds.insert(upperBound)
     if let largest = upperBounds.largest { distanceBound = min(distanceBound, largest) }
   }
 
   /// Returns the nearest candidates, or `nil` if a candidate has no position.
-  private func nearestCandidates() -> [Found]? {
+  private mutating func nearestCandidates() -> [Found]? {
+    // The most promising first, so that few geodesics are computed.
+    let bound = distanceBound
+    candidates.removeAll { $0.lowerBound > bound }
+    candidates.sort()
     var found = SmallestElements<Found>(limit: limit)
     var distanceBound = distanceBound
     // Postcodes often share a position, whose distance is then computed once.
     var reader = LocationReader(locations)
     var last = (latitude: Double.nan, longitude: Double.nan)
     var distance = 0.0
-    for candidate in candidates where candidate.lowerBound <= distanceBound {
+    for candidate in candidates {
+      guard candidate.lowerBound <= distanceBound else { break }
       guard let degrees = reader.degrees(at: candidate.ordinal, position: candidate.position) else {
         if checksDegrees { continue }
         return nil

@@ -30,24 +30,9 @@ extension PostcodeIndex {
     latitude: Double, longitude: Double, limit: Int = 10, radius: Double? = nil, includingTerminated: Bool = false,
     measure: DistanceMeasure = .geodesic
   ) -> [NearbyPostcode] {
-    let radius = radius ?? .infinity
-    guard latitude.magnitude <= 90, longitude.magnitude <= 1e9, limit > 0, radius >= 0,
-      let locations = PostcodeLocations(contents.wellKnown), count > 0
-    else { return [] }
-    var east = longitude
-    // Adding and subtracting 1.5 × 2⁵² rounds to an integer.
-    if east.magnitude > 180 { east -= 360 * ((east / 360 + 6_755_399_441_055_744) - 6_755_399_441_055_744) }
-    return withExtendedLifetime(owner) {
-      var search = NearestSearch(
-        trie, contents.boxes, locations, latitude: latitude, longitude: Swift.min(Swift.max(east, -180), 180),
-        limit: limit, radius: radius, measure: measure,
-        terminated: includingTerminated ? nil : contents.wellKnown.terminated)
-      return search.run().compactMap { found in
-        trie.select(found.ordinal).map {
-          NearbyPostcode(postcode: Postcode(uncheckedCode: $0), ordinal: found.ordinal, distance: found.distance)
-        }
-      }
-    }
+    var finder = NearestFinder(
+      self, limit: limit, radius: radius, includingTerminated: includingTerminated, measure: measure)
+    return finder?.nearest(latitude: latitude, longitude: longitude) ?? []
   }
 
   /// Returns the postcodes nearest to another, itself included at distance 0.

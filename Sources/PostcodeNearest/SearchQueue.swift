@@ -18,6 +18,9 @@ struct SearchQueue {
 
   private var parts = BinaryHeap<Part>(minimumCapacity: 512)
 
+  /// Removes all parts, but keeps their memory.
+  mutating func removeAll() { parts.removeAll() }
+
   /// The bound of the nearest part; infinite if there is none.
   @inline(__always)
   var nearestBound: Double { parts.first?.bound ?? .infinity }

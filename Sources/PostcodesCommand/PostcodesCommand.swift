@@ -23,7 +23,9 @@
 
           1. --index FILE
           2. the environment variable POSTCODES_INDEX
-          3. ~/.local/share/postcodes/default.pcindex (or in $XDG_DATA_HOME/postcodes)
+          3. the default index, ~/.local/share/postcodes/default.pcindex (or in $XDG_DATA_HOME/postcodes)
+
+        Without --output, 'postcodes build' writes the index of 2, or else that of 3.
 
         Exit status:
 

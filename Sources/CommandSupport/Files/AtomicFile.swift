@@ -110,8 +110,11 @@ package final class AtomicFile {
 
   /// Checks, before any work is done, that the path can be written.
   ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - inNewFolders: Whether folders of the path may be missing, because ``makeFolders(of:)`` is called later.
   /// - Throws: ``OutputError`` of kind `cannotCreate`.
-  package static func check(_ path: String) throws(OutputError) {
+  package static func check(_ path: String, inNewFolders: Bool = false) throws(OutputError) {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -119,8 +122,25 @@ package final class AtomicFile {
       }
       if status.st_mode & S_IFMT != S_IFREG { return }
     }
-    guard access(folder(of: resolved(path)), W_OK | X_OK) == 0 else {
+    var folder = folder(of: resolved(path))
+    while inNewFolders, access(folder, F_OK) != 0, errno == ENOENT, folder != self.folder(of: folder) {
+      folder = self.folder(of: folder)
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
       throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
+    }
+  }
+
+  /// Makes the missing folders of a path, for its owner only, as the XDG Base Directory Specification asks.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotCreate`.
+  package static func makeFolders(of path: String) throws(OutputError) {
+    let folder = folder(of: path)
+    guard access(folder, F_OK) != 0, folder != path else { return }
+    try makeFolders(of: folder)
+    // Another process may make the same folder now.
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw OutputError(path: folder, kind: .cannotCreate, reason: SystemError.last)
     }
   }
 

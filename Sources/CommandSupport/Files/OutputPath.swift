@@ -6,11 +6,13 @@ package enum OutputPath {
   ///   - path: The path of the output.
   ///   - option: The option that names it, for messages.
   ///   - inputs: The paths of the inputs, and what each of them is: "the index".
+  ///   - inNewFolders: Whether the folders of the path may be missing.
   package static func check(
-    _ path: String, option: String, replacingNone inputs: [(path: String, description: String)]
+    _ path: String, option: String, replacingNone inputs: [(path: String, description: String)],
+    inNewFolders: Bool = false
   ) throws(Failure) {
     do {
-      try AtomicFile.check(path)
+      try AtomicFile.check(path, inNewFolders: inNewFolders)
     } catch {
       throw Failure(error)
     }

@@ -80,19 +80,22 @@
     }
 
     static let howToBuild =
-      "no index. Build one with 'postcodes build DUMP --output FILE', then pass --index FILE or set POSTCODES_INDEX"
+      "no index. Build one with 'postcodes build DUMP', or pass --index FILE or set POSTCODES_INDEX"
 
     /// The index that the option names, or else the default; `nil` if there is none.
     var chosenPath: String? { index ?? IndexFileOption.pathWithoutOption }
 
     /// The index of POSTCODES_INDEX, or else the default index; `nil` if there is none.
     package static var pathWithoutOption: String? {
-      if let path = Environment.value("POSTCODES_INDEX") { return path }
+      if let path = variable { return path }
       return IndexFileOption.defaultPath.flatMap { access($0, F_OK) == 0 ? $0 : nil }
     }
 
+    /// The value of POSTCODES_INDEX.
+    package static var variable: String? { Environment.value("POSTCODES_INDEX") }
+
     /// `$XDG_DATA_HOME/postcodes/default.pcindex` (XDG Base Directory Specification).
-    private static var defaultPath: String? {
+    package static var defaultPath: String? {
       if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") {
         return folder + "/postcodes/default.pcindex"
       }

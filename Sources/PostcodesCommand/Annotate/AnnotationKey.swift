@@ -35,6 +35,8 @@ enum AnnotationKey: Sendable {
   }
 
   private static func number(_ field: UnsafeBufferPointer<UInt8>) -> Double? {
-    DegreePair.number(String(decoding: field, as: UTF8.self).trimmingSpaces)
+    let text = String(decoding: field, as: UTF8.self)
+    // Only few fields have spaces to trim.
+    return DegreePair.number(text) ?? DegreePair.number(text.trimmingSpaces)
   }
 }

@@ -12,7 +12,8 @@
     private let plan: AnnotationPlan
     private let index: PostcodeIndex
     private let wantedCount: Int
-    private let writer: RowWriter
+    private var writer: RowWriter
+    private var finder: NearestFinder?
     private var groups: GroupFields
     private let termination: TerminationReader
     /// For each status: a delimiter and the status.
@@ -28,6 +29,7 @@
       writer = RowWriter(index, plan.items, notation)
       groups = GroupFields(index, plan.items, delimiter: plan.delimiter, plan.encoding)
       termination = TerminationReader(index)
+      if plan.keys.contains(where: \.isPosition) { finder = NearestFinder(index, limit: 1, radius: plan.radius) }
       statusFields = MatchStatus.allCases.map { [plan.delimiter] + Array($0.text.utf8) }
     }
 
@@ -155,12 +157,11 @@
       guard let position = plan.keys[key].degrees(first, second) else {
         return appendEmpty(.notAPosition, key, &bytes)
       }
-      let nearest = index.nearest(
-        latitude: position.latitude, longitude: position.longitude, limit: 1, radius: plan.radius)
-      guard let near = nearest.first else { return appendEmpty(.notFound, key, &bytes) }
+      let nearest = finder?.nearest(latitude: position.latitude, longitude: position.longitude)
+      guard let near = nearest?.first else { return appendEmpty(.notFound, key, &bytes) }
       appendStatus(.found, key, &bytes)
       bytes.append(plan.delimiter)
-      bytes.append(contentsOf: near.postcode.description.utf8)
+      bytes.append(postcode: near.postcode)
       bytes.append(plan.delimiter)
       bytes.append(contentsOf: NumberFormat.fixed(near.distance, 3).utf8)
       tally.replaced += writer.append(near.postcode, at: near.ordinal, to: &bytes)

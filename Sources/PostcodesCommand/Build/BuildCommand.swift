@@ -33,8 +33,12 @@
         valueName: "dump"))
     var dumps: [String] = []
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Index file to write.", valueName: "file"))
-    var output: String
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp(
+        "Index file to write. Default: the index that commands read without --index; the folder of the default index is made.",
+        valueName: "file"))
+    var output: String?
 
     @OptionGroup var dumpOptions: DumpOptions
 
@@ -102,13 +106,16 @@
       if !edition.isEmpty, edition.count != dumps.count {
         throw ValidationError("--edition: expected one for each dump, \(dumps.count), found \(edition.count).")
       }
-      if report == output { throw ValidationError("--output and --report name the same file, \(output).") }
+      if let report, report == output {
+        throw ValidationError("--output and --report name the same file, \(report).")
+      }
     }
 
     func run() throws {
-      try checkOutputs()
+      let destination = try BuildDestination(output)
+      try checkOutputs(destination)
       let start = ContinuousClock.now
-      if history { return try buildHistory(start) }
+      if history { return try buildHistory(to: destination, start) }
       let result = try importing { importer, progress, rejections throws(ImportError) in
         try importer.importDumps(
           dumps, progress: progress, onRejection: rejections.map { file in { file.append($0) } },
@@ -116,9 +123,9 @@
       }
       if strict { try rejectIncompleteImport([result.report]) }
       let index = try open(result.file)
-      try write(result.file)
+      try destination.write(result.file)
       let summary = BuildReport(
-        report: result.report, index: index, output: output, duration: ContinuousClock.now - start,
+        report: result.report, index: index, output: destination.path, duration: ContinuousClock.now - start,
         isVerbose: verbose)
       switch format {
       case .text: try summary.writeText()
@@ -127,20 +134,20 @@
     }
 
     /// Checks that no output replaces an input, because a dump can take an hour to download.
-    private func checkOutputs() throws(Failure) {
+    private func checkOutputs(_ destination: BuildDestination) throws(Failure) {
       let inputs = (dumps + places + joins.map(\.path) + [scotland].compactMap { $0 }).map {
         (path: $0, description: "an input")
       }
-      try OutputPath.check(output, option: "--output", replacingNone: inputs)
+      try destination.check(replacingNone: inputs)
       guard let report else { return }
       try OutputPath.check(report, option: "--report", replacingNone: inputs)
-      if let file = FileIdentity(output), file == FileIdentity(report) {
-        throw Failure(status: .usage, message: "--output and --report name the same file, \(output)")
+      if let file = FileIdentity(destination.path), file == FileIdentity(report) {
+        throw Failure(status: .usage, message: "--output and --report name the same file, \(destination.path)")
       }
     }
 
     /// Imports the editions and writes their index.
-    private func buildHistory(_ start: ContinuousClock.Instant) throws {
+    private func buildHistory(to destination: BuildDestination, _ start: ContinuousClock.Instant) throws {
       let result = try importing { importer, progress, rejections throws(ImportError) in
         try importer.importEditions(
           dumps, months: edition.map(\.month), progress: progress,
@@ -149,19 +156,11 @@
       }
       if strict { try rejectIncompleteImport(result.editions.map(\.report)) }
       _ = try open(result.file)
-      try write(result.file)
-      let summary = HistoryReport(result, output: output, duration: ContinuousClock.now - start)
+      try destination.write(result.file)
+      let summary = HistoryReport(result, output: destination.path, duration: ContinuousClock.now - start)
       switch format {
       case .text: try summary.writeText()
       case .json: try summary.writeJSON()
-      }
-    }
-
-    private func write(_ file: [UInt8]) throws(Failure) {
-      do {
-        try AtomicFile.write(file, to: output)
-      } catch {
-        throw Failure(error)
       }
     }
 

@@ -8,8 +8,8 @@
   struct ExportWriter {
     private let format: ExportFormat
     private let items: [RowItem]
-    /// Writes the rows in text formats.
-    private let rows: RowWriter?
+    /// Writes the rows in text formats; without fields for Arrow. Not an optional, whose value would be copied for each row.
+    private var rows: RowWriter
     private var arrow: ArrowWriter?
     private let position: ColumnFollower?
     private let decimals: Int
@@ -27,7 +27,7 @@
           .csv(delimiter: UInt8(ascii: ","), encoding: .utf8, startsWithDelimiter: false))
       case .json, .jsonl, .geojson: rows = RowWriter(index, items, .json)
       case .arrow:
-        rows = nil
+        rows = RowWriter(index, [], .json)
         arrow = ArrowWriter(index, items)
       }
       var decimals = 0
@@ -69,12 +69,12 @@
     mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) {
       switch format {
       case .csv, .jsonl:
-        rows?.append(postcode, at: ordinal, to: &bytes)
+        rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
       case .arrow: arrow?.append(postcode, at: ordinal, to: &bytes)
       case .json:
         appendSeparator(&bytes)
-        rows?.append(postcode, at: ordinal, to: &bytes)
+        rows.append(postcode, at: ordinal, to: &bytes)
       case .geojson:
         appendSeparator(&bytes)
         bytes.append(contentsOf: #"{"type":"Feature","geometry":"#.utf8)
@@ -89,14 +89,14 @@
           bytes.append(contentsOf: "null".utf8)
         }
         bytes.append(contentsOf: #","properties":"#.utf8)
-        rows?.append(postcode, at: ordinal, to: &bytes)
+        rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
       case .nominatim:
         guard let (latitude, longitude) = position?.position(at: ordinal) else {
           withoutPosition += 1
           return
         }
-        rows?.append(postcode, at: ordinal, to: &bytes)
+        rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: ","))
         bytes.append(decimal: latitude, decimals: decimals)
         bytes.append(UInt8(ascii: ","))

@@ -11,7 +11,7 @@
     private(set) var hasMissing = false
     private let format: ListFormat
     private let hasQueries: Bool
-    private let values: RowWriter
+    private var values: RowWriter
     private let columns: [String]
     /// The names of the query and the distance, which an index may have as columns.
     private let queryName: String

@@ -1,37 +1,63 @@
-/// The bytes of the texts of a column, each encoded when it is first needed.
+/// The bytes of texts with numbers, each encoded once.
 struct EncodedTexts {
   private var bytes: [UInt8] = []
-  /// By number the range of the text in `bytes`, and the number of characters that were replaced; `nil` until it is encoded.
-  private var known: [(start: Int, end: Int, replaced: Int)?] = []
+  /// The texts by number.
+  private var entries: [Entry] = []
   /// The largest number that is kept. A damaged index may contain any.
   private let limit: Int
+  /// The number of bytes from which on all texts are forgotten.
+  private let byteLimit: Int
 
-  init(limit: Int) { self.limit = limit }
+  /// A text, as a range of the bytes.
+  private struct Entry {
+    let start: UInt32
+    let end: UInt32
+    /// The number of characters that the encoding lacks.
+    let replaced: UInt32
+
+    static let unknown = Entry(start: .max, end: .max, replaced: 0)
+  }
+
+  /// - Parameters:
+  ///   - limit: The largest number whose text is kept.
+  ///   - byteLimit: About the largest number of bytes to keep.
+  init(limit: Int, byteLimit: Int = 1 << 28) {
+    self.limit = limit
+    self.byteLimit = byteLimit
+  }
 
   /// Appends the text with a number if it is known.
   ///
-  /// - Returns: The number of characters that were replaced when it was encoded; `nil` if it is not known.
+  /// - Returns: The number of characters that the encoding lacks; `nil` if the text is not known.
   @inline(__always)
-  func appendKnown(_ number: Int, to target: inout [UInt8]) -> Int? {
-    guard number >= 0, number < known.count, let (start, end, replaced) = known[number] else { return nil }
-    bytes.withUnsafeBufferPointer { target.append(contentsOf: UnsafeBufferPointer(rebasing: $0[start..<end])) }
-    return replaced
+  func append(_ number: Int, to target: inout [UInt8]) -> Int? {
+    guard number >= 0, number < entries.count else { return nil }
+    let entry = entries[number]
+    guard entry.start != Entry.unknown.start else { return nil }
+    bytes.withUnsafeBufferPointer {
+      target.append(contentsOf: UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)]))
+    }
+    return Int(entry.replaced)
   }
 
-  /// Encodes and appends the text with a number.
+  /// Keeps the bytes of the text with a number.
   ///
   /// - Parameters:
   ///   - number: The number of the text.
-  ///   - target: The bytes to append to.
-  ///   - encode: Appends the bytes of the text, and returns the number of characters that it replaced.
-  /// - Returns: The number of characters that were replaced.
-  mutating func append(_ number: Int, to target: inout [UInt8], _ encode: (inout [UInt8]) -> Int) -> Int {
-    guard number >= 0, number <= limit else { return encode(&target) }
-    if number >= known.count { known.append(contentsOf: repeatElement(nil, count: number + 1 - known.count)) }
-    let start = bytes.count
-    let replaced = encode(&bytes)
-    known[number] = (start, bytes.count, replaced)
-    target.append(contentsOf: bytes[start...])
-    return replaced
+  ///   - text: The bytes.
+  ///   - replaced: The number of characters that the encoding lacks.
+  mutating func keep(_ number: Int, _ text: ArraySlice<UInt8>, replaced: Int) {
+    guard number >= 0, number <= limit, text.count <= byteLimit else { return }
+    if bytes.count > byteLimit - text.count {
+      bytes.removeAll(keepingCapacity: true)
+      entries.removeAll(keepingCapacity: true)
+    }
+    if number >= entries.count {
+      entries.append(contentsOf: repeatElement(.unknown, count: number + 1 - entries.count))
+    }
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: text)
+    entries[number] = Entry(
+      start: start, end: UInt32(bytes.count), replaced: UInt32(truncatingIfNeeded: replaced))
   }
 }

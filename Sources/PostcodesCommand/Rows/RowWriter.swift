@@ -6,8 +6,8 @@
   internal import PostcodeJSON
 
   /// Writes the values of many postcodes as CSV or JSON without a `String` for each value: every code, name and month is encoded
-  /// once.
-  final class RowWriter {
+  /// once, and so are the fields that postcodes share by their code set.
+  struct RowWriter {
     /// How values are written.
     enum Notation {
       /// Fields with a delimiter before each, or between them.
@@ -19,22 +19,24 @@
     /// The months that are kept: until the year 3000.
     private static let monthLimit = 36_000
     private let notation: Notation
-    private var fields: [Field]
-    private var followers: [ColumnFollower]
-    private var reader: TextReader
-    private let readsTexts: Bool
     private let isJSON: Bool
+    private var fields: [Field]
+    private var followers: [ColumnFollower] = []
+    private var months = EncodedTexts(limit: RowWriter.monthLimit)
+    /// The fields with a text for each postcode, and the reader of their columns.
+    private var ownTexts: [TextField] = []
+    private var ownReader: TextReader
+    /// The fields with texts that postcodes share, as far as they follow each other.
+    private var shared: [SharedFields] = []
+    private var codeSets: CodeSetReader?
 
-    /// A field: what comes before its value, and where that comes from.
+    /// One or several fields.
     private struct Field {
+      /// What comes before the value.
       let lead: [UInt8]
       let kind: Kind
-      /// The index among `followers`, or the slot of the text reader.
+      /// The index among `followers`, `ownTexts` or `shared`.
       let source: Int
-      /// The column of a text, and the name of the attribute if it is one.
-      let column: IndexColumn?
-      let attribute: String?
-      var texts: EncodedTexts
     }
 
     private enum Kind {
@@ -43,7 +45,8 @@
       case month
       case first(decimals: Int)
       case second(decimals: Int)
-      case text
+      case ownText
+      case sharedTexts
     }
 
     /// Creates a writer.
@@ -53,54 +56,60 @@
     ///   - items: The fields in order.
     ///   - notation: How to write them.
     init(_ index: PostcodeIndex, _ items: [RowItem], _ notation: Notation) {
-      var fields: [Field] = []
-      var followers: [ColumnFollower] = []
       var items = items
       if case .json = notation { items.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
-      var slots: [(name: String, column: IndexColumn)] = []
-      var positions: [String: Int] = [:]
-      for (offset, item) in items.enumerated() {
-        let lead = RowWriter.lead(item.name, isFirst: offset == 0, notation)
-        func add(_ kind: Kind, _ source: Int = 0, _ column: IndexColumn? = nil, attribute: String? = nil) {
-          fields.append(
-            Field(
-              lead: lead, kind: kind, source: source, column: column, attribute: attribute,
-              texts: EncodedTexts(limit: max(index.count, RowWriter.monthLimit))))
-        }
-        func follow(_ column: IndexColumn) -> Int {
-          followers.append(ColumnFollower(column))
-          return followers.count - 1
-        }
-        func followPosition(_ column: IndexColumn) -> Int {
-          if let known = positions[column.declaration.name] { return known }
-          let follower = follow(column)
-          positions[column.declaration.name] = follower
-          return follower
-        }
-        func slot(_ column: IndexColumn) -> Int {
-          if let slot = slots.firstIndex(where: { $0.name == column.declaration.name }) { return slot }
-          slots.append((column.declaration.name, column))
-          return slots.count - 1
-        }
-        switch item {
-        case .postcode: add(.postcode)
-        case .value(let field):
-          switch field.source {
-          case .first(let column, let decimals): add(.first(decimals: Int(decimals)), followPosition(column))
-          case .second(let column, let decimals): add(.second(decimals: Int(decimals)), followPosition(column))
-          case .number(let column): add(.number, follow(column))
-          case .month(let column): add(.month, follow(column))
-          case .text(let column, _): add(.text, slot(column), column)
-          case .attribute(let column, _, let name): add(.text, slot(column), column, attribute: name)
-          }
-        }
-      }
       self.notation = notation
       isJSON = if case .json = notation { true } else { false }
-      self.fields = fields
-      self.followers = followers
-      reader = TextReader(index, columns: slots.map(\.column))
-      readsTexts = !slots.isEmpty
+      fields = []
+      ownReader = TextReader(index, columns: [])
+      var positions: [String: Int] = [:]
+      var sharedTexts: [TextField] = []
+      for (offset, item) in items.enumerated() {
+        let lead = RowWriter.lead(item.name, isFirst: offset == 0, notation)
+        if let text = TextField(item, lead: lead, notation), SharedFields.isShared(text.column) {
+          sharedTexts.append(text)
+          continue
+        }
+        addShared(&sharedTexts, index)
+        fields.append(field(item, lead, &positions))
+      }
+      addShared(&sharedTexts, index)
+      ownReader = TextReader(index, columns: ownTexts.map(\.column))
+      if !shared.isEmpty { codeSets = CodeSetReader(index) }
+    }
+
+    /// Adds a field for consecutive texts that postcodes share, if there are any.
+    private mutating func addShared(_ texts: inout [TextField], _ index: PostcodeIndex) {
+      guard !texts.isEmpty else { return }
+      fields.append(Field(lead: [], kind: .sharedTexts, source: shared.count))
+      shared.append(SharedFields(index, texts))
+      texts = []
+    }
+
+    /// Returns the field of an item that postcodes don't share.
+    private mutating func field(_ item: RowItem, _ lead: [UInt8], _ positions: inout [String: Int]) -> Field {
+      func follow(_ column: IndexColumn) -> Int {
+        followers.append(ColumnFollower(column))
+        return followers.count - 1
+      }
+      func followPosition(_ column: IndexColumn) -> Int {
+        if let known = positions[column.declaration.name] { return known }
+        let follower = follow(column)
+        positions[column.declaration.name] = follower
+        return follower
+      }
+      guard case .value(let value) = item else { return Field(lead: lead, kind: .postcode, source: 0) }
+      switch value.source {
+      case .first(let column, let decimals):
+        return Field(lead: lead, kind: .first(decimals: Int(decimals)), source: followPosition(column))
+      case .second(let column, let decimals):
+        return Field(lead: lead, kind: .second(decimals: Int(decimals)), source: followPosition(column))
+      case .number(let column): return Field(lead: lead, kind: .number, source: follow(column))
+      case .month(let column): return Field(lead: lead, kind: .month, source: follow(column))
+      case .text, .attribute:
+        if let text = TextField(item, lead: lead, notation) { ownTexts.append(text) }
+        return Field(lead: [], kind: .ownText, source: ownTexts.count - 1)
+      }
     }
 
     private static func lead(_ name: String, isFirst: Bool, _ notation: Notation) -> [UInt8] {
@@ -119,35 +128,44 @@
     ///
     /// - Returns: The number of characters that the encoding lacks, replaced with question marks.
     @discardableResult
-    func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) -> Int {
-      if readsTexts { reader.read(ordinal) }
+    mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) -> Int {
+      // The functions for single values are static, because a call of a method would copy the writer.
+      let isJSON = isJSON
+      if !ownTexts.isEmpty { ownReader.read(ordinal) }
+      let codeSet = codeSets?.codeSet(at: ordinal) ?? -1
       var replaced = 0
       for index in fields.indices {
-        bytes.append(contentsOf: fields[index].lead)
         let source = fields[index].source
+        if !fields[index].lead.isEmpty { bytes.append(contentsOf: fields[index].lead) }
         switch fields[index].kind {
-        case .postcode: append(postcode, to: &bytes)
-        case .number: append(number: followers[source].value(at: ordinal), to: &bytes)
-        case .month: append(month: followers[source].value(at: ordinal), field: index, to: &bytes)
+        case .postcode: RowWriter.append(postcode, isJSON, to: &bytes)
+        case .number: RowWriter.append(number: followers[source].value(at: ordinal), isJSON, to: &bytes)
+        case .month: append(month: followers[source].value(at: ordinal), to: &bytes)
         case .first(let decimals):
-          append(number: followers[source].position(at: ordinal)?.first, decimals: decimals, to: &bytes)
+          RowWriter.append(
+            number: followers[source].position(at: ordinal)?.first, decimals: decimals, isJSON, to: &bytes)
         case .second(let decimals):
-          append(number: followers[source].position(at: ordinal)?.second, decimals: decimals, to: &bytes)
-        case .text: replaced += append(textOf: index, reader[source], to: &bytes)
+          RowWriter.append(
+            number: followers[source].position(at: ordinal)?.second, decimals: decimals, isJSON, to: &bytes)
+        case .ownText: replaced += ownTexts[source].append(ownReader[source], to: &bytes)
+        case .sharedTexts: replaced += shared[source].append(codeSet: codeSet, to: &bytes)
         }
       }
       if isJSON { bytes.append(UInt8(ascii: "}")) }
       return replaced
     }
 
-    private func append(_ postcode: Postcode, to bytes: inout [UInt8]) {
+    private static func append(_ postcode: Postcode, _ isJSON: Bool, to bytes: inout [UInt8]) {
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
       bytes.append(postcode: postcode)
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    private func append(number: Int64?, decimals: Int = 0, to bytes: inout [UInt8]) {
-      guard var number else { return appendMissing(to: &bytes) }
+    private static func append(number: Int64?, decimals: Int = 0, _ isJSON: Bool, to bytes: inout [UInt8]) {
+      guard var number else {
+        if isJSON { bytes.append(contentsOf: "null".utf8) }
+        return
+      }
       var decimals = decimals
       if isJSON {
         // As JavaScript writes numbers: without zeros at the end.
@@ -159,41 +177,22 @@
       bytes.append(decimal: number, decimals: decimals)
     }
 
-    private func appendMissing(to bytes: inout [UInt8]) {
-      if isJSON { bytes.append(contentsOf: "null".utf8) }
+    private mutating func append(month: Int64?, to bytes: inout [UInt8]) {
+      guard let month else { return RowWriter.appendMissing(to: &bytes, notation) }
+      let number = YearMonth(stored: month).months
+      guard months.append(number, to: &bytes) == nil else { return }
+      let start = bytes.count
+      _ = RowWriter.append(YearMonth(months: number).description, to: &bytes, notation)
+      months.keep(number, bytes[start...], replaced: 0)
     }
 
-    private func append(month: Int64?, field: Int, to bytes: inout [UInt8]) {
-      guard let month else { return appendMissing(to: &bytes) }
-      let months = YearMonth(stored: month).months
-      guard fields[field].texts.appendKnown(months, to: &bytes) == nil else { return }
-      _ = fields[field].texts.append(months, to: &bytes) { [notation] bytes in
-        RowWriter.append(YearMonth(months: months).description, to: &bytes, notation)
-      }
-    }
-
-    private func append(textOf field: Int, _ id: DictionaryID, to bytes: inout [UInt8]) -> Int {
-      guard id != .missing else {
-        appendMissing(to: &bytes)
-        return 0
-      }
-      return fields[field].texts.appendKnown(id.rawValue, to: &bytes) ?? encode(textOf: field, id, to: &bytes)
-    }
-
-    private func encode(textOf field: Int, _ id: DictionaryID, to bytes: inout [UInt8]) -> Int {
-      guard let column = fields[field].column else { return 0 }
-      let attribute = fields[field].attribute
-      return fields[field].texts.append(id.rawValue, to: &bytes) { [notation] bytes in
-        guard let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) else {
-          if case .json = notation { bytes.append(contentsOf: "null".utf8) }
-          return 0
-        }
-        return RowWriter.append(text, to: &bytes, notation)
-      }
+    /// Appends what stands for a missing value.
+    static func appendMissing(to bytes: inout [UInt8], _ notation: Notation) {
+      if case .json = notation { bytes.append(contentsOf: "null".utf8) }
     }
 
     /// Appends a text and returns the number of characters that the encoding lacks.
-    private static func append(_ text: String, to bytes: inout [UInt8], _ notation: Notation) -> Int {
+    static func append(_ text: String, to bytes: inout [UInt8], _ notation: Notation) -> Int {
       switch notation {
       case .csv(let delimiter, let encoding, _):
         return encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)

@@ -87,29 +87,33 @@ import TestSupport
   }
 
   @Test(arguments: [true, false])
-  func gridDistancesAreWithinTheSlack(isBritish: Bool) throws {
+  func gridDistancesAreWithinTheirBounds(isBritish: Bool) throws {
     var random = SplitMix64(seed: 23)
     let grid = isBritish ? NationalGrid.british : .irish
     let prediction = GridPrediction(irish: 0..<0, shifts: nil, decimals: 6)
     let meridian = isBritish ? -2.0 : -8.0
-    for round in 0..<3_000 {
+    for round in 0..<6_000 {
       let from = (48.01 + Double(random.below(1_398)) / 100, meridian - 7.99 + Double(random.below(1_598)) / 100)
       let plane = try #require(
-        GridDistance(
-          grid, centralMeridian: meridian, latitude: from.0, longitude: from.1, prediction: prediction))
+        GridDistance(isIrish: !isBritish, latitude: from.0, longitude: from.1, prediction: prediction))
       var reference = (first: Int64(random.below(700_001)), second: Int64(random.below(1_250_001)))
       if round % 2 == 0 {
         let near = grid.gridReference(latitude: from.0, longitude: from.1)
-        reference = (Int64(near.easting) + Int64(random.below(999)), Int64(near.northing) - Int64(random.below(999)))
+        let reach = [999, 9_999, 99_999][random.below(3)]
+        reference = (
+          Int64(near.easting) + Int64(random.below(reach)), Int64(near.northing) - Int64(random.below(reach))
+        )
       }
       guard let square = plane.squared(reference) else { continue }
       let to = grid.degrees(easting: Double(reference.first), northing: Double(reference.second))
       let distance = Geodesic.distance(
         latitude: from.0, longitude: from.1, otherLatitude: to.latitude, otherLongitude: to.longitude)
-      let measure = square.squareRoot()
-      #expect(distance <= measure * (1 + SphericalDistance.slack) + plane.margin)
-      let lowest = min(measure * (1 - SphericalDistance.slack), GridDistance.range) - plane.margin
-      #expect(distance >= lowest, "\(from) \(reference)")
+      let bounds = plane.bounds(square.squareRoot())
+      #expect(distance <= bounds.upper + plane.margin, "\(from) \(reference)")
+      #expect(distance >= bounds.lower - plane.margin, "\(from) \(reference)")
+      // The bounds are close: that keeps the number of geodesics small.
+      if distance < 100_000 { #expect(bounds.upper <= bounds.lower * 1.01) }
+      if distance < 10_000 { #expect(bounds.upper <= bounds.lower * 1.0007) }
     }
   }
 }

@@ -65,6 +65,62 @@ struct IndexDiscoveryTests {
     try checkCount(4, environment("HOME").merging(["XDG_DATA_HOME": "xdg"]) { $1 })
   }
 
+  /// Builds an index of seven postcodes without `--output`.
+  private func build(_ environment: [String: String], from folder: TemporaryFolder) throws -> Outcome {
+    let dump = try folder.write("list.csv", Fixtures.list(7))
+    let outcome = try Postcodes.run("build", dump, environment: environment)
+    guard outcome.ending == .exit(0) else { return outcome }
+    try checkCount(7, environment)
+    return outcome
+  }
+
+  @Test func buildWritesTheIndexThatCommandsRead() throws {
+    // The folders of the default index are made.
+    let new = try TemporaryFolder()
+    for (environment, path) in [
+      (["XDG_DATA_HOME": new.path("a/data"), "HOME": new.path("b")], "a/data/postcodes/default.pcindex"),
+      (["HOME": new.path("b")], "b/.local/share/postcodes/default.pcindex"),
+      (["POSTCODES_INDEX": new.path("c.pcindex"), "HOME": new.path("b")], "c.pcindex"),
+    ] {
+      #expect(!new.exists(path))
+      let outcome = try build(environment, from: new)
+      #expect(outcome.ending == .exit(0))
+      #expect(outcome.lines.last?.hasPrefix("wrote \(new.path(path)) in ") == true)
+      #expect(new.exists(path))
+    }
+    // Again, over the index that is there.
+    #expect(try build(["HOME": new.path("b")], from: new).ending == .exit(0))
+  }
+
+  @Test func buildWithoutAnyDefaultIsWrongUsage() throws {
+    let new = try TemporaryFolder()
+    let outcome = try build([:], from: new)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.contains("--output"))
+  }
+
+  @Test func buildMakesOnlyTheFolderOfTheDefaultIndex() throws {
+    let new = try TemporaryFolder()
+    let outcome = try build(["POSTCODES_INDEX": new.path("missing/x.pcindex"), "HOME": new.path("home")], from: new)
+    #expect(outcome.ending == .exit(73))
+    #expect(!new.exists("missing") && !new.exists("home"))
+    // A file in place of a folder.
+    try new.write("home/.local", "a file")
+    let blocked = try build(["HOME": new.path("home")], from: new)
+    #expect(blocked.ending == .exit(73))
+    #expect(blocked.errorLines.count == 1)
+    #expect(blocked.error.contains(new.path("home/.local")))
+  }
+
+  @Test func buildThatFailsMakesNoFolder() throws {
+    let new = try TemporaryFolder()
+    let outcome = try Postcodes.run("build", new.path("nowhere.csv"), environment: ["HOME": new.path("home")])
+    #expect(outcome.ending == .exit(66))
+    #expect(!new.exists("home"))
+  }
+
   @Test func missingNamedIndexIsAnError() throws {
     let missing = folder.path("missing.pcindex")
     let expected =

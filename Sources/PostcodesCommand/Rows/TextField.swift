@@ -1,0 +1,49 @@
+#if Programs
+  internal import CommandSupport
+  internal import PostcodeIndex
+
+  /// A field with the texts of a column, or with an attribute of its codes. Every text is encoded once.
+  struct TextField {
+    let column: IndexColumn
+    /// The name of the attribute; `nil` for the text itself.
+    private let attribute: String?
+    /// What comes before the text.
+    private let lead: [UInt8]
+    private let notation: RowWriter.Notation
+    private var texts: EncodedTexts
+
+    /// Creates the field of an item, or returns `nil` for an item without texts.
+    init?(_ item: RowItem, lead: [UInt8], _ notation: RowWriter.Notation) {
+      guard case .value(let value) = item else { return nil }
+      switch value.source {
+      case .text(let column, _): (self.column, attribute) = (column, nil)
+      case .attribute(let column, _, let name): (self.column, attribute) = (column, name)
+      case .first, .second, .number, .month: return nil
+      }
+      self.lead = lead
+      self.notation = notation
+      texts = EncodedTexts(limit: column.textCount)
+    }
+
+    /// Appends what comes before the text with an identifier, and the text.
+    ///
+    /// - Returns: The number of characters that the encoding lacks.
+    mutating func append(_ id: DictionaryID, to bytes: inout [UInt8]) -> Int {
+      bytes.append(contentsOf: lead)
+      if id == .missing {
+        RowWriter.appendMissing(to: &bytes, notation)
+        return 0
+      }
+      if let replaced = texts.append(id.rawValue, to: &bytes) { return replaced }
+      let start = bytes.count
+      var replaced = 0
+      if let text = attribute.map({ column.attribute($0, of: id) }) ?? column.text(id) {
+        replaced = RowWriter.append(text, to: &bytes, notation)
+      } else {
+        RowWriter.appendMissing(to: &bytes, notation)
+      }
+      texts.keep(id.rawValue, bytes[start...], replaced: replaced)
+      return replaced
+    }
+  }
+#endif
