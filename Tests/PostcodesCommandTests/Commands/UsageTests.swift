@@ -37,7 +37,7 @@ struct UsageTests {
 
   @Test(
     arguments: [
-      ["build"], ["build", "dump.csv"], ["build", "--output", "x"], ["complete"], ["lookup"],
+      ["build"], ["build", "--output", "x"], ["complete"], ["lookup"],
       ["complete", "m1", "--limit", "0"], ["complete", "m1", "--limit", "-1"], ["complete", "m1", "--limit", "many"],
       ["complete", "m1", "--offset", "-1"], ["complete", "m1", "--order", "alphabetical"],
       ["complete", "m1", "--order", "remote", "--fuzzy"], ["complete", "m1", "--order", "remote", "--offset", "1"],
