@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "49155b35e65c073a65861b80c5427a72bc70fff8cd30eef5e1dec58310b82462"
+    "31d7e60438e18a008864d85c85a7794b44dde0e9090223d73d6dd5cd232f9884"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "65c3497ef1d9ebb2", coreWASM
+      "07e54c824fcad3ba", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e018aa899876987b", serviceWorkerJS
+      "70f1678f99c969b2", serviceWorkerJS
     ),
   ]
 }
