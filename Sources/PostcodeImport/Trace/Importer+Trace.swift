@@ -30,79 +30,40 @@ extension Importer {
     } catch {
       throw .archive(error)
     }
-    let appended = imported.sink.appended
-    let lines = imported.lines
-    let texts = imported.texts
-    func found(_ file: Int, _ line: Int) -> SourceLocation {
-      guard report.used.indices.contains(file) else { return SourceLocation(file: "", entry: nil, line: line) }
-      return SourceLocation(file: report.used[file].file, entry: report.used[file].entry, line: line)
-    }
-    func location(of number: UInt32) -> SourceLocation {
-      lines.location(of: number).map { found($0.file, $0.line) } ?? found(-1, 0)
-    }
-    let metadata = IndexMetadata(dataset: report.dataset, dialect: plan.dialect.name, source: "")
-    func index(
-      of rows: [TraceSink.Appended], _ attributes: [CodeAttribute], _ onConflict: (ConflictingRow) -> Void
-    ) throws(ImportError) -> [UInt8] {
-      var builder = IndexBuilder(columns: plan.columns)
-      for row in rows { builder.append(postcode, values: row.values, line: row.line) }
-      do throws(IndexBuildError) {
-        return try builder.finish(
-          metadata: metadata, texts: texts, attributes: attributes, shifts: shifts, onConflict: onConflict
-        ).file
-      } catch {
-        throw .index(error)
-      }
-    }
-
-    // The row in the index, and the others.
-    var kept = appended.first?.line
-    // The line of the row that takes precedence over a row with other values.
-    var better: [UInt32: UInt32] = [:]
-    if appended.count > 1 {
-      _ = try index(of: appended, []) { conflict in
-        kept = conflict.keptLine
-        better[conflict.droppedLine] = conflict.keptLine
-      }
-    }
-    var indexes: [SourceLocation: (row: TraceSink.Appended, file: [UInt8])] = [:]
-    for row in appended { indexes[location(of: row.line)] = (row, try index(of: [row], attributes) { _ in }) }
-    let keptLocation = kept.map { location(of: $0) }
-
-    let area = Int(postcode.outcode.areaKey)
-    let isExcluded = options.excludedAreas.contains { Outcode.areaKey(named: $0) == area }
-    var rows = log.rows.map { row in
-      let here = found(row.file, row.line)
-      let own = indexes[here]
-      let outcome: PostcodeTrace.Outcome
-      if let own {
-        if let line = better[own.row.line] {
-          outcome = .superseded(location(of: line))
-        } else if own.row.line == kept {
-          outcome = .indexed
-        } else {
-          let first = appended.first { $0.values == own.row.values }
-          outcome = .merged(location(of: first?.line ?? own.row.line))
-        }
-      } else if let other = superseded[here] {
-        outcome = .superseded(keptLocation ?? other)
-      } else if let rejection = row.rejections.first {
-        outcome = .rejected(rejection)
-      } else if isExcluded {
-        outcome = .excluded
-      } else if row.layout.fields.hasSplitSuffix, let keptLocation, !(options.liveOnly && row.isTerminated) {
-        outcome = .merged(keptLocation)
-      } else {
-        outcome = .terminatedLeftOut
-      }
+    let locations = RowLocations(files: report.used, lines: imported.lines)
+    let builder = TraceIndexBuilder(
+      postcode: postcode, columns: plan.columns,
+      metadata: IndexMetadata(dataset: report.dataset, dialect: plan.dialect.name, source: ""), texts: imported.texts,
+      shifts: shifts)
+    let traced = try TracedRows(imported.sink.appended, locations, builder, attributes)
+    let rows = log.rows.map { row in
+      let here = locations.location(file: row.file, line: row.line)
       return PostcodeTrace.Row(
-        location: here, hasHeader: row.layout.header != nil, fields: row.fields, outcome: outcome, index: own?.file)
+        location: here, hasHeader: row.layout.header != nil, fields: row.fields,
+        outcome: traced.outcome(at: here)
+          ?? outcome(of: row, postcode, kept: traced.keptLocation, superseded: superseded[here]),
+        index: traced.index(at: here))
     }
-    rows += log.malformed.map {
-      PostcodeTrace.Row(
-        location: $0.location, hasHeader: false, fields: [], outcome: .rejected($0), index: nil)
+    let malformed = log.malformed.map {
+      PostcodeTrace.Row(location: $0.location, hasHeader: false, fields: [], outcome: .rejected($0), index: nil)
     }
-    return PostcodeTrace(postcode: postcode, rows: rows, moreRows: log.moreRows, report: report)
+    return PostcodeTrace(postcode: postcode, rows: rows + malformed, moreRows: log.moreRows, report: report)
+  }
+
+  /// Returns what becomes of a row that an index doesn't have.
+  ///
+  /// - Parameters:
+  ///   - kept: Where the row is that the index has.
+  ///   - superseded: Where the row is that takes precedence, if the import reported one.
+  private func outcome(
+    of row: TraceLog.Row, _ postcode: Postcode, kept: SourceLocation?, superseded: SourceLocation?
+  ) -> PostcodeTrace.Outcome {
+    if let superseded { return .superseded(kept ?? superseded) }
+    if let rejection = row.rejections.first { return .rejected(rejection) }
+    let area = Int(postcode.outcode.areaKey)
+    if options.excludedAreas.contains(where: { Outcode.areaKey(named: $0) == area }) { return .excluded }
+    if row.layout.fields.hasSplitSuffix, let kept, !(options.liveOnly && row.isTerminated) { return .merged(kept) }
+    return .terminatedLeftOut
   }
 }
 

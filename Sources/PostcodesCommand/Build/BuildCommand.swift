@@ -100,7 +100,6 @@
       if history {
         if dumps.count < 2 { throw ValidationError("--history takes two dumps or more.") }
         if dumps.contains("-") { throw ValidationError("--history takes files and folders, not standard input.") }
-        if !join.isEmpty { throw ValidationError("--history and --join exclude each other.") }
       }
       if !edition.isEmpty, !history { throw ValidationError("--edition needs --history.") }
       if !edition.isEmpty, edition.count != dumps.count {
@@ -155,9 +154,11 @@
           onSuperseded: rejections.map { file in { file.append($0) } })
       }
       if strict { try rejectIncompleteImport(result.editions.map(\.report)) }
-      _ = try open(result.file)
+      let index = try open(result.file)
       try destination.write(result.file)
-      let summary = HistoryReport(result, output: destination.path, duration: ContinuousClock.now - start)
+      let summary = HistoryReport(
+        result: result, index: index, output: destination.path, duration: ContinuousClock.now - start,
+        isVerbose: verbose)
       switch format {
       case .text: try summary.writeText()
       case .json: try summary.writeJSON()

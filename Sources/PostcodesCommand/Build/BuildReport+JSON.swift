@@ -66,6 +66,19 @@ extension BuildReport {
       let repeated: Int
       let unmatchedCodes: [String]
       let codesWithoutRow: Int
+
+      init(_ table: ImportReport.JoinedTable) {
+        file = table.file
+        key = table.key
+        column = table.keyLabel
+        columns = table.columns
+        emptyColumns = table.emptyColumns
+        rows = table.rows
+        matched = table.matched
+        repeated = table.repeated
+        unmatchedCodes = table.unmatchedSamples
+        codesWithoutRow = table.codesWithoutRow
+      }
     }
     let dataset: String
     let edition: String
@@ -132,12 +145,7 @@ extension BuildReport {
       droppedColumns = report.droppedColumns
       emptyColumns = report.emptyColumns
       names = report.names
-      joined = report.joined.map {
-        Joined(
-          file: $0.file, key: $0.key, column: $0.keyLabel, columns: $0.columns, emptyColumns: $0.emptyColumns,
-          rows: $0.rows, matched: $0.matched, repeated: $0.repeated, unmatchedCodes: $0.unmatchedSamples,
-          codesWithoutRow: $0.codesWithoutRow)
-      }
+      joined = report.joined.map { Joined($0) }
       unnamedCodes = report.unnamedCodes
       places = report.places.map { places in
         Places(
@@ -150,7 +158,7 @@ extension BuildReport {
       warnings = report.warnings
       output = summary.output
       bytes = summary.index.byteCount
-      sections = summary.index.sectionSizes.map { Section(name: $0.name, bytes: $0.byteCount) }
+      sections = SectionTable.sizes(summary.index).map { Section(name: $0.name, bytes: $0.byteCount) }
       self.seconds = seconds
     }
   }

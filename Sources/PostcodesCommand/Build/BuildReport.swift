@@ -91,7 +91,7 @@ struct BuildReport {
     }
     for table in report.suppliedNames { try out.line(Printable.text("names from \(table)")) }
     try writeScotland()
-    try writeJoined()
+    for table in report.joined { try table.writeText() }
     let unnamed = report.unnamedCodes.filter { $0.value > 0 }.sorted { $0.key < $1.key }
     if !unnamed.isEmpty {
       let counts = unnamed.map { "\(NumberFormat.grouped($0.value)) of \($0.key)" }.joined(separator: ", ")
@@ -157,30 +157,6 @@ struct BuildReport {
       try out.line(Printable.text("  not used: \(file.entry ?? file.file): \(file.reason)"))
     }
     for rejection in scotland.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
-  }
-
-  private func writeJoined() throws {
-    let out = StandardOutput.shared
-    for table in report.joined {
-      let counts = [
-        "rows \(NumberFormat.grouped(table.rows))", "matched \(NumberFormat.grouped(table.matched))",
-        "codes without a row \(NumberFormat.grouped(table.codesWithoutRow))",
-      ]
-      let label = table.keyLabel.lowercased() == table.key ? "" : " (column \"\(table.keyLabel)\")"
-      try out.line(Printable.text("joined \(table.file) by \(table.key)\(label): \(counts.joined(separator: ", "))"))
-      try out.line(Printable.text("  columns: \(table.columns.joined(separator: ", "))"))
-      if !table.emptyColumns.isEmpty {
-        try out.line(Printable.text("  without any value: \(table.emptyColumns.joined(separator: ", "))"))
-      }
-      let unmatched = table.rows - table.matched
-      if unmatched > 0 {
-        let more = unmatched > table.unmatchedSamples.count ? ", …" : ""
-        let samples = table.unmatchedSamples.map { $0.isEmpty ? "(empty)" : $0 }.joined(separator: ", ")
-        try out.line(
-          Printable.text("  rows not matched: \(NumberFormat.grouped(unmatched)) (\(samples)\(more))"))
-      }
-      if table.repeated > 0 { try out.line("  repeated rows: \(NumberFormat.grouped(table.repeated))") }
-    }
   }
 
   func writeJSON() throws {

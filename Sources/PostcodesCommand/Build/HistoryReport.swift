@@ -5,15 +5,11 @@ internal import PostcodeIndex
 
 /// The report of `build --history`.
 struct HistoryReport {
-  private let result: EditionsResult
-  private let output: String
-  private let duration: Duration
-
-  init(_ result: EditionsResult, output: String, duration: Duration) {
-    self.result = result
-    self.output = output
-    self.duration = duration
-  }
+  let result: EditionsResult
+  let index: PostcodeIndex
+  let output: String
+  let duration: Duration
+  let isVerbose: Bool
 
   private var seconds: Double {
     Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
@@ -30,11 +26,26 @@ struct HistoryReport {
         ("rows read", report.rows), ("indexed", report.indexed), ("identical rows merged", report.merged),
         ("conflicting rows dropped", report.superseded), ("excluded by area", report.excluded),
         ("terminated, left out", report.terminatedLeftOut), ("rejected", report.rejected),
+        ("invalid values left out", report.invalidValueCount),
       ]
       for (name, count) in counts where count > 0 || name == "rejected" {
         try out.line("  " + Alignment.left(name, 30) + Alignment.right(NumberFormat.grouped(count), 12))
       }
-      for rejection in report.rejectionSamples { try out.line(Printable.text("  \(rejection)")) }
+      for rejection in report.rejectionSamples + report.invalidValueSamples {
+        try out.line(Printable.text("  \(rejection)"))
+      }
+      if !report.droppedColumns.isEmpty {
+        let labels = report.droppedColumns.joined(separator: ", ")
+        try out.line(Printable.text("  columns left out: \(labels); include them with --columns all"))
+      }
+      if !report.emptyColumns.isEmpty {
+        try out.line(Printable.text("  columns without any value: \(report.emptyColumns.joined(separator: ", "))"))
+      }
+      for table in report.joined { try table.writeText(indent: "  ") }
+    }
+    if isVerbose {
+      try out.write("\n")
+      try SectionTable.write(index)
     }
     let history = result.file.count - result.newestByteCount
     try out.line(
@@ -53,7 +64,7 @@ struct HistoryReport {
 
   func writeJSON() throws {
     writeWarnings()
-    try JSONOutput.write(Document(result, output, seconds))
+    try JSONOutput.write(Document(self))
   }
 
   /// The JSON of the report.
@@ -71,6 +82,10 @@ struct HistoryReport {
       let terminatedLeftOut: Int
       let rejected: Int
       let rejectedByReason: [String: Int]
+      let invalidValues: Int
+      let droppedColumns: [String]
+      let emptyColumns: [String]
+      let joined: [BuildReport.Document.Joined]
       let warnings: [String]
     }
 
@@ -78,9 +93,11 @@ struct HistoryReport {
     let output: String
     let bytes: Int
     let newestBytes: Int
+    let sections: [BuildReport.Document.Section]
     let seconds: Double
 
-    init(_ result: EditionsResult, _ output: String, _ seconds: Double) {
+    init(_ summary: HistoryReport) {
+      let result = summary.result
       editions = result.editions.map { edition in
         let report = edition.report
         return Edition(
@@ -88,12 +105,17 @@ struct HistoryReport {
           rows: report.rows, indexed: report.indexed, merged: report.merged, superseded: report.superseded,
           excluded: report.excluded, terminatedLeftOut: report.terminatedLeftOut, rejected: report.rejected,
           rejectedByReason: Dictionary(uniqueKeysWithValues: report.rejections.map { ($0.key.description, $0.value) }),
+          invalidValues: report.invalidValueCount, droppedColumns: report.droppedColumns,
+          emptyColumns: report.emptyColumns, joined: report.joined.map { BuildReport.Document.Joined($0) },
           warnings: report.warnings)
       }
-      self.output = output
+      output = summary.output
       bytes = result.file.count
       newestBytes = result.newestByteCount
-      self.seconds = seconds
+      sections = SectionTable.sizes(summary.index).map {
+        BuildReport.Document.Section(name: $0.name, bytes: $0.byteCount)
+      }
+      seconds = summary.seconds
     }
   }
 }

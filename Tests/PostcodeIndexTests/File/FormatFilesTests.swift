@@ -1,6 +1,7 @@
 import PostcodeIndexInspection
 import Foundation
 import PostcodeCore
+import PostcodeHistory
 import Testing
 
 @testable import PostcodeIndex
@@ -20,9 +21,11 @@ import Testing
     let file: String
     /// The expected reading of a good file.
     var csv: String?
+    /// The expected reading of each older edition, by its month.
+    var editions: [String: String]?
     /// The expected case of `IndexError`.
     var error: String?
-    /// When a reader rejects a bad file: `open` or `verify`.
+    /// When a reader rejects a bad file: `open`, `verify`, or `history` if it reads the history.
     var rejectedBy: String?
   }
 
@@ -38,10 +41,13 @@ import Testing
     let good = try FormatFiles.good()
     let bad = try FormatFiles.bad()
     let entries =
-      good.map { Entry(file: "good/\($0.name).pcindex", csv: "good/\($0.name).csv") }
-      + bad.map {
-        Entry(file: "bad/\($0.name).pcindex", error: $0.error, rejectedBy: $0.isOpened ? "verify" : "open")
+      good.map { file in
+        let editions = file.editions.map { (Self.dashed($0.month), "good/\(file.name)-\(Self.dashed($0.month)).csv") }
+        return Entry(
+          file: "good/\(file.name).pcindex", csv: "good/\(file.name).csv",
+          editions: editions.isEmpty ? nil : Dictionary(uniqueKeysWithValues: editions))
       }
+      + bad.map { Entry(file: "bad/\($0.name).pcindex", error: $0.error, rejectedBy: $0.rejectedBy) }
     if FormatFilesTests.isRecording {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -53,6 +59,11 @@ import Testing
       for file in good {
         let csv = FormatFilesTests.csv(try openIndex(file.bytes))
         try Data(csv.utf8).write(to: FormatFilesTests.folder.appendingPathComponent("good/\(file.name).csv"))
+        for edition in file.editions {
+          let name = "good/\(file.name)-\(Self.dashed(edition.month)).csv"
+          try Data(FormatFilesTests.csv(edition.index).utf8).write(
+            to: FormatFilesTests.folder.appendingPathComponent(name))
+        }
       }
     }
     #expect(try FormatFilesTests.manifest() == entries)
@@ -69,6 +80,15 @@ import Testing
       try index.verify()
       let expected = String(decoding: try FormatFilesTests.bytes(try #require(entry.csv)), as: UTF8.self)
       #expect(FormatFilesTests.csv(index) == expected, "\(entry.file)")
+      guard let editions = entry.editions else { continue }
+      let history = try #require(try PostcodeHistory(index))
+      try history.verify()
+      #expect(history.editions.count == editions.count + 1)
+      for edition in history.editions.dropFirst() {
+        let path = try #require(editions[Self.dashed(edition.month)])
+        let expected = String(decoding: try FormatFilesTests.bytes(path), as: UTF8.self)
+        #expect(Self.csv(history, edition, postcodesOf: expected) == expected, "\(path)")
+      }
     }
   }
 
@@ -79,8 +99,10 @@ import Testing
       let bytes = try FormatFilesTests.bytes(entry.file)
       do throws(IndexError) {
         let index = try PostcodeIndex(bytes: IndexBytes(copying: bytes))
-        #expect(entry.rejectedBy == "verify", "\(entry.file) was opened")
+        #expect(entry.rejectedBy != "open", "\(entry.file) was opened")
         try index.verify()
+        #expect(entry.rejectedBy == "history", "\(entry.file) was verified")
+        try PostcodeHistory(index)?.verify()
         Issue.record("\(entry.file) was accepted")
       } catch {
         #expect(FormatFilesTests.name(of: error) == entry.error, "\(entry.file): \(error)")
@@ -117,6 +139,46 @@ import Testing
       lines.append(line)
     }
     return lines.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// What `tools/read-index` prints for an older edition.
+  ///
+  /// - Parameter expected: A CSV with the postcodes to print.
+  private static func csv(
+    _ history: PostcodeHistory, _ edition: PostcodeHistory.Edition, postcodesOf expected: String
+  ) -> String {
+    var header = ["postcode"]
+    for column in edition.columns {
+      header.append(column.declaration.name)
+      if !column.declaration.secondName.isEmpty { header.append(column.declaration.secondName) }
+      header += column.attributeNames.map { "\(column.declaration.name)_\($0)" }
+    }
+    var lines = [header]
+    for line in expected.split(separator: "\n").dropFirst() {
+      let text = String(line.prefix { $0 != "," })
+      let record = Postcode(text).flatMap { history.record(of: $0, in: edition) }
+      lines.append([text] + zip(edition.columns, record?.values ?? []).flatMap { fields(of: $0, $1) })
+    }
+    return lines.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func fields(of column: PostcodeHistory.Column, _ value: EditionRecord.Value?) -> [String] {
+    switch value {
+    case .position(let first, let second):
+      guard case .position(let decimals) = column.declaration.kind else { return [] }
+      return [first, second].map { DecimalDegrees(scaled: $0, decimals: decimals).description }
+    case .number(let number):
+      return [column.declaration.kind == .month ? YearMonth(stored: number).description : String(number)]
+    case .text(let text, let attributes): return [text] + column.attributeNames.map { attributes[$0] ?? "" }
+    case nil:
+      let count = column.declaration.slotCount == 2 ? 2 : 1 + column.attributeNames.count
+      return [String](repeating: "", count: count)
+    }
+  }
+
+  /// Returns a month as `2019-05`.
+  private static func dashed(_ month: YearMonth) -> String {
+    "\(month.description.prefix(4))-\(month.description.suffix(2))"
   }
 
   private static func fields(of column: IndexColumn, at ordinal: Int) -> [String] {

@@ -8,11 +8,13 @@ import Testing
 /// The small files in `Tests/Format`, which every reader of the format is tested with.
 ///
 /// Files in `good` are to be read as the CSV of the same name, which is also what `postcodes export --names` prints. Files in
-/// `bad` are to be rejected, either on opening or by a complete verification.
+/// `bad` are to be rejected, either on opening, by a complete verification, or by a reader of the history.
 enum FormatFiles {
   struct Good {
     let name: String
     let bytes: [UInt8]
+    /// The older editions, each as an index of its own.
+    var editions: [(month: YearMonth, index: PostcodeIndex)] = []
   }
 
   struct Bad {
@@ -22,6 +24,11 @@ enum FormatFiles {
     /// Whether opening the file succeeds, so that only verification rejects it.
     let isOpened: Bool
     let bytes: [UInt8]
+    /// Whether only a reader of the history rejects it.
+    var isOfHistory = false
+
+    /// What rejects the file.
+    var rejectedBy: String { isOfHistory ? "history" : isOpened ? "verify" : "open" }
   }
 
   static func good() throws -> [Good] {
@@ -31,7 +38,7 @@ enum FormatFiles {
       Good(name: "ostn15", bytes: try shifted()),
       Good(name: "stated-degrees", bytes: try statedDegrees()),
       Good(name: "constant-segments", bytes: try constantSegments()),
-      Good(name: "optional-unknown-section", bytes: try unknownSection(isRequired: false)),
+      Good(name: "optional-unknown-section", bytes: try unknownSection(isRequired: false)), try history(),
     ]
   }
 
@@ -94,6 +101,13 @@ enum FormatFiles {
     ).file
   }
 
+  /// Three editions that differ in postcodes, positions, values and columns.
+  private static func history() throws -> Good {
+    let fixture = try HistoryFixture(seed: 6, editions: 3, postcodes: 24, share: 3)
+    return Good(
+      name: "history", bytes: fixture.file, editions: Array(zip(fixture.months, fixture.indexes).dropFirst()))
+  }
+
   private static func unknownSection(isRequired: Bool) throws -> [UInt8] {
     var file = try SectionList(parsing: postcodesOnly())
     file.sections.append(SectionList.Section(kind: 99, flags: isRequired ? 1 : 0, bytes: [1, 2, 3]))
@@ -126,7 +140,7 @@ enum FormatFiles {
       Bad(
         name: "required-unknown-section", error: "malformed", isOpened: false,
         bytes: try unknownSection(isRequired: true)))
-    return files + (try badSections())
+    return files + (try badSections()) + (try BadHistories.files(plain))
   }
 
   /// Files whose checksums are right and whose sections violate the format.

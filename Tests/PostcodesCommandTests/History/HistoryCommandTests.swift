@@ -127,6 +127,25 @@ struct HistoryCommandTests {
     #expect(none.ending == .exit(1) && none.error == "postcodes: M9 9ZZ: not in any edition\n")
   }
 
+  @Test func tablesAreJoinedToEachEdition() throws {
+    let regions = try folder.write("regions.csv", "ward,colour\nE05000001,red\nE05000009,blue\n")
+    let sectors = try folder.write("sectors.csv", "sector,round\nM1 1,7\n")
+    let outcome = try build("--join", regions + ":ward", "--join", sectors + ":sector", "--verbose")
+    #expect(outcome.ending == .exit(0), "\(outcome.error)")
+    #expect(outcome.lines.count { $0.hasPrefix("  joined \(regions) by ward: rows 2, matched ") } == 2)
+    #expect(outcome.lines.contains { $0.hasPrefix("history ") })
+    let json = try build("--join", regions + ":ward", "--format", "json").json()
+    #expect(json["editions"]?.elements.map { $0["joined"]?.elements.first?["matched"] } == [2, 1])
+    #expect(json["sections"]?.elements.contains { $0["name"] == "history" } == true)
+    try build("--join", regions + ":ward", "--join", sectors + ":sector")
+    for (month, ward, colour) in [("2019-05", "E05000001", "red"), ("2021-02", "E05000009", "blue")] {
+      let record = try lookup("M1 1AA", "--as-of", month, "--format", "json").json().elements.first
+      #expect(record?["ward"] == .string(ward) && record?["ward_colour"] == .string(colour) && record?["round"] == "7")
+    }
+    #expect(
+      try lookup("M1 1AC", "--as-of", "2019-05").lines.contains { $0.hasPrefix("  round ") && $0.hasSuffix(" 7") })
+  }
+
   @Test func editionsNeedDifferentMonths() throws {
     let one = try folder.write("one.csv", Self.older)
     let two = try folder.write("two.csv", Self.newer)
@@ -145,7 +164,6 @@ struct HistoryCommandTests {
     #expect(try build(one, two, "--edition", "2019-05", "--edition", "2020-01").ending == .exit(64))
     #expect(try build(one, "--history").ending == .exit(64))
     #expect(try build(one, "-", "--history").ending == .exit(64))
-    #expect(try build(one, two, "--history", "--join", "a.csv:ward").ending == .exit(64))
     let other = try folder.write("codepo.csv", Fixtures.codePoint("M1 1AA", 10, 384636, 398005))
     #expect(
       try build(one, other, "--history", "--edition", "2019-05", "--edition", "2020-01").error.contains(
