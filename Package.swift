@@ -84,7 +84,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "PostcodePlaces",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeSelection"],
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeSelection", "RequestPacing",
+      ],
       exclude: ["FORMAT.md"], swiftSettings: settings),
     .target(
       name: "PostcodeHistory", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection"],
@@ -133,19 +135,22 @@ let package = Package(
     .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
     .target(
       name: "PostcodeSearch",
-      dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodesIO", "PostcodesIOResponder", "SearchPipeline"],
+      dependencies: [
+        "PostcodeCore", "PostcodeIndex", "PostcodePlaces", "PostcodesIO", "PostcodesIOResponder", "SearchPipeline",
+      ],
       swiftSettings: settings),
     .target(
       name: "PostcodePage",
       dependencies: [
         "PostcodeCore", "PostcodeIndex", "PostcodeNearMisses", "PostcodeNearest", "PostcodeJSON",
-        "PostcodesIOResponder",
+        "PostcodePlaces", "PostcodesIOResponder",
       ],
       exclude: ["WebApp"], swiftSettings: settings),
     .target(
       name: "CommandSupport",
       dependencies: [
         "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeIndexInspection", "PostcodeJSON",
+        "PostcodePlaces",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(
@@ -163,7 +168,8 @@ let package = Package(
       dependencies: [
         "CommandSupport", "PostcodesIOResponder", "PostcodeComparison", "PostcodeCore", "PostcodeEdition",
         "PostcodeImport",
-        "PostcodeIndex", "PostcodesIO", "PostcodeJSON", "PostcodeSearch", "RequestPacing", "SearchPipeline",
+        "PostcodeIndex", "PostcodeNearest", "PostcodePlaces", "PostcodesIO", "PostcodeJSON", "PostcodeSearch",
+        "RequestPacing", "SearchPipeline",
         argumentParser,
       ], swiftSettings: settings),
     .target(name: "HTTPCompression", dependencies: ["CZlib"], swiftSettings: settings),
@@ -256,7 +262,7 @@ let package = Package(
       name: "PostcodeSearchTests",
       dependencies: [
         "TestSupport", "PostcodeSearch", "SearchPipeline", "RequestPacing", "PostcodesIO", "PostcodesIOResponder",
-        "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder",
+        "PostcodeCore", "PostcodeIndex", "PostcodeIndexBuilder", "PostcodePlaces",
         "LoopbackServer",
       ], swiftSettings: quicklyBuilt),
     // Compiled as an app's module that is MainActor by default.
@@ -294,7 +300,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "CommandTestSupport", "PostcodesOnlineCommand", "PostcodeSearch", "SearchPipeline",
         "PostcodeCore", "PostcodeIndex",
-        "PostcodeIndexBuilder", "LoopbackServer", "CommandSupport", "PostcodesIO", "RequestPacing",
+        "PostcodeIndexBuilder", "PostcodePlaces", "LoopbackServer", "CommandSupport", "PostcodesIO", "RequestPacing",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(

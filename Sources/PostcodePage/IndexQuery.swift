@@ -1,4 +1,5 @@
 public import PostcodeIndex
+public import PostcodePlaces
 
 /// A search that the page sends to the server until it has downloaded the index. The responses have the JSON that the
 /// page's WebAssembly writes, because the same code writes them.
@@ -9,6 +10,10 @@ public enum IndexQuery: Sendable, Equatable {
   case find(text: String)
   /// The live postcodes nearest to a postcode: `GET /index/nearest?text=SW1A+1AA&limit=8`.
   case nearest(text: String, limit: Int)
+  /// The record of the place with a code: `GET /index/place?text=osgb4000000074559493`.
+  case place(code: String)
+  /// The live postcodes nearest to a place: `GET /index/nearest-to-place?text=osgb4000000074559493&limit=8`.
+  case nearestToPlace(code: String, limit: Int)
 
   /// The maximum number of results.
   private static let maximumLimit = 100
@@ -26,18 +31,25 @@ public enum IndexQuery: Sendable, Equatable {
     case "/index/complete": self = .complete(text: text, limit: limit)
     case "/index/find": self = .find(text: text)
     case "/index/nearest": self = .nearest(text: text, limit: limit)
+    case "/index/place": self = .place(code: text)
+    case "/index/nearest-to-place": self = .nearestToPlace(code: text, limit: limit)
     default: return nil
     }
   }
 
   /// Returns the response in JSON.
   ///
+  /// - Parameters:
+  ///   - index: The index to search.
+  ///   - places: Its places, or `nil` to search for postcodes only.
   /// - Complexity: O(`limit` × number of columns). For a text without completions, the near misses take some milliseconds.
-  public func json(from index: PostcodeIndex) -> [UInt8] {
+  public func json(from index: PostcodeIndex, places: Places? = nil) -> [UInt8] {
     switch self {
-    case .complete(let text, let limit): index.completionsJSON(of: text, offset: 0, limit: limit)
+    case .complete(let text, let limit): index.completionsJSON(of: text, offset: 0, limit: limit, places: places)
     case .find(let text): index.recordJSON(of: text)
     case .nearest(let text, let limit): index.nearestJSON(of: text, limit: limit)
+    case .place(let code): index.placeJSON(ofCode: code, in: places)
+    case .nearestToPlace(let code, let limit): index.nearestJSON(toPlace: code, in: places, limit: limit)
     }
   }
 }

@@ -1,4 +1,7 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
 extension Place {
   /// The position on WGS 84, in degrees, computed from the rounded grid reference with a seven-parameter transformation, accurate to

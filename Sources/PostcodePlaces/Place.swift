@@ -44,7 +44,8 @@ public struct Place: Sendable, Hashable {
   public var details: String {
     var parts: [String] = []
     for part in [localType, area.district ?? area.county, area.region, area.country] {
-      if let part, !parts.contains(part) { parts.append(part) }
+      // Bytes: comparing strings would add Unicode's tables to the web page.
+      if let part, !parts.contains(where: { $0.utf8.elementsEqual(part.utf8) }) { parts.append(part) }
     }
     return parts.joined(separator: ", ")
   }

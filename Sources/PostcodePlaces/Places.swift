@@ -1,4 +1,7 @@
-public import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  public import PostcodeIndex
+#endif
 
 /// The towns, villages and other populated places of an index that was built with OS Open Names.
 ///

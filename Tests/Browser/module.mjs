@@ -18,7 +18,7 @@ const { core, bytes, value, put } = loadCore(modulePath);
 const load = (content) => { const start = core.reserve(file.length); bytes(start, content.length).set(content); return start; };
 
 // No index is open.
-for (const result of [core.complete(0, 0, 5), core.record(0), core.nearestTo(0, 5), core.openFirst(5), core.openWhole(5)]) assert.ok(result < 0);
+for (const result of [core.complete(0, 0, 5), core.record(0), core.nearestTo(0, 5), core.place(0), core.nearestToPlace(0, 5), core.openFirst(5), core.openWhole(5)]) assert.ok(result < 0);
 assert.strictEqual(core.positions(0, 5), 0);
 for (const length of [NaN, -1, 31, 2 ** 40, Infinity]) assert.strictEqual(core.reserve(length), 0);
 
@@ -30,7 +30,8 @@ const before = value(core.complete(put("m1"), 0, 10));
 assert.ok(before.count > 0);
 bytes(start + cut, file.length - cut).set(file.subarray(cut));
 const whole = value(core.openWhole(cut));
-assert.deepStrictEqual([whole.count, whole.isWhole], [first.count, true]);
+assert.deepStrictEqual([whole.count, whole.isWhole, whole.hasPlaces], [first.count, true, false]);
+assert.deepStrictEqual([value(core.place(put("osgb1"))), value(core.nearestToPlace(put("osgb1"), 5))], [null, []]);
 // Names of areas are in the rest of the index.
 const nameless = ({ items, ...found }) => ({ ...found, items: items.map(({ fields, ...item }) => item) });
 const after = value(core.complete(put("m1"), 0, 10));

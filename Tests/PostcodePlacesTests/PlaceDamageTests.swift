@@ -16,10 +16,8 @@ import Testing
       size += place.name.count + place.details.count + place.eastings.hashValue % 2
       size += places.number(ofCode: place.code) ?? 0
     }
-    for query in ["st mary", "kirk", "(", "kirx"] {
-      size += places.matches(of: query, limit: 5).reduce(0) { $0 &+ $1.place }
-      size += places.suggestions(for: query, limit: 5).reduce(0) { $0 &+ $1.place }
-    }
+    for query in ["st mary", "("] { size += places.matches(of: query, limit: 5).reduce(0) { $0 &+ $1.place } }
+    for query in ["k", "kirx"] { size += places.suggestions(for: query, limit: 5).reduce(0) { $0 &+ $1.place } }
     size += places.number(ofCode: "osgb4000000074510000") ?? 0
     try? places.verify()
   }
@@ -34,7 +32,7 @@ import Testing
   private static func readWithEveryBitFlipped() throws {
     let (original, section) = try specimen()
     var file = original
-    for offset in stride(from: section.lowerBound, to: section.upperBound, by: 5) {
+    for offset in stride(from: section.lowerBound, to: section.upperBound, by: 7) {
       let bit = UInt8(offset / 3 % 8)
       file[offset] ^= 1 << bit
       read(file)

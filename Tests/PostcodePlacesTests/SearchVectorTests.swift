@@ -41,7 +41,7 @@ import Testing
     return fields
   }
 
-  private static func names() throws -> [Place] {
+  static func names() throws -> [Place] {
     let url = URL(fileURLWithPath: Checkout.dump("open-names/british-placenames-2019.csv"))
     let lines = String(decoding: try Data(contentsOf: url), as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.dropFirst().enumerated().map { number, line in

@@ -5,6 +5,7 @@ internal import PostcodeCore
   package import PostcodeIndex
   internal import PostcodeNearMisses
   internal import PostcodeNearest
+  package import PostcodePlaces
   internal import PostcodesIOResponder
 #endif
 
@@ -15,16 +16,23 @@ extension PostcodeIndex {
   /// Returns the completions of a text: `{count, terminated, corrected?, next, ranges, items}`, or `{count: 0, misses}` if
   /// there are none. `terminated` is the number of terminated postcodes, `corrected` the text after correction, `ranges` has
   /// an ordinal range for each interpretation, and `items` is a page of `CompletionList` with the fields of the postcodes'
-  /// areas.
-  package func completionsJSON(of text: String, offset: Int, limit: Int) -> [UInt8] {
+  /// areas. With places, `places` has those that the text may mean, if there are any, `placesFirst` says on which side of the
+  /// postcodes they belong, and `outcodes` come between the two.
+  package func completionsJSON(of text: String, offset: Int, limit: Int, places: Places? = nil) -> [UInt8] {
     var json = JSONText()
-    let found = correctedCompletions(of: text)
+    let mix = places.map { MixedSuggestions(of: text, in: self, $0, limit: PostcodeIndex.placeLimit) }
+    let found =
+      mix.map { mix in mix.completions.map { (completions: $0, isCorrected: mix.isPostcodeCorrected) } }
+      ?? correctedCompletions(of: text)
+    // The completions may be those of the first place's outcode.
+    let completed = mix.flatMap { $0.areOfPlace ? $0.outcodes.first?.description : nil } ?? text
     json.object { json in
       json.key("count")
       json.number(found?.completions.count ?? 0)
+      if let mix, let places { json.places(mix, places) }
       if let (completions, isCorrected) = found {
-        json.completions(completions, isCorrected: isCorrected, of: text, offset: offset, limit: limit, in: self)
-      } else {
+        json.completions(completions, isCorrected: isCorrected, of: completed, offset: offset, limit: limit, in: self)
+      } else if mix?.places.isEmpty ?? true {
         json.key("misses")
         json.array { json in for miss in nearMisses(of: text, limit: 5) { json.miss(miss) } }
       }
@@ -71,9 +79,13 @@ extension PostcodeIndex {
     let limit = Swift.min(Swift.max(limit, 0), 100)
     // One more, because the search finds the postcode itself.
     let found = nearest(toOrdinal: ordinal, limit: limit + 1) ?? []
+    return nearestJSON(Array(found.filter { $0.ordinal != ordinal }.prefix(limit)), position: position)
+  }
+
+  func nearestJSON(_ found: [NearbyPostcode], position: MapPosition) -> [UInt8] {
     var json = JSONText()
     json.array { json in
-      for near in found.filter({ $0.ordinal != ordinal }).prefix(limit) {
+      for near in found {
         json.object { json in
           json.postcode(near.postcode, at: near.ordinal)
           json.key("distance")
@@ -85,8 +97,8 @@ extension PostcodeIndex {
     return json.utf8
   }
 
-  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
-  package func summaryJSON(hasPositions: Bool, isWhole: Bool) -> [UInt8] {
+  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, hasPlaces, isWhole}`.
+  package func summaryJSON(hasPositions: Bool, hasPlaces: Bool, isWhole: Bool) -> [UInt8] {
     var json = JSONText()
     json.object { json in
       json.key("count")
@@ -99,6 +111,8 @@ extension PostcodeIndex {
       json.text(metadata.attribution)
       json.key("hasPositions")
       json.flag(hasPositions)
+      json.key("hasPlaces")
+      json.flag(hasPlaces)
       json.key("isWhole")
       json.flag(isWhole)
     }

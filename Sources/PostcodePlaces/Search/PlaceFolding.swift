@@ -1,5 +1,8 @@
-internal import PostcodeIndex
-internal import PostcodeSelection
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+  internal import PostcodeSelection
+#endif
 
 /// Names as searches compare them.
 package enum PlaceFolding {

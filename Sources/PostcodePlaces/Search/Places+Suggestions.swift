@@ -1,4 +1,8 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+  internal import RequestPacing
+#endif
 
 extension Places {
   /// A place that completes a typed text.
@@ -36,113 +40,151 @@ extension Places {
 
   /// Returns the places that a person may mean by the beginning of a name, or of any word in it, best first.
   ///
-  /// Case, accents, apostrophes and punctuation don't matter. Names that are the text come first, then names that begin with it, then
-  /// names with a later word that does; among each, larger places come first. If nothing matches and the text has four letters or more,
-  /// one letter may be wrong, missing, superfluous or swapped with the next.
+  /// Case, accents, apostrophes and punctuation don't matter, and "Saint" before another word is the same as "St". The order is:
+  ///
+  /// 1. names that are the text, then names that begin with it, then names with a later word that does,
+  /// 2. larger places first, by type: City, Town, Village, Suburban Area, Hamlet, Other Settlement,
+  /// 3. the name from the matching word on, in alphabetical order, and then the number of the place.
+  ///
+  /// If nothing matches and the text has four letters or more, one letter or space may be wrong, missing, superfluous or swapped with
+  /// the next. Where a corrected text begins with another one, the shorter one counts.
   ///
   /// - Parameters:
   ///   - text: The typed text.
   ///   - limit: The maximum number of results.
-  /// - Complexity: O(log *n* + `limit`) for each type of place, where *n* is the number of places; O(*n*) if nothing matches as written.
+  /// - Complexity: O(log *n* + `limit`) for each type of place, where *n* is the number of places. The first call also reads all names
+  ///   and keeps them in memory: some milliseconds and about one megabyte for Great Britain.
   public func suggestions(for text: String, limit: Int) -> [Suggestion] {
-    withExtendedLifetime(section) {
-      let key = PlaceFolding.folded(Array(text.utf8))
-      guard !key.isEmpty, limit > 0 else { return [] }
-      let found = writtenSuggestions(for: key, limit: limit)
-      return found.isEmpty ? correctedSuggestions(for: key, limit: limit) : found
-    }
+    suggestions(for: text, limit: limit, correctsSlips: true)
   }
 
-  private func writtenSuggestions(for key: [UInt8], limit: Int) -> [Suggestion] {
-    let names = NameIndex(section)
-    // By part.
-    var found: [[Suggestion]] = [[], [], []]
-    for type in 0..<names.typeCount {
-      if found[0].count >= limit { break }
-      names.forEachPlace(beginningWith: key, type: type) { place, _, folded in
-        let part: Suggestion.Part = folded.count == key.count ? .all : .beginning
-        // Names that are the text come before longer ones.
-        guard part == .all || found[1].count < limit else { return false }
-        found[Int(part.rawValue)].append(Suggestion(place: place, part: part))
-        return found[0].count < limit
-      }
-      var count = 0
-      names.forEachWord(beginningWith: key, type: type) { name, word, suffix in
-        let part: Suggestion.Part = word > 0 ? .word : suffix.count == key.count ? .all : .beginning
-        guard part != .word || found[2].count < limit else { return count < limit }
-        found[Int(part.rawValue)].append(
-          Suggestion(place: section.place(ofName: name), part: part, isSecondName: name >= section.count))
-        count += 1
-        return count < limit
-      }
-    }
-    return best(found, limit)
+  /// Returns the places that a person may mean by the beginning of a name, and those that differ by a slip only if asked for.
+  package func suggestions(for text: String, limit: Int, correctsSlips: Bool) -> [Suggestion] {
+    let key = PlaceFolding.folded(Array(text.utf8))
+    guard !key.isEmpty, limit > 0 else { return [] }
+    let names = withExtendedLifetime(section) { section.foldedNames }
+    let found = names.suggestions(beginningWith: Places.spellings(of: key), limit: limit, isCorrected: false)
+    guard found.isEmpty, correctsSlips else { return found }
+    return names.suggestions(
+      beginningWith: NameCorrections.corrections(of: key, in: names), limit: limit, isCorrected: true)
   }
 
-  /// Returns the first suggestions, each place once.
-  private func best(_ found: [[Suggestion]], _ limit: Int) -> [Suggestion] {
+  /// Returns a folded text and, if words other than the last are `st` or `saint`, the text with the other spelling of them.
+  package static func spellings(of key: [UInt8]) -> [[UInt8]] {
+    let (short, long) = (Array("st".utf8), Array("saint".utf8))
+    let words = key.split(separator: 0x20)
+    var other = words.dropLast().map { Array($0) }
+    for index in other.indices {
+      if other[index] == short { other[index] = long } else if other[index] == long { other[index] = short }
+    }
+    let text = Array((other + words.suffix(1).map { Array($0) }).joined(separator: [0x20]))
+    return text == key ? [key] : [key, text]
+  }
+}
+
+extension PlaceSection {
+  /// The names in memory, read at the first use.
+  var foldedNames: FoldedNames {
+    folded.withLock { folded in
+      if let folded { return folded }
+      let names = FoldedNames(self)
+      folded = names
+      return names
+    }
+  }
+}
+
+extension FoldedNames {
+  /// Returns the places with a name that has a word from which on it begins with one of some texts, best first.
+  ///
+  /// - Parameter keys: Texts none of which begins with another.
+  fileprivate func suggestions(beginningWith keys: [[UInt8]], limit: Int, isCorrected: Bool) -> [Places.Suggestion] {
+    guard !keys.isEmpty else { return [] }
+    var best: [Places.Suggestion] = []
     var seen: Set<Int> = []
-    var best: [Suggestion] = []
-    for suggestion in found.joined() where best.count < limit && seen.insert(suggestion.place).inserted {
-      best.append(suggestion)
+    func add(_ matches: [Match], _ part: Places.Suggestion.Part) {
+      for match in matches where best.count < limit && seen.insert(place(match.entry)).inserted {
+        best.append(
+          Places.Suggestion(
+            place: place(match.entry), part: part, isCorrected: isCorrected, isSecondName: match.isSecondName))
+      }
+    }
+    let first = firstWordMatches(keys, limit)
+    add(first.whole, .all)
+    add(first.longer, .beginning)
+    if best.count < limit {
+      forEachType { lists in if best.count < limit { add(laterWordMatches(keys, lists, limit), .word) } }
     }
     return best
   }
 
-  private func correctedSuggestions(for key: [UInt8], limit: Int) -> [Suggestion] {
-    guard key.count >= OneEdit.shortestText else { return [] }
-    var found: [[Suggestion]] = [[], [], []]
-    func add(_ name: Int, _ utf8: [UInt8]) {
-      let folded = PlaceFolding.folded(utf8)
-      var word = 0
-      var start = 0
-      while start < folded.count {
-        if let isWhole = OneEdit.match(key, beginningOf: folded[start...]) {
-          let part: Suggestion.Part = word > 0 ? .word : isWhole ? .all : .beginning
-          found[Int(part.rawValue)].append(
-            Suggestion(
-              place: section.place(ofName: name), part: part, isCorrected: true, isSecondName: name >= section.count))
-          return
+  private struct Match {
+    let entry: Int
+    let isSecondName: Bool
+  }
+
+  /// Calls a closure with the lists of each type.
+  private func forEachType(_ body: (ArraySlice<List>) -> Void) {
+    var first = 0
+    for index in lists.indices where index + 1 == lists.count || lists[index + 1].type != lists[first].type {
+      body(lists[first...index])
+      first = index + 1
+    }
+  }
+
+  /// Returns names that are or begin with one of some texts. There are at least `limit` places among them if so many match.
+  private func firstWordMatches(_ keys: [[UInt8]], _ limit: Int) -> (whole: [Match], longer: [Match]) {
+    // A place has two names at most.
+    let enough = limit > Int.max / 2 ? Int.max : 2 * limit
+    var whole: [Match] = []
+    var longer: [Match] = []
+    forEachType { lists in
+      guard whole.count < enough else { return }
+      var typeWhole: [Match] = []
+      var typeLonger: [Match] = []
+      for list in lists where !list.kind.isLaterWord {
+        for key in keys {
+          var entry = firstEntry(notBefore: key, in: list.entries)
+          var count = 0
+          while count < limit, entry < list.entries.upperBound, begins(entry, with: key) {
+            let match = Match(entry: entry, isSecondName: list.kind.isSecondName)
+            if hasLength(entry, key.count) {
+              typeWhole.append(match)
+            } else {
+              if longer.count >= enough { break }
+              typeLonger.append(match)
+            }
+            count += 1
+            entry += 1
+          }
         }
-        guard let space = folded[start...].firstIndex(of: 0x20) else { return }
-        start = space + 1
-        word += 1
+      }
+      whole += sorted(typeWhole)
+      longer += sorted(typeLonger)
+    }
+    return (whole, longer)
+  }
+
+  /// Returns the names of one type with a later word that begins with one of some texts, at least `limit` places if so many match.
+  private func laterWordMatches(_ keys: [[UInt8]], _ lists: ArraySlice<List>, _ limit: Int) -> [Match] {
+    var matches: [Match] = []
+    for list in lists where list.kind.isLaterWord {
+      for key in keys {
+        // A name can match more than once.
+        var places: Set<Int> = []
+        var entry = firstEntry(notBefore: key, in: list.entries)
+        while places.count < limit, entry < list.entries.upperBound, begins(entry, with: key) {
+          if places.insert(place(entry)).inserted {
+            matches.append(Match(entry: entry, isSecondName: list.kind.isSecondName))
+          }
+          entry += 1
+        }
       }
     }
-    section.names.forEach { place, utf8 in if let utf8 { add(place, utf8) } }
-    section.second.texts.forEach { entry, utf8 in if let utf8 { add(section.count + entry, utf8) } }
-    return best(found.map { $0.sorted { $0.place < $1.place } }, limit)
+    return sorted(matches)
   }
-}
 
-/// Texts that differ by one edit: a letter that is wrong, missing, superfluous, or swapped with the next.
-enum OneEdit {
-  /// Shorter texts would match too many names.
-  static let shortestText = 4
-
-  /// Returns whether a text with one edit is the beginning of another, and if so, whether it is all of it; `nil` if it isn't.
-  static func match(_ text: [UInt8], beginningOf other: ArraySlice<UInt8>) -> Bool? {
-    var position = 0
-    while position < text.count, position < other.count, text[position] == other[other.startIndex + position] {
-      position += 1
-    }
-    let rest = text[position...]
-    let otherRest = other.dropFirst(position)
-    guard !rest.isEmpty else { return rest.count == otherRest.count }
-    var isMatch = false
-    func check(_ text: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-      guard other.starts(with: text) else { return false }
-      isMatch = true
-      return text.count == other.count
-    }
-    var isWhole = check(rest.dropFirst(), otherRest.dropFirst())
-    isWhole = check(rest.dropFirst(), otherRest) || isWhole
-    isWhole = check(rest, otherRest.dropFirst()) || isWhole
-    if let second = rest.dropFirst().first, let first = rest.first, let otherFirst = otherRest.first,
-      let otherSecond = otherRest.dropFirst().first, first == otherSecond, second == otherFirst
-    {
-      isWhole = check(rest.dropFirst(2), otherRest.dropFirst(2)) || isWhole
-    }
-    return isMatch ? isWhole : nil
+  private func sorted(_ matches: [Match]) -> [Match] {
+    matches.count < 2 ? matches : matches.sorted { precedes($0.entry, $1.entry) }
   }
 }

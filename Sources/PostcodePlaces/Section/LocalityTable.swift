@@ -1,4 +1,7 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
 /// The combinations of outcode and administrative areas that places have.
 struct LocalityTable: Sendable {

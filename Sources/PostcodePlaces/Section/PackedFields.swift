@@ -1,4 +1,7 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
 /// Fields of equal width in a bit stream, which may be parts of longer records.
 struct PackedFields: Sendable {

@@ -1,5 +1,8 @@
-internal import PostcodeIndex
-internal import PostcodeIndexInspection
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+  internal import PostcodeIndexInspection
+#endif
 
 /// The identifiers of places, ascending. Those that end in digits are numbers with a common prefix; others are texts.
 struct PlaceCodes: Sendable {

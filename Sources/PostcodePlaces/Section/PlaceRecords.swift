@@ -1,4 +1,7 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
 /// The locality, position and box of each place, in blocks that are entered at their start.
 struct PlaceRecords: Sendable {

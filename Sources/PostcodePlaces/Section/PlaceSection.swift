@@ -1,4 +1,8 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+  internal import RequestPacing
+#endif
 
 /// The parts of the section of places. See FORMAT.md.
 package final class PlaceSection: Sendable {
@@ -13,6 +17,8 @@ package final class PlaceSection: Sendable {
   let codes: PlaceCodes
   let words: WordEntries
   let records: PlaceRecords
+  /// The names in memory, once a search has read them.
+  let folded = Locked<FoldedNames?>(nil)
   /// The owner of the memory.
   private let owner: IndexBytes
 

@@ -1,4 +1,7 @@
-internal import PostcodeIndex
+// The web page compiles this file into one module with PostcodeIndex.
+#if canImport(PostcodeIndex)
+  internal import PostcodeIndex
+#endif
 
 /// The words of names by which the order of places doesn't find them, sorted, so that a binary search finds all names with a word that
 /// begins with a text.

@@ -89,7 +89,8 @@
         let result = SearchResult(of: query, in: served.index)
         return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
       case .query(let query):
-        var response = Response(200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index)))
+        var response = Response(
+          200, .json, .revalidated(""), ByteBuffer(bytes: query.json(from: served.index, places: served.data.places)))
         response.compress(for: request)
         return response
       }

@@ -1,4 +1,5 @@
 #if Programs
+  internal import CommandSupport
   internal import PostcodeJSON
   internal import PostcodePlaces
 

@@ -1,6 +1,6 @@
 internal import PostcodeCore
 package import PostcodeIndex
-internal import PostcodePlaces
+package import PostcodePlaces
 internal import PostcodeNearest
 internal import PostcodeJSON
 package import PostcodesIOTypes
@@ -17,7 +17,7 @@ package final class RouteData: Sendable {
   let liveCount: Int
 
   /// The places; `nil` if the index has none, or none that can be read.
-  let places: Places?
+  package let places: Places?
 
   /// The version of postcodes.io to answer as.
   package var version: WireVersion { responder.version }

@@ -4,13 +4,16 @@
   internal import PostcodeCore
   internal import PostcodeIndex
   internal import PostcodeJSON
+  internal import PostcodePlaces
   internal import PostcodeSearch
   internal import SearchPipeline
   internal import PostcodesIO
 
-  /// `postcodes search` at a terminal.
+  /// `postcodes search` at a terminal: for postcodes, and for places if the index has any.
   struct InteractiveSearch: Sendable {
     let index: PostcodeIndex
+    /// The places that the source suggests, or `nil` if the index has none.
+    let places: Places?
     let source: any SearchSource<PostcodeSuggestion>
     /// The service that looks up postcodes missing from the index, or `nil` to send nothing.
     let client: PostcodesClient?
@@ -73,15 +76,20 @@
           index.correctedCompletions(of: query).map { index.nextCharacters(after: $0.completions.partial) }
         },
         note: { item in
+          guard item.kind == .postcode else { return item.details }
           guard let ordinal = item.ordinal else { return client == nil ? "not in the index" : "online" }
           return index.terminated(at: ordinal).map { "terminated \($0)" } ?? ""
         },
-        now: { start.duration(to: clock.now) })
+        now: { start.duration(to: clock.now) },
+        hasPlaces: places != nil)
     }
 
     private func write(_ pick: PostcodeSuggestion) async throws {
       let row = PostcodeRow(index, withAttributes: true)
       let output = StandardOutput.shared
+      if case .place(let code) = pick.kind, let places, let number = places.number(ofCode: code) {
+        return try PlaceRecord(places[number], in: index).write(format)
+      }
       guard let postcode = pick.postcode, let ordinal = pick.ordinal else {
         return try await OnlineRecord(client: client, format: format).write(pick.text)
       }

@@ -7,6 +7,7 @@
   /// `postcodes search` for programs: reads a query per line and writes its completions.
   struct LineSearch {
     let index: PostcodeIndex
+    let hasPlaces: Bool
     let source: any SearchSource<PostcodeSuggestion>
     let format: RecordFormat
 
@@ -17,7 +18,7 @@
       let output = StandardOutput.shared
       var missing = false
       var isFirst = true
-      if format == .csv { try output.line("query,origin,postcode,terminated") }
+      if format == .csv { try output.line("query,origin,postcode,terminated" + (hasPlaces ? ",kind,details" : "")) }
       while let line = readLine(strippingNewline: true) {
         let query = source.query(for: line)
         guard !query.isEmpty else { continue }
@@ -54,14 +55,16 @@
         if !isFirst { try output.write("\n") }
         if suggestions.isEmpty {
           try output.flush()
-          StandardError.report("no postcode begins with \"\(Printable.text(line))\"")
+          StandardError.report("no postcode \(hasPlaces ? "or place " : "")begins with \"\(Printable.text(line))\"")
         }
         for completion in reply.completions {
-          var notes = reply.corrected == nil ? [] : ["corrected"]
+          var notes = completion.details.map { [Printable.text($0)] } ?? []
+          if completion.isCorrected { notes.append("corrected") }
           if let month = completion.terminated { notes.append("terminated \(month)") }
           if reply.isOnline { notes.append("online") }
-          let postcode = Printable.text(completion.postcode)
-          try output.line(notes.isEmpty ? postcode : Alignment.left(postcode, 10) + notes.joined(separator: ", "))
+          let text = Printable.text(completion.text)
+          let column = max(10, text.count + 2)
+          try output.line(notes.isEmpty ? text : Alignment.left(text, column) + notes.joined(separator: ", "))
         }
       case .json:
         try output.write(isFirst ? "[\n" : ",\n")
@@ -69,18 +72,50 @@
       case .csv:
         let start = CSVText.quoted(line) + "," + reply.origin + ","
         for completion in reply.completions {
-          try output.line(start + CSVText.quoted(completion.postcode) + "," + (completion.terminated ?? ""))
+          let line = start + CSVText.quoted(completion.text) + "," + (completion.terminated ?? "")
+          let more = "," + completion.kind + "," + CSVText.quoted(completion.details ?? "")
+          try output.line(line + (hasPlaces ? more : ""))
         }
-        if reply.completions.isEmpty { try output.line(start + ",") }
+        if reply.completions.isEmpty { try output.line(start + (hasPlaces ? ",,," : ",")) }
       }
     }
   }
 
   /// The completions of a line in JSON.
   private struct LineReply: Encodable {
+    /// A completion, with its text under the name of its kind.
     struct Completion: Encodable {
-      let postcode: String
-      let terminated: String?
+      var postcode: String?
+      var outcode: String?
+      var place: String?
+      var code: String?
+      var details: String?
+      var terminated: String?
+      /// Whether the completion doesn't begin with the text as typed.
+      let isCorrected: Bool
+
+      private enum CodingKeys: CodingKey {
+        case postcode, outcode, place, code, details, terminated
+      }
+
+      var text: String { postcode ?? outcode ?? place ?? "" }
+      var kind: String { place != nil ? "place" : outcode != nil ? "outcode" : "postcode" }
+
+      init(_ item: PostcodeSuggestion, _ origin: SuggestionOrigin, _ index: PostcodeIndex) {
+        isCorrected = if case .corrected = origin { true } else { false }
+        switch item.kind {
+        case .postcode:
+          postcode = item.text
+          terminated = item.ordinal.flatMap { index.terminated(at: $0)?.description }
+        case .outcode:
+          outcode = item.text
+          details = item.details
+        case .place(let code):
+          place = item.text
+          self.code = code
+          details = item.details
+        }
+      }
     }
     let query: String
     /// The total number of completions, or `nil` if it is unknown.
@@ -101,10 +136,8 @@
       case .corrected(let text): (origin, corrected) = ("corrected", text)
       case .cache, .remote: origin = "online"
       }
-      completions = suggestions.items.map { item in
-        Completion(
-          postcode: item.text, terminated: item.ordinal.flatMap { index.terminated(at: $0)?.description })
-      }
+      let items = suggestions.items
+      completions = items.indices.map { Completion(items[$0], items.origin(at: $0), index) }
     }
   }
 #endif

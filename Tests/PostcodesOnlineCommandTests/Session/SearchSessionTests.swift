@@ -56,6 +56,32 @@ import Testing
     #expect(texts(session)[2].contains("corrected to OX1 1"))
   }
 
+  @Test func placesAndOutcodesAreSelected() throws {
+    let source = LocalSource(try TestIndex.make(places: TestIndex.places), limit: 100)
+    var session = SearchSession(
+      functions: SearchSession.Functions(
+        source: source, next: { _ in nil }, note: \.details, now: { .zero }, hasPlaces: true),
+      recentPicks: [], configuration: SearchConfiguration(), size: TerminalSize(rows: 24, columns: 80))
+    #expect(texts(session) == ["postcode or place: ", "type the beginning of a postcode or place; Esc quits"])
+    type("manch", &session)
+    #expect(
+      texts(session)[0...3] == [
+        "postcode or place: manch", "> Manchester  City, Greater Manchester, England",
+        "  M1          Postcode district",
+        "  M1 1AA",
+      ])
+    guard case .picked(let pick) = try #require(ending(session.handle(.enter))) else {
+      Issue.record("nothing picked")
+      return
+    }
+    #expect(pick.kind == .place(code: "osgb1"))
+    _ = session.handle(.down)
+    #expect(ending(session.handle(.enter)) == nil)
+    #expect(texts(session)[0...1] == ["postcode or place: M1 ", "> M1 1AA"])
+    type("zz", &session)
+    #expect(texts(session)[1].hasPrefix("no postcode or place begins with"))
+  }
+
   @Test func selectionStaysInView() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<50 {

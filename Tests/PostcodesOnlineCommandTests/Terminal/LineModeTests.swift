@@ -50,6 +50,36 @@ import Testing
     #expect(result.error.isEmpty && result.status == 0)
   }
 
+  @Test func placesAreSuggestedToo() throws {
+    try Data(TestIndex.bytes(places: TestIndex.places)).write(to: URL(fileURLWithPath: folder.path("test.pcindex")))
+    let result = try run("manc\nmanchster\nm1 1aa\n", "--limit", "3")
+    #expect(
+      result.output == """
+        Manchester  City, Greater Manchester, England
+        Little Mancot  Village
+        M1        Postcode district
+
+        Manchester  City, Greater Manchester, England, corrected
+        M1        Postcode district
+        M1 1AA
+
+        M1 1AA
+
+        """)
+    #expect(result.status == 0 && result.error.isEmpty)
+    let table = try run("mancot\nm1 1ad\n", "--format", "csv")
+    #expect(
+      table.output == """
+        query,origin,postcode,terminated,kind,details
+        mancot,local,Little Mancot,,place,Village
+        m1 1ad,local,M1 1AD,201001,postcode,
+
+        """)
+    let json = try run("mancot", "--format", "json").output
+    #expect(json.contains(#""Little Mancot""#) && json.contains(#""osgb2""#))
+    #expect(try run("nowhere").error == "postcodes: no postcode or place begins with \"nowhere\"\n")
+  }
+
   @Test func missingCompletionIsReported() throws {
     let result = try run("zz\u{1B}[2J\nb\n")
     #expect(result.output == "\nB1 1BB\n")

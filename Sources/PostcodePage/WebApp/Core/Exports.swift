@@ -4,7 +4,8 @@ internal import PostcodeCore
 // `result`, which are JSON; a negative number means that they are an error message.
 
 nonisolated(unsafe) private var memory: IndexMemory?
-nonisolated(unsafe) private var opened: PostcodeIndex?
+nonisolated(unsafe) private var opened: PostcodeIndex? { didSet { places = opened.flatMap { try? Places($0) } } }
+nonisolated(unsafe) private var places: Places?
 nonisolated(unsafe) private var lastResult = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 nonisolated(unsafe) private var positions: UnsafeMutableBufferPointer<Int32>?
 nonisolated(unsafe) private var terminated: UnsafeMutableBufferPointer<UInt8>?
@@ -29,7 +30,7 @@ private func store(_ bytes: [UInt8]) -> Int32 {
 private func fail(_ reason: String) -> Int32 { -store(Array(reason.utf8)) }
 
 private func summary(of index: PostcodeIndex, isWhole: Bool) -> [UInt8] {
-  index.summaryJSON(hasPositions: MapPositions(index) != nil, isWhole: isWhole)
+  index.summaryJSON(hasPositions: MapPositions(index) != nil, hasPlaces: places != nil, isWhole: isWhole)
 }
 
 /// Returns the address of the text buffer: 256 bytes of UTF-8.
@@ -85,7 +86,7 @@ public func complete(_ textCount: Int32, _ offset: Int32, _ limit: Int32) -> Int
   guard let opened else { return fail("no index is open") }
   guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
   let text = typedText(textCount)
-  return store(opened.completionsJSON(of: text, offset: Int(offset), limit: Int(min(limit, 500))))
+  return store(opened.completionsJSON(of: text, offset: Int(offset), limit: Int(min(limit, 500)), places: places))
 }
 
 /// Looks up the postcode that the text in `textMemory` means. The result is a `recordJSON`.
@@ -111,6 +112,24 @@ public func nearestTo(_ ordinal: Int32, _ limit: Int32) -> Int32 {
   guard let opened else { return fail("no index is open") }
   let positions = MapPositions(opened)
   return store(opened.nearestJSON(to: Int(ordinal), limit: Int(limit)) { positions?.position(at: $0) })
+}
+
+/// Returns the record of the place whose code is in `textMemory`. The result is a `placeJSON`.
+@_expose(wasm, "place") @_cdecl("page_place")
+public func place(_ textCount: Int32) -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
+  return store(opened.placeJSON(ofCode: typedText(textCount), in: places))
+}
+
+/// Finds the live postcodes nearest to the place whose code is in `textMemory`. The result is a `nearestJSON`.
+@_expose(wasm, "nearestToPlace") @_cdecl("page_nearest_to_place")
+public func nearestToPlace(_ textCount: Int32, _ limit: Int32) -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
+  let positions = MapPositions(opened)
+  let code = typedText(textCount)
+  return store(opened.nearestJSON(toPlace: code, in: places, limit: Int(limit)) { positions?.position(at: $0) })
 }
 
 /// Returns the address of the positions of consecutive ordinals, at most 65,536: easting and northing in metres on the

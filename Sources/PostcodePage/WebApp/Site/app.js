@@ -77,16 +77,35 @@ function showNone(text, found) {
   map.highlight([], { zooms: false });
 }
 
-/** Returns the number of results in words, with terminated postcodes counted separately. Phones show one line. */
-function countOf({ count, terminated }) {
+/** Returns the number of results in words. Phones show one line. */
+function countOf({ count, terminated, places = [] }) {
+  const parts = [];
+  if (places.length) parts.push(`${places.length} place${places.length === 1 ? "" : "s"}${places[0].isCorrected ? " of a similar name" : ""}`);
+  if (count) parts.push(countOfPostcodes(count, terminated));
+  return parts.join(" and ");
+}
+
+/** Returns the number of postcodes in words, with terminated ones counted separately. */
+function countOfPostcodes(count, terminated) {
   if (!terminated) return plural(count);
   if (terminated === count) return plural(count, "terminated");
   return `${plural(count - terminated)} and ${grouped(terminated)} terminated`;
 }
 
-function showResults(text, found) {
-  const items = found.items.map((item) =>
+/** Returns the options of a text: places, outcodes and postcodes. */
+function optionsOf({ items = [], outcodes = [], places = [], placesFirst }) {
+  const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
+  const others = [
+    ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
+    ...outcodes.map((postcode) => ({ postcode, note: "postcode district", isSuggestion: true })),
+  ];
+  return placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
+}
+
+function showResults(text, found) {
+  const { items: listed = [], ranges = [] } = found;
+  const items = optionsOf(found);
   // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
   const isRepeated = listedText === text;
   // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
@@ -98,8 +117,8 @@ function showResults(text, found) {
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   let sentence = countOf(found);
   if (found.corrected) sentence += ` for ${found.corrected}`;
-  sentence += found.count > items.length ? `, first ${items.length} listed.` : ".";
-  if (map.lacksPositions(found.ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
+  sentence += found.count > listed.length ? `, first ${listed.length} listed.` : ".";
+  if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
   announce(sentence);
@@ -107,7 +126,7 @@ function showResults(text, found) {
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
-function highlight({ ranges, items }) {
+function highlight({ ranges = [], items = [] }) {
   if (!map.lacksPositions(ranges)) { map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode }); return; }
   map.highlight([], { zooms: false });
   if (!selection.record) map.showAll();
@@ -250,7 +269,8 @@ let corrected = "";
 
 function announceRecord(record) {
   const terminated = terminationOf(record);
-  const sentences = [`${record.postcode}.`, summaryOf(record) && `${summaryOf(record)}.`, terminated && `Terminated (${terminated}).`,
+  const summary = record.details ?? summaryOf(record);
+  const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && `Terminated (${terminated}).`,
     positionOf(record) ? "" : "Position unknown."].filter(Boolean).join(" ");
   // The rest of the record may not change the announcement.
   if (sentences === announced) return;
@@ -323,7 +343,8 @@ reader.addEventListener("located", () => {
   else selection.zoom();
 });
 reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
-reader.addEventListener("whole", async () => {
+reader.addEventListener("whole", async ({ detail: { summary } }) => {
+  if (summary.hasPlaces) document.querySelector("label[for=q]").textContent = "Postcode, town or village, or the start of one";
   await reload();
   part("map").dataset.index = "whole";
   checkForUpdates({ usesIndex: true });

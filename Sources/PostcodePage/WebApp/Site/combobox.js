@@ -42,8 +42,8 @@ export class Combobox extends EventTarget {
   get items() { return this.#items; }
 
   /**
-   * Replaces the options: {postcode, note?, ...}. The start that matches `typed` is set in bold. `keepsActive` keeps the
-   * active option, for new results of the same text.
+   * Replaces the options: {postcode, note?, ...}; `postcode` may also be the name of a place. The start that matches `typed` is set
+   * in bold. `keepsActive` keeps the active option, for new results of the same text.
    */
   set(items, typed, { opens = true, keepsActive = false } = {}) {
     const { active } = this;
@@ -53,7 +53,8 @@ export class Combobox extends EventTarget {
     this.#list.replaceChildren(...items.map((item, index) => this.#option(item, index, wanted)));
     this.#list.scrollTop = 0;
     if (opens) this.open(); else this.close();
-    if (keepsActive && this.isOpen && active) this.#activate(items.findIndex(({ postcode }) => postcode === active.postcode));
+    const keyOf = ({ place, postcode }) => place ?? postcode;
+    if (keepsActive && this.isOpen && active) this.#activate(items.findIndex((item) => keyOf(item) === keyOf(active)));
   }
 
   #option(item, index, wanted) {
@@ -67,8 +68,10 @@ export class Combobox extends EventTarget {
     const text = item.postcode;
     let end = 0;
     for (let matched = 0; end < text.length && matched < wanted.length; end++) {
-      if (text[end] === " ") continue;
-      if (text[end] !== wanted[matched]) { end = 0; break; }
+      // Accents, apostrophes and spaces don't matter.
+      const [symbol] = symbolsOf(text[end].normalize("NFD"));
+      if (!symbol) continue;
+      if (symbol !== wanted[matched]) { end = 0; break; }
       matched++;
     }
     const mark = document.createElement("b");

@@ -20,7 +20,7 @@ export class Details extends EventTarget {
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {
       element, title: part("details-title"), location: part("details-location"), note: part("details-note"),
-      copyText: part("copy-text"), copyPosition: part("copy-position"), nearest: part("nearest"),
+      copy: part("copy"), copyText: part("copy-text"), copyPosition: part("copy-position"), nearest: part("nearest"),
       nearestTitle: part("nearest-title"), codes: part("codes"), codesTitle: part("codes-title"), record: part("record"),
     };
     const contents = {
@@ -49,7 +49,7 @@ export class Details extends EventTarget {
 
   /** Shows a record; `note` says what is missing from it. */
   show(record, note = "") {
-    const { element, title, location, copyPosition, copyText, codesTitle, record: list } = this.#parts;
+    const { element, title, location, copy, copyPosition, copyText, codesTitle, record: list } = this.#parts;
     element.hidden = false;
     if (this.postcode !== record.postcode) {
       this.setNearest([]);
@@ -58,7 +58,10 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     title.textContent = record.postcode;
-    location.textContent = locationOf(record);
+    copy.dataset.label = record.place ? "Name" : "Postcode";
+    copy.textContent = copy.dataset.label;
+    copy.setAttribute("aria-label", record.place ? "Copy name" : "Copy postcode");
+    location.textContent = record.details ?? locationOf(record);
     location.hidden = !location.textContent;
     const position = positionOf(record);
     this.#position = position?.value ?? "";

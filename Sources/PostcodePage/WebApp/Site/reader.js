@@ -33,6 +33,8 @@ const requests = {
   find: ({ text }) => result(core.find(put(text))),
   record: ({ ordinal }) => result(core.record(ordinal)),
   nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
+  place: ({ code }) => result(core.place(put(code))),
+  nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),
 };
 
 /** Runs a call of the core. After a trap the module's state is undefined, so all later calls fail with the same error. */
@@ -180,9 +182,9 @@ async function load(download, cache) {
   if (summary.hasPositions) await sendPositions(summary.count);
   if (!summary.isWhole) {
     await downloadRest(await get("/index/rest", cache), first);
-    open(() => core.openWhole(first.count));
+    summary = open(() => core.openWhole(first.count));
   }
-  postMessage({ kind: "whole" });
+  postMessage({ kind: "whole", summary });
   if (summary.hasPositions) await sendTerminated(summary.count);
 }
 

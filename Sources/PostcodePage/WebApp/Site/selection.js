@@ -9,6 +9,8 @@ const nearestLimit = 8;
 const stalledAfter = 1500;
 
 /**
+ * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`.
+ *
  * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text}, "completed" with
  * {record} when more of the record is loaded, "missing" with {postcode}, and "failed" with {postcode, reason}.
  */
@@ -22,7 +24,7 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** The record that is selected: {postcode, fields, ordinal?, position?}. */
+  /** The record that is selected: {postcode, fields, place?, ordinal?, position?, box?}. */
   record = null;
 
   constructor({ reader, map, details, pointing }) {
@@ -60,10 +62,11 @@ export class Selection extends EventTarget {
     return Boolean(record);
   }
 
-  /** Selects an item of a list or of the map: {postcode, ordinal?}. */
+  /** Selects an item of a list or of the map: {postcode, place?, ordinal?}. */
   async select(item) {
-    const { postcode, ordinal = null } = item;
-    const record = await this.#load(postcode, () => this.select(item), () => !this.#reader.isOpen ? server.record(postcode)
+    const { postcode, place, ordinal = null } = item;
+    const record = await this.#load(postcode, () => this.select(item), () => place ? this.#placeOf(place)
+      : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
     if (record) await this.#show(record, true, postcode);
@@ -73,6 +76,9 @@ export class Selection extends EventTarget {
     }
     return true;
   }
+
+  /** Returns the record of a place. Places are in the rest of the index. */
+  #placeOf(code) { return this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code); }
 
   /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
   async #load(postcode, retry, request) {
@@ -120,7 +126,8 @@ export class Selection extends EventTarget {
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const record = await this.#reader.request("find", { text: this.record.postcode }).catch(() => null);
+    const { place, postcode } = this.record;
+    const record = await (place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
@@ -169,7 +176,12 @@ export class Selection extends EventTarget {
     const mine = this.#number;
     const { record } = this;
     try {
-      const found = this.#reader.state === "whole" && record.ordinal !== undefined
+      const isWhole = this.#reader.state === "whole";
+      const found = record.place
+        ? isWhole
+          ? await this.#reader.request("nearestToPlace", { code: record.place, limit: nearestLimit })
+          : await server.nearestToPlace(record.place, nearestLimit)
+        : isWhole && record.ordinal !== undefined
         ? await this.#reader.request("nearest", { ordinal: record.ordinal, limit: nearestLimit })
         : await server.nearest(record.postcode, nearestLimit);
       if (mine !== this.#number) return;
@@ -184,6 +196,11 @@ export class Selection extends EventTarget {
 
   zoom() {
     if (!this.record?.position) return;
+    const { box } = this.record;
+    if (box) {
+      this.#map.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
+      return;
+    }
     const near = this.#near.filter(({ position, distance }) => position && distance < 5000).map(({ position }) => position);
     this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500);
   }

@@ -108,6 +108,14 @@ export const server = {
     return { ...found, ranges: [], items: found.items?.map(withoutOrdinal) ?? [] };
   },
 
+  /** Returns the record of the place with a code, or `null` if there is none. */
+  place(code) { return this.query("place", { text: code }); },
+
+  /** Returns the live postcodes nearest to a place. */
+  async nearestToPlace(code, limit) {
+    return (await this.query("nearest-to-place", { text: code, limit })).map(withoutOrdinal);
+  },
+
   /** Returns the record of a whole postcode, or `null` if there is none. */
   async record(text) {
     const found = await this.query("find", { text });
@@ -161,7 +169,7 @@ export class Search {
         : await server.complete(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: found.count ? "results" : "none", text, found });
+      this.#show({ kind: found.count || found.places ? "results" : "none", text, found });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();

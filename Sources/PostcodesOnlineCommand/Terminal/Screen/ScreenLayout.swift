@@ -13,10 +13,14 @@ enum ScreenLayout {
 
   static func frame(_ session: SearchSession) -> Frame {
     let limit = max(session.size.columns - 1, 0)
-    let (input, cursorColumn) = inputLine(session.editor, limit)
+    let (input, cursorColumn) = inputLine(
+      session.editor, prompt: session.functions.hasPlaces ? "postcode or place: " : "postcode: ", limit)
     var lines = [input]
     let list = session.list
-    for index in list.items.indices.dropFirst(list.top).prefix(listRows(session.size)) {
+    let visible = list.items.indices.dropFirst(list.top).prefix(listRows(session.size))
+    // Names of places may be longer than postcodes.
+    let noteColumn = max(12, min(4 + (visible.map { DisplayWidth.of(list.items[$0].text) }.max() ?? 0), limit / 2))
+    for index in visible {
       let item = list.items[index]
       let isSelected = index == list.selection
       var line = ScreenLine(limit: limit)
@@ -24,7 +28,7 @@ enum ScreenLayout {
       line.append(item.text, isSelected ? .bold : list.isCurrent ? .plain : .dim)
       let note = session.functions.note(item)
       if !note.isEmpty {
-        line.pad(to: 12)
+        line.pad(to: max(noteColumn, line.width + 2))
         line.append(note, .dim)
       }
       lines.append(line)
@@ -38,9 +42,9 @@ enum ScreenLayout {
   }
 
   /// Returns the input line and the cursor's column. If the text before the cursor is too long, its start is cut off.
-  private static func inputLine(_ editor: LineEditor, _ limit: Int) -> (ScreenLine, cursorColumn: Int) {
+  private static func inputLine(_ editor: LineEditor, prompt: String, _ limit: Int) -> (ScreenLine, cursorColumn: Int) {
     var line = ScreenLine(limit: limit)
-    line.append(limit >= 20 ? "postcode: " : limit >= 6 ? "> " : "", .dim)
+    line.append(limit >= 2 * prompt.count ? prompt : limit >= 6 ? "> " : "", .dim)
     let room = limit - line.width
     var before = editor.before[...]
     var width = DisplayWidth.of(before)

@@ -6,14 +6,15 @@ internal import PostcodeSearch
 enum StatusText {
   static func of(_ session: SearchSession) -> String {
     var parts: [String] = []
+    let wanted = session.functions.hasPlaces ? "postcode or place" : "postcode"
     switch session.state {
     case .idle:
-      return session.list.items.isEmpty ? "type the beginning of a postcode; Esc quits" : "recent postcodes"
+      return session.list.items.isEmpty ? "type the beginning of a \(wanted); Esc quits" : "recent postcodes"
     case .loading: parts = ["searching online"]
     case .stalled: parts = ["still searching online"]
     case .failed(_, let error): parts = ["search failed: \(error)"]
     case .noResults(let results):
-      parts = ["no postcode begins with \"\(results.query)\""]
+      parts = ["no \(wanted) begins with \"\(results.query)\""]
       if let error = results.suggestions.partialFailure { parts.append("online: \(error)") }
     case .results(let results):
       parts = [count(results.suggestions), next(session.next)]

@@ -33,17 +33,20 @@ struct SearchSession: Sendable {
     var note: @Sendable (PostcodeSuggestion) -> String
     /// Returns the time since any fixed start.
     var now: @Sendable () -> Duration
+    /// Whether the source suggests places, too.
+    var hasPlaces: Bool
 
     init(
       source: any SearchSource<PostcodeSuggestion>,
       next: @escaping @Sendable (String) -> NextCharacters?,
       note: @escaping @Sendable (PostcodeSuggestion) -> String,
-      now: @escaping @Sendable () -> Duration
+      now: @escaping @Sendable () -> Duration, hasPlaces: Bool = false
     ) {
       self.source = source
       self.next = next
       self.note = note
       self.now = now
+      self.hasPlaces = hasPlaces
     }
   }
 
@@ -141,6 +144,8 @@ struct SearchSession: Sendable {
 
   private mutating func pick() -> [Action] {
     guard let item = list.selected else { return [] }
+    // The space keeps KW1 from meaning KW15, too.
+    if item.kind == .outcode { return edit { $0.replace(with: item.text + " ") } }
     let actions = translate(machine.handle(.selected(item)))
     return actions + [.end(.picked(item))]
   }

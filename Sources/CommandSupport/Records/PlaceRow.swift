@@ -1,10 +1,8 @@
-internal import CommandSupport
-internal import PostcodeIndex
-internal import PostcodeJSON
-internal import PostcodePlaces
+package import PostcodeJSON
+package import PostcodePlaces
 
 /// A place as a record: the values of postcodes.io, under its names and in its order.
-struct PlaceRow {
+package struct PlaceRow {
   /// A value of a place.
   private enum Value {
     case text(String?)
@@ -13,11 +11,11 @@ struct PlaceRow {
 
   private let values: [Value]
   /// Degrees as the record shows them; `nil` without a position.
-  let longitude: Double?
-  let latitude: Double?
+  package let longitude: Double?
+  package let latitude: Double?
 
   /// The names of the values.
-  static let names = [
+  package static let names = [
     "code", "name_1", "name_1_lang", "name_2", "name_2_lang", "local_type", "outcode", "county_unitary",
     "county_unitary_type", "district_borough", "district_borough_type", "region", "country", "longitude", "latitude",
     "eastings", "northings", "min_eastings", "min_northings", "max_eastings", "max_northings",
@@ -25,7 +23,7 @@ struct PlaceRow {
   /// Degrees are shown to a centimetre.
   private static let degreeDecimals = 7
 
-  init(_ place: Place) {
+  package init(_ place: Place) {
     func metres(_ coordinate: GridCoordinate?) -> Value { .number(coordinate.map { Double($0.rounded) }, decimals: 0) }
     let degrees = place.degrees
     func shown(_ degrees: Double?) -> Double? {
@@ -46,7 +44,7 @@ struct PlaceRow {
   }
 
   /// The record as JSON.
-  var members: [JSONValue.Member] {
+  package var members: [JSONValue.Member] {
     zip(PlaceRow.names, values).map { name, value in
       switch value {
       case .text(let text): JSONValue.Member(key: name, value: text.map { .text($0) } ?? .null)
@@ -56,7 +54,7 @@ struct PlaceRow {
   }
 
   /// The values as texts; `nil` for missing ones.
-  var texts: [String?] {
+  package var texts: [String?] {
     values.map { value in
       switch value {
       case .text(let text): text
@@ -66,5 +64,5 @@ struct PlaceRow {
   }
 
   /// The record as a line of CSV.
-  var csv: String { texts.map { $0.map(CSVText.quoted) ?? "" }.joined(separator: ",") }
+  package var csv: String { texts.map { $0.map(CSVText.quoted) ?? "" }.joined(separator: ",") }
 }

@@ -1,0 +1,72 @@
+"""Towns and villages in the search box."""
+from steps import HOLDING, INDEX_IS_WHOLE, equal, options, picture, rectangle, settled, spot, text, write
+
+TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
+    "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
+
+
+def _row(code, name, local_type, east, north, outcode, county, second=""):
+    fields = [""] * 34
+    fields[0], fields[2], fields[4], fields[6], fields[7] = code, name, second, "populatedPlace", local_type
+    fields[8], fields[9], fields[12:16] = str(east), str(north), [str(one) for one in (east - 900, north - 900, east + 900, north + 900)]
+    fields[16], fields[24], fields[27], fields[29] = outcode, county, "Scotland", "Scotland"
+    return ",".join(fields) + "\n"
+
+
+PLACES = (_row("osgb4000000000000001", "Kirkwall", "Town", 344800, 1011000, "KW15", "Orkney Islands", "Kirkjuvagr")
+          + _row("osgb4000000000000002", "Kirkbister", "Hamlet", 327000, 1012000, "KW16", "Orkney Islands")
+          + _row("osgb4000000000000003", "St Mary's", "Village", 347000, 1001000, "KW17", "Orkney Islands"))
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent)"
+IS_KIRKWALL = "document.getElementById('details-title').textContent === 'Kirkwall'"
+
+
+def place_comes_first_and_shows_its_postcodes(bench):
+    with bench.index_of(TABLE, places=PLACES):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        equal(text(page, "label[for=q]"), "Postcode, town or village, or the start of one")
+        write(page, "kirkw")
+        equal(options(page), ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
+        equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "postcode district"])
+        equal(page.run("document.querySelector('#options b').textContent"), "Kirkw")
+        assert text(page, "#state-text").startswith("1 place and 2 postcodes."), text(page, "#state-text")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(IS_KIRKWALL)
+        page.wait("document.querySelectorAll('#nearest button').length === 4")
+        settled(page)
+        picture(bench, page, "place")
+        equal(text(page, "#details-location"), "Town, Orkney Islands, Scotland")
+        assert text(page, "#nearest button").startswith("KW15 1AA"), text(page, "#nearest button")
+        fields = page.run("Object.fromEntries([...document.querySelectorAll('#record div')]"
+                          ".map((one) => [one.firstChild.textContent, one.lastChild.textContent]))")
+        equal([fields[name] for name in ("Type", "Other name", "County", "Outcode")],
+              ["Town", "Kirkjuvagr", "Orkney Islands", "KW15"])
+        left, top, right, bottom = rectangle(page, "#map")
+        for east, north in ((343900, 1010100), (345700, 1011900)):
+            x, y = spot(page, east, north)
+            assert left < x < right and top < y < bottom, "the place isn't on the map"
+        assert "KIRKWALL" in page.run("location.hash").upper()
+        # A neighbour is selected as from any other record.
+        page.click_on("#nearest button")
+        page.wait("document.getElementById('details-title').textContent === 'KW15 1AA'")
+        bench.harmless(page)
+
+
+def names_are_found_by_words_and_with_slips(bench):
+    with bench.index_of(TABLE, places=PLACES):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        for typed, first in (("saint marys", "St Mary's"), ("marys", "St Mary's"), ("kirlwall", "Kirkwall"), ("kirkju", "Kirkwall")):
+            page.run("document.getElementById('q').value = ''")
+            write(page, typed)
+            equal((typed, options(page)[0]), (typed, first))
+        page.run("document.getElementById('q').value = ''")
+        write(page, "kw")
+        equal(options(page)[:3], ["KW1", "KW15", "KW1 1AA"])
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.getElementById('q').value === 'KW1'")
+        bench.harmless(page)
+
+

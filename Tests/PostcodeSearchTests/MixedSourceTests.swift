@@ -1,0 +1,144 @@
+import Foundation
+import PostcodeIndex
+import PostcodeIndexBuilder
+import PostcodePlaces
+import PostcodeSearch
+import TestSupport
+import Testing
+
+@testable import PostcodeCore
+
+/// One search box for postcodes, outcodes and places.
+@Suite struct MixedSourceTests {
+  private static let sample =
+    [
+      Place(
+        code: "1", name: "Kirkwall", localType: "Town", outcode: "KW15",
+        area: PlaceArea(county: "Orkney Islands", country: "Scotland")),
+      Place(code: "2", name: "Sheffield", localType: "City", outcode: "S1"),
+      Place(code: "3", name: "Swindon", localType: "Town", outcode: "SN1"),
+      Place(code: "4", name: "Bristol", localType: "City", outcode: "BS1"),
+      Place(code: "5", name: "Brinkworth", localType: "Village", outcode: "ZZ9"),
+      Place(code: "6", name: "S1 Village", localType: "Village"),
+    ] + (0..<6).map { Place(code: "s\($0)", name: "Sandy \($0)", localType: "Village", outcode: "S2") }
+
+  private static func makeIndex(places: [Place]?) throws -> PostcodeIndex {
+    var builder = IndexBuilder(columns: [])
+    let live = ["KW15 1AA", "KW15 1AB", "KW1 1AA", "S1 1AA", "S1 2AA", "S10 1AA", "BR1 1AA", "SW1A 1AA"]
+    for (line, text) in live.enumerated() {
+      builder.append(try #require(Postcode(text)), values: [], line: UInt32(line + 1))
+    }
+    let metadata = IndexMetadata(dataset: "Test", edition: "1", attribution: "", dialect: "test", source: "test")
+    let file = try builder.finish(metadata: metadata, places: places.map { PlacesEncoder($0).encoded() }) { _ in }.file
+    return try PostcodeIndex(bytes: IndexBytes(copying: file))
+  }
+
+  private let index: PostcodeIndex
+  private let plain: PostcodeIndex
+
+  init() throws {
+    index = try Self.makeIndex(places: Self.sample)
+    plain = try Self.makeIndex(places: nil)
+  }
+
+  private func response(_ text: String, limit: Int = 10) throws -> Suggestions<PostcodeSuggestion> {
+    let source = LocalSource(index, limit: limit)
+    return try #require(source.immediateSuggestions(for: SearchRequest(source.query(for: text))))
+  }
+
+  private func texts(_ text: String, limit: Int = 10) throws -> [String] {
+    try response(text, limit: limit).items.map(\.text)
+  }
+
+  @Test func placeComesFirstThenItsOutcodeAndPostcodes() throws {
+    let found = try response("kirkw")
+    #expect(found.items.map(\.text) == ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
+    #expect(found.items.map(\.kind) == [.place(code: "1"), .outcode, .postcode, .postcode])
+    #expect(found.items.map(\.details) == ["Town, Orkney Islands, Scotland", "Postcode district", "", ""])
+    #expect(found.items.map(\.id) == ["1", "KW15", "KW15 1AA", "KW15 1AB"])
+    #expect(found.items[0].postcode == nil && found.items[1].postcode == nil && found.items[2].ordinal != nil)
+    #expect(found.origin == .local && found.totalCount == 4 && !found.hasMore && found.isFinal)
+    let places = try #require(try Places(index))
+    #expect(places.number(ofCode: found.items[0].id).map { places.name(of: $0) } == "Kirkwall")
+  }
+
+  @Test func lettersMeanPlacesThenOutcodesThenPostcodes() throws {
+    #expect(try texts("kw") == ["KW1", "KW15", "KW1 1AA", "KW15 1AA", "KW15 1AB"])
+    #expect(
+      try texts("s") == [
+        "Sheffield", "Swindon", "S1 Village", "Sandy 0", "Sandy 1", "S1", "S10", "SW1A", "S1 1AA", "S1 2AA",
+      ])
+    #expect(try texts("sandy", limit: 4) == ["Sandy 0", "Sandy 1", "Sandy 2", "Sandy 3"])
+    #expect(try texts("brinkw") == ["Brinkworth"])
+  }
+
+  @Test func digitsMeanPostcodesFirst() throws {
+    #expect(try texts("s1") == ["S1 1AA", "S1 2AA", "S10 1AA", "S1 Village"])
+    #expect(try texts("s1 1aa") == ["S1 1AA"])
+    #expect(try texts("s1v") == [])
+    #expect(try texts("sheffiel1") == [])
+  }
+
+  @Test func correctionsComeOnlyIfNothingMatchesAsWritten() throws {
+    // BRI could be BR1.
+    #expect(try texts("bri").first == "Bristol")
+    #expect(try !texts("bri").contains("BR1 1AA"))
+    let slip = try response("kirlwall")
+    #expect(slip.items.map(\.text) == ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
+    #expect(slip.origin == .corrected(to: "Kirkwall"))
+    #expect(slip.items.origin(at: 0) == .corrected(to: "Kirkwall") && slip.items.origin(at: 2) == .local)
+    let postcode = try response("swia")
+    #expect(postcode.items.map(\.text).first == "SW1A 1AA")
+    #expect(postcode.origin == .corrected(to: "SW1A"))
+    #expect(try texts("zzzzzz") == [] && texts("") == texts(" "))
+  }
+
+  @MainActor @Test func pagesJoinToTheWholeList() throws {
+    for text in ["s", "kirkw", "s1", "sandy"] {
+      let model = SearchModel(source: LocalSource(index, limit: 3))
+      model.text = text
+      var pages = 0
+      while model.state.canLoadMore, pages < 20 {
+        model.loadMore()
+        pages += 1
+      }
+      #expect(model.state.items.count == model.state.results?.suggestions.totalCount, "\(text)")
+      #expect(Set(model.state.items.map(\.id)).count == model.state.items.count)
+    }
+  }
+
+  /// Without places in the index or in the source, everything is as for postcodes alone.
+  @Test(arguments: ["", "s", "kw", "kirkw", "bri", "swia", "s1 1", "zz", "king's"])
+  func withoutPlacesNothingChanges(text: String) throws {
+    let (all, none) = (LocalSource(plain), LocalSource(index, suggestsPlaces: false))
+    let request = SearchRequest(all.query(for: text))
+    #expect(all.immediateSuggestions(for: request) == none.immediateSuggestions(for: request))
+    let found = try #require(none.immediateSuggestions(for: request))
+    #expect(found.items.allSatisfy { $0.kind == .postcode })
+    let completions = plain.correctedCompletions(of: request.query)?.completions
+    #expect(found.items.map(\.text) == (completions.map { $0.prefix(10).map(\.postcode.description) } ?? []))
+    let remote = LocalSource(index, order: .remote)
+    #expect(remote.immediateSuggestions(for: request)?.items.allSatisfy { $0.kind == .postcode } == true)
+  }
+
+  @MainActor @Test func cancellingKeepsTheText() {
+    let model = SearchModel(source: LocalSource(index))
+    model.text = "kirkw"
+    #expect(model.state.items.first?.text == "Kirkwall" && !model.state.isWaiting)
+    model.cancel()
+    #expect(model.text == "kirkw")
+    model.text = "kirk"
+    #expect(model.state.items.first?.text == "Kirkwall")
+  }
+
+  @Test func savedSuggestionsAreRestored() throws {
+    let items = try Array(response("kirkw").items)
+    let restored = try JSONDecoder().decode([PostcodeSuggestion].self, from: JSONEncoder().encode(items))
+    #expect(restored.map(\.id) == items.map(\.id) && restored.map(\.kind) == items.map(\.kind))
+    #expect(restored.map(\.details) == items.map(\.details))
+    #expect(restored[0] == items[0])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(PostcodeSuggestion.self, from: Data(#"{"outcode":"!"}"#.utf8))
+    }
+  }
+}
