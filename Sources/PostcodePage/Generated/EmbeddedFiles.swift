@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "31d7e60438e18a008864d85c85a7794b44dde0e9090223d73d6dd5cd232f9884"
+    "432fd8e636200b1578684a00c677e3bb9d74a6c5a1706fc27f3bfa0ee61fb014"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "801d1fd2d5a10785", appJS
+      "cce71f8282bbb100", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -40,11 +40,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "30c6dac1937b873f", selectionJS
+      "2140dc476acd655c", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "6da325131a79f070", sourceJS
+      "a5911931caf51d55", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -52,11 +52,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "628851f8d438785e", comboboxJS
+      "254ba6fb29c46f88", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "d68b4032be874a9b", detailsJS
+      "301c6745de3766cb", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -108,7 +108,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "2e8ada78540595a8", readerJS
+      "ba2e1cc7afd59a97", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "07e54c824fcad3ba", coreWASM
+      "baa3a8c300680a82", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "70f1678f99c969b2", serviceWorkerJS
+      "de947ee9a6e3b7df", serviceWorkerJS
     ),
   ]
 }

@@ -59,6 +59,20 @@ def texts(names):
     return {"names": rnd.sample(plain, QUERIES), "beginnings": [text for text in beginnings if text not in words][:QUERIES]}
 
 
+def keystrokes(names):
+    """Returns the first one to eight letters of names, and names with a wrong, missing, superfluous or swapped letter."""
+    rnd = random.Random(3)
+    plain = [name for name in names if name.isascii() and name.replace(" ", "").isalpha() and len(name) >= 8]
+    known = {name.lower() for name in names}
+    typed = [name[: 1 + number % 8].strip() for number, name in enumerate(rnd.sample(plain, QUERIES))]
+    slips = []
+    for name in rnd.sample(plain, QUERIES):
+        at, letter = rnd.randrange(1, len(name) - 1), rnd.choice("abcdefghijklmnopqrstuvwxyz")
+        slips.append(rnd.choice((name[:at] + letter + name[at + 1:], name[:at] + name[at + 1:], name[:at] + letter + name[at:],
+                                 name[:at] + name[at + 1] + name[at] + name[at + 2:])))
+    return {"typed": typed, "slips": [slip for slip in slips if slip.lower() not in known]}
+
+
 def load(server, path, searches):
     with open(path, encoding="utf-8") as file:
         header = file.readline().rstrip().split(",")
@@ -87,9 +101,10 @@ def measure(table, context):
     rows = os.path.join(context.folder, "places.csv")
     with open(rows, "wb") as file:
         subprocess.run([context.postcodes, "export", "--places", "--index", index], stdout=file, check=True)
-    searches = texts([line.split(",")[1] for line in lines(["cat", rows])[1:]])
+    names = [line.split(",")[1] for line in lines(["cat", rows])[1:]]
+    searches = texts(names)
     options = ["--index", index, "--rounds", str(context.rounds)]
-    for name, values in searches.items():
+    for name, values in (searches | keystrokes(names)).items():
         path = os.path.join(context.folder, f"{name}.txt")
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(values) + "\n")
@@ -109,5 +124,7 @@ def measure(table, context):
     limit = {"limit_ratio": 0.1} if folder else {}
     table.row("whole names", nanoseconds(ours["places.names"]), "s", peers=peers["names"], **limit)
     table.row("beginnings that are no words", nanoseconds(ours["places.beginnings"]), "s", peers=peers["beginnings"], **limit)
+    table.row("ten suggestions for one to eight typed letters", nanoseconds(ours["places.typed"]), "s", limit=50e-6)
+    table.row("ten suggestions for a name with a slip", nanoseconds(ours["places.slips"]), "s", limit=500e-6)
     if len(searches["beginnings"]) < QUERIES:
         raise CannotMeasure("too few beginnings of names")

@@ -8,7 +8,7 @@ import PostcodeIndex
 /// - `memory`: bytes and page faults of opening an index, or of an alternative to it.
 /// - `records`: nanoseconds to read the whole record of a postcode.
 /// - `nearest`: nanoseconds to find the ten nearest postcodes, median and 99th percentile.
-/// - `places`: nanoseconds to search for places, by whole names and by beginnings.
+/// - `places`: nanoseconds to search for places, by whole names and by beginnings, and to suggest some.
 /// - `keystrokes`: nanoseconds from a keystroke in a search field to its results, median and 99th percentile.
 /// - `instructions`: repeats one operation, for callgrind to count.
 @main
@@ -70,7 +70,7 @@ struct PostcodeBenchmarks {
     func texts(_ name: String) throws -> [String] {
       try String(contentsOfFile: arguments.value(name), encoding: .utf8).split(separator: "\n").map(String.init)
     }
-    let cases = try PlaceSearches.cases(index, names: texts("names"), beginnings: texts("beginnings"))
+    let cases = try PlaceSearches.cases(index, names: texts("names"), beginnings: texts("beginnings"), typed: texts("typed"), slips: texts("slips"))
     for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
       print(measurement.line)
     }
