@@ -9,10 +9,12 @@ enum NumberSequenceEncoder {
   private static let runsPerSegment = 3
 
   /// Encodes numbers below `limit`.
-  static func encode(_ numbers: [UInt32], limit: Int) -> [UInt8] {
+  ///
+  /// - Parameter least: Blocks have at least 2 to the power of this many numbers. Longer blocks take less space, and more time to read.
+  static func encode(_ numbers: [UInt32], limit: Int, least: Int = minimumShift) -> [UInt8] {
     var runs = 0
     for index in numbers.indices where index == 0 || numbers[index] != numbers[index - 1] { runs += 1 }
-    var shift = minimumShift
+    var shift = least
     while shift < NumberSequence.blockShifts.upperBound, runs << shift < runsPerSegment * numbers.count { shift += 1 }
     return encode(numbers, limit: limit, shift: shift)
   }

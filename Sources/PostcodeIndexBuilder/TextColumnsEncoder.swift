@@ -9,6 +9,8 @@ struct TextColumnsEncoder {
   /// code set.
   private static let bitsPerCodeSet = 40
   private static let bitsPerRun = 8
+  /// The block shift of columns that aren't stored by code set: a lookup of all columns reads few of them.
+  private static let blockShift = 8
   /// The bytes that a derived column may cost more, because it is faster to read.
   private static let derivedBonus = 512
 
@@ -124,7 +126,7 @@ struct TextColumnsEncoder {
         writer.append(Self.header(TextColumn.SourceCode.postcodes))
         writer.append(CodeTableEncoder.encode(codes[column]))
         writer.append(
-          NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit))
+          NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit, least: Self.blockShift))
       }
       encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
     }
@@ -200,9 +202,26 @@ struct TextColumnsEncoder {
   private func columnsOfCodeSets(_ present: [Int]) -> [Int] {
     let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
       .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
+    var group = group(candidates)
+    if group.isDoubtful {
+      // The first column may be the odd one out, such as towns among administrative areas.
+      let other = self.group(Array(candidates.dropFirst() + candidates.prefix(1)))
+      if other.bits < group.bits { group = other }
+    }
+    // A single column doesn't need code sets.
+    return group.columns.count > 1
+      ? group.columns.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) } : []
+  }
+
+  /// Joins columns one by one, where that takes fewer bits than storing the column alone.
+  ///
+  /// - Returns: The joined columns; the approximate size of all columns; and whether the first two are joined with little gain.
+  private func group(_ candidates: [Int]) -> (columns: [Int], bits: Int, isDoubtful: Bool) {
     var partition = Partition(size: used.count)
     var runs = 1
+    var bits = 0
     var chosen: [Int] = []
+    var isDoubtful = false
     for column in candidates {
       let numbers = numbers(column)
       let refined = partition.refined(by: numbers)
@@ -210,13 +229,16 @@ struct TextColumnsEncoder {
       let joined = (refined.count - partition.count) * Self.bitsPerCodeSet + (refinedRuns - runs) * Self.bitsPerRun
       let alone = runCount(numbers) * Self.bitsPerRun
       if chosen.isEmpty || joined <= alone {
+        if chosen.count == 1 { isDoubtful = joined * 2 > alone }
         chosen.append(column)
         partition = refined
         runs = refinedRuns
+        bits += joined
+      } else {
+        bits += alone
       }
     }
-    // A single column doesn't need code sets.
-    return chosen.count > 1 ? chosen : []
+    return (chosen, bits, isDoubtful)
   }
 
   /// Returns the code sets, sorted so that neighbours are alike: a tuple with the texts of each, and the code set of each postcode.

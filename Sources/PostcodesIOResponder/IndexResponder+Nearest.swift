@@ -26,6 +26,11 @@ extension IndexResponder {
   ///   - limit: The maximum number of postcodes.
   /// - Complexity: As `nearest(longitude:latitude:limit:radius:)`.
   public func nearestWide(longitude: Double, latitude: Double, limit: Int) -> [NearbyPostcode] {
+    if version.distanceMeasure == .sphere,
+      let found = nearestOnSphere(longitude: longitude, latitude: latitude, limit: limit)
+    {
+      return found
+    }
     // postcodes.io widens its circle by kilometres until it holds ten postcodes by geodesic distance, in all versions.
     let found = index.nearest(latitude: latitude, longitude: longitude, limit: 10, radius: 20_000)
     guard found.count == 10, let tenth = found.last?.distance, tenth <= 19_500 else {
@@ -34,7 +39,23 @@ extension IndexResponder {
     }
     // The ten are the nearest of any circle.
     if limit <= 10, version.distanceMeasure == .geodesic { return Array(found.prefix(max(limit, 0))) }
-    let radius = 500 + 1000 * max(((tenth - 500) / 1000).rounded(.up), 0)
-    return nearest(longitude: longitude, latitude: latitude, limit: limit, radius: radius)
+    return nearest(longitude: longitude, latitude: latitude, limit: limit, radius: Self.wideRadius(tenth))
+  }
+
+  /// The radius at which postcodes.io finds ten postcodes, of which the farthest is at a geodesic distance.
+  private static func wideRadius(_ tenth: Double) -> Double { 500 + 1000 * max(((tenth - 500) / 1000).rounded(.up), 0) }
+
+  /// Returns what `nearestWide` finds on the sphere, or `nil` if that depends on geodesic distances.
+  ///
+  /// Geodesic distances are 0.9943 to 1.0046 of those on the sphere. In nearly all cases both bounds give the same radius, so that one
+  /// search is enough.
+  private func nearestOnSphere(longitude: Double, latitude: Double, limit: Int) -> [NearbyPostcode]? {
+    let found = nearest(longitude: longitude, latitude: latitude, limit: max(limit, 10), radius: 20_000)
+    guard found.count >= 10 else { return nil }
+    let radius = Self.wideRadius(found[9].distance * 0.994)
+    guard radius <= 19_500, radius == Self.wideRadius(found[9].distance * 1.005), found[9].distance <= radius else {
+      return nil
+    }
+    return Array(found.prefix { $0.distance <= radius }.prefix(max(limit, 0)))
   }
 }

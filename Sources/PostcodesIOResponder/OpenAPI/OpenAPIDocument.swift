@@ -44,8 +44,13 @@ enum OpenAPIDocument {
     }
     let path = route.parts.compactMap { part -> JSONValue? in
       guard case .parameter(let name) = part else { return nil }
-      let type: JSONValue = name == "longitude" || name == "latitude" ? "number" : "string"
-      return ["name": .text(name), "in": "path", "required": true, "schema": ["type": type]]
+      let schema: JSONValue =
+        switch name {
+        case "longitude": QueryParameter.longitude
+        case "latitude": QueryParameter.latitude
+        default: ["type": "string"]
+        }
+      return ["name": .text(name), "in": "path", "required": true, "schema": schema]
     }
     return path
       + query.map {
@@ -105,13 +110,14 @@ enum OpenAPIDocument {
     let position: JSONValue = [
       "type": "object", "required": ["longitude", "latitude"],
       "properties": [
-        "longitude": ["type": ["number", "string"]], "latitude": ["type": ["number", "string"]],
-        "limit": ["type": ["integer", "string"]], "radius": ["type": ["number", "string"]],
+        "longitude": ["type": ["number", "string"], "minimum": .number(-180), "maximum": 180],
+        "latitude": ["type": ["number", "string"], "minimum": .number(-90), "maximum": 90],
+        "limit": ["type": ["integer", "string"], "minimum": 0], "radius": ["type": ["number", "string"]],
         "wideSearch": ["type": "boolean"], "widesearch": ["type": "boolean"],
       ],
     ]
     let schema: JSONValue = [
-      "type": "object",
+      "type": "object", "anyOf": [["required": ["postcodes"]], ["required": ["geolocations"]]],
       "properties": [
         "postcodes": [
           "type": "array", "maxItems": .number(Double(limits.bulkPostcodes)), "items": ["type": "string"],

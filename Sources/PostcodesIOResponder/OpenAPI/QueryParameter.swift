@@ -16,7 +16,7 @@ package struct QueryParameter: Sendable {
   static func text(_ name: String, _ summary: String) -> QueryParameter { .init(name, summary, ["type": "string"]) }
 
   static func integer(_ name: String, _ summary: String) -> QueryParameter {
-    .init(name, summary, ["type": "integer"])
+    .init(name, summary, ["type": "integer", "minimum": 0])
   }
 
   static func number(_ name: String, _ summary: String) -> QueryParameter { .init(name, summary, ["type": "number"]) }
@@ -46,11 +46,16 @@ package struct QueryParameter: Sendable {
       ["type": "number", "default": .number(limit.value(nil))])
   }
 
+  /// The schemas of longitudes and latitudes. Other numbers are answered, too; very large ones with an error.
+  static let longitude: JSONValue = ["type": "number", "minimum": .number(-180), "maximum": 180]
+  static let latitude: JSONValue = ["type": "number", "minimum": .number(-90), "maximum": 90]
+
   /// Both pairs of parameters for a position.
   static let position = [
-    number("longitude", "Degrees east on WGS 84, with `latitude`."),
-    number("latitude", "Degrees north, with `longitude`."),
-    number("lon", "The same as `longitude`, with `lat`."), number("lat", "The same as `latitude`, with `lon`."),
+    QueryParameter("longitude", "Degrees east on WGS 84, with `latitude`.", longitude),
+    QueryParameter("latitude", "Degrees north, with `longitude`.", latitude),
+    QueryParameter("lon", "The same as `longitude`, with `lat`.", longitude),
+    QueryParameter("lat", "The same as `latitude`, with `lon`.", latitude),
   ]
 
   static let wideSearch = [

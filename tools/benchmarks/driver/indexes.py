@@ -41,6 +41,11 @@ class Indexes:
         return generated(
             f"{self.folder}/onspd-2700000.zip", "--dialect", "onspd", "--rows", "2700000", "--seed", "1")
 
+    def with_places(self):
+        """Returns a synthetic Code-Point Open and OS Open Names of full size; generating both takes minutes, once."""
+        return [generated(f"{self.folder}/{dialect}-1720000.zip", "--dialect", dialect, "--rows", "1720000")
+                for dialect in ("code-point-open", "open-names")]
+
     def uk(self):
         if os.path.exists(UK):
             return UK

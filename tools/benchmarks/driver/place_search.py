@@ -1,5 +1,6 @@
 """Searches for places by the rules of postcodes.io, beside PostgreSQL with its schema and statements."""
 
+import csv
 import os
 import random
 import subprocess
@@ -11,7 +12,7 @@ from .processes import CannotMeasure, lines, output, say
 from .spread import Spread
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-from generator import open_names  # noqa: E402  pylint: disable=wrong-import-position
+from generator import open_names  # noqa: E402
 
 SECONDS = 3
 QUERIES = 2000
@@ -101,8 +102,11 @@ def measure(table, context):
     rows = os.path.join(context.folder, "places.csv")
     with open(rows, "wb") as file:
         subprocess.run([context.postcodes, "export", "--places", "--index", index], stdout=file, check=True)
-    names = [line.split(",")[1] for line in lines(["cat", rows])[1:]]
+    with open(rows, encoding="utf-8", newline="") as file:
+        names = [row["name_1"] for row in csv.DictReader(file)]
     searches = texts(names)
+    if any(len(values) < QUERIES for values in searches.values()):
+        raise CannotMeasure("too few names of places")
     options = ["--index", index, "--rounds", str(context.rounds)]
     for name, values in (searches | keystrokes(names)).items():
         path = os.path.join(context.folder, f"{name}.txt")
@@ -126,5 +130,3 @@ def measure(table, context):
     table.row("beginnings that are no words", nanoseconds(ours["places.beginnings"]), "s", peers=peers["beginnings"], **limit)
     table.row("ten suggestions for one to eight typed letters", nanoseconds(ours["places.typed"]), "s", limit=50e-6)
     table.row("ten suggestions for a name with a slip", nanoseconds(ours["places.slips"]), "s", limit=500e-6)
-    if len(searches["beginnings"]) < QUERIES:
-        raise CannotMeasure("too few beginnings of names")
