@@ -43,7 +43,7 @@ struct FoldedNames: Sendable {
 
   /// Reads and folds all names.
   ///
-  /// - Complexity: O(length of all names), some milliseconds for all places of Great Britain.
+  /// - Complexity: O(length of all names), about 15 ms for all places of Great Britain.
   init(_ section: PlaceSection) {
     var text: [UInt8] = []
     text.reserveCapacity(min(section.nameCount &* 14, FoldedNames.textLimit))

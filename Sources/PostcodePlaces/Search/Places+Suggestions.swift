@@ -53,7 +53,7 @@ extension Places {
   ///   - text: The typed text.
   ///   - limit: The maximum number of results.
   /// - Complexity: O(log *n* + `limit`) for each type of place, where *n* is the number of places. The first call also reads all names
-  ///   and keeps them in memory: some milliseconds and about one megabyte for Great Britain.
+  ///   and keeps them in memory: about 15 ms and one megabyte for Great Britain.
   public func suggestions(for text: String, limit: Int) -> [Suggestion] {
     suggestions(for: text, limit: limit, correctsSlips: true)
   }
