@@ -40,9 +40,9 @@ package struct PostcodeScanner {
       var third: UInt8 = 0
       for index in 0...text.count {
         let next = index < text.count ? classes[Int(text[index])] : 0
-        // An incode has just ended: digit, letter, letter, and now the end of the word.
-        if next & Class.word == 0 || index < text.count && Separator.begins(at: index, in: text),
-          first & Class.digit != 0, second & third & Class.letter != 0,
+        // An incode has just ended: digit, letter, letter, and now the end of the word. The cheapest test comes first.
+        if first & Class.digit != 0, second & third & Class.letter != 0,
+          next & Class.word == 0 || index < text.count && Separator.begins(at: index, in: text),
           let start = start(ofOutcodeBefore: index &- 3, in: text, classes)
         {
           body(start..<index)

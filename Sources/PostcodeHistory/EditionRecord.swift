@@ -122,9 +122,6 @@ extension PostcodeHistory {
 extension Int64 {
   /// Returns a decimal number with another number of decimals, rounded towards zero. The writer loses no digit.
   fileprivate func scaled(from old: UInt8, to new: UInt8) -> Int64 {
-    var value = self
-    for _ in 0..<Swift.max(Int(new) - Int(old), 0) { value = value.multipliedReportingOverflow(by: 10).partialValue }
-    for _ in 0..<Swift.max(Int(old) - Int(new), 0) { value /= 10 }
-    return value
+    (self &* powerOfTen(Int(new) - Int(old))) / powerOfTen(Int(old) - Int(new))
   }
 }

@@ -169,7 +169,7 @@ private struct DecimalScale {
     var unused: UInt8 = 0
     if case .position(let decimals) = column.kind { unused = decimals }
     let all = unused
-    var power = (0..<unused).reduce(Int64(1)) { power, _ in power * 10 }
+    var power = powerOfTen(Int(unused))
     let limit = Int64(1) << 60
     for ordinal in 0..<count {
       let (first, second) = (value(ordinal, slot), value(ordinal, slot + 1))

@@ -35,9 +35,8 @@ struct SectorBoxesEncoder {
     self.first = first
     self.second = second
     self.isLive = isLive
-    let power = { (exponent: Int) in (0..<max(exponent, 0)).reduce(Int64(1)) { power, _ in power * 10 } }
-    divisor = power(Int(decimals) - 6)
-    factor = power(6 - Int(decimals))
+    divisor = powerOfTen(Int(decimals) - 6)
+    factor = powerOfTen(6 - Int(decimals))
   }
 
   /// Returns the section, or `nil` if there are no positions on Earth.

@@ -21,9 +21,7 @@ struct PostcodeLocations: Sendable {
     case .geographic(let column): source = .grid(column)
     default: return nil
     }
-    var units = 1.0
-    for _ in 0..<min(columns.geographicDecimals, ColumnDeclaration.degreeDecimals) { units *= 10 }
-    unitsPerDegree = units
+    unitsPerDegree = Double(powerOfTen(Int(min(columns.geographicDecimals, ColumnDeclaration.degreeDecimals))))
   }
 
   /// Returns a position of the column in degrees, or `nil` for coordinates out of range.

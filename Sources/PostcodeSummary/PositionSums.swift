@@ -40,9 +40,9 @@ struct PositionSums {
   }
 
   var mean: AreaSummary.MeanPosition? {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    return degrees.mean(scale: scale).map { AreaSummary.MeanPosition(latitude: $0.first, longitude: $0.second) }
+    degrees.mean(scale: Double(powerOfTen(Int(decimals)))).map {
+      AreaSummary.MeanPosition(latitude: $0.first, longitude: $0.second)
+    }
   }
 
   var gridMean: AreaSummary.MeanGridReference? {

@@ -1,4 +1,5 @@
 internal import PostcodeCore
+internal import PostcodeIndex
 
 /// Formats numbers for people.
 package enum NumberFormat {
@@ -8,11 +9,10 @@ package enum NumberFormat {
   /// Returns a number with a fixed number of decimals.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return String(number) }
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = Int64((abs(number) * scale).rounded())
-    let whole = String(scaled / Int64(scale))
-    var fraction = String(scaled % Int64(scale))
+    let scale = powerOfTen(decimals)
+    let scaled = Int64((abs(number) * Double(scale)).rounded())
+    let whole = String(scaled / scale)
+    var fraction = String(scaled % scale)
     while fraction.utf8.count < decimals { fraction = "0" + fraction }
     return (number < 0 ? "-" : "") + (decimals > 0 ? "\(whole).\(fraction)" : whole)
   }

@@ -62,10 +62,7 @@ enum Degrees {
   static let absentLatitude: Int64 = 99_999_999 * 1_000_000_000
 
   /// The powers of 10 from 0 to 15.
-  static let powers: [Int64] = [
-    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
-    100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
-  ]
+  static let powers = (0...decimals).map { powerOfTen($0) }
 }
 
 extension CSVField {

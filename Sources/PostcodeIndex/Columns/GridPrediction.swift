@@ -11,9 +11,7 @@ package struct GridPrediction: Sendable {
   package init(irish: Range<Int>, shifts: OSTN15Grid?, decimals: UInt8) {
     self.irish = irish
     self.shifts = shifts
-    var units = 1.0
-    for _ in 0..<decimals { units *= 10 }
-    unitsPerDegree = units
+    unitsPerDegree = Double(powerOfTen(Int(decimals)))
   }
 
   /// Returns degrees on WGS 84 for the postcode with an ordinal.

@@ -17,9 +17,7 @@ public struct DecimalDegrees: Sendable, Hashable {
 
   /// The angle in degrees, rounded to the nearest `Double`.
   public var doubleValue: Double {
-    var divisor = 1.0
-    for _ in 0..<min(decimals, ColumnDeclaration.degreeDecimals) { divisor *= 10 }
-    return Double(scaled) / divisor
+    Double(scaled) / Double(powerOfTen(Int(min(decimals, ColumnDeclaration.degreeDecimals))))
   }
 }
 

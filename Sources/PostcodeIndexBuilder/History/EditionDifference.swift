@@ -126,11 +126,11 @@ struct PositionReader {
 
   init(_ column: IndexColumn) {
     follower = ColumnFollower(column)
-    var factor: Int64 = 1
+    var unused = 0
     if case .position(let decimals) = column.declaration.kind, PartBuilder.isGeographic(column) {
-      for _ in decimals..<max(ColumnDeclaration.degreeDecimals, decimals) { factor *= 10 }
+      unused = Int(ColumnDeclaration.degreeDecimals) - Int(decimals)
     }
-    self.factor = factor
+    factor = powerOfTen(unused)
   }
 
   func position(at ordinal: Int) -> Position? {

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "432fd8e636200b1578684a00c677e3bb9d74a6c5a1706fc27f3bfa0ee61fb014"
+    "45c866e6a8359ce9dc235909f43a4a6d15b20e24e6b21e6007607aa2bc291f2f"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "baa3a8c300680a82", coreWASM
+      "cc23a3b7f70f8999", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "de947ee9a6e3b7df", serviceWorkerJS
+      "2d22accc2682f31c", serviceWorkerJS
     ),
   ]
 }

@@ -123,9 +123,7 @@ private struct PositionOutput {
 
   init(_ batch: PostcodeBatch, _ targets: PostcodeBatch.Targets, decimals: UInt8) throws(Fault) {
     isDegrees = decimals > 0
-    var divisor = 1.0
-    for _ in 0..<decimals { divisor *= 10 }
-    self.divisor = divisor
+    divisor = Double(powerOfTen(Int(decimals)))
     if isDegrees {
       if targets.first != nil { first = try ColumnOutput(batch, of: Double.self) }
       if targets.second != nil { second = try ColumnOutput(batch, of: Double.self) }

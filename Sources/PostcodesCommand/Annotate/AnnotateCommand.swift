@@ -120,13 +120,15 @@
         guard latitude != nil || easting != nil else {
           throw ValidationError("--radius requires --latitude and --longitude, or --easting and --northing.")
         }
-        guard radius >= 0 else { throw ValidationError("--radius must be 0 or more.") }
+        guard radius >= 0 else { throw ValidationError("--radius must be 0 or more, not \(radius).") }
       }
       guard !distance || column.count == 2 else { throw ValidationError("--distance requires --column twice.") }
       guard prefix.isEmpty || prefix.count == max(column.count, 1) else {
         throw ValidationError("--prefix is given \(prefix.count) times; expected once for each --column.")
       }
-      if let threads, !(1...256).contains(threads) { throw ValidationError("--threads must be from 1 to 256.") }
+      if let threads, !(1...256).contains(threads) {
+        throw ValidationError("--threads must be from 1 to 256, not \(threads).")
+      }
     }
 
     func run() throws {

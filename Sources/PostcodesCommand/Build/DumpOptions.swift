@@ -70,7 +70,7 @@
       for area in exclude where Outcode.areaKey(named: area) == nil {
         throw ValidationError("--exclude \(area): expected a postcode area of one or two letters, such as BT.")
       }
-      if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more.") }
+      if let maxEntries, maxEntries < 1 { throw ValidationError("--max-entries must be 1 or more, not \(maxEntries).") }
     }
 
     /// Returns the options of an import.

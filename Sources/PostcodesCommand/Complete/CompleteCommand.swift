@@ -50,8 +50,8 @@
     var format = ReportFormat.text
 
     func validate() throws {
-      guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
-      guard offset >= 0 else { throw ValidationError("--offset must be 0 or more.") }
+      guard limit > 0 else { throw ValidationError("--limit must be 1 or more, not \(limit).") }
+      guard offset >= 0 else { throw ValidationError("--offset must be 0 or more, not \(offset).") }
       guard order == .natural || (!fuzzy && offset == 0) else {
         throw ValidationError("--order remote excludes --fuzzy and --offset, which postcodes.io lacks.")
       }

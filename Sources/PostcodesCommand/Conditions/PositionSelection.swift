@@ -25,9 +25,7 @@ struct PositionSelection {
     else { throw Failure(status: .usage, message: "\(option): the index has no positions") }
     self.index = index
     self.column = ColumnFollower(column)
-    var units = 1.0
-    for _ in 0..<decimals { units *= 10 }
-    unitsPerDegree = units
+    unitsPerDegree = Double(powerOfTen(Int(decimals)))
   }
 
   /// Returns the postcodes of a set whose latitude and longitude satisfy a predicate.

@@ -50,8 +50,8 @@
 
     func validate() throws {
       guard (near == nil) == (radius == nil) else { throw ValidationError("Give both --near and --radius.") }
-      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more.") }
-      if let random, random < 1 { throw ValidationError("--random must be 1 or more.") }
+      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more, not \(radius).") }
+      if let random, random < 1 { throw ValidationError("--random must be 1 or more, not \(random).") }
       guard seed == nil || random != nil else { throw ValidationError("--seed requires --random.") }
       if let box, GeographicBox(box) == nil {
         throw ValidationError(

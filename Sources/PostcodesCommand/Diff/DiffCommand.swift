@@ -51,8 +51,10 @@
     var examples = 5
 
     func validate() throws {
-      guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
-      guard examples >= 0 else { throw ValidationError("--examples must be 0 or more.") }
+      guard tolerance.isFinite, tolerance >= 0 else {
+        throw ValidationError("--tolerance must be 0 or more, not \(tolerance).")
+      }
+      guard examples >= 0 else { throw ValidationError("--examples must be 0 or more, not \(examples).") }
     }
 
     func run() throws {

@@ -62,13 +62,13 @@
         throw ValidationError("Give either an origin, --place, or both --latitude and --longitude.")
       }
       if let latitude, !(latitude.magnitude <= 90) {
-        throw ValidationError("--latitude must be from -90 to 90 degrees.")
+        throw ValidationError("--latitude must be from -90 to 90 degrees, not \(latitude).")
       }
       if let longitude, !(longitude.magnitude <= 360) {
-        throw ValidationError("--longitude must be from -360 to 360 degrees.")
+        throw ValidationError("--longitude must be from -360 to 360 degrees, not \(longitude).")
       }
-      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more.") }
-      guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+      if let radius, !(radius >= 0) { throw ValidationError("--radius must be 0 or more, not \(radius).") }
+      guard limit > 0 else { throw ValidationError("--limit must be 1 or more, not \(limit).") }
     }
 
     func run() throws {

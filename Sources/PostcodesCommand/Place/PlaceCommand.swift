@@ -35,7 +35,7 @@
     var format = ListFormat.text
 
     func validate() throws {
-      guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+      guard limit > 0 else { throw ValidationError("--limit must be 1 or more, not \(limit).") }
     }
 
     func run() throws {

@@ -86,7 +86,7 @@ struct SelectionTests {
   @Test(arguments: [
     (["--box", "1,2,3"], "expected west,south,east,north"), (["--box", "2,0,1,1"], "expected west,south,east,north"),
     (["--near", "M1 1AA"], "Give both --near and --radius."), (["--near", "x", "--radius", "nan"], "--radius must be"),
-    (["--random", "0"], "--random must be 1 or more."), (["--seed", "1"], "--seed requires --random."),
+    (["--random", "0"], "--random must be 1 or more, not 0."), (["--seed", "1"], "--seed requires --random."),
   ])
   func invalidOptionsAreRejected(_ options: [String], _ message: String) throws {
     let outcome = try Postcodes.run(["export", "--index", index] + options)
@@ -159,7 +159,7 @@ struct SelectionTests {
     let nearest = try Postcodes.run("nearest", "51.5, -200", "--index", index)
     #expect(nearest.ending == .exit(1) && nearest.errorLines == ["postcodes: \"51.5, -200\": \(expected)"])
     let latitude = try Postcodes.run("nearest", "--latitude", "95", "--longitude", "0", "--index", index)
-    #expect(latitude.error.contains("--latitude must be from -90 to 90 degrees."))
+    #expect(latitude.error.contains("--latitude must be from -90 to 90 degrees, not 95.0."))
   }
 
   @Test func otherFilesAreNamedForWhatTheyShouldBe() throws {

@@ -38,7 +38,7 @@ struct ArrowColumn {
   init(_ item: RowItem, slot: Int, dictionary: (number: Int, entries: [Int32?]) = (0, [])) {
     name = item.name
     self.slot = slot
-    func divisor(_ decimals: UInt8) -> Double { (0..<decimals).reduce(1) { divisor, _ in divisor * 10 } }
+    func divisor(_ decimals: UInt8) -> Double { Double(powerOfTen(Int(decimals))) }
     switch item {
     case .postcode: (type, kind, follower) = (.utf8, .postcode, nil)
     case .value(let field):
