@@ -72,16 +72,11 @@ extension Places {
       section.names.forEach { place, utf8 in add(place, utf8 ?? []) }
       section.second.texts.forEach { entry, utf8 in add(section.second.place(entry), utf8 ?? []) }
     }
-    let names = NameIndex(section)
-    for type in 0..<(key.isEmpty ? 0 : names.typeCount) {
-      // Names that are the term come before longer ones.
-      names.forEachPlace(beginningWith: key, type: type) { place, name, folded in
-        guard others.count < limit || folded.count == key.count else { return false }
-        add(place, name)
-        return true
-      }
-      names.forEachWord(beginningWith: key, type: type) { name, word, suffix in
-        if word == 0 { add(section.place(ofName: name), section.utf8(ofName: name)) }
+    if !key.isEmpty {
+      NameIndex(section).forEachName(beginningWith: key) { place, name, isWhole in
+        // Names that are the term come before longer ones.
+        guard others.count < limit || isWhole || name >= section.count else { return false }
+        add(place, section.utf8(ofName: name))
         return true
       }
     }
