@@ -6,6 +6,12 @@ struct NameIndex {
 
   init(_ section: PlaceSection) { self.section = section }
 
+  /// Returns the number of words that begin with a text when folded, without those that only searches for whole words use.
+  func count(ofWordsBeginningWith key: [UInt8]) -> Int {
+    let folded = section.foldedNames
+    return folded.lists.reduce(0) { $0 + folded.entries(beginningWith: key, in: $1.entries).count }
+  }
+
   /// Calls a closure with the number of each name that has a word, whole, when folded; a name can come more than once, and some of the
   /// names have the word only in part.
   func forEachName(withWord key: [UInt8], _ body: (_ name: Int, _ utf8: [UInt8]) -> Void) {

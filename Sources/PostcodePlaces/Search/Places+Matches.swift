@@ -24,7 +24,7 @@ extension Places {
   /// - Parameters:
   ///   - query: The query. `-` stands for a space and `'` for nothing.
   ///   - limit: The maximum number of results.
-  /// - Complexity: O(log *n* + *m*), where *n* is the number of places and *m* the number of names with the longest word of the query.
+  /// - Complexity: O(log *n* + *m*), where *n* is the number of places and *m* the number of names with the rarest word of the query.
   public func matches(of query: String, limit: Int) -> [Match] {
     guard limit > 0 else { return [] }
     return withExtendedLifetime(section) {
@@ -40,9 +40,14 @@ extension Places {
   /// Returns the places with a name that contains words one after another, best first.
   func phraseMatches(_ phrase: [[UInt8]]) -> [Match] {
     let keys = phrase.map { PlaceFolding.folded($0) }
-    guard let key = keys.max(by: { $0.count < $1.count }), !key.isEmpty else { return [] }
+    let index = NameIndex(section)
+    let counts = keys.count > 1 ? keys.map { index.count(ofWordsBeginningWith: $0) } : [0]
+    guard let rarest = counts.indices.min(by: { counts[$0] < counts[$1] }), keys.indices.contains(rarest),
+      !keys[rarest].isEmpty
+    else { return [] }
+    let key = keys[rarest]
     var ranks: [Int: Float] = [:]
-    NameIndex(section).forEachName(withWord: key) { name, utf8 in
+    index.forEachName(withWord: key) { name, utf8 in
       let words = PlaceWords(utf8)
       let count = words.occurrences(of: phrase)
       guard count > 0 else { return }
