@@ -10,7 +10,7 @@
   struct LookupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "lookup",
-      abstract: "Show the records of postcodes, or summaries of outcodes, sectors and areas.",
+      abstract: "Show the records of postcodes and places, or summaries of outcodes, sectors and areas.",
       discussion: """
         Case, spacing and hyphens do not matter. The letters O and I typed for the digits 0 and 1, and the reverse, are \
         corrected if exactly one correction is in the index; the output says so.
@@ -20,6 +20,10 @@
         on. B11 is the outcode if the index has it, or else sector 1 of B1. In CSV these rows have the status 'area', \
         'outcode' or 'sector' and the name in the column 'postcode'; the other columns are empty.
 
+        In an index that was built with --places, a text that is none of these can be the name of a town or village, or its \
+        code. All places of that name are shown; 'postcodes place' also finds parts of names. In CSV the status is 'place', the \
+        column 'postcode' has the name, and the other columns are empty.
+
         An index that 'postcodes build --history' made has several editions of a dataset. --as-of 2019-05 prints the records of the \
         edition that was current in that month, and --history what changed in a postcode from edition to edition.
 
@@ -28,7 +32,7 @@
 
     @Argument(
       help: ArgumentHelp(
-        "Postcode, outcode, sector or area to look up, or - to read them from standard input, one per line.",
+        "Postcode, outcode, sector, area or place to look up, or - to read them from standard input, one per line.",
         valueName: "postcode"))
     var postcodes: [String]
 
@@ -54,22 +58,23 @@
       if history { return try listChanges() }
       let index = try source.open()
       let row = PostcodeRow(index, withAttributes: true)
+      let finder = try PlaceFinder.places(of: index).map(PlaceFinder.init)
       var missing = 0
-      func result(_ query: String) -> LookupResult {
+      func result(_ query: String) -> (LookupResult, places: [Place]) {
         let result = LookupResult(query, index)
-        if result.isNegative { missing += 1 }
-        return result
+        let places = result.isNegative ? finder?.places(named: query) ?? [] : []
+        if result.isNegative, places.isEmpty { missing += 1 }
+        return (result, places)
       }
       switch format {
       case .text:
         var isFirst = true
-        let places = try PlaceFinder.places(of: index)
         try forEachQuery { query in
-          let result = result(query)
-          guard !result.isNegative else {
+          let (result, places) = result(query)
+          guard !result.isNegative || !places.isEmpty else {
             try StandardOutput.shared.flush()
-            let isPlace = places.map { !$0.suggestions(for: query, limit: 1).isEmpty } ?? false
-            let hint = isPlace ? "; for the town or village run 'postcodes place \(Printable.quoted(query))'" : ""
+            let isSimilar = finder.map { !$0.find(query, limit: 1).isEmpty } ?? false
+            let hint = isSimilar ? "; for similar places run 'postcodes place \(Printable.quoted(query))'" : ""
             StandardError.report(LookupStatus.explain(query) + hint)
             return
           }
@@ -80,21 +85,24 @@
             let note = match.isCorrected ? "corrected from \(Printable.quoted(query))" : ""
             try RecordText(row).write(match.postcode, at: match.ordinal, note: note)
           case .group(let group, let ordinals): try SummaryText(index, group, ordinals).write()
-          case .notFound, .notAPostcode, .empty: break
+          case .notFound, .notAPostcode, .empty: try PlaceText.write(places)
           }
         }
       case .json, .jsonl:
         try JSONOutput.writeArray(asLines: format == .jsonl) { append in
           try forEachQuery { query in
-            try append(result(query).json(query, index, row))
+            let (result, places) = result(query)
+            try append(places.isEmpty ? result.json(query, index, row) : Self.json(query, places))
           }
         }
       case .csv:
         let output = StandardOutput.shared
         try output.line((["query", "status", "postcode"] + row.names).joined(separator: ","))
         try forEachQuery { query in
-          let result = result(query)
-          var line = CSVText.quoted(query) + "," + result.status.rawValue + "," + (result.text ?? "")
+          let (result, places) = result(query)
+          let status = places.isEmpty ? result.status : .place
+          let text = result.text ?? places.first.map { CSVText.quoted($0.name) } ?? ""
+          var line = CSVText.quoted(query) + "," + status.rawValue + "," + text
           if case .postcode(let match) = result {
             row.forEachValue(at: match.ordinal) { line += "," + ($0?.csv ?? "") }
           } else {
@@ -104,6 +112,13 @@
         }
       }
       if missing > 0 { throw Failure.negative }
+    }
+
+    private static func json(_ query: String, _ places: [Place]) -> JSONValue {
+      .object([
+        .init(key: "query", value: .text(query)), .init(key: "status", value: .text(LookupStatus.place.rawValue)),
+        .init(key: "places", value: .array(places.map { .object(PlaceRow($0).members) })),
+      ])
     }
 
     /// Calls a closure with each query. Text output skips blank lines of standard input; the other formats have one result for each

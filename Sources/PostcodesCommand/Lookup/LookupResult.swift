@@ -65,6 +65,7 @@ enum LookupStatus: String {
   case area
   case outcode
   case sector
+  case place
   case notFound = "not found"
   case notAPostcode = "not a postcode"
   case empty

@@ -86,11 +86,7 @@
       let output = StandardOutput.shared
       if found[0].isCorrected { StandardError.report("no place \(Printable.quoted(query)); similar names:") }
       if found.count == 1 {
-        let row = PlaceRow(places[found[0].place])
-        for (name, text) in zip(PlaceRow.names, row.texts) {
-          if let text { try output.line(Style.dim(Alignment.left(name, 23)) + Printable.text(text)) }
-        }
-        return
+        return try PlaceText.writeValues(of: places[found[0].place])
       }
       let rows = found.map { suggestion in
         let place = places[suggestion.place]

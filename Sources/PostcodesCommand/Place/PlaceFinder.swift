@@ -6,6 +6,8 @@ internal import PostcodePlaces
 struct PlaceFinder {
   let places: Places
 
+  init(_ places: Places) { self.places = places }
+
   /// - Throws: A failure if the index has no places.
   init(_ index: PostcodeIndex) throws(Failure) {
     guard let places = try PlaceFinder.places(of: index) else {
@@ -28,6 +30,11 @@ struct PlaceFinder {
   func find(_ query: String, limit: Int) -> [Places.Suggestion] {
     if let number = places.number(ofCode: query) { return [Places.Suggestion(place: number, part: .all)] }
     return places.suggestions(for: query, limit: limit)
+  }
+
+  /// Returns the places that have exactly this name or code, at most 20.
+  func places(named query: String) -> [Place] {
+    find(query, limit: 20).filter(\.isExact).map { places[$0.place] }
   }
 
   /// Returns the place that a name means: the only one with that name, or else the only one found.

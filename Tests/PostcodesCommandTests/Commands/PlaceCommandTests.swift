@@ -53,6 +53,24 @@ struct PlaceCommandTests {
     #expect(several.ending == .exit(1) && several.lines.count == 3)
   }
 
+  @Test func placesAreLookedUp() throws {
+    let found = try run("lookup", "kirkwall")
+    #expect(found.ending == .exit(0) && found.error.isEmpty)
+    #expect(found.lines.prefix(2) == ["Kirkwall", "  code                   osgb1"])
+    let records = try run("lookup", "Kirkwall", "KW15 1AA", "--format", "json").json().elements
+    #expect(records.map { $0["status"] } == ["place", "found"])
+    #expect(records.first?["places"]?.elements.map { $0["code"] } == ["osgb1"])
+    let rows = try run("lookup", "st marys", "KW17 2AA", "--format", "csv").lines
+    #expect(
+      rows.dropFirst().map { $0.split(separator: ",").prefix(3) } == [
+        ["st marys", "place", "St Mary's"], ["KW17 2AA", "found", "KW17 2AA"],
+      ])
+    // Part of a name is none.
+    let part = try run("lookup", "kirk")
+    #expect(part.ending == .exit(1) && part.output.isEmpty)
+    #expect(part.error.contains("; for similar places run 'postcodes place \"kirk\"'"))
+  }
+
   @Test func placesAreExported() throws {
     let table = try run("export", "--places")
     #expect(table.ending == .exit(0))
