@@ -19,7 +19,8 @@ public struct SearchSetup: Sendable {
     index = try PostcodeIndex(resource: "sample", in: .module)
     breaker = CircuitBreakerSource(RetryingSource(OnlineSource(client), policy: retryPolicy))
     source = FallbackSource(
-      local: LocalSource(index, limit: 50, suggestsPlaces: false), remote: CachedSource(breaker), policy: .whenNoResults)
+      local: LocalSource(index, limit: 50, suggestsPlaces: false), remote: CachedSource(breaker), policy: .whenNoResults
+    )
   }
 
   /// Lets requests to postcodes.io through again. Call it before the user tries again.

@@ -70,7 +70,8 @@ struct PostcodeBenchmarks {
     func texts(_ name: String) throws -> [String] {
       try String(contentsOfFile: arguments.value(name), encoding: .utf8).split(separator: "\n").map(String.init)
     }
-    let cases = try PlaceSearches.cases(index, names: texts("names"), beginnings: texts("beginnings"), typed: texts("typed"), slips: texts("slips"))
+    let cases = try PlaceSearches.cases(
+      index, names: texts("names"), beginnings: texts("beginnings"), typed: texts("typed"), slips: texts("slips"))
     for measurement in Measurement.interleaved(cases, rounds: try arguments.count("rounds")) {
       print(measurement.line)
     }

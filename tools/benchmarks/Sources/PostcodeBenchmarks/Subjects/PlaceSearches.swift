@@ -18,12 +18,13 @@ enum PlaceSearches {
         }
       }
     }
-    return suggestions + [("places.names", names), ("places.beginnings", beginnings)].map { name, texts in
-      Case(name: name, operations: texts.count) {
-        for text in texts {
-          for match in places.matches(of: text, limit: 10) { blackHole(places[match.place]) }
+    return suggestions
+      + [("places.names", names), ("places.beginnings", beginnings)].map { name, texts in
+        Case(name: name, operations: texts.count) {
+          for text in texts {
+            for match in places.matches(of: text, limit: 10) { blackHole(places[match.place]) }
+          }
         }
       }
-    }
   }
 }
