@@ -44,11 +44,34 @@
 
     /// Flushes standard output, prints the error and exits with its status.
     package static func exit(_ root: (some ParsableCommand).Type, after error: any Error) -> Never {
-      guard var failure = error as? Failure else { root.exit(withError: error) }
+      guard var failure = error as? Failure else {
+        if root.exitCode(for: error) == .validationFailure {
+          StandardError.write("postcodes: \(line(for: error, root))\n")
+          root.exit(withError: ExitCode.validationFailure)
+        }
+        root.exit(withError: error)
+      }
       // Lost output matters more than a negative result.
       do throws(Failure) { try StandardOutput.shared.flush() } catch { failure = error }
       if !failure.message.isEmpty { StandardError.write("postcodes: \(failure.message)\n") }
       root.exit(withError: ExitCode(failure.status.rawValue))
+    }
+
+    /// Returns one line for an error of the command line: the message, and the command that explains the options.
+    private static func line(for error: any Error, _ root: (some ParsableCommand).Type) -> String {
+      // Valid values can be a list with one line each.
+      var parts = root.message(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
+      let values = parts.filter { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+      parts.removeAll { $0.hasPrefix("- ") }
+      var line = parts.joined(separator: " ")
+      if !values.isEmpty { line += " " + values.joined(separator: ", ") }
+      if let last = line.last, !".?!".contains(last) { line += "." }
+      let usage = root.fullMessage(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
+      if let help = usage.last(where: { $0.hasPrefix("See '") }), let end = help.dropFirst(5).firstIndex(of: "'") {
+        line += " \(help[...end])."
+      }
+      // As in all other messages, the first word has a small letter.
+      return Printable.text(line.prefix(1).lowercased() + line.dropFirst())
     }
 
     /// The path of the executable with all symbolic links resolved, or `nil` if the system does not report it.

@@ -309,7 +309,7 @@ struct ServeTests {
   func wrongUsageIsStatus64(_ arguments: [String]) throws {
     let outcome = try Postcodes.run(["serve", "--index", index] + arguments)
     #expect(outcome.ending == .exit(64))
-    #expect(outcome.error.contains("Usage: postcodes serve"))
+    #expect(outcome.error.contains("See 'postcodes serve --help'."))
   }
 
   @Test func help() throws {

@@ -52,8 +52,8 @@ struct UsageTests {
     let outcome = try Postcodes.run(arguments)
     #expect(outcome.ending == .exit(64))
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error.hasPrefix("Error: "))
-    #expect(outcome.error.contains("Usage: postcodes"))
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.hasPrefix("postcodes: ") && outcome.error.contains(" See 'postcodes"), "\(outcome.error)")
   }
 
   @Test func unknownDialectErrorListsTheKnownOnes() throws {
