@@ -96,9 +96,6 @@ struct PlaceCommandTests {
       try run("annotate", table, "--add", "populated_place").lines == [
         "postcode,postcode_status,populated_place", "KW172AA,found,St Mary's", "KW172AB,found,",
       ])
-    // A name in place of a postcode is explained.
-    let name = try run("lookup", "Kirkwall")
-    #expect(name.ending == .exit(1) && name.error.contains("run 'postcodes place \"Kirkwall\"'"))
   }
 
   @Test func anIndexWithoutPlaces() throws {
