@@ -90,8 +90,8 @@ struct AnnotateKeyTests {
   }
 
   @Test(arguments: [
-    (["--latitude", "a"], "Give both --latitude and --longitude."),
-    (["--column", "a", "--easting", "a", "--northing", "b"], "Choose one of --column"),
+    (["--latitude", "a"], "give both --latitude and --longitude."),
+    (["--column", "a", "--easting", "a", "--northing", "b"], "choose one of --column"),
     (["--radius", "5"], "--radius requires"), (["--distance"], "--distance requires --column twice."),
     (["--prefix", "a", "--prefix", "b"], "--prefix is given 2 times"), (["--threads", "0"], "--threads must be"),
     (["--easting", "x", "--northing", "b"], "--easting: no column \"x\""),

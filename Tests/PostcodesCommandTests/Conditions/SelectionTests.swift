@@ -85,7 +85,7 @@ struct SelectionTests {
 
   @Test(arguments: [
     (["--box", "1,2,3"], "expected west,south,east,north"), (["--box", "2,0,1,1"], "expected west,south,east,north"),
-    (["--near", "M1 1AA"], "Give both --near and --radius."), (["--near", "x", "--radius", "nan"], "--radius must be"),
+    (["--near", "M1 1AA"], "give both --near and --radius."), (["--near", "x", "--radius", "nan"], "--radius must be"),
     (["--random", "0"], "--random must be 1 or more, not 0."), (["--seed", "1"], "--seed requires --random."),
   ])
   func invalidOptionsAreRejected(_ options: [String], _ message: String) throws {
