@@ -168,14 +168,34 @@ struct DownloadTests {
     #expect(try folder.bytes("dump.zip") == file)
   }
 
+  /// A process that the publisher kills.
+  private final class Victim: @unchecked Sendable {
+    private let started = DispatchSemaphore(value: 0)
+    private var process: ChildProcess?
+
+    func start(_ process: ChildProcess) {
+      self.process = process
+      started.signal()
+    }
+
+    func kill() {
+      started.wait()
+      process?.send(SIGKILL)
+    }
+  }
+
   /// A killed run leaves a part that the next one continues.
-  @Test func killedRunsAreContinued() async throws {
+  @Test func killedRunsAreContinued() throws {
     let file = file
+    let victim = Victim()
     let publisher = try LocalPublisher(.init(file: file)) { _, earlier in
       switch earlier {
-      case 0: LocalPublisher.cut(file, at: 150_000)
-      case 1: .fault(.neverAnswer)
-      default: nil
+      case 0: return LocalPublisher.cut(file, at: 150_000)
+      case 1:
+        // The process continues after the cut. Killed here, it cannot give up before.
+        victim.kill()
+        return .fault(.neverAnswer)
+      default: return nil
       }
     }
     let arguments = [
@@ -186,9 +206,7 @@ struct DownloadTests {
     let process = try ChildProcess(
       Executable.path, arguments, environment: Postcodes.cleanEnvironment, input: null, output: output, error: error)
     for descriptor in [null, output, error] { descriptor.close() }
-    // The product, the list, the redirect and the file, then redirect and file again.
-    await publisher.server.waitForRequests(6)
-    process.send(SIGKILL)
+    victim.start(process)
     #expect(try process.wait() == .signal(SIGKILL))
     #expect(try folder.bytes("dump.zip.part") == Array(file.prefix(150_000)) && !folder.exists("dump.zip"))
     #expect(try Postcodes.run(arguments).ending == .exit(0))
