@@ -5,7 +5,7 @@ package import PostcodeIndex
 /// Compares an edition of a history with an index that was built from the edition alone: metadata, columns, and every value of
 /// every postcode of any edition.
 ///
-/// - Parameter stride: Compares the values of one postcode of so many.
+/// - Parameter stride: The values of every `stride`th postcode are compared.
 /// - Returns: A description of the first difference; `nil` if there is none.
 package func firstDifference(
   _ history: PostcodeHistory, _ edition: PostcodeHistory.Edition, from index: PostcodeIndex,

@@ -95,7 +95,7 @@ extension PlaceSection {
 }
 
 extension FoldedNames {
-  /// Returns the places with a name that has a word from which on it begins with one of some texts, best first.
+  /// Returns the places whose names contain one of the texts at the start of a word, best first.
   ///
   /// - Parameter keys: Texts none of which begins with another.
   fileprivate func suggestions(beginningWith keys: [[UInt8]], limit: Int, isCorrected: Bool) -> [Places.Suggestion] {
@@ -132,7 +132,8 @@ extension FoldedNames {
     }
   }
 
-  /// Returns names that are or begin with one of some texts. There are at least `limit` places among them if so many match.
+  /// Returns the names that equal one of the texts, and longer ones that begin with one: those of at least `limit` places, or of all
+  /// that match.
   private func firstWordMatches(_ keys: [[UInt8]], _ limit: Int) -> (whole: [Match], longer: [Match]) {
     // A place has two names at most.
     let enough = limit > Int.max / 2 ? Int.max : 2 * limit
@@ -165,7 +166,8 @@ extension FoldedNames {
     return (whole, longer)
   }
 
-  /// Returns the names of one type with a later word that begins with one of some texts, at least `limit` places if so many match.
+  /// Returns names of one type in which a word after the first begins with one of the texts. They belong to at least `limit` places, or
+  /// to all that match.
   private func laterWordMatches(_ keys: [[UInt8]], _ lists: ArraySlice<List>, _ limit: Int) -> [Match] {
     var matches: [Match] = []
     for list in lists where list.kind.isLaterWord {
