@@ -11,10 +11,6 @@ struct BuildReport {
   let duration: Duration
   let isVerbose: Bool
 
-  private var seconds: Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-  }
-
   func writeText() throws {
     let out = StandardOutput.shared
     writeWarnings()
@@ -30,7 +26,7 @@ struct BuildReport {
       try out.write("\n")
     }
     try out.line("size  \(SectionTable.total(index))")
-    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
+    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(duration.inSeconds, 2)) s")
   }
 
   /// Writes what became of the rows of OS Open Names.
@@ -161,6 +157,6 @@ struct BuildReport {
 
   func writeJSON() throws {
     writeWarnings()
-    try JSONOutput.write(Document(self, seconds: seconds))
+    try JSONOutput.write(Document(self, seconds: duration.inSeconds))
   }
 }

@@ -11,10 +11,6 @@ struct HistoryReport {
   let duration: Duration
   let isVerbose: Bool
 
-  private var seconds: Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-  }
-
   func writeText() throws {
     let out = StandardOutput.shared
     writeWarnings()
@@ -51,7 +47,7 @@ struct HistoryReport {
     try out.line(
       "\nsize  \(NumberFormat.grouped(result.file.count)) bytes: the newest edition "
         + "\(NumberFormat.grouped(result.newestByteCount)), the others \(NumberFormat.grouped(history))")
-    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(seconds, 2)) s")
+    try out.line("wrote \(Printable.text(output)) in \(NumberFormat.fixed(duration.inSeconds, 2)) s")
   }
 
   private func writeWarnings() {
@@ -115,7 +111,7 @@ struct HistoryReport {
       sections = SectionTable.sizes(summary.index).map {
         BuildReport.Document.Section(name: $0.name, bytes: $0.byteCount)
       }
-      seconds = summary.seconds
+      seconds = summary.duration.inSeconds
     }
   }
 }
