@@ -35,19 +35,28 @@ package struct PostcodeScanner {
   @inline(__always)
   package static func forEachCandidate(in text: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
     classes.withUnsafeBufferPointer { classes in
-      var first: UInt8 = 0
-      var second: UInt8 = 0
-      var third: UInt8 = 0
-      for index in 0...text.count {
-        let next = index < text.count ? classes[Int(text[index])] : 0
-        // An incode has just ended: digit, letter, letter, and now the end of the word. The cheapest test comes first.
-        if first & Class.digit != 0, second & third & Class.letter != 0,
-          next & Class.word == 0 || index < text.count && Separator.begins(at: index, in: text),
-          let start = start(ofOutcodeBefore: index &- 3, in: text, classes)
-        {
-          body(start..<index)
+      var digitsBefore: UInt64 = 0
+      var word = EightBytes(text, at: 0)
+      var position = 0
+      while position < text.count {
+        let next = EightBytes(text, at: position &+ 8)
+        var incodes = word.incodes(next)
+        while incodes != 0 {
+          let offset = incodes.trailingZeroBitCount & ~7
+          // Without a digit in the incode, the outcode needs one. It begins at most seven bytes before.
+          let near = word.digits &<< UInt64(56 &- offset) | digitsBefore &>> UInt64(offset)
+          let end = position &+ offset &>> 3 &+ 3
+          if near != 0,
+            end == text.count || classes[Int(text[end])] & Class.word == 0 || Separator.begins(at: end, in: text),
+            let start = start(ofOutcodeBefore: end &- 3, in: text, classes)
+          {
+            body(start..<end)
+          }
+          incodes &= incodes &- 1
         }
-        (first, second, third) = (second, third, next)
+        digitsBefore = word.digits
+        word = next
+        position &+= 8
       }
     }
   }
@@ -78,6 +87,70 @@ package struct PostcodeScanner {
     guard (2...4).contains(end &- start), hasDigit || (mayHaveDigit || end &- start == 3) && text[incode] &- 48 < 10
     else { return nil }
     return start
+  }
+}
+
+/// Eight bytes of a text, examined at once. Each property has the highest bit of each byte set to which it applies.
+private struct EightBytes {
+  /// Digits.
+  let digits: UInt64
+  /// Digits, and letters that are mistaken for them.
+  private let digitLike: UInt64
+  /// Letters of ASCII, and digits that are mistaken for them.
+  private let letterLike: UInt64
+  /// All but letters and digits of ASCII.
+  private let others: UInt64
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// Reads the bytes at an offset; after the end of the text they are zero.
+  @inline(__always)
+  init(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    var bytes: UInt64 = 0
+    if text.count &- offset >= 8 {
+      bytes = UInt64(
+        littleEndian: UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    } else {
+      for index in max(offset, 0)..<max(offset, text.count) {
+        bytes |= UInt64(text[index]) &<< UInt64(8 &* (index &- offset))
+      }
+    }
+    let ascii = ~bytes & EightBytes.highBits
+    let low = bytes & ~EightBytes.highBits
+    let lowercase = low | EightBytes.repeated(0x20)
+    digits = EightBytes.bytes(of: low, from: UInt8(ascii: "0"), to: UInt8(ascii: "9")) & ascii
+    let letters = EightBytes.bytes(of: lowercase, from: UInt8(ascii: "a"), to: UInt8(ascii: "z")) & ascii
+    let zeroOrOne = EightBytes.bytes(of: low & EightBytes.repeated(0xFE), equalTo: UInt8(ascii: "0"))
+    let digitLetters =
+      EightBytes.bytes(of: lowercase, equalTo: UInt8(ascii: "o"))
+      | EightBytes.bytes(of: lowercase, equalTo: UInt8(ascii: "i"))
+    digitLike = digits | digitLetters & ascii
+    letterLike = letters | zeroOrOne & ascii
+    others = EightBytes.highBits & ~(digits | letters)
+  }
+
+  /// The bytes at which an incode begins that ends before a byte which is no letter or digit of ASCII.
+  ///
+  /// - Parameter next: The eight bytes that follow.
+  @inline(__always)
+  func incodes(_ next: EightBytes) -> UInt64 {
+    digitLike & (letterLike >> 8 | next.letterLike << 56) & (letterLike >> 16 | next.letterLike << 48)
+      & (others >> 24 | next.others << 40)
+  }
+
+  @inline(__always)
+  private static func repeated(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
+
+  /// Sets the highest bit of each byte in a range; all bytes are below 128.
+  @inline(__always)
+  private static func bytes(of word: UInt64, from first: UInt8, to last: UInt8) -> UInt64 {
+    (word &+ repeated(0x80 &- first)) & ~(word &+ repeated(0x7F &- last)) & highBits
+  }
+
+  /// Sets the highest bit of each byte with a value; all bytes are below 128.
+  @inline(__always)
+  private static func bytes(of word: UInt64, equalTo byte: UInt8) -> UInt64 {
+    ~((word ^ repeated(byte)) &+ repeated(0x7F)) & highBits
   }
 }
 

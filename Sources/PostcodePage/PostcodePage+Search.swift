@@ -1,14 +1,15 @@
 internal import PostcodeCore
 
 extension PostcodePage {
-  /// Returns the HTML of the search page, for browsers without JavaScript: `GET /search?q=SW1A`.
+  /// Returns the HTML of the search page, for browsers without JavaScript: `GET /search?q=SW1A`, or
+  /// `GET /search?place=osgb4000000074559493` for a place.
   ///
   /// Serve it in UTF-8 with `contentSecurityPolicy`. All texts are escaped.
   ///
   /// - Complexity: O(number of characters).
   public static func searchPage(_ result: SearchResult) -> String {
     let typed = escaped(result.query)
-    let title = result.record.map { escaped($0.postcode) } ?? typed
+    let title = result.record.map { escaped($0.title) } ?? typed
     let footer = [result.about, line(of: result.attribution)].filter { !$0.isEmpty }.map { "<p>\(escaped($0))</p>\n" }
     return """
       <!doctype html>
@@ -26,13 +27,13 @@ extension PostcodePage {
       <header>
       <h1><a href="/">Postcodes</a></h1>
       <form action="\(searchPath)" method="get" role="search">
-      <label for="q">Postcode, or the start of one</label>
-      <div class="field"><input id="q" name="q" type="text" maxlength="32" autocapitalize="characters" \
-      spellcheck="false" value="\(typed)"> <button type="submit">Search</button></div>
+      <label for="q">Postcode\(result.hasPlaces ? ", town or village" : ""), or the start of one</label>
+      <div class="field"><input id="q" name="q" type="text" maxlength="64" spellcheck="false" \
+      value="\(typed)"> <button type="submit">Search</button></div>
       </form>
       </header>
       <main>
-      \(status(result))\(result.record.map(section) ?? "")\(list(result.lines, "ul"))\(list(result.nearMisses))</main>
+      \(status(result))\(result.record.map(section) ?? "")\(lists(result))\(list(result.nearMisses))</main>
       <footer>
       \(footer.joined())</footer>
       </body>
@@ -53,20 +54,25 @@ extension PostcodePage {
     if let count = [live, terminated].first(where: { $0 > 0 }) {
       var sentence = "\(count.grouped)\(live == 0 ? " terminated" : "") postcode\(count == 1 ? "" : "s")"
       if live > 0, terminated > 0 { sentence += " and \(terminated.grouped) terminated" }
+      if result.areOfPlace, let outcode = result.outcodes.first { sentence += " in \(escaped(outcode))" }
       let isPart = result.lines.count < live + terminated
       sentences.append(sentence + (isPart ? ", first \(result.lines.count.grouped) listed." : "."))
     }
+    if !result.places.isEmpty {
+      let similar = result.arePlacesCorrected ? " of a similar name" : ""
+      sentences.insert("\(result.places.count) place\(result.places.count == 1 ? "" : "s")\(similar).", at: 0)
+    }
     if sentences.isEmpty, result.record != nil { return "" }
     let isNone = sentences.isEmpty
-    if isNone { sentences.append("No postcode begins with \(typed).") }
+    if isNone { sentences.append("No postcode\(result.hasPlaces ? " or place" : "") begins with \(typed).") }
     if isNone, !result.nearMisses.isEmpty { sentences.append("Did you mean one of these?") }
     let kind = isNone ? " data-kind=\"none\"" : ""
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
-    var html = "<h2>\(escaped(record.postcode))</h2>\n"
-    let location = FieldFormatter.location(of: record.fields)
+    var html = "<h2>\(escaped(record.title))</h2>\n"
+    let location = record.details ?? FieldFormatter.location(of: record.fields)
     if !location.isEmpty { html += "<p>\(escaped(location))</p>\n" }
     let notes = [
       record.fields.first { $0.name == "terminated" }.map { "Terminated (\(FieldFormatter.month($0.value)))." },
@@ -90,29 +96,40 @@ extension PostcodePage {
     return "<div><dt>\(escaped(title))</dt><dd>\(escaped(text))\(code)</dd></div>\n"
   }
 
+  /// Returns the places, the outcodes and the postcodes, in the order of the result.
+  private static func lists(_ result: SearchResult) -> String {
+    let places = list(
+      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
+        + result.outcodes.map { row($0, "postcode district") }, "ul")
+    let postcodes = list(result.lines, "ul")
+    return result.placesComeFirst ? places + postcodes : postcodes + places
+  }
+
+  private static func list(_ rows: [String], _ tag: String) -> String {
+    rows.isEmpty ? "" : "<\(tag) class=\"results\">\n\(rows.joined())</\(tag)>\n"
+  }
+
   private static func list(_ lines: [SearchResult.Line], _ tag: String) -> String {
-    guard !lines.isEmpty else { return "" }
-    let rows = lines.map { line in
-      let notes = [
-        line.distance.map(FieldFormatter.distance) ?? FieldFormatter.summary(of: line.areas),
-        line.isTerminated ? "terminated" : "",
-      ]
-      return row(line.postcode, notes.filter { !$0.isEmpty }.joined(separator: " · "))
-    }
-    return "<\(tag) class=\"results\">\n\(rows.joined())</\(tag)>\n"
+    list(
+      lines.map { line in
+        let notes = [
+          line.distance.map(FieldFormatter.distance) ?? FieldFormatter.summary(of: line.areas),
+          line.isTerminated ? "terminated" : "",
+        ]
+        return row(line.postcode, notes.filter { !$0.isEmpty }.joined(separator: " · "))
+      }, tag)
   }
 
   private static func list(_ misses: [SearchResult.NearMiss]) -> String {
-    guard !misses.isEmpty else { return "" }
-    let rows = misses.map { row($0.text, "\($0.count.grouped) postcode\($0.count == 1 ? "" : "s")") }
-    return "<ul class=\"results\">\n\(rows.joined())</ul>\n"
+    list(misses.map { row($0.text, "\($0.count.grouped) postcode\($0.count == 1 ? "" : "s")") }, "ul")
   }
 
   /// Returns a list item with a link to the results of a text, and a note.
-  private static func row(_ text: String, _ note: String) -> String {
-    let link = "\(searchPath)?q=\(queryEncoded(text))"
-    return
-      "<li><a href=\"\(link)\">\(escaped(text))</a>\(note.isEmpty ? "" : " <span>\(escaped(note))</span>")</li>\n"
+  private static func row(_ text: String, _ note: String) -> String { item(text, "q=\(queryEncoded(text))", note) }
+
+  private static func item(_ text: String, _ query: String, _ note: String) -> String {
+    let note = note.isEmpty ? "" : " <span>\(escaped(note))</span>"
+    return "<li><a href=\"\(searchPath)?\(query)\">\(escaped(text))</a>\(note)</li>\n"
   }
 
   /// Joins the lines of a text, as app.js does.

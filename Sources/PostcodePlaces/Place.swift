@@ -39,7 +39,7 @@ public struct Place: Sendable, Hashable {
     self.northings = northings
   }
 
-  /// What tells the place from others of its name: type, then district or county, region and country, such as
+  /// The parts that distinguish places of the same name: type, then district or county, region and country, such as
   /// `Suburban Area, Camden, London`; `nil` parts and repetitions are left out.
   public var details: String {
     var parts: [String] = []

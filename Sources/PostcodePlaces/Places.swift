@@ -1,6 +1,7 @@
 // The web page compiles this file into one module with PostcodeIndex.
 #if canImport(PostcodeIndex)
   public import PostcodeIndex
+  internal import RequestPacing
 #endif
 
 /// The towns, villages and other populated places of an index that was built with OS Open Names.
@@ -43,10 +44,13 @@ public struct Places: Sendable {
       place.secondName = section.second.texts.text(entry)
       (place.nameLanguage, place.secondNameLanguage) = section.second.languages(entry)
     }
-    place.localType = localType(of: number)
     let record = section.records.record(number, section.localities)
-    place.outcode = section.localities.outcode(record.locality)
-    place.area = section.localities.area(record.locality)
+    (place.localType, place.outcode, place.area) = section.shared.withLock {
+      (
+        $0.types.text(typeIndex(of: number), of: section.types),
+        section.localities.outcode(record.locality, &$0), section.localities.area(record.locality, &$0)
+      )
+    }
     place.eastings = record.eastings
     place.northings = record.northings
     return place
@@ -88,6 +92,8 @@ public struct Places: Sendable {
 
   /// Returns the type of a place.
   public func localType(of number: Int) -> String? {
-    withExtendedLifetime(section) { section.types.text(typeIndex(of: number)) }
+    withExtendedLifetime(section) {
+      section.shared.withLock { $0.types.text(typeIndex(of: number), of: section.types) }
+    }
   }
 }

@@ -1,5 +1,6 @@
 #if Programs
   internal import ArgumentParser
+  internal import CommandSupport
   internal import PostcodeServer
 
   /// Whether `/metrics` is served, and to whom.
@@ -35,7 +36,9 @@
       guard (user == nil) == (password == nil) else {
         throw ValidationError("--metrics-user and --metrics-password need each other.")
       }
-      guard user?.contains(":") != true else { throw ValidationError("--metrics-user cannot contain a colon.") }
+      if let user, user.contains(":") {
+        throw ValidationError("--metrics-user cannot contain a colon, as \(Printable.quoted(user)) does.")
+      }
       guard !hasNone || (port == nil && user == nil) else {
         throw ValidationError("--no-metrics excludes the other options of the metrics.")
       }

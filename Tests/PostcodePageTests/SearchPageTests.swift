@@ -58,7 +58,7 @@ import Testing
     let page = Self.page("swia 1aa") {
       $0.corrected = "SW1A 1AA"
       $0.record = .init(
-        postcode: "SW1A 1AA",
+        title: "SW1A 1AA",
         fields: [
           .init(name: "degrees", value: "51.5, -0.1"), .init(name: "terminated", value: "200611"),
           .init(name: "ward", value: "E05013806", label: "St James's Ward"),
@@ -84,9 +84,46 @@ import Testing
     }
     #expect(!page.contains("No postcode begins") && !page.contains("E99999999"))
     let terminated = Self.page("X") {
-      $0.record = .init(postcode: "X", fields: [.init(name: "terminated", value: "unknown")])
+      $0.record = .init(title: "X", fields: [.init(name: "terminated", value: "unknown")])
     }
     #expect(terminated.contains(">Terminated (date unknown). Position unknown.<"))
+  }
+
+  @Test func places() {
+    let page = Self.page("kirkw") {
+      $0.hasPlaces = true
+      $0.places = [
+        .init(name: "Kirkwall", code: "osgb4000000074559493", details: "Town, Orkney Islands, Scotland"),
+        .init(name: "Kirkwood & Co", code: "a b", details: ""),
+      ]
+      $0.outcodes = ["KW15"]
+      $0.areOfPlace = true
+      $0.lines = [.init(postcode: "KW15 1AA")]
+      $0.liveCount = 700
+    }
+    #expect(page.contains("<label for=\"q\">Postcode, town or village, or the start of one</label>"))
+    #expect(page.contains(">2 places. 700 postcodes in KW15, first 1 listed.<"))
+    let items = [
+      "<li><a href=\"/search?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
+      "<li><a href=\"/search?place=a%20b\">Kirkwood &amp; Co</a></li>",
+      "<li><a href=\"/search?q=KW15\">KW15</a> <span>postcode district</span></li>",
+      "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=KW15%201AA\">KW15 1AA</a></li>",
+    ]
+    #expect(page.contains(items.joined(separator: "\n")))
+    let corrected = Self.page("kirkwal") {
+      $0.places = [.init(name: "Kirkwall", code: "1", details: "")]
+      $0.arePlacesCorrected = true
+    }
+    #expect(corrected.contains(">1 place of a similar name.<"))
+    let none = Self.page("xyzzy") { $0.hasPlaces = true }
+    #expect(none.contains(">No postcode or place begins with xyzzy.<"))
+    let last = Self.page("m1") {
+      $0.placesComeFirst = false
+      $0.lines = [.init(postcode: "M1 1AA")]
+      $0.liveCount = 1
+      $0.places = [.init(name: "M1 Junction", code: "2", details: "")]
+    }
+    #expect(last.contains("M1 1AA</a></li>\n</ul>\n<ul class=\"results\">\n<li><a href=\"/search?place=2\">"))
   }
 
   @Test func nearMisses() {
@@ -143,7 +180,7 @@ import Testing
         $0.lines = [line]
         $0.liveCount = 7
         $0.corrected = text
-        $0.record = .init(postcode: text, fields: [field, ward], nearest: [line])
+        $0.record = .init(title: text, fields: [field, ward], nearest: [line])
         $0.nearMisses = [.init(text: text, count: 1)]
         $0.about = text
         $0.attribution = text

@@ -15,6 +15,7 @@ import Testing
       let place = places[number]
       size += place.name.count + place.details.count + place.eastings.hashValue % 2
       size += places.number(ofCode: place.code) ?? 0
+      if let degrees = place.degrees { size += Int(degrees.latitude * 100_000) + Int(degrees.longitude * 100_000) }
     }
     for query in ["st mary", "("] { size += places.matches(of: query, limit: 5).reduce(0) { $0 &+ $1.place } }
     for query in ["k", "kirx"] { size += places.suggestions(for: query, limit: 5).reduce(0) { $0 &+ $1.place } }

@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  /// A place both of whose names begin with the text counts once.
+  @Test func twoNamesWithTheSameBeginning() throws {
+    var list = (0..<60).map { number in
+      Place(code: "\(100 + number)", name: "Aber\(100 + number)x", localType: "Village")
+    }
+    for number in list.indices where number % 2 == 0 { list[number].secondName = "Aberx\(100 + number)" }
+    let places = try PlaceFixtures.places(list)
+    let all = places.matches(of: "aber", limit: 1000)
+    #expect(all.count == 60)
+    for limit in 1...60 { #expect(places.matches(of: "aber", limit: limit) == Array(all.prefix(limit)), "\(limit)") }
+  }
+
+  /// A position far outside the grid has no degrees.
+  @Test func positionsOutsideTheGrid() throws {
+    for (easting, northing) in [(-33_554_432, 3_440_960), (33_554_431, -33_554_432), (0, 33_554_431)] {
+      var place = Place(code: "1", name: "Far", localType: "Village")
+      place.eastings.position = GridCoordinate(halfMetres: 2 * easting)
+      place.northings.position = GridCoordinate(halfMetres: 2 * northing)
+      if let degrees = place.degrees {
+        #expect(abs(degrees.latitude) <= 90 && abs(degrees.longitude) <= 180, "\(easting) \(northing)")
+      }
+    }
+  }
+
   @Test func tiesAreOrderedByTypeThenName() throws {
     let places = try PlaceFixtures.places([
       Place(code: "1", name: "Aston", localType: "Hamlet"), Place(code: "2", name: "Aston", localType: "City"),

@@ -22,9 +22,11 @@ let package = Package(
       name: "PostcodeBenchmarks",
       dependencies: [
         "CSQLite",
+        .product(name: "PostcodeBulkReading", package: "postcodes"),
         .product(name: "PostcodeCore", package: "postcodes"),
         .product(name: "PostcodeIndex", package: "postcodes"),
         .product(name: "PostcodeIndexInspection", package: "postcodes"),
+        .product(name: "PostcodeNearMisses", package: "postcodes"),
         .product(name: "PostcodeNearest", package: "postcodes"),
         .product(name: "PostcodePlaces", package: "postcodes"),
         .product(name: "PostcodesIOResponder", package: "postcodes"),

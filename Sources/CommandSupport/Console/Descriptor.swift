@@ -12,9 +12,14 @@ enum Descriptor {
   ///
   /// - Returns: `false` if the system reports an error, which is then in `errno`.
   static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
-    var rest = Array(bytes)[...]
+    bytes.withContiguousStorageIfAvailable { write(UnsafeRawBufferPointer($0), to: descriptor) }
+      ?? Array(bytes).withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
+      let written = systemWrite(descriptor, rest)
       if written < 0, errno == EINTR { continue }
       if written < 0, errno == EAGAIN {
         // A descriptor shared with another program may not block.
@@ -23,7 +28,7 @@ enum Descriptor {
         continue
       }
       guard written > 0 else { return false }
-      rest = rest.dropFirst(written)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
     }
     return true
   }

@@ -19,9 +19,12 @@ package final class StandardOutput {
     if buffer.count >= StandardOutput.bufferSize { try flush() }
   }
 
-  package func write(_ bytes: [UInt8]) throws {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= StandardOutput.bufferSize { try flush() }
+  package func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBufferPointer { try write($0) } }
+
+  package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    guard buffer.count + bytes.count >= StandardOutput.bufferSize else { return buffer.append(contentsOf: bytes) }
+    try flush()
+    try send(bytes)
   }
 
   package func line(_ text: String) throws {
@@ -31,7 +34,11 @@ package final class StandardOutput {
 
   package func flush() throws(Failure) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    guard Descriptor.write(buffer, to: 1) else {
+    try send(buffer)
+  }
+
+  private func send(_ bytes: some Collection<UInt8>) throws(Failure) {
+    guard Descriptor.write(bytes, to: 1) else {
       throw Failure(status: .inputOutput, message: "cannot write to standard output: \(SystemError.last)")
     }
   }

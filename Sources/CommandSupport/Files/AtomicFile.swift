@@ -25,7 +25,7 @@ package final class AtomicFile {
   /// Writes bytes to a path, atomically.
   package static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let file = try AtomicFile(path)
-    try file.append(bytes)
+    try file.write(bytes)
     try file.commit()
   }
 
@@ -80,8 +80,16 @@ package final class AtomicFile {
   ///
   /// - Throws: ``OutputError`` of kind `cannotWrite`, for example if the disk is full.
   package func append(_ bytes: [UInt8]) throws(OutputError) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= AtomicFile.bufferLength { try flush() }
+    try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in try append(bytes) }
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``OutputError`` of kind `cannotWrite`.
+  package func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputError) {
+    guard buffer.count + bytes.count >= AtomicFile.bufferLength else { return buffer.append(contentsOf: bytes) }
+    try flush()
+    try write(bytes)
   }
 
   /// Syncs the temporary file and renames it to the path.
@@ -102,10 +110,14 @@ package final class AtomicFile {
   }
 
   private func flush() throws(OutputError) {
-    guard Descriptor.write(buffer, to: descriptor) else {
+    try write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
+    guard Descriptor.write(bytes, to: descriptor) else {
       throw OutputError(path: path, kind: .cannotWrite, reason: SystemError.last)
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Checks, before any work is done, that the path can be written.

@@ -37,7 +37,7 @@ package enum IndexOpener {
     do {
       try index.verifyChecksums()
     } catch {
-      throw Failure(status: .badData, message: "\(path): \(error). Build or copy the index again.")
+      throw Failure(status: .badData, message: "\(path): \(error)")
     }
   }
 

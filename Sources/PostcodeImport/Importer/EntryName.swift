@@ -32,6 +32,9 @@ struct EntryName: Sendable, Hashable {
     }
   }
 
+  /// Whether the entry is in a folder for documents, or named as the documents of a dump are.
+  var isDocument: Bool { isDocumentation || ["readme", "licence", "license"].contains(stem.lowercased()) }
+
   /// Whether the extension is that of a table, or missing.
   var isTableName: Bool { ["", "csv", "tsv", "txt", "dat"].contains(fileExtension) }
 

@@ -56,6 +56,7 @@ struct OpenNamesTiles {
     sample.withUnsafeBufferPointer { reader.feed($0, to: &first) }
     reader.finish(to: &first)
     guard first.fieldCount == fieldCount else {
+      if EntryName(entry.contentName).isDocument { return .documentation }
       let line = sample.prefix { $0 != .lineFeed && $0 != .carriageReturn }
       return .unknown(firstLine: String(decodingText: line))
     }

@@ -88,31 +88,68 @@ package struct RecordReader: ~Copyable {
 
   /// Returns the next record; `nil` at the end.
   package mutating func next() throws(TableError) -> TableRecord? {
-    if separatorLineLength > 0 { return takeSeparatorLine() }
     while true {
-      let bytes = window.bytes
-      guard let base = bytes.baseAddress, bytes.count > markLength else {
-        if window.isAtEnd { return rest(bytes) }
-        try window.extend(toAtLeast: markLength + 1)
-        continue
+      if let record = try nextInWindow() { return record }
+      guard try extendWindow() else { return nil }
+    }
+  }
+
+  /// Reads records into a block until it has ``RecordBlock/length`` bytes or the table ends.
+  ///
+  /// - Parameters:
+  ///   - block: The block, whose records are replaced.
+  ///   - wanted: The indexes of the fields whose ranges the block keeps.
+  /// - Returns: Whether there were any records.
+  /// - Throws: ``TableError``. The block then has the records before the error.
+  package mutating func read(_ block: inout RecordBlock, wanted: [Int]) throws(TableError) -> Bool {
+    block.removeAll()
+    defer { block.progress = progress }
+    repeat {
+      // Records follow each other in the window, so they are copied together.
+      let start = window.bytes.baseAddress
+      var length = 0
+      defer { block.append(bytes: UnsafeBufferPointer(start: start, count: length)) }
+      while block.byteCount &+ length < RecordBlock.length {
+        guard let record = try nextInWindow() else { break }
+        block.append(record, at: block.byteCount &+ length, wanted)
+        length &+= record.bytes.count
       }
-      let start = base + markLength
-      let available = bytes.count &- markLength
-      let isSingleLine = recovery.isSingleLine(at: window.offset)
-      switch scanner.scan(start, count: available, isFinal: window.isAtEnd, singleLine: isSingleLine) {
-      case .row(let next): return try take(bytes, start, next, lines: 1 &+ scanner.innerLines)
-      case .strayQuote(let next): return try take(bytes, start, next, isMalformed: true)
-      case .openQuote(let next) where isSingleLine: return try take(bytes, start, next, isMalformed: true)
-      case .openQuote(let next):
-        recovery.endQuotesWithLine(before: window.offset &+ next)
-        let end = BytePair(format.terminator, format.terminator).first(in: start, from: 0, to: available)
-        return try take(bytes, start, min(end &+ 1, available), isMalformed: true)
-      case .incomplete:
-        guard available <= RecordReader.limit else {
-          throw .recordTooLong(file: input.name, line: line, limit: RecordReader.limit)
-        }
-        try window.extend()
+      if block.byteCount &+ length >= RecordBlock.length { return true }
+    } while try extendWindow()
+    return !block.records.isEmpty
+  }
+
+  /// Reads more of the table into the window; returns `false` at its end.
+  private mutating func extendWindow() throws(TableError) -> Bool {
+    guard !window.isAtEnd else { return false }
+    try window.extend(toAtLeast: markLength + 1)
+    return true
+  }
+
+  /// Returns the next record, or `nil` if it is not in the window as a whole.
+  @inline(__always)
+  private mutating func nextInWindow() throws(TableError) -> TableRecord? {
+    if separatorLineLength > 0 { return takeSeparatorLine() }
+    let bytes = window.bytes
+    guard let base = bytes.baseAddress, bytes.count > markLength else {
+      return window.isAtEnd ? rest(bytes) : nil
+    }
+    let start = base + markLength
+    let available = bytes.count &- markLength
+    let isSingleLine = recovery.isSingleLine(at: window.offset)
+    switch scanner.scan(start, count: available, isFinal: window.isAtEnd, singleLine: isSingleLine) {
+    case .row(let next): return try take(bytes, start, next, lines: 1 &+ scanner.innerLines)
+    case .strayQuote(let next): return try take(bytes, start, next, isMalformed: true)
+    case .openQuote(let next) where isSingleLine: return try take(bytes, start, next, isMalformed: true)
+    case .openQuote(let next):
+      recovery.endQuotesWithLine(before: window.offset &+ next)
+      let end = BytePair(format.terminator, format.terminator).first(in: start, from: 0, to: available)
+      return try take(bytes, start, min(end &+ 1, available), isMalformed: true)
+    case .incomplete:
+      guard available <= RecordReader.limit else {
+        throw .recordTooLong(file: input.name, line: line, limit: RecordReader.limit)
       }
+      return nil
     }
   }
 

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "45c866e6a8359ce9dc235909f43a4a6d15b20e24e6b21e6007607aa2bc291f2f"
+    "3c2b2a9fda4933513c0bb3f21fce6ae4d548ac6559598e7db5ff6fcd2c1c6fcb"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "cc23a3b7f70f8999", coreWASM
+      "14f6339f218917b3", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "2d22accc2682f31c", serviceWorkerJS
+      "5bb8d195f41b683a", serviceWorkerJS
     ),
   ]
 }

@@ -58,7 +58,7 @@ extension PostcodeIndex {
     return nearestJSON(found, position: position)
   }
 
-  private static func fields(of place: Place) -> [(name: String, value: String?)] {
+  static func fields(of place: Place) -> [(name: String, value: String?)] {
     [
       ("type", place.localType), ("other_name", place.secondName), ("outcode", place.outcode),
       ("district", place.area.district), ("county", place.area.county), ("region", place.area.region),

@@ -21,6 +21,8 @@ public struct SearchResult: Sendable, Equatable {
   }
 
   /// A field of a record.
+  ///
+  /// In the record of a place, the value of an area is its name.
   public struct Field: Sendable, Equatable {
     /// The column's name, such as `district` or `lsoa21`; `degrees`, `grid` or `irish_grid` for a position.
     public let name: String
@@ -37,20 +39,40 @@ public struct SearchResult: Sendable, Equatable {
     }
   }
 
-  /// The record of a postcode.
+  /// The record of a postcode or a place.
   public struct Record: Sendable, Equatable {
-    /// The formatted postcode.
-    public let postcode: String
+    /// The formatted postcode, or the name of the place.
+    public let title: String
+    /// The type and areas, which distinguish places of the same name; `nil` for a postcode.
+    public let details: String?
     /// The fields in display order. Terminated postcodes have the field `terminated`.
     public let fields: [Field]
     /// The nearest postcodes.
     public let nearest: [Line]
 
     /// Creates a record.
-    public init(postcode: String, fields: [Field] = [], nearest: [Line] = []) {
-      self.postcode = postcode
+    public init(title: String, details: String? = nil, fields: [Field] = [], nearest: [Line] = []) {
+      self.title = title
+      self.details = details
       self.fields = fields
       self.nearest = nearest
+    }
+  }
+
+  /// A town or village in a list.
+  public struct PlaceLine: Sendable, Equatable {
+    /// The name.
+    public let name: String
+    /// The code, which identifies the place.
+    public let code: String
+    /// The type and areas, which distinguish places of the same name, such as `Town, Orkney Islands, Scotland`.
+    public let details: String
+
+    /// Creates a line of a list.
+    public init(name: String, code: String, details: String) {
+      self.name = name
+      self.code = code
+      self.details = details
     }
   }
 
@@ -72,9 +94,21 @@ public struct SearchResult: Sendable, Equatable {
   public var query: String
   /// The text after correction of O and 0 or I and 1; `nil` if nothing was corrected.
   public var corrected: String?
-  /// The record, if the text is a whole postcode.
+  /// The record, if the text is a whole postcode or a place was requested.
   public var record: Record?
-  /// The first completions of the text.
+  /// Whether the index has places.
+  public var hasPlaces = false
+  /// The places that the text may mean, best first.
+  public var places: [PlaceLine] = []
+  /// Whether the places differ from the text by one spelling mistake.
+  public var arePlacesCorrected = false
+  /// Whether the places come before the postcodes.
+  public var placesComeFirst = true
+  /// The outcodes of the area that the text names, or the outcode of the first place.
+  public var outcodes: [String] = []
+  /// Whether the completions are those of the first place's outcode, not of the text.
+  public var areOfPlace = false
+  /// The first completions of the text, or of the first place's outcode.
   public var lines: [Line] = []
   /// The number of live completions.
   public var liveCount = 0

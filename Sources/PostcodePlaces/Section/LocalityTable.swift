@@ -46,7 +46,9 @@ struct LocalityTable: Sendable {
   private static let fieldCount = 6
 
   /// Returns the outcode of a locality; `nil` if it has none.
-  func outcode(_ locality: Int) -> String? { outcodes.text(records.field(locality, width: outcodeWidth)) }
+  func outcode(_ locality: Int, _ shared: inout SharedTexts) -> String? {
+    shared.outcodes.text(records.field(locality, width: outcodeWidth), of: outcodes)
+  }
 
   /// Returns the frame of a locality's positions.
   @inline(__always)
@@ -59,10 +61,10 @@ struct LocalityTable: Sendable {
   }
 
   /// Returns the administrative areas of a locality.
-  func area(_ locality: Int) -> PlaceArea {
+  func area(_ locality: Int, _ shared: inout SharedTexts) -> PlaceArea {
     let area = records.field(locality, offset: outcodeWidth, width: areaWidth)
     func text(_ field: Int) -> String? {
-      texts.text(areas.field(area, offset: field &* textWidth, width: textWidth) &- 1)
+      shared.areas.text(areas.field(area, offset: field &* textWidth, width: textWidth) &- 1, of: texts)
     }
     return PlaceArea(
       county: text(0), countyType: text(1), district: text(2), districtType: text(3), region: text(4), country: text(5))

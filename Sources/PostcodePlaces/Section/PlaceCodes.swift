@@ -88,7 +88,9 @@ struct PlaceCodes: Sendable {
     var walk = Walk(self, group, block: index >> PlaceFrame.codeBlockShift)
     for _ in 0..<(index & (1 << PlaceFrame.codeBlockShift - 1)) { walk.next() }
     var value = walk.value
-    var utf8 = group.prefix + [UInt8](repeating: 48, count: group.digits)
+    var utf8 = group.prefix
+    utf8.reserveCapacity(group.prefix.count &+ group.digits)
+    for _ in 0..<group.digits { utf8.append(48) }
     var end = utf8.count
     while end > group.prefix.count {
       end &-= 1

@@ -19,6 +19,12 @@ package final class PlaceSection: Sendable {
   let records: PlaceRecords
   /// The names in memory, once a search has read them.
   let folded = Locked<FoldedNames?>(nil)
+  #if canImport(PostcodeIndex)
+    /// The words of the names in memory, once a search by the rules of postcodes.io has read them.
+    let numbered = Locked<NameWords?>(nil)
+  #endif
+  /// The texts that many places share, once one of these has been read.
+  let shared = Locked(SharedTexts())
   /// The owner of the memory.
   private let owner: IndexBytes
 

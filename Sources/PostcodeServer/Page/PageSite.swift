@@ -33,7 +33,7 @@
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
       /// The result of the form for a browser without JavaScript.
-      case form(query: String)
+      case form(query: String, place: String)
       /// A search of the page before it has the index.
       case query(IndexQuery)
 
@@ -64,7 +64,9 @@
       switch target.path {
       case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
       case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-      case PostcodePage.searchPath[...]: return .form(query: QueryItems(target.query).first("q"))
+      case PostcodePage.searchPath[...]:
+        let items = QueryItems(target.query)
+        return .form(query: items.first("q"), place: items.first("place"))
       case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
       case "/": return PageSite.files["/"] == nil ? nil : .home
       default:
@@ -85,8 +87,11 @@
         return document(
           PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
-      case .form(let query):
-        let result = SearchResult(of: query, in: served.index)
+      case .form(let query, let place):
+        let (index, places) = (served.index, served.data.places)
+        let result =
+          place.isEmpty
+          ? SearchResult(of: query, in: index, places: places) : SearchResult(ofPlace: place, in: index, places: places)
         return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
       case .query(let query):
         var response = Response(

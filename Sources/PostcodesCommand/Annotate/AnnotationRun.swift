@@ -10,6 +10,7 @@
     // Sendable because `turns` guards what changes. Only the thread that has set `isReading` uses the reader, and only the one
     // whose block is next uses the output and the progress.
     private let plan: AnnotationPlan
+    private let wanted: [Int]
     private let output: TableOutput
     private let turns = Monitor()
     private var reader: RecordReader
@@ -25,6 +26,7 @@
 
     init(_ plan: AnnotationPlan, _ sample: TableSample, to output: TableOutput) {
       self.plan = plan
+      wanted = plan.wanted
       self.output = output
       reader = RecordReader(sample, fieldCount: (plan.wanted.max() ?? 0) + 1)
       hasHeader = plan.header != nil
@@ -50,19 +52,20 @@
     private func work() {
       var annotator = Annotator(plan)
       var block = RecordBlock()
-      var bytes: [UInt8] = []
-      while let number = read(&block) {
-        bytes.removeAll(keepingCapacity: true)
-        annotator.append(block, to: &bytes)
-        guard write(bytes, number, block) else { break }
+      var bytes = ByteOutput()
+      while let (number, headerIndex) = read(&block) {
+        bytes.removeAll()
+        annotator.append(block, headerIndex: headerIndex, to: &bytes)
+        guard write(bytes.bytes, number, block) else { break }
       }
       turns.lock()
       tally.add(annotator.tally)
       turns.unlock()
     }
 
-    /// Reads a block, and returns its number, or `nil` at the end.
-    private func read(_ block: inout RecordBlock) -> Int? {
+    /// Reads a block. Returns its number, and the index of the record with the names of the columns if it is in the block; `nil` at
+    /// the end.
+    private func read(_ block: inout RecordBlock) -> (number: Int, headerIndex: Int?)? {
       turns.lock()
       while isReading { turns.wait() }
       guard !isAtEnd else {
@@ -74,7 +77,7 @@
       var readFailure: TableError?
       var isEmpty = true
       do throws(TableError) {
-        isEmpty = try !block.read(&reader, wanted: plan.wanted)
+        isEmpty = try !reader.read(&block, wanted: wanted)
       } catch {
         readFailure = error
         isEmpty = block.records.isEmpty
@@ -88,14 +91,14 @@
       if let readFailure, failure == nil { failure = readFailure }
       isAtEnd = isAtEnd || isEmpty || readFailure != nil
       guard !isEmpty else { return nil }
-      if hasHeader { block.headerIndex = block.records.firstIndex { $0.kind == .fields || $0.kind == .malformed } }
-      if block.headerIndex != nil { hasHeader = false }
+      let headerIndex = hasHeader ? block.records.firstIndex { $0.kind == .fields || $0.kind == .malformed } : nil
+      if headerIndex != nil { hasHeader = false }
       nextBlock += 1
-      return nextBlock - 1
+      return (nextBlock - 1, headerIndex)
     }
 
     /// Writes a block when it is its turn. Returns `false` if writing failed.
-    private func write(_ bytes: [UInt8], _ number: Int, _ block: RecordBlock) -> Bool {
+    private func write(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int, _ block: RecordBlock) -> Bool {
       turns.lock()
       while nextToWrite < number { turns.wait() }
       let hasFailed = failure is OutputError || failure is Failure

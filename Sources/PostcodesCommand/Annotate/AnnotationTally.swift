@@ -34,8 +34,8 @@
     private let keyNames: [String]
     /// Whether the rows were looked up by position.
     private let isPosition: Bool
-    /// The number of rows with each status, by key.
-    private var counts: [[Int]]
+    /// The number of rows with each status, for one key after the other.
+    private var counts: [Int]
     var rows = 0
     var short = Irregularity()
     var long = Irregularity()
@@ -46,16 +46,24 @@
     init(_ plan: AnnotationPlan) {
       keyNames = plan.keyNames
       isPosition = plan.keys.contains(where: \.isPosition)
-      counts = keyNames.map { _ in [Int](repeating: 0, count: MatchStatus.allCases.count) }
+      counts = [Int](repeating: 0, count: keyNames.count * AnnotationTally.statusCount)
     }
 
-    mutating func add(_ status: MatchStatus, key: Int) { counts[key][status.rawValue] += 1 }
+    private static let statusCount = MatchStatus.allCases.count
+
+    @inline(__always)
+    mutating func add(_ status: MatchStatus, key: Int) {
+      counts[key &* AnnotationTally.statusCount &+ status.rawValue] += 1
+    }
+
+    /// Returns the number of rows with a status.
+    private func count(_ status: MatchStatus, key: Int) -> Int {
+      counts[key * AnnotationTally.statusCount + status.rawValue]
+    }
 
     /// Adds the counts of other rows of the same table.
     mutating func add(_ other: AnnotationTally) {
-      for key in counts.indices {
-        for status in counts[key].indices { counts[key][status] += other.counts[key][status] }
-      }
+      for index in counts.indices { counts[index] += other.counts[index] }
       rows += other.rows
       short.add(other.short)
       long.add(other.long)
@@ -66,9 +74,8 @@
 
     /// The number of values without a postcode of the index.
     var unmatched: Int {
-      counts.reduce(0) { sum, counts in
-        sum + counts.reduce(0, +) - counts[MatchStatus.found.rawValue] - counts[MatchStatus.terminated.rawValue]
-          - counts[MatchStatus.corrected.rawValue]
+      keyNames.indices.reduce(counts.reduce(0, +)) { rest, key in
+        rest - count(.found, key: key) - count(.terminated, key: key) - count(.corrected, key: key)
       }
     }
 
@@ -84,11 +91,11 @@
           : "\(NumberFormat.grouped(replaced)) \(replaced == 1 ? "character" : "characters") not in windows-1252: replaced with question marks",
       ]
       let rows = "\(NumberFormat.grouped(rows)) \(rows == 1 ? "row" : "rows"): "
-      let lines = zip(keyNames, counts).map { name, counts in
+      let lines = keyNames.enumerated().map { key, name in
         let parts = MatchStatus.allCases.filter {
-          counts[$0.rawValue] > 0 || $0.isAlwaysShown(forPositions: isPosition)
+          count($0, key: key) > 0 || $0.isAlwaysShown(forPositions: isPosition)
         }
-        .map { "\(NumberFormat.grouped(counts[$0.rawValue])) \($0.text)" }
+        .map { "\(NumberFormat.grouped(count($0, key: key))) \($0.text)" }
         return (keyNames.count > 1 ? name + ": " : "") + rows + parts.joined(separator: ", ")
       }
       return lines + notes.compactMap { $0 }
@@ -114,11 +121,11 @@
     var document: Document {
       Document(
         rows: rows,
-        columns: zip(keyNames, counts).map { name, counts in
-          let present = MatchStatus.allCases.filter { counts[$0.rawValue] > 0 }
+        columns: keyNames.enumerated().map { key, name in
+          let present = MatchStatus.allCases.filter { count($0, key: key) > 0 }
           return Document.Column(
             column: name,
-            statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, counts[$0.rawValue]) }))
+            statuses: Dictionary(uniqueKeysWithValues: present.map { ($0.text, count($0, key: key)) }))
         }, rowsWithTooFewFields: short.count, rowsWithTooManyFields: long.count,
         linesWithStrayQuotationMarks: malformed.count, blankLines: blank.count, replacedCharacters: replaced)
     }

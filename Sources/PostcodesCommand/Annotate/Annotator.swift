@@ -15,9 +15,14 @@
     private var writer: RowWriter
     private var finder: NearestFinder?
     private var groups: GroupFields
+    /// For each key of each record of a batch what was found.
+    private var matches: [PostcodeMatch] = []
     private let termination: TerminationReader
     /// For each status: a delimiter and the status.
     private let statusFields: [[UInt8]]
+
+    /// The number of records that are looked up together. What is fetched for them fits into the nearest caches.
+    private static let batchLength = 256
 
     init(_ plan: AnnotationPlan) {
       self.plan = plan
@@ -34,40 +39,90 @@
     }
 
     /// Appends the records of a block with their added fields.
-    mutating func append(_ block: RecordBlock, to bytes: inout [UInt8]) {
-      block.bytes.withUnsafeBufferPointer { source in
-        for (number, record) in block.records.enumerated() {
-          append(record, number, block, source, to: &bytes)
+    ///
+    /// - Parameter headerIndex: The index of the record with the names of the columns, if it is in the block.
+    mutating func append(_ block: RecordBlock, headerIndex: Int?, to bytes: inout ByteOutput) {
+      block.withBytes { source, fields in
+        var start = 0
+        while start < block.records.count {
+          let batch = start..<min(start &+ Annotator.batchLength, block.records.count)
+          lookUp(batch, source, fields)
+          for number in batch {
+            let row = Row(
+              record: block.records[number], isHeader: number == headerIndex, source: source, allFields: fields,
+              firstField: number &* wantedCount, firstMatch: (number &- start) &* plan.keys.count)
+            append(row, to: &bytes)
+          }
+          start = batch.upperBound
         }
       }
     }
 
-    private mutating func append(
-      _ record: RecordBlock.Record, _ number: Int, _ block: RecordBlock, _ source: UnsafeBufferPointer<UInt8>,
-      to bytes: inout [UInt8]
+    /// A record to write.
+    private struct Row {
+      let record: RecordBlock.Record
+      let isHeader: Bool
+      let source: UnsafeBufferPointer<UInt8>
+      let allFields: UnsafeBufferPointer<Range<Int>>
+      /// The indexes of its first wanted field, and of the match of its first key.
+      let firstField: Int
+      let firstMatch: Int
+
+      @inline(__always)
+      func field(_ wanted: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: source[allFields[firstField &+ wanted]])
+      }
+    }
+
+    /// Looks up the postcodes of records before any of them is written.
+    ///
+    /// In many small steps of one kind, the processor waits for the memory of several postcodes at once.
+    private mutating func lookUp(
+      _ records: Range<Int>, _ source: UnsafeBufferPointer<UInt8>, _ fields: UnsafeBufferPointer<Range<Int>>
     ) {
+      matches.removeAll(keepingCapacity: true)
+      for record in records {
+        var field = record &* wantedCount
+        for key in plan.keys {
+          var match = PostcodeMatch()
+          if case .postcode = key {
+            match.postcode = Postcode(utf8: UnsafeBufferPointer(rebasing: source[fields[field]]))
+          }
+          matches.append(match)
+          field &+= key.isPosition ? 2 : 1
+        }
+      }
+      for match in matches.indices {
+        guard let postcode = matches[match].postcode, let ordinal = index.ordinal(of: postcode) else { continue }
+        matches[match].ordinal = Int32(truncatingIfNeeded: ordinal)
+      }
+      writer.fetch(&matches)
+    }
+
+    private mutating func append(_ row: Row, to bytes: inout ByteOutput) {
+      let record = row.record
       switch record.kind {
       case .blank, .separatorLine:
         if record.kind == .blank { tally.blank.add(line: record.line) }
-        bytes.append(contentsOf: source[record.start..<record.end])
+        bytes.append(contentsOf: row.source[record.start..<record.end])
         return
       case .fields, .malformed: break
       }
-      bytes.append(contentsOf: source[record.start..<record.contentEnd])
+      bytes.append(contentsOf: row.source[record.start..<record.contentEnd])
       pad(record, &bytes)
-      if number == block.headerIndex {
+      if row.isHeader {
         for name in plan.header ?? [] {
           bytes.append(plan.delimiter)
           tally.replaced += plan.encoding.append(CSVText.quoted(name, delimiter: plan.delimiter), to: &bytes)
         }
       } else {
-        appendResults(record, number, block, source, to: &bytes)
+        appendResults(row, to: &bytes)
       }
-      bytes.append(contentsOf: source[record.contentEnd..<record.end])
+      for offset in record.contentEnd..<record.end { bytes.append(row.source[offset]) }
     }
 
     /// Pads a short record with empty fields, and counts irregular records.
-    private mutating func pad(_ record: RecordBlock.Record, _ bytes: inout [UInt8]) {
+    private mutating func pad(_ record: RecordBlock.Record, _ bytes: inout ByteOutput) {
       guard record.fieldCount != plan.fieldCount || record.kind == .malformed else { return }
       if record.kind == .malformed {
         tally.malformed.add(line: record.line)
@@ -75,48 +130,51 @@
         tally.long.add(line: record.line)
       } else {
         tally.short.add(line: record.line)
-        bytes.append(contentsOf: repeatElement(plan.delimiter, count: plan.fieldCount - record.fieldCount))
+        bytes.append(repeating: plan.delimiter, count: plan.fieldCount - record.fieldCount)
       }
     }
 
     /// Appends status and values for each key, and the distance if wanted.
-    private mutating func appendResults(
-      _ record: RecordBlock.Record, _ number: Int, _ block: RecordBlock, _ source: UnsafeBufferPointer<UInt8>,
-      to bytes: inout [UInt8]
-    ) {
+    private mutating func appendResults(_ row: Row, to bytes: inout ByteOutput) {
       var wanted = 0
       var ends: [Int] = []
-      for (keyNumber, key) in plan.keys.enumerated() {
-        func field(_ offset: Int) -> UnsafeBufferPointer<UInt8> {
-          UnsafeBufferPointer(
-            rebasing: source[block.range(ofField: wanted + offset, of: number, wantedCount: wantedCount)])
-        }
-        if record.kind == .malformed {
-          appendEmpty(.malformed, keyNumber, &bytes)
-        } else if case .postcode = key {
-          let ordinal = appendResult(forPostcode: field(0), keyNumber, &bytes)
-          if plan.addsDistance, let ordinal { ends.append(ordinal) }
+      for key in plan.keys.indices {
+        if row.record.kind == .malformed {
+          appendEmpty(.malformed, key, &bytes)
+        } else if plan.keys[key].isPosition {
+          appendResult(forPosition: row.field(wanted), row.field(wanted + 1), key, &bytes)
         } else {
-          appendResult(forPosition: field(0), field(1), keyNumber, &bytes)
+          let match = matches[row.firstMatch &+ key]
+          let ordinal =
+            match.ordinal >= 0
+            ? appendResult(for: match, key, &bytes) : appendResult(forOther: row.field(wanted), key, &bytes)
+          if plan.addsDistance, let ordinal { ends.append(ordinal) }
         }
-        wanted += key.fields.count
+        wanted &+= plan.keys[key].isPosition ? 2 : 1
       }
       tally.rows += 1
       guard plan.addsDistance else { return }
       bytes.append(plan.delimiter)
       if ends.count == 2, let metres = index.distance(fromOrdinal: ends[0], toOrdinal: ends[1]) {
-        bytes.append(contentsOf: NumberFormat.fixed(metres, 3).utf8)
+        bytes.append(NumberFormat.fixed(metres, 3))
       }
     }
 
-    /// Appends the result for a postcode and returns its ordinal if the index has it.
+    /// Appends the result for a postcode of the index and returns its ordinal.
+    @inline(__always)
+    private mutating func appendResult(for match: PostcodeMatch, _ key: Int, _ bytes: inout ByteOutput) -> Int? {
+      guard let postcode = match.postcode else { return nil }
+      let ordinal = Int(match.ordinal)
+      appendStatus(termination.isTerminated(ordinal) ? .terminated : .found, key, &bytes)
+      tally.replaced += writer.append(postcode, at: ordinal, codeSet: Int(match.codeSet), to: &bytes)
+      return ordinal
+    }
+
+    /// Appends the result for a field that isn't a postcode of the index and returns the ordinal of a postcode that it stands for.
+    @inline(never)
     private mutating func appendResult(
-      forPostcode field: UnsafeBufferPointer<UInt8>, _ key: Int, _ bytes: inout [UInt8]
+      forOther field: UnsafeBufferPointer<UInt8>, _ key: Int, _ bytes: inout ByteOutput
     ) -> Int? {
-      if let postcode = Postcode(utf8: field), let ordinal = index.ordinal(of: postcode) {
-        appendValues(termination.isTerminated(ordinal) ? .terminated : .found, postcode, ordinal, key, &bytes)
-        return ordinal
-      }
       guard !field.allSatisfy({ $0 <= 32 }) else {
         appendEmpty(.empty, key, &bytes)
         return nil
@@ -149,7 +207,7 @@
     /// Appends the nearest postcode, its distance and its values.
     private mutating func appendResult(
       forPosition first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, _ key: Int,
-      _ bytes: inout [UInt8]
+      _ bytes: inout ByteOutput
     ) {
       guard !first.allSatisfy({ $0 <= 32 }) || !second.allSatisfy({ $0 <= 32 }) else {
         return appendEmpty(.empty, key, &bytes)
@@ -163,27 +221,21 @@
       bytes.append(plan.delimiter)
       bytes.append(postcode: near.postcode)
       bytes.append(plan.delimiter)
-      bytes.append(contentsOf: NumberFormat.fixed(near.distance, 3).utf8)
+      bytes.append(NumberFormat.fixed(near.distance, 3))
       tally.replaced += writer.append(near.postcode, at: near.ordinal, to: &bytes)
     }
 
-    private mutating func appendMatch(_ match: PostcodeIndex.Match, _ key: Int, _ bytes: inout [UInt8]) {
-      appendValues(termination.status(of: match), match.postcode, match.ordinal, key, &bytes)
+    private mutating func appendMatch(_ match: PostcodeIndex.Match, _ key: Int, _ bytes: inout ByteOutput) {
+      appendStatus(termination.status(of: match), key, &bytes)
+      tally.replaced += writer.append(match.postcode, at: match.ordinal, to: &bytes)
     }
 
-    private mutating func appendValues(
-      _ status: MatchStatus, _ postcode: Postcode, _ ordinal: Int, _ key: Int, _ bytes: inout [UInt8]
-    ) {
+    private mutating func appendEmpty(_ status: MatchStatus, _ key: Int, _ bytes: inout ByteOutput) {
       appendStatus(status, key, &bytes)
-      tally.replaced += writer.append(postcode, at: ordinal, to: &bytes)
+      bytes.append(repeating: plan.delimiter, count: plan.valueCount(plan.keys[key]))
     }
 
-    private mutating func appendEmpty(_ status: MatchStatus, _ key: Int, _ bytes: inout [UInt8]) {
-      appendStatus(status, key, &bytes)
-      bytes.append(contentsOf: repeatElement(plan.delimiter, count: plan.valueCount(plan.keys[key])))
-    }
-
-    private mutating func appendStatus(_ status: MatchStatus, _ key: Int, _ bytes: inout [UInt8]) {
+    private mutating func appendStatus(_ status: MatchStatus, _ key: Int, _ bytes: inout ByteOutput) {
       tally.add(status, key: key)
       bytes.append(contentsOf: statusFields[status.rawValue])
     }

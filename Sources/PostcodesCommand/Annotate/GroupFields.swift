@@ -22,7 +22,7 @@
     /// Appends a delimiter and the value of each field; values that differ within the group are empty.
     ///
     /// - Returns: The number of characters that the encoding lacks.
-    mutating func append(_ group: PostcodeGroup, _ ordinals: Range<Int>, to bytes: inout [UInt8]) -> Int {
+    mutating func append(_ group: PostcodeGroup, _ ordinals: Range<Int>, to bytes: inout ByteOutput) -> Int {
       let fields = known[group] ?? fields(group, index.summary(of: ordinals))
       known[group] = fields
       bytes.append(contentsOf: fields.bytes)
@@ -30,14 +30,14 @@
     }
 
     private func fields(_ group: PostcodeGroup, _ summary: AreaSummary) -> (bytes: [UInt8], replaced: Int) {
-      var bytes: [UInt8] = []
+      var bytes = ByteOutput()
       var replaced = 0
       for item in items {
         bytes.append(delimiter)
         guard let text = text(item, group, summary) else { continue }
         replaced += encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)
       }
-      return (bytes, replaced)
+      return (Array(bytes.bytes), replaced)
     }
 
     private func text(_ item: RowItem, _ group: PostcodeGroup, _ summary: AreaSummary) -> String? {

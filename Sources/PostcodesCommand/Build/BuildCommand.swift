@@ -36,7 +36,7 @@
     @Option(
       name: .shortAndLong,
       help: ArgumentHelp(
-        "Index file to write. Default: the index that commands read without --index; the folder of the default index is made.",
+        "Index file to write or replace. Default: that of POSTCODES_INDEX, or the default index, whose folder is created.",
         valueName: "file"))
     var output: String?
 

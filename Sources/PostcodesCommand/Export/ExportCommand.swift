@@ -143,18 +143,17 @@
       var progress = RowProgress(total: total)
       defer { progress.clear() }
       var writer = ExportWriter(index, items, format)
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(TableOutput.chunkSize * 2)
+      var bytes = ByteOutput(capacity: TableOutput.chunkSize * 2)
       writer.begin(&bytes)
       try index.forEach(in: chosen) { ordinal, postcode in
         writer.append(postcode, at: ordinal, to: &bytes)
         progress.advance()
         guard bytes.count >= TableOutput.chunkSize else { return }
-        try destination.write(bytes)
-        bytes.removeAll(keepingCapacity: true)
+        try destination.write(bytes.bytes)
+        bytes.removeAll()
       }
       writer.end(&bytes)
-      try destination.write(bytes)
+      try destination.write(bytes.bytes)
       try destination.finish()
       if writer.withoutPosition > 0 {
         let number = NumberFormat.grouped(writer.withoutPosition)

@@ -11,6 +11,7 @@
     /// Writes the rows in text formats; without fields for Arrow. Not an optional, whose value would be copied for each row.
     private var rows: RowWriter
     private var arrow: ArrowWriter?
+    private var arrowBytes: [UInt8] = []
     private let position: ColumnFollower?
     private let decimals: Int
     private var isFirst = true
@@ -44,51 +45,57 @@
     }
 
     /// Appends what precedes the first postcode.
-    mutating func begin(_ bytes: inout [UInt8]) {
+    mutating func begin(_ bytes: inout ByteOutput) {
       switch format {
-      case .csv: bytes.append(contentsOf: (items.map(\.name).joined(separator: ",") + "\n").utf8)
-      case .json: bytes.append(contentsOf: "[".utf8)
+      case .csv: bytes.append((items.map(\.name).joined(separator: ",") + "\n"))
+      case .json: bytes.append("[")
       case .jsonl: break
-      case .geojson: bytes.append(contentsOf: #"{"type":"FeatureCollection","features":["#.utf8)
-      case .nominatim: bytes.append(contentsOf: "postcode,lat,lon\n".utf8)
-      case .arrow: arrow?.begin(&bytes)
+      case .geojson: bytes.append(#"{"type":"FeatureCollection","features":["#)
+      case .nominatim: bytes.append("postcode,lat,lon\n")
+      case .arrow:
+        arrow?.begin(&arrowBytes)
+        appendArrow(&bytes)
       }
     }
 
     /// Appends what follows the last postcode.
-    mutating func end(_ bytes: inout [UInt8]) {
+    mutating func end(_ bytes: inout ByteOutput) {
       switch format {
       case .csv, .jsonl, .nominatim: break
-      case .arrow: arrow?.end(&bytes)
-      case .json: bytes.append(contentsOf: (isFirst ? "]\n" : "\n]\n").utf8)
-      case .geojson: bytes.append(contentsOf: (isFirst ? "]}\n" : "\n]}\n").utf8)
+      case .arrow:
+        arrow?.end(&arrowBytes)
+        appendArrow(&bytes)
+      case .json: bytes.append((isFirst ? "]\n" : "\n]\n"))
+      case .geojson: bytes.append((isFirst ? "]}\n" : "\n]}\n"))
       }
     }
 
     /// Appends a postcode.
-    mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) {
+    mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout ByteOutput) {
       switch format {
       case .csv, .jsonl:
         rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
-      case .arrow: arrow?.append(postcode, at: ordinal, to: &bytes)
+      case .arrow:
+        arrow?.append(postcode, at: ordinal, to: &arrowBytes)
+        appendArrow(&bytes)
       case .json:
         appendSeparator(&bytes)
         rows.append(postcode, at: ordinal, to: &bytes)
       case .geojson:
         appendSeparator(&bytes)
-        bytes.append(contentsOf: #"{"type":"Feature","geometry":"#.utf8)
+        bytes.append(#"{"type":"Feature","geometry":"#)
         if let (latitude, longitude) = position?.position(at: ordinal) {
-          bytes.append(contentsOf: #"{"type":"Point","coordinates":["#.utf8)
+          bytes.append(#"{"type":"Point","coordinates":["#)
           bytes.append(decimal: longitude, decimals: decimals)
           bytes.append(UInt8(ascii: ","))
           bytes.append(decimal: latitude, decimals: decimals)
-          bytes.append(contentsOf: "]}".utf8)
+          bytes.append("]}")
         } else {
           withoutPosition += 1
-          bytes.append(contentsOf: "null".utf8)
+          bytes.append("null")
         }
-        bytes.append(contentsOf: #","properties":"#.utf8)
+        bytes.append(#","properties":"#)
         rows.append(postcode, at: ordinal, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
       case .nominatim:
@@ -105,8 +112,14 @@
       }
     }
 
-    private mutating func appendSeparator(_ bytes: inout [UInt8]) {
-      bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+    private mutating func appendArrow(_ bytes: inout ByteOutput) {
+      guard !arrowBytes.isEmpty else { return }
+      bytes.append(contentsOf: arrowBytes)
+      arrowBytes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func appendSeparator(_ bytes: inout ByteOutput) {
+      bytes.append((isFirst ? "\n" : ",\n"))
       isFirst = false
     }
   }

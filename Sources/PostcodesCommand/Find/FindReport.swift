@@ -5,19 +5,19 @@
   internal import PostcodeJSON
 
   /// Writes the postcodes that `find` finds.
-  struct FindReport {
+  struct FindReport: ~Copyable {
     private(set) var count = 0
     private let format: FindFormat
     private let termination: TerminationReader
     private var correctedCount = 0
     private var terminatedCount = 0
-    private var bytes: [UInt8] = []
+    private var bytes = ByteOutput()
 
     init(_ index: PostcodeIndex, _ format: FindFormat) {
       self.format = format
       termination = TerminationReader(index)
-      if format == .csv { bytes = Array("line,column,text,postcode,status\n".utf8) }
-      if format == .json { bytes = Array("[".utf8) }
+      if format == .csv { bytes.append("line,column,text,postcode,status\n") }
+      if format == .json { bytes.append("[") }
     }
 
     mutating func write(_ found: TextSearch.Found) throws {
@@ -30,10 +30,10 @@
         bytes.append(decimal: Int64(found.column))
         for text in [found.text, found.match.postcode.description, status.text] {
           bytes.append(UInt8(ascii: ","))
-          bytes.append(contentsOf: CSVText.quoted(text).utf8)
+          bytes.append(CSVText.quoted(text))
         }
       } else {
-        if format == .json { bytes.append(contentsOf: (count == 0 ? "\n" : ",\n").utf8) }
+        if format == .json { bytes.append((count == 0 ? "\n" : ",\n")) }
         var json = JSONWriter()
         let record: JSONValue = [
           "column": .number(Double(found.column)), "line": .number(Double(found.line)),
@@ -48,14 +48,14 @@
     }
 
     mutating func end() throws {
-      if format == .json { bytes.append(contentsOf: (count == 0 ? "]\n" : "\n]\n").utf8) }
+      if format == .json { bytes.append((count == 0 ? "]\n" : "\n]\n")) }
       try flush()
       try StandardOutput.shared.flush()
     }
 
     private mutating func flush() throws {
-      try StandardOutput.shared.write(bytes)
-      bytes.removeAll(keepingCapacity: true)
+      try StandardOutput.shared.write(bytes.bytes)
+      bytes.removeAll()
     }
 
     /// The line for standard error.

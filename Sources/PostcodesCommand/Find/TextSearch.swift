@@ -90,8 +90,7 @@ enum TextSearch {
 
     mutating func advance(to end: Int, in text: UnsafeBufferPointer<UInt8>) {
       // Lines first: the column matters only after the last line feed.
-      var lineFeeds = 0
-      for index in offset..<end where text[index] == UInt8(ascii: "\n") { lineFeeds &+= 1 }
+      let lineFeeds = TextPosition.lineFeedCount(UnsafeBufferPointer(rebasing: text[offset..<end]))
       line += lineFeeds
       var start = offset
       if lineFeeds > 0 {
@@ -111,6 +110,33 @@ enum TextSearch {
         }
       }
       offset = end
+    }
+
+    /// Counts the line feeds, in eight bytes at a time.
+    private static func lineFeedCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      let lowBits = ones &* 0x7F
+      let bytes = UnsafeRawBufferPointer(text)
+      var count = 0
+      var position = 0
+      while text.count &- position >= 8 {
+        // Each byte counts up to 255.
+        var counts: UInt64 = 0
+        let last = min(text.count &- 8, position &+ 8 &* 254)
+        while position <= last {
+          let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) ^ (ones &* 0x0A)
+          let others = ((word & lowBits) &+ lowBits) | word
+          counts &+= (~others >> 7) & ones
+          position &+= 8
+        }
+        let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts >> 8 & 0x00FF_00FF_00FF_00FF)
+        count &+= Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
+      }
+      while position < text.count {
+        if text[position] == UInt8(ascii: "\n") { count &+= 1 }
+        position &+= 1
+      }
+      return count
     }
   }
 }

@@ -16,7 +16,7 @@ struct EditionLookup {
     do {
       history = try PostcodeHistory(index)
     } catch {
-      throw Failure(status: .badData, message: "\(error). Build or copy the index again.")
+      throw Failure(status: .badData, message: "\(error)")
     }
     guard let history else {
       throw Failure(

@@ -56,19 +56,19 @@
       switch format {
       case .text: try writeText(query, found)
       case .csv:
-        var bytes: [UInt8] = []
+        var bytes = ByteOutput()
         for near in found {
-          if hasQueries { bytes.append(contentsOf: (CSVText.quoted(query) + ",").utf8) }
-          bytes.append(contentsOf: NumberFormat.fixed(near.distance, 3).utf8)
+          if hasQueries { bytes.append(CSVText.quoted(query) + ",") }
+          bytes.append(NumberFormat.fixed(near.distance, 3))
           values.append(near.postcode, at: near.ordinal, to: &bytes)
           bytes.append(UInt8(ascii: "\n"))
         }
         if found.isEmpty, hasQueries {
-          bytes.append(contentsOf: CSVText.quoted(query).utf8)
-          bytes.append(contentsOf: String(repeating: ",", count: columns.count + 1).utf8)
+          bytes.append(CSVText.quoted(query))
+          bytes.append(repeating: UInt8(ascii: ","), count: columns.count + 1)
           bytes.append(UInt8(ascii: "\n"))
         }
-        try StandardOutput.shared.write(bytes)
+        try StandardOutput.shared.write(bytes.bytes)
       case .json, .jsonl:
         for near in found { try writeRecord(query, near) }
         if found.isEmpty, hasQueries { try writeRecord(query, nil) }
@@ -94,10 +94,10 @@
       json.append(orNull: near?.distance) { $0.append(number: $1) }
       var bytes = json.utf8
       if let near {
-        var record: [UInt8] = []
+        var record = ByteOutput()
         values.append(near.postcode, at: near.ordinal, to: &record)
         bytes.append(UInt8(ascii: ","))
-        bytes.append(contentsOf: record.dropFirst())
+        bytes.append(contentsOf: record.bytes.dropFirst())
       } else {
         bytes.append(contentsOf: ",\"postcode\":null}".utf8)
       }

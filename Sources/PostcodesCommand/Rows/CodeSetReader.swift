@@ -2,8 +2,8 @@ internal import PostcodeIndex
 
 /// Reads the code sets of postcodes in any order. Parts of the index in which many postcodes are read are decoded as a whole, once.
 struct CodeSetReader {
-  private let sequence: NumberSequence
-  private var follower: NumberSequence.Follower
+  private let sequence: NumberSequence?
+  private var follower: NumberSequence.Follower?
   /// The decoded segments; empty before the first.
   private var segments: [Segment] = []
   /// The code sets of the decoded segments.
@@ -25,15 +25,14 @@ struct CodeSetReader {
   private static let readLimit: UInt8 = 16
   private static let decodedMark = UInt8.max
 
-  /// Creates a reader, or returns `nil` if the index has no code sets.
-  init?(_ index: PostcodeIndex) {
-    guard let sequence = index.contents.codeSets else { return nil }
-    self.sequence = sequence
-    follower = NumberSequence.Follower(sequence)
-    readCounts = [UInt8](repeating: 0, count: blocksNeeded(for: sequence.count, shift: CodeSetReader.chunkShift))
+  init(_ index: PostcodeIndex) {
+    sequence = index.contents.codeSets
+    follower = sequence.map { NumberSequence.Follower($0) }
+    readCounts = [UInt8](
+      repeating: 0, count: blocksNeeded(for: sequence?.count ?? 0, shift: CodeSetReader.chunkShift))
   }
 
-  /// Returns the code set of a postcode, or −1 for an ordinal out of range.
+  /// Returns the code set of a postcode, or −1 for an ordinal out of range, or if the index has no code sets.
   ///
   /// - Complexity: O(1), amortised over many postcodes.
   @inline(__always)
@@ -56,18 +55,18 @@ struct CodeSetReader {
   /// Returns the code set of a postcode in a chunk that isn't decoded, and decodes the chunk if it is read often.
   @inline(never)
   private mutating func codeSetOfNewChunk(at ordinal: Int) -> Int {
-    guard ordinal >= 0, ordinal < sequence.count else { return -1 }
+    guard let sequence, ordinal >= 0, ordinal < sequence.count else { return -1 }
     let chunk = ordinal >> CodeSetReader.chunkShift
     guard readCounts[chunk] >= CodeSetReader.readLimit else {
       readCounts[chunk] += 1
-      return follower.number(at: ordinal)
+      return follower?.number(at: ordinal) ?? -1
     }
-    decode(chunk)
+    decode(chunk, of: sequence)
     readCounts[chunk] = CodeSetReader.decodedMark
     return decodedCodeSet(at: ordinal)
   }
 
-  private mutating func decode(_ chunk: Int) {
+  private mutating func decode(_ chunk: Int, of sequence: NumberSequence) {
     if segments.isEmpty {
       // Whole chunks, so that ordinals after the last postcode have a segment, too.
       let perChunk = 1 << (CodeSetReader.chunkShift - CodeSetReader.segmentShift)

@@ -1,10 +1,12 @@
 internal import PostcodeCore
 
-extension [UInt8] {
+extension ByteOutput {
   /// Appends a postcode in its standard form.
   mutating func append(postcode: Postcode) {
     let text = postcode.ascii
-    for index in 0..<text.count { append(UInt8(truncatingIfNeeded: text.bytes &>> UInt64(8 &* index))) }
+    withUnsafeBytes(of: text.bytes.littleEndian) { bytes in
+      append(contentsOf: UnsafeBufferPointer(rebasing: bytes.bindMemory(to: UInt8.self).prefix(text.count)))
+    }
   }
 
   /// Appends a decimal number: `scaled` × 10^−`decimals`, with all decimals.

@@ -30,7 +30,7 @@ struct EncodedTexts {
   ///
   /// - Returns: The number of characters that the encoding lacks; `nil` if the text is not known.
   @inline(__always)
-  func append(_ number: Int, to target: inout [UInt8]) -> Int? {
+  func append(_ number: Int, to target: inout ByteOutput) -> Int? {
     guard number >= 0, number < entries.count else { return nil }
     let entry = entries[number]
     guard entry.start != Entry.unknown.start else { return nil }
@@ -40,13 +40,24 @@ struct EncodedTexts {
     return Int(entry.replaced)
   }
 
+  /// Reads the first and the last byte of the text with a number, if it is known, so that it is in the cache of the processor.
+  ///
+  /// - Returns: A number without meaning, which the caller keeps, so that the compiler doesn't leave the read out.
+  @inline(__always)
+  func fetch(_ number: Int) -> UInt8 {
+    guard number >= 0, number < entries.count else { return 0 }
+    let entry = entries[number]
+    guard entry.start < entry.end else { return 0 }
+    return bytes[Int(entry.start)] &+ bytes[Int(entry.end) &- 1]
+  }
+
   /// Keeps the bytes of the text with a number.
   ///
   /// - Parameters:
   ///   - number: The number of the text.
   ///   - text: The bytes.
   ///   - replaced: The number of characters that the encoding lacks.
-  mutating func keep(_ number: Int, _ text: ArraySlice<UInt8>, replaced: Int) {
+  mutating func keep(_ number: Int, _ text: UnsafeBufferPointer<UInt8>, replaced: Int) {
     guard number >= 0, number <= limit, text.count <= byteLimit else { return }
     if bytes.count > byteLimit - text.count {
       bytes.removeAll(keepingCapacity: true)

@@ -28,7 +28,9 @@
     private var ownReader: TextReader
     /// The fields with texts that postcodes share, as far as they follow each other.
     private var shared: [SharedFields] = []
-    private var codeSets: CodeSetReader?
+    private var codeSets: CodeSetReader
+    /// What `fetch` has read.
+    private var fetched: UInt8 = 0
 
     /// One or several fields.
     private struct Field {
@@ -62,6 +64,7 @@
       isJSON = if case .json = notation { true } else { false }
       fields = []
       ownReader = TextReader(index, columns: [])
+      codeSets = CodeSetReader(index)
       var positions: [String: Int] = [:]
       var sharedTexts: [TextField] = []
       for (offset, item) in items.enumerated() {
@@ -75,7 +78,6 @@
       }
       addShared(&sharedTexts, index)
       ownReader = TextReader(index, columns: ownTexts.map(\.column))
-      if !shared.isEmpty { codeSets = CodeSetReader(index) }
     }
 
     /// Adds a field for consecutive texts that postcodes share, if there are any.
@@ -128,11 +130,27 @@
     ///
     /// - Returns: The number of characters that the encoding lacks, replaced with question marks.
     @discardableResult
-    mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout [UInt8]) -> Int {
+    mutating func append(_ postcode: Postcode, at ordinal: Int, to bytes: inout ByteOutput) -> Int {
+      append(postcode, at: ordinal, codeSet: shared.isEmpty ? -1 : codeSets.codeSet(at: ordinal), to: &bytes)
+    }
+
+    /// Finds the code sets of postcodes that will be written, and brings their fields into the cache of the processor: it waits for
+    /// the memory of many postcodes at once.
+    mutating func fetch(_ matches: inout [PostcodeMatch]) {
+      guard !shared.isEmpty else { return }
+      for index in matches.indices where matches[index].ordinal >= 0 {
+        matches[index].codeSet = Int32(truncatingIfNeeded: codeSets.codeSet(at: Int(matches[index].ordinal)))
+      }
+      for fields in shared {
+        for match in matches { fetched &+= fields.fetch(codeSet: Int(match.codeSet)) }
+      }
+    }
+
+    /// Appends the fields of a postcode whose code set is known; −1 if no field needs it.
+    mutating func append(_ postcode: Postcode, at ordinal: Int, codeSet: Int, to bytes: inout ByteOutput) -> Int {
       // The functions for single values are static, because a call of a method would copy the writer.
       let isJSON = isJSON
       if !ownTexts.isEmpty { ownReader.read(ordinal) }
-      let codeSet = codeSets?.codeSet(at: ordinal) ?? -1
       var replaced = 0
       for index in fields.indices {
         let source = fields[index].source
@@ -155,15 +173,15 @@
       return replaced
     }
 
-    private static func append(_ postcode: Postcode, _ isJSON: Bool, to bytes: inout [UInt8]) {
+    private static func append(_ postcode: Postcode, _ isJSON: Bool, to bytes: inout ByteOutput) {
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
       bytes.append(postcode: postcode)
       if isJSON { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    private static func append(number: Int64?, decimals: Int = 0, _ isJSON: Bool, to bytes: inout [UInt8]) {
+    private static func append(number: Int64?, decimals: Int = 0, _ isJSON: Bool, to bytes: inout ByteOutput) {
       guard var number else {
-        if isJSON { bytes.append(contentsOf: "null".utf8) }
+        if isJSON { bytes.append("null") }
         return
       }
       var decimals = decimals
@@ -177,22 +195,22 @@
       bytes.append(decimal: number, decimals: decimals)
     }
 
-    private mutating func append(month: Int64?, to bytes: inout [UInt8]) {
+    private mutating func append(month: Int64?, to bytes: inout ByteOutput) {
       guard let month else { return RowWriter.appendMissing(to: &bytes, notation) }
       let number = YearMonth(stored: month).months
       guard months.append(number, to: &bytes) == nil else { return }
       let start = bytes.count
       _ = RowWriter.append(YearMonth(months: number).description, to: &bytes, notation)
-      months.keep(number, bytes[start...], replaced: 0)
+      months.keep(number, bytes.bytes(from: start), replaced: 0)
     }
 
     /// Appends what stands for a missing value.
-    static func appendMissing(to bytes: inout [UInt8], _ notation: Notation) {
-      if case .json = notation { bytes.append(contentsOf: "null".utf8) }
+    static func appendMissing(to bytes: inout ByteOutput, _ notation: Notation) {
+      if case .json = notation { bytes.append("null") }
     }
 
     /// Appends a text and returns the number of characters that the encoding lacks.
-    static func append(_ text: String, to bytes: inout [UInt8], _ notation: Notation) -> Int {
+    static func append(_ text: String, to bytes: inout ByteOutput, _ notation: Notation) -> Int {
       switch notation {
       case .csv(let delimiter, let encoding, _):
         return encoding.append(CSVText.quoted(text, delimiter: delimiter), to: &bytes)

@@ -31,17 +31,21 @@
     ///
     /// - Returns: The number of characters that the encoding lacks.
     @inline(__always)
-    mutating func append(codeSet: Int, to bytes: inout [UInt8]) -> Int {
+    mutating func append(codeSet: Int, to bytes: inout ByteOutput) -> Int {
       known.append(codeSet, to: &bytes) ?? encode(codeSet: codeSet, to: &bytes)
     }
 
+    /// Brings the fields of a code set into the cache of the processor; see `EncodedTexts.fetch`.
+    @inline(__always)
+    func fetch(codeSet: Int) -> UInt8 { known.fetch(codeSet) }
+
     @inline(never)
-    private mutating func encode(codeSet: Int, to bytes: inout [UInt8]) -> Int {
+    private mutating func encode(codeSet: Int, to bytes: inout ByteOutput) -> Int {
       reader.read(codeSet: codeSet)
       let start = bytes.count
       var replaced = 0
       for slot in fields.indices { replaced += fields[slot].append(reader[slot], to: &bytes) }
-      known.keep(codeSet, bytes[start...], replaced: replaced)
+      known.keep(codeSet, bytes.bytes(from: start), replaced: replaced)
       return replaced
     }
   }

@@ -9,7 +9,9 @@ enum TableOutput {
   /// The number of bytes to collect before writing.
   static let chunkSize = 1 << 16
 
-  func write(_ bytes: [UInt8]) throws {
+  func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBufferPointer { try write($0) } }
+
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     switch self {
     case .standardOutput: try StandardOutput.shared.write(bytes)
     case .file(let file): try file.append(bytes)

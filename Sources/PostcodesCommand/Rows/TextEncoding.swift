@@ -10,9 +10,9 @@
     /// Appends a text.
     ///
     /// - Returns: The number of characters that the encoding lacks. Each is replaced with a question mark.
-    func append(_ text: some StringProtocol, to bytes: inout [UInt8]) -> Int {
+    func append(_ text: String, to bytes: inout ByteOutput) -> Int {
       if self == .utf8 {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(text)
         return 0
       }
       var replaced = 0

@@ -28,7 +28,7 @@
     /// Appends what comes before the text with an identifier, and the text.
     ///
     /// - Returns: The number of characters that the encoding lacks.
-    mutating func append(_ id: DictionaryID, to bytes: inout [UInt8]) -> Int {
+    mutating func append(_ id: DictionaryID, to bytes: inout ByteOutput) -> Int {
       bytes.append(contentsOf: lead)
       if id == .missing {
         RowWriter.appendMissing(to: &bytes, notation)
@@ -42,7 +42,7 @@
       } else {
         RowWriter.appendMissing(to: &bytes, notation)
       }
-      texts.keep(id.rawValue, bytes[start...], replaced: replaced)
+      texts.keep(id.rawValue, bytes.bytes(from: start), replaced: replaced)
       return replaced
     }
   }

@@ -92,25 +92,31 @@
       guard modes == 1 else {
         throw ValidationError("choose one of --sample, --prefixes, --outcode or a file")
       }
-      guard sample.map({ $0 > 0 }) ?? true else { throw ValidationError("--sample must be at least 1") }
+      if let sample, sample < 1 { throw ValidationError("--sample must be at least 1, not \(sample)") }
       guard sample != nil || !stratified else { throw ValidationError("--stratified requires --sample") }
-      guard places.map({ $0 >= 0 }) ?? true else { throw ValidationError("--places must be at least 0") }
+      if let places, places < 0 { throw ValidationError("--places must be at least 0, not \(places)") }
       guard rate.isFinite, rate >= 0.001, rate <= 1000 else {
-        throw ValidationError("--rate must be 0.001 to 1000 requests per second")
+        throw ValidationError("--rate must be 0.001 to 1000 requests per second, not \(rate)")
       }
-      guard (1...16).contains(concurrency) else { throw ValidationError("--concurrency must be 1 to 16") }
+      guard (1...16).contains(concurrency) else {
+        throw ValidationError("--concurrency must be 1 to 16, not \(concurrency)")
+      }
       guard timeout.isFinite, timeout >= 0.1, timeout <= 3600 else {
-        throw ValidationError("--timeout must be 0.1 to 3600 seconds")
+        throw ValidationError("--timeout must be 0.1 to 3600 seconds, not \(timeout)")
       }
-      guard prefixes.map({ !Self.texts($0).isEmpty }) ?? true else {
-        throw ValidationError("--prefixes must be comma-separated texts, such as M1,SW1A")
+      if let prefixes, Self.texts(prefixes).isEmpty {
+        throw ValidationError(
+          "--prefixes must be comma-separated texts, such as M1,SW1A, not \(Printable.quoted(prefixes))")
       }
-      guard tolerance.isFinite, tolerance >= 0 else { throw ValidationError("--tolerance must be at least 0 metres") }
+      guard tolerance.isFinite, tolerance >= 0 else {
+        throw ValidationError("--tolerance must be at least 0 metres, not \(tolerance)")
+      }
       guard BaseURL(remote) != nil else {
-        throw ValidationError("--remote must be an address such as https://api.postcodes.io")
+        throw ValidationError(
+          "--remote must be an address such as https://api.postcodes.io, not \(Printable.quoted(remote))")
       }
-      guard outcode.map({ Outcode($0) != nil }) ?? true else {
-        throw ValidationError("--outcode must be an outcode such as SW1A")
+      if let outcode, Outcode(outcode) == nil {
+        throw ValidationError("--outcode must be an outcode such as SW1A, not \(Printable.quoted(outcode))")
       }
       if let key = ignore.first(where: { !ComparisonReport.knownFields.contains($0) }) {
         throw ValidationError(

@@ -54,14 +54,15 @@
     var format = ReportFormat.text
 
     func validate() throws {
-      guard baseURL.map({ BaseURL($0) != nil }) ?? true else {
-        throw ValidationError("--base-url must be an address such as https://mirror.example/uk")
+      if let baseURL, BaseURL(baseURL) == nil {
+        throw ValidationError(
+          "--base-url must be an address such as https://mirror.example/uk, not \(Printable.quoted(baseURL))")
       }
       guard timeout.isFinite, (0.1...3600).contains(timeout) else {
-        throw ValidationError("--timeout must be 0.1 to 3600 seconds")
+        throw ValidationError("--timeout must be 0.1 to 3600 seconds, not \(timeout)")
       }
       guard timeLimit.isFinite, (1...604_800).contains(timeLimit) else {
-        throw ValidationError("--time-limit must be 1 to 604800 seconds")
+        throw ValidationError("--time-limit must be 1 to 604800 seconds, not \(timeLimit)")
       }
       guard check || source.index == nil else { throw ValidationError("--index requires --check") }
       guard !check || output == nil || !dataset.isIndexed else {
@@ -70,7 +71,7 @@
       guard source.index == nil || dataset.isIndexed else {
         throw ValidationError("an index does not state its edition of Open Names: leave out --index")
       }
-      guard output != "" else { throw ValidationError("--output must be a file") }
+      guard output != "" else { throw ValidationError("--output must be a file, not \(Printable.quoted(""))") }
     }
 
     func run() async throws {

@@ -71,8 +71,10 @@
     var noHistory = false
 
     func validate() throws {
-      guard (0...60_000).contains(debounce) else { throw ValidationError("--debounce must be 0 to 60000.") }
-      if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be 1 to 1000.") }
+      guard (0...60_000).contains(debounce) else {
+        throw ValidationError("--debounce must be 0 to 60000, not \(debounce).")
+      }
+      if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be 1 to 1000, not \(limit).") }
     }
 
     func run() async throws {

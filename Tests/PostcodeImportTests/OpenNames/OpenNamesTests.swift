@@ -142,6 +142,7 @@ import Testing
     #expect(read.report.places?.files == 2)
     #expect(read.report.unused.count == 3)
     #expect(read.report.unused.contains { $0.reason == .headerOnly })
+    #expect(read.report.unused.filter { $0.reason == .documentation }.count == 2)
   }
 
   @Test func aHeaderInATileIsSkipped() throws {

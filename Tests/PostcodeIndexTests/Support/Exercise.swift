@@ -1,12 +1,13 @@
-import PostcodesIOResponder
-import PostcodeBulkReading
-import PostcodeNearMisses
-import PostcodeIndexInspection
-import PostcodeSelection
-import PostcodeSummary
-import PostcodeNearest
 import PostcodeCore
 import PostcodeIndex
+
+@testable import PostcodeBulkReading
+@testable import PostcodeIndexInspection
+@testable import PostcodeNearMisses
+@testable import PostcodeNearest
+@testable import PostcodeSelection
+@testable import PostcodeSummary
+@testable import PostcodesIOResponder
 
 /// Calls every method that reads an index, to show that a damaged file never traps or hangs. Results don't matter.
 struct Exercise {

@@ -14,7 +14,7 @@ def floor():
 
 
 def build(table, context, dump, limit_ratio, peak_limit, places=()):
-    """Builds an index of a dump, and of the archives of OS Open Names."""
+    """Builds an index of a dump, and of the archives of OS Open Names; returns its path."""
     name = " with ".join(os.path.basename(path) for path in (dump, *places))
     say(f"building from {name}")
     index = os.path.join(context.folder, "built.pcindex")
@@ -25,15 +25,14 @@ def build(table, context, dump, limit_ratio, peak_limit, places=()):
     table.row(f"build of {name}, wall", ours[0], "s", limit_ratio=limit_ratio,
               peers=[("unzip -p DUMP > /dev/null", unzip[0])])
     table.row("  peak memory", ours[1], "B", limit=peak_limit)
-    os.remove(index)
+    return index
 
 
 def measure(table, context):
     table.section(
         f"Build, whole processes, build and unzip in turn; peaks below this program's {floor():.0f} MB cannot be measured")
-    build(table, context, context.files.dump, 1.5, PEAK_LIMIT)
-    for dump, limit_ratio, peak_limit, *places in context.more_dumps:
-        build(table, context, dump, limit_ratio, peak_limit, places)
+    for dump, limit_ratio, peak_limit in [(context.files.dump, 1.5, PEAK_LIMIT), *context.more_dumps]:
+        os.remove(build(table, context, dump, limit_ratio, peak_limit))
     beside_peers(table, context)
 
 

@@ -1,11 +1,16 @@
-"""Searches for places by the rules of postcodes.io, beside PostgreSQL with its schema and statements."""
+"""Places: searches by the rules of postcodes.io, beside PostgreSQL with its schema and statements; sizes; building."""
 
 import csv
+import json
 import os
 import random
+import shutil
 import subprocess
 import sys
+import urllib.parse
 
+from . import building, server_load
+from .http_service import HTTPService
 from .latency import nanoseconds
 from .postgresql_server import PostgreSQLServer, programs
 from .processes import CannotMeasure, lines, output, say
@@ -36,17 +41,20 @@ BEGINNING = "SELECT * FROM places WHERE name_1_search ~ ('^' || :text) OR name_2
 
 
 def make_index(context):
-    """Builds an index of all names of places in Great Britain, at random positions; returns its path."""
+    """Builds an index of a dump and all names of places in Great Britain, at random positions; returns its path."""
     rnd = random.Random(1)
     tile, index = os.path.join(context.folder, "HY20.csv"), os.path.join(context.folder, "places.pcindex")
+    outcodes = [f"{area}{number}" for area in ("AB", "CF", "EH", "LS", "M", "NR", "PL", "TN") for number in range(1, 40)]
     with open(tile, "w", encoding="utf-8", newline="") as file:
         for number, (name, local) in enumerate(open_names.names(rnd), 4000000074000000):
             east, north = rnd.uniform(100_000, 650_000), rnd.uniform(10_000, 1_200_000)
-            box = ["%.3f" % value for value in (east - 500, north - 500, east + 500, north + 500)]
+            size = rnd.uniform(250, 2000)
+            box = ["%.3f" % value for value in (east - size, north - size, east + size, north + size)]
+            area = rnd.randrange(200)
             file.write(open_names.row(
-                f"osgb{number}", str(number), name, "populatedPlace", local, east, north, box, "KW15", None,
-                ("Orkney Islands", "Scotland", "Scotland")))
-    output([context.postcodes, "build", "--places", tile, "--output", index])
+                f"osgb{number}", str(number), name, "populatedPlace", local, east, north, box, rnd.choice(outcodes), None,
+                (f"Council {area}", f"Region {area % 11}", "England")))
+    output([context.postcodes, "build", context.dump or context.indexes.code_point(), "--places", tile, "--output", index])
     os.remove(tile)
     return index
 
@@ -96,8 +104,37 @@ def latency(server, table, statements, turns):
     return Spread.of([sum(server.latencies(script, SECONDS)[-len(statements):]) * 1e-3 for _ in range(turns)])
 
 
+def by_http(context, index, searches):
+    """Returns the seconds of a request to the server over one connection, and its processor time, by search."""
+    if not shutil.which("wrk"):
+        return {}
+    taken = {}
+    with HTTPService([context.postcodes, "serve", "--index", index, "--port", "0"]) as service:
+        for turn in range(context.peer_repetitions + 1):
+            for name, values in searches.items():
+                requests = server_load.written(
+                    context, name, [f"GET\t/places?q={urllib.parse.quote_plus(value)}" for value in values])
+                load = server_load.wrk(service, requests, connections=1)
+                if turn:
+                    taken.setdefault(name, []).append((1 / load.rate, load.cpu))
+    return {name: [Spread.of(figures) for figures in zip(*loads)] for name, loads in taken.items()}
+
+
+def full_size(table, context):
+    """Measures OS Open Names at full size, with the towns of postcodes."""
+    dump, names = context.indexes.with_places()
+    table.section("OS Open Names at full size, generated: sizes, and building beside unzip")
+    index = building.build(table, context, dump, 1.5, None, [names])
+    info = json.loads(output([context.postcodes, "info", "--format", "json", "--index", index]))
+    sections = {section["name"]: section["bytes"] for section in info["sections"]}
+    os.remove(index)
+    table.row(f"section of {info['places']:,} places", Spread(sections["places"]), "B", limit=0.9e6)
+    table.row(f"populated_place of {info['postcodes']:,} postcodes", Spread(8 * sections["populated_place"] / info["postcodes"]),
+              "bits", limit=2)
+
+
 def measure(table, context):
-    table.section("Searches for one of 42,986 places, ten results: ours in process; bare prepared queries, one connection")
+    table.section("Searches for one of 42,986 places, ten results, beside bare prepared queries over one connection")
     index = make_index(context)
     rows = os.path.join(context.folder, "places.csv")
     with open(rows, "wb") as file:
@@ -115,6 +152,7 @@ def measure(table, context):
         options += [f"--{name}", path]
     say("searching for places")
     ours = Spread.parse(lines([context.swift_part, "places", *options]))
+    served = by_http(context, index, searches)
     peers = {name: [] for name in searches}
     folder = programs()
     if folder:
@@ -125,8 +163,18 @@ def measure(table, context):
                 peers[name].append(("PostgreSQL", latency(server, name, statements, context.peer_repetitions)))
     else:
         table.line("PostgreSQL with PostGIS is not installed (--install installs it)")
+    if not served:
+        table.line("without the server's responses: wrk is not installed (--install installs it)")
     limit = {"limit_ratio": 0.1} if folder else {}
-    table.row("whole names", nanoseconds(ours["places.names"]), "s", peers=peers["names"], **limit)
-    table.row("beginnings that are no words", nanoseconds(ours["places.beginnings"]), "s", peers=peers["beginnings"], **limit)
+    for name, title in (("names", "whole names"), ("beginnings", "beginnings that are no words")):
+        table.row(f"{title}, in process", nanoseconds(ours[f"places.{name}"]), "s", peers=peers[name], **limit)
+        if name in served:
+            seconds, cpu = served[name]
+            table.row("  GET /places?q= over one connection", seconds, "s", peers=peers[name])
+            table.row("  the server's processor time", cpu, "s", peers=peers[name])
     table.row("ten suggestions for one to eight typed letters", nanoseconds(ours["places.typed"]), "s", limit=50e-6)
     table.row("ten suggestions for a name with a slip", nanoseconds(ours["places.slips"]), "s", limit=500e-6)
+    if context.has_places:
+        full_size(table, context)
+    else:
+        table.line("without OS Open Names at full size, which --full generates")

@@ -40,10 +40,10 @@ class Load:
         self.cpu = cpu / requests
 
 
-def wrk(service, requests):
-    """Applies a bounded load: one thread, CONNECTIONS connections, SECONDS seconds."""
+def wrk(service, requests, connections=CONNECTIONS):
+    """Applies a bounded load: one thread, SECONDS seconds."""
     before = service.cpu()
-    report = output(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "-s", SCRIPT, service.url, "--", requests])
+    report = output(["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "-s", SCRIPT, service.url, "--", requests])
     cpu = service.cpu() - before
     figures = next(line for line in report.splitlines() if line.startswith("figures\t"))
     count, microseconds, rejected, broken = map(int, figures.split("\t")[1:])

@@ -78,7 +78,8 @@ struct ArrowColumn {
   mutating func append(_ postcode: Postcode, at ordinal: Int, _ id: DictionaryID) {
     switch kind {
     case .postcode:
-      values.append(postcode: postcode)
+      let text = postcode.ascii
+      withUnsafeBytes(of: text.bytes.littleEndian) { values.append(contentsOf: $0.prefix(text.count)) }
       offsets.append(int32: Int32(truncatingIfNeeded: values.count))
       note(isPresent: true)
     case .number:

@@ -1,5 +1,6 @@
 import PostcodeCore
 import PostcodeIndex
+import PostcodeNearMisses
 import PostcodesIOResponder
 
 /// Completing prefixes of postcodes.

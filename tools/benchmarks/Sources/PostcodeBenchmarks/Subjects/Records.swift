@@ -1,3 +1,4 @@
+import PostcodeBulkReading
 import PostcodeCore
 import PostcodeIndex
 

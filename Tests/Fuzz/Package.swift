@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, since only it is instrumented. `tools/fuzz` builds it with -sanitize=fuzzer,address and
+// -enable-testing, and runs its targets.
+let package = Package(
+  name: "postcodes-fuzz",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(name: "postcodes", path: "../..", traits: ["Server"]),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+  ],
+  targets: [
+    .target(name: "CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CLibFuzzer",
+        .product(name: "PostcodeCore", package: "postcodes"),
+        .product(name: "PostcodeIndex", package: "postcodes"),
+        .product(name: "PostcodeBulkReading", package: "postcodes"),
+        .product(name: "PostcodeExtraction", package: "postcodes"),
+        .product(name: "PostcodeHistory", package: "postcodes"),
+        .product(name: "PostcodeImport", package: "postcodes"),
+        .product(name: "PostcodeIndexInspection", package: "postcodes"),
+        .product(name: "PostcodeNearMisses", package: "postcodes"),
+        .product(name: "PostcodeNearest", package: "postcodes"),
+        .product(name: "PostcodePlaces", package: "postcodes"),
+        .product(name: "PostcodeSelection", package: "postcodes"),
+        .product(name: "PostcodeServer", package: "postcodes"),
+        .product(name: "PostcodeSummary", package: "postcodes"),
+        .product(name: "PostcodesIO", package: "postcodes"),
+        .product(name: "PostcodesIOResponder", package: "postcodes"),
+      ],
+      // Gold, the default, fails on AddressSanitizer's symbols.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]),
+  ],
+  swiftLanguageModes: [.v6]
+)
