@@ -22,6 +22,9 @@ enum RequestTarget {
     return port
   }()
 
+  /// The number of connections so far. libFuzzer runs one input at a time.
+  nonisolated(unsafe) private static var connections: UInt32 = 0
+
   static let run: @Sendable (UnsafeBufferPointer<UInt8>) -> Void = { bytes in
     var reader = InputReader(bytes)
     // The bytes arrive in two parts.
@@ -40,18 +43,17 @@ enum RequestTarget {
     let socket = Foundation.socket(AF_INET, stream, 0)
     require(socket >= 0, "no socket")
     defer { close(socket) }
+    #if os(Linux)
+      // A port stays reserved for a minute after its connection. One address has too few ports for the connections of a minute.
+      connections &+= 1
+      var source = loopback(host: 1 &+ connections % 200)
+      _ = withAddress(&source) { bind(socket, $0, $1) }
+    #endif
     var timeout = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    require(connected == 0, "no connection")
+    var address = loopback(host: 1, port: port)
+    let connected = withAddress(&address) { connect(socket, $0, $1) }
+    require(connected == 0, "no connection: \(String(cString: strerror(errno)))")
     for part in parts where !part.isEmpty {
       // The server may have closed the connection already.
       _ = part.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -65,6 +67,23 @@ enum RequestTarget {
       guard count > 0 else { return received }
       received += buffer.prefix(count)
       if received.count > 4 << 20 { return received }
+    }
+  }
+
+  /// Returns an address of the loopback network 127.0.0.0/8.
+  private static func loopback(host: UInt32, port: Int = 0) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 + host).bigEndian
+    return address
+  }
+
+  private static func withAddress(
+    _ address: inout sockaddr_in, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
   }
 
