@@ -23,6 +23,10 @@ struct HistorySection: Sendable {
 
   /// The largest number of older editions.
   package static let entryLimit = 1023
+  /// The largest number of columns of an edition: an index file has no more sections.
+  fileprivate static let columnLimit = 4096
+  /// The most memory that the decode tables of all files may take, in bytes.
+  private static let decodeTableLimit = 1 << 27
 
   /// Reads the section.
   ///
@@ -47,9 +51,16 @@ struct HistorySection: Sendable {
       heads.append((month, metadata, columns, [reader.uint64(), reader.uint64(), reader.uint64()]))
     }
     var entries: [Entry] = []
+    var decodeTableBytes = 0
     for head in heads {
       var files: [PostcodeIndex?] = []
-      for length in head.lengths { files.append(length == 0 ? nil : try reader.index(length)) }
+      for length in head.lengths {
+        files.append(length == 0 ? nil : try reader.index(length))
+        decodeTableBytes += files.last??.decodeTableBytes ?? 0
+        guard decodeTableBytes <= HistorySection.decodeTableLimit else {
+          throw .malformed(section: "history", reason: "the prefix codes of its files need too much memory")
+        }
+      }
       entries.append(
         Entry(
           month: head.month, metadata: head.metadata, columns: head.columns, absent: files[0], recoded: files[1],
@@ -81,7 +92,11 @@ extension SectionReader {
   /// Reads the columns of an edition.
   fileprivate mutating func columns() throws(IndexError) -> [PostcodeHistory.Column] {
     var columns: [PostcodeHistory.Column] = []
-    for _ in 0..<Int(uint32()) {
+    let count = Int(uint32())
+    guard count <= HistorySection.columnLimit else {
+      throw .malformed(section: "history", reason: "an edition of \(count) columns")
+    }
+    for _ in 0..<count {
       let kind = uint8()
       let decimals = uint8()
       let flags = uint8()

@@ -91,10 +91,9 @@ public struct PostcodeHistory: Sendable {
     ]
     for (number, entry) in entries.enumerated() {
       let newer = editions[number]
-      let reach = entry.columns.map { column in
-        let same = newer.columns.firstIndex { $0.declaration.holdsSame(as: column.declaration) }
-        return same.map { newer.reach[$0] } ?? number + 1
-      }
+      // Every edition may have thousands of columns.
+      let newerReach = Dictionary(zip(newer.columns.map(ColumnIdentity.init), newer.reach)) { first, _ in first }
+      let reach = entry.columns.map { newerReach[ColumnIdentity($0)] ?? number + 1 }
       editions.append(
         Edition(
           number: number + 1, month: entry.month, metadata: entry.metadata, columns: entry.columns, reach: reach))
@@ -112,27 +111,31 @@ public struct PostcodeHistory: Sendable {
   /// - Throws: `IndexError`.
   /// - Complexity: O(size of the section).
   public func verify() throws(IndexError) {
-    for (number, entry) in entries.enumerated() {
+    // Whether the next newer edition has a postcode, if that differs from the newest edition.
+    var changed: [Postcode: Bool] = [:]
+    for entry in entries {
       for part in [entry.absent, entry.recoded, entry.moved] { try part?.verify() }
       // Together with the checksum of the section this finds a wrong writer, not damage.
-      if let fault = inconsistency(of: entry, number: number + 1) {
+      if let fault = inconsistency(of: entry, isInNewer: { changed[$0] ?? index.contains($0) }) {
         throw .malformed(section: "history", reason: "edition \(entry.month): \(fault)")
       }
+      if let absent = entry.absent { for postcode in absent { changed[postcode] = false } }
+      if let moved = entry.moved { for postcode in moved { changed[postcode] = true } }
     }
   }
 
-  private func inconsistency(of entry: HistorySection.Entry, number: Int) -> String? {
+  private func inconsistency(of entry: HistorySection.Entry, isInNewer: (Postcode) -> Bool) -> String? {
     for ordinal in 0..<(entry.absent?.count ?? 0) {
       guard let postcode = entry.absent?.postcode(at: ordinal) else { continue }
       if entry.recoded?.contains(postcode) ?? false || entry.moved?.contains(postcode) ?? false {
         return "\(postcode) is absent and present"
       }
-      if !contains(postcode, in: number - 1) { return "\(postcode) is absent from both editions" }
+      if !isInNewer(postcode) { return "\(postcode) is absent from both editions" }
     }
     for ordinal in 0..<(entry.recoded?.count ?? 0) {
       guard let postcode = entry.recoded?.postcode(at: ordinal) else { continue }
       if entry.moved?.contains(postcode) ?? false { return "\(postcode) has two records" }
-      if !contains(postcode, in: number - 1) { return "\(postcode) has no newer record" }
+      if !isInNewer(postcode) { return "\(postcode) has no newer record" }
     }
     return nil
   }
@@ -147,6 +150,23 @@ extension YearMonth {
   public init(year: Int, month: Int) {
     let year = min(max(year, -1_000_000), 1_000_000)
     self.init(months: year * 12 + min(max(month, -1_000_000), 1_000_000) - 1)
+  }
+}
+
+/// What columns that hold the same have in common: their names and kinds, with any decimals.
+private struct ColumnIdentity: Hashable {
+  private let name: [UInt8]
+  private let kind: PostcodeHistory.Column.KindCode
+
+  init(_ column: PostcodeHistory.Column) {
+    name = Array(column.declaration.name.utf8)
+    kind =
+      switch column.declaration.kind {
+      case .position: .position
+      case .category: .category
+      case .month: .month
+      case .text: .text
+      }
   }
 }
 

@@ -103,8 +103,8 @@ extension TextTable {
       var reader = Reader(self, block: block)
       guard reader.bit == start(ofBlock: block) else { return "text block \(block) begins elsewhere" }
       for _ in 0..<min(TextTable.blockLength, count - block * TextTable.blockLength) {
-        let isPresent = reader.next()
-        if isPresent, reader.utf8.count >= TextTable.lengthLimit { return "a text in block \(block) does not end" }
+        reader.next()
+        if !reader.isConsistent { return "a text in block \(block) does not end" }
       }
       guard reader.bit == start(ofBlock: block + 1) else {
         return "text block \(block) does not end where the next begins"

@@ -16,10 +16,15 @@ extension SectorBoxes {
     var months = terminated.map { NumberSequence.Follower($0.indexes) }
     let noMonth = terminated?.dictionaryCount ?? 0
     var next = 0
+    var firstOutcode = 0
     for area in 0..<areaCount {
       let box = self.area(area)
-      let end = min(trie.firstOutcode(ofArea: area &+ 1), outcodeCount)
-      for outcode in min(max(trie.firstOutcode(ofArea: area), 0), end)..<end {
+      let end = trie.firstOutcode(ofArea: area &+ 1)
+      guard trie.firstOutcode(ofArea: area) == firstOutcode, (firstOutcode...outcodeCount).contains(end) else {
+        return "the outcodes of area \(area) don't follow those of the previous one"
+      }
+      defer { firstOutcode = end }
+      for outcode in firstOutcode..<end {
         guard start(ofOutcode: outcode) == (leaves, more) else {
           return "the record of outcode \(outcode) has wrong leaf indexes"
         }

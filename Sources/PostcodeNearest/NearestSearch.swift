@@ -66,9 +66,10 @@ struct NearestSearch {
   private var isLiveOnly: Bool { !months.isEmpty }
   /// Whether to check that each candidate has degrees: a postcode with a grid reference may lack them.
   private var checksDegrees = false
-  /// The numbers of ordinals and leaves left to visit, which end the search in a damaged file with overlapping sectors.
+  /// The numbers of ordinals, leaves and outcodes left to visit, which end the search in a damaged file with overlapping parts.
   private var remainingOrdinals: Int
   private var remainingLeaves: Int
+  private(set) var remainingOutcodes: Int
 
   /// Creates a search.
   ///
@@ -100,6 +101,7 @@ struct NearestSearch {
     noMonth = terminated?.dictionaryCount ?? 0
     remainingOrdinals = 0
     remainingLeaves = 0
+    remainingOutcodes = 0
     candidates.reserveCapacity(256)
   }
 
@@ -129,6 +131,7 @@ struct NearestSearch {
     chordLimit = SphericalDistance.chordLimit(radius)
     remainingOrdinals = trie.count
     remainingLeaves = boxes?.leafCount ?? 0
+    remainingOutcodes = boxes?.outcodeCount ?? 0
     if boxes == nil || trie.outcodeCount == 0 {
       visit(0..<trie.count)
       return
@@ -174,7 +177,8 @@ struct NearestSearch {
     guard let boxes, let box = boxes.area(area), sphere.lowerBound(box) <= chordLimit else { return }
     let first = max(trie.firstOutcode(ofArea: area), 0)
     let end = min(trie.firstOutcode(ofArea: area &+ 1), boxes.outcodeCount)
-    guard first < end else { return }
+    guard first < end, end &- first <= remainingOutcodes else { return }
+    remainingOutcodes &-= end &- first
     let bounds = QuantizedBoxBound(sphere, box, width: boxes.outcodeWidth)
     for outcode in first..<end {
       guard let bound = bounds.lowerBound(boxes.outcodeBits(outcode)), bound <= chordLimit else { continue }

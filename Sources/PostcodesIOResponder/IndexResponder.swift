@@ -52,9 +52,10 @@ public struct IndexResponder: Sendable {
 
   /// The month in which the newest postcode was introduced as `YYYYMM`, or `nil` if the index has no such month.
   ///
-  /// - Complexity: O(postcodes).
+  /// - Complexity: O(1).
   public var latestIntroduction: String? {
-    let months = (0..<index.count).lazy.compactMap { introduced?.value(at: $0) }.max()
+    // The months that postcodes have, ascending.
+    let months = introduced?.categories.flatMap { $0.dictionaryValue($0.dictionaryCount - 1) }
     return months.flatMap { $0 > 0 ? YearMonth(months: Int($0)).description : nil }
   }
 

@@ -39,14 +39,16 @@ package struct OutcodeTable: Sendable {
     var ordinal = 0
     while let postcode = index.postcode(at: ordinal) {
       let outcode = postcode.outcode
-      if let reply = responder.outcodeReply(outcode) {
+      let ordinals = index.ordinals(of: outcode)
+      // In a damaged file outcodes may share postcodes, which would then be read again for each.
+      if ordinals?.lowerBound == ordinal, let reply = responder.outcodeReply(outcode) {
         let start = json.utf8.count
         json.append(reply)
         let position = reply.longitude.flatMap { longitude in reply.latitude.map { (longitude, $0) } }
         entries.append(Entry(outcode: outcode, json: start..<json.utf8.count, position: position))
       }
       // In a damaged file ranks may not ascend.
-      ordinal = max(index.ordinals(of: outcode)?.upperBound ?? 0, ordinal + 1)
+      ordinal = max(ordinals?.upperBound ?? 0, ordinal + 1)
     }
     self.entries = entries
     self.json = json.utf8

@@ -74,6 +74,25 @@ import Testing
     }
   }
 
+  /// Files with one place in which four bytes claim millions of entries: entries of no bits cost a file nothing.
+  private static func readWithLargeNumbers() throws {
+    let original = try PlaceFixtures.file(PlaceFixtures.random(1, seed: 6))
+    let index = try PostcodeIndex(bytes: IndexBytes(copying: original))
+    let size = try present(index.sectionSizes.last { $0.name == "places" }).byteCount
+    for offset in (original.count - size)..<(original.count - 3) {
+      for bytes: [UInt8] in [[255, 255, 255, 255], [255, 255, 255, 0]] {
+        var file = original
+        file.replaceSubrange(offset..<(offset + 4), with: bytes)
+        read(file)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func largeNumbersEnd() async {
+    await #expect(processExitsWith: .success) { try PlaceDamageTests.readWithLargeNumbers() }
+  }
+
   /// Files that are written incorrectly, with correct checksums.
   @Test func verificationDetectsWrongOrder() throws {
     let (original, section) = try Self.specimen()

@@ -55,6 +55,7 @@ package struct CodeTable: Sendable {
     }
     let texts = start &+ CodeTable.headerLength &+ CodeTable.groupLength &* groupCount &+ dataBytes
     literals = try TextTable(bytes, at: texts, section: section)
+    guard literals.count <= count else { throw .malformed(section: section, reason: "more texts than codes") }
     byteCount = texts &+ literals.byteCount &- start
   }
 

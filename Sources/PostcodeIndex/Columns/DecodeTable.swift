@@ -20,7 +20,7 @@ package struct DecodeTable: Sendable {
     section: String
   ) throws(IndexError) {
     let code = try PrefixCode(bytes, at: position, lengthLimit: DecodeTable.lengthLimit, section: section)
-    let table = owner.decodeTables.allocate(1 &<< code.maximumLength)
+    let table = try owner.decodeTables.allocate(1 &<< code.maximumLength, section: section)
     try code.fill(table, bits: code.maximumLength) { (symbol, length) throws(IndexError) in
       guard symbol < symbolLimit else {
         throw .malformed(section: section, reason: "symbol \(symbol) in a prefix code")

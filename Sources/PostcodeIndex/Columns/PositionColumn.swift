@@ -85,7 +85,7 @@ package final class PositionColumn: Sendable {
     }
     var bits = 1
     for code in codes { bits = max(bits, code.maximumLength) }
-    let tables = owner.decodeTables.allocate(codes.count &<< bits)
+    let tables = try owner.decodeTables.allocate(codes.count &<< bits, section: section)
     @inline(never)
     func entry(_ symbol: Int, _ length: Int) throws(IndexError) -> UInt16 {
       let magnitude = symbol &>> 2

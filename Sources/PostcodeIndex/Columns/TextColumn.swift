@@ -52,9 +52,10 @@ package final class TextColumn: Sendable {
       }
       source = .codeSets(table, column: column)
     case SourceCode.derived:
-      guard column < earlier.count, width <= 32, numberCount >= 0, numberCount <= bytes.count &* 8,
+      guard column < earlier.count, width <= 32, numberCount == earlier[column].numberCount,
+        numberCount <= bytes.count &* 8,
         position &+ (numberCount &* width &+ 7) / 8 &+ 8 <= bytes.count
-      else { throw .malformed(section: name, reason: "its source column is missing") }
+      else { throw .malformed(section: name, reason: "its source column is missing or another") }
       guard case .codeSets = earlier[column].source else {
         throw .malformed(section: name, reason: "its source column is not a code-set column")
       }

@@ -11,6 +11,8 @@ package final class TextTable: Sendable {
   private let byteCodes: (PrefixCode, PrefixCode, PrefixCode, PrefixCode)
   private let directory: BlockDirectory
   private let stream: Int
+  /// The bit position after the last text.
+  private let end: Int
   /// The number of bytes that the table takes.
   package let byteCount: Int
 
@@ -55,6 +57,7 @@ package final class TextTable: Sendable {
     directory = try BlockDirectory(bytes, at: position, blockCount: blocks, section: section)
     position &+= directory.byteCount
     stream = position &* 8
+    end = (position &+ streamBytes) &* 8
     byteCount = position &+ streamBytes &+ 8 &- start
     guard position &+ streamBytes &+ 8 <= bytes.count else {
       throw .malformed(section: section, reason: "a text table is longer than the section")
@@ -92,12 +95,16 @@ package final class TextTable: Sendable {
 
   /// Calls `body` with each text in order.
   ///
-  /// - Complexity: O(length of all texts).
+  /// - Complexity: O(length of all texts), in a damaged file O(size of the table).
   package func forEach(_ body: (_ number: Int, _ utf8: [UInt8]?) -> Void) {
     var reader = Reader(self, block: 0)
+    // The blocks of a damaged file may overlap. Those of an intact one end long before this limit.
+    var rest = 2 &* (end &- stream) &+ 1 &<< 17
     for number in 0..<count {
       if number % TextTable.blockLength == 0 { reader = Reader(self, block: number / TextTable.blockLength) }
-      let isPresent = reader.next()
+      let start = reader.bit
+      let isPresent = rest >= 0 && reader.next()
+      rest &-= reader.bit &- start
       body(number, isPresent ? reader.utf8 : nil)
     }
   }
@@ -115,6 +122,8 @@ package final class TextTable: Sendable {
     /// The current text.
     package private(set) var utf8: [UInt8] = []
     private var isFirst = true
+    /// Whether all texts so far end, within the stream.
+    package private(set) var isConsistent = true
 
     package init(_ table: TextTable, block: Int) {
       self.table = table
@@ -126,6 +135,10 @@ package final class TextTable: Sendable {
     /// - Returns: Whether the text is present.
     @discardableResult
     package mutating func next() -> Bool {
+      guard bit <= table.end else {
+        isConsistent = false
+        return false
+      }
       var shared = 0
       if !isFirst {
         let (symbol, length) = table.sharedCode.decode(table.bytes.bits(bit))
@@ -135,7 +148,9 @@ package final class TextTable: Sendable {
       isFirst = false
       var kind = shared > 0 ? TextTable.classOf(utf8[shared &- 1]) : 0
       var isStart = true
-      while utf8.count < TextTable.lengthLimit || isStart {
+      // The bytes in a row that took no bits. There are four classes, so a fifth means that the text does not end.
+      var free = 0
+      while free < 5, utf8.count < TextTable.lengthLimit || isStart {
         let window = table.bytes.bits(bit)
         let (symbol, length) =
           switch kind {
@@ -145,6 +160,7 @@ package final class TextTable: Sendable {
           default: table.byteCodes.3.decode(window)
           }
         bit &+= length
+        free = length == 0 ? free &+ 1 : 0
         if isStart {
           if symbol == TextTable.absentSymbol { return false }
           utf8.removeLast(utf8.count &- shared)
@@ -155,6 +171,7 @@ package final class TextTable: Sendable {
         utf8.append(byte)
         kind = TextTable.classOf(byte)
       }
+      isConsistent = false
       return true
     }
   }

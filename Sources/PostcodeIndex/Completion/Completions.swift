@@ -283,7 +283,9 @@ extension PostcodeIndex: Sequence {
     ///
     /// - Complexity: Amortised O(1).
     public mutating func next() -> Postcode? {
-      cursor.next(below: UInt32.max).map { Postcode(uncheckedCode: $0) }
+      // A damaged file may have sectors that overlap, with more postcodes than it claims.
+      guard cursor.ordinal < cursor.trie.count else { return nil }
+      return cursor.next(below: UInt32.max).map { Postcode(uncheckedCode: $0) }
     }
   }
 }

@@ -9,9 +9,19 @@ final class DecodeTableStorage: @unchecked Sendable {
   private var next: UnsafeMutablePointer<UInt16>?
 
   private static let chunkLength = 1 << 13
+  /// The number of entries of all tables.
+  private(set) var entryCount = 0
+  /// The most entries of all tables, 32 MB. A few bytes of a hostile file can ask for a megabyte.
+  private static let entryLimit = 1 << 24
 
   /// Returns the address of `count` uninitialized entries.
-  func allocate(_ count: Int) -> UnsafeMutablePointer<UInt16> {
+  ///
+  /// - Throws: `IndexError.malformed` if all tables together are too large.
+  func allocate(_ count: Int, section: String) throws(IndexError) -> UnsafeMutablePointer<UInt16> {
+    entryCount &+= count
+    guard entryCount <= DecodeTableStorage.entryLimit else {
+      throw .malformed(section: section, reason: "its prefix codes need too much memory")
+    }
     if let next, count <= free {
       free -= count
       self.next = next + count

@@ -5,6 +5,9 @@ extension PostcodeIndex {
     contents.file.sections.first { $0.kind == kind.rawValue }?.bytes
   }
 
+  /// The number of bytes that the decode tables take in memory.
+  package var decodeTableBytes: Int { 2 &* owner.decodeTables.entryCount }
+
   /// The owner of the index's memory.
   package var bytes: IndexBytes { owner }
 }

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "3c2b2a9fda4933513c0bb3f21fce6ae4d548ac6559598e7db5ff6fcd2c1c6fcb"
+    "bc5da6d75e4f3d0a88bed66132b04842f5cf5a546f6037afa2ce55f5cd7ad504"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "14f6339f218917b3", coreWASM
+      "a546caffb6f905ad", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5bb8d195f41b683a", serviceWorkerJS
+      "8efc285e138cc8a7", serviceWorkerJS
     ),
   ]
 }

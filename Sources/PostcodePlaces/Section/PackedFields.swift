@@ -19,7 +19,7 @@ struct PackedFields: Sendable {
     self.count = count
     start = position &* 8
     stride = width
-    guard count >= 0, (0...128).contains(width), width == 0 || count <= bytes.count &* 8 / width else {
+    guard count >= 0, (0...128).contains(width), count <= bytes.count &* 8 / max(width, 1) else {
       throw PlaceSection.malformed("records are longer than the section")
     }
     position &+= (count &* width &+ 7) / 8 &+ 8

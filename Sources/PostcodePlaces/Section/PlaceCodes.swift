@@ -80,10 +80,14 @@ struct PlaceCodes: Sendable {
   }
 
   /// Returns the code with a rank; empty for a rank out of range.
+  ///
+  /// - Complexity: O(log of the number of groups).
   func utf8(_ rank: Int) -> [UInt8] {
-    guard let group = groups.first(where: { $0.ranks.contains(rank) }) else {
+    let number = lowerBound(0..<groups.count) { groups[$0].ranks.upperBound <= rank }
+    guard number < groups.count, rank >= 0 else {
       return literals.utf8(rank &- (groups.last?.ranks.upperBound ?? 0)) ?? []
     }
+    let group = groups[number]
     let index = rank &- group.ranks.lowerBound
     var walk = Walk(self, group, block: index >> PlaceFrame.codeBlockShift)
     for _ in 0..<(index & (1 << PlaceFrame.codeBlockShift - 1)) { walk.next() }

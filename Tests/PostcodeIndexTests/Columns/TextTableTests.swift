@@ -63,6 +63,42 @@ struct TextTableTests {
       })
   }
 
+  /// A table whose texts all have one code: a byte that takes no bits, so that no text ends.
+  @Test func textsWithoutEnd() throws {
+    let bytes: [UInt8] = [32, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0] + [0, 0, 0] + [0, 97, 0] + [0, 1, 0, 0, 0, 0]
+    let owner = IndexBytes(copying: bytes + [UInt8](repeating: 0, count: 8))
+    let table = try TextTable(owner.view, at: 0, section: "test")
+    #expect(table.text(31) == "aaaaa")
+    #expect(table.firstInconsistency() == "a text in block 0 does not end")
+    var length = 0
+    table.forEach { length += $1?.count ?? 0 }
+    #expect(length == 32 * 5)
+    withExtendedLifetime(owner) {}
+  }
+
+  /// All blocks of a table begin at the same bit, so that each text of 4,095 bytes is read again for every block.
+  @Test func overlappingBlocks() throws {
+    let blocks = 4_000
+    let text = [UInt8](repeating: 0, count: 512)
+    var bytes: [UInt8] = []
+    for number in [16 * blocks, 16 * text.count] {
+      for byte in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+    }
+    // `0` is the letter a, `1` the end.
+    bytes += [1, 0, 0, 0] + [0, 0, 0] + [1, 2, 0, 97, 0, 0, 1]
+    // No bits for a group, and two bits that hold a deviation of 0 for each of its other blocks.
+    bytes += [0, 2] + [UInt8](repeating: 0b1010_1010, count: (blocks / 16 * 30 + 7) / 8)
+    for _ in 0..<16 { bytes += text.dropLast() + [0x80] }
+    let owner = IndexBytes(copying: bytes + [UInt8](repeating: 0, count: 8))
+    let table = try TextTable(owner.view, at: 0, section: "test")
+    #expect(table.utf8(16 * blocks - 1)?.count == 4_095)
+    var length = 0
+    table.forEach { length += $1?.count ?? 0 }
+    #expect(length > 16 * 4_095 && length < 5 * 16 * 4_095)
+    #expect(table.firstInconsistency() != nil)
+    withExtendedLifetime(owner) {}
+  }
+
   /// Texts of 4,096 bytes or more are truncated between characters.
   @Test func longTextsAreTruncated() throws {
     func read(_ text: String) throws -> String? {

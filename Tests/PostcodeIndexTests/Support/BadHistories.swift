@@ -35,6 +35,8 @@ enum BadHistories {
     return [
       bad("empty", []), bad("no-editions", Self.section([])), bad("cut", section.dropLast()),
       bad("trailing-byte", section + [0]), bad("months-ascend", Self.section([absent, Edition(month: 2020 * 12)])),
+      bad("absent-twice", Self.section([absent, Edition(month: 2018 * 12, files: absent.files)])),
+      bad("too-many-columns", Self.section([Edition(kinds: [UInt8](repeating: 2, count: 4097), files: absent.files)])),
       bad("column-kind", Self.section([Edition(kinds: [9], files: absent.files)])),
       bad("part-is-no-index", Self.section([Edition(files: [damaged, [], []])]), error: "notAnIndex"),
       bad("two-records", Self.section([Edition(files: [present, present, []])])),

@@ -90,7 +90,7 @@ struct Exercise {
     for postcode in index {
       checksum &+= Int(postcode.code)
       steps += 1
-      if steps > Exercise.stepLimit { return false }
+      if steps > index.count { return false }
     }
     // These allocate by the count of the sequence.
     checksum &+= Array(index).count

@@ -188,6 +188,14 @@ enum FormatFiles {
     }
     try add("prefix-code-too-long", category) { try column(&$0) { $0[sequence + 14] = 13 } }
     try add("prefix-code-symbol", category) { try column(&$0) { $0[sequence + 16] = 1 } }
+    // A dictionary of 2²⁰ values without bytes.
+    try add("more-values-than-postcodes", category) {
+      try column(&$0) { bytes in
+        let start = sequence - 18
+        bytes.removeSubrange((start + 16)..<sequence)
+        bytes.replaceSubrange(start..<(start + 5), with: [0, 0, 16, 0, 0])
+      }
+    }
     try add("column-cut", category) { try column(&$0) { $0.removeLast(9) } }
     try add("dictionary-index", category, isOpened: true) { try column(&$0) { $0[sequence + 9] = 9 } }
 
@@ -202,6 +210,14 @@ enum FormatFiles {
         list.sections[index].bytes[2 + names] += 1
       }
     }
+    func country(_ list: inout SectionList, _ change: (inout [UInt8]) -> Void) throws {
+      let name = Array("country".utf8)
+      let index = try #require(list.sections.firstIndex { $0.kind == 3 && $0.bytes[4...].starts(with: name) })
+      change(&list.sections[index].bytes)
+    }
+    // The column's header is followed by the number of its codes.
+    try add("derived-source-count", all) { try country(&$0) { $0[4 + 7 + 4] -= 1 } }
+    try add("more-texts-than-codes", all) { try country(&$0) { $0[4 + 7 + 8] = 0 } }
     try add("columns-in-wrong-order", all) { list in
       let columns = list.sections.filter { $0.kind == 3 }
       list.sections = list.sections.filter { $0.kind != 3 } + columns.reversed()
