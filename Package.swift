@@ -77,7 +77,9 @@ let package = Package(
     .target(name: "PostcodeNearMisses", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .target(name: "PostcodeExtraction", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
     .target(name: "PostcodeBulkReading", dependencies: ["PostcodeIndex"], swiftSettings: settings),
-    .target(name: "PostcodeIndexInspection", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodeIndexInspection", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading"],
+      swiftSettings: settings),
     .target(
       name: "PostcodeIndexDiff",
       dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearest"],

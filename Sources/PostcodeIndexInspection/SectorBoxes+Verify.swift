@@ -7,10 +7,8 @@ extension SectorBoxes {
   /// Returns a description of the first inconsistency, or `nil` if the boxes contain the positions of their postcodes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of postcodes.
-  func firstInconsistency(
-    _ trie: PostcodeTrie, _ terminated: CategoryColumn?,
-    position: (_ ordinal: Int) -> (latitude: Double, longitude: Double)?
-  ) -> String? {
+  func firstInconsistency(_ trie: PostcodeTrie, _ terminated: CategoryColumn?, _ degrees: DegreeReader) -> String? {
+    var degrees = degrees
     var leaves = 0
     var more = 0
     var months = terminated.map { NumberSequence.Follower($0.indexes) }
@@ -38,17 +36,22 @@ extension SectorBoxes {
           while next < ordinals.upperBound {
             let end = next &+ leafLength(from: next, to: ordinals.upperBound)
             let (bits, isTerminatedOnly, hasMore) = leaf(leaves)
-            var boxes = [(box: part?.part(bits, width: leafWidth), isTerminatedOnly: isTerminatedOnly)]
+            let first = LeafBox(part?.part(bits, width: leafWidth), isTerminatedOnly, margin: degrees.margin)
+            var second = LeafBox(nil, true, margin: 0)
             if hasMore {
               let (bits, isTerminatedOnly) = self.more(more)
-              boxes.append((part?.part(bits, width: leafWidth), isTerminatedOnly))
+              second = LeafBox(part?.part(bits, width: leafWidth), isTerminatedOnly, margin: degrees.margin)
               more &+= 1
             }
             for ordinal in next..<end {
               let isLive = (months?.number(at: ordinal) ?? noMonth) >= noMonth
-              guard let position = position(ordinal) else { continue }
-              if !boxes.contains(where: { !(isLive && $0.isTerminatedOnly) && SectorBoxes.contains($0.box, position) })
+              if let rough = degrees.approximation(at: ordinal),
+                first.certainlyContains(rough, isLive: isLive) || second.certainlyContains(rough, isLive: isLive)
               {
+                continue
+              }
+              guard let position = degrees.position(at: ordinal) else { continue }
+              if !first.contains(position, isLive: isLive), !second.contains(position, isLive: isLive) {
                 inconsistency = inconsistency ?? "ordinal \(ordinal) is outside the boxes of its leaf"
               }
             }
@@ -63,11 +66,41 @@ extension SectorBoxes {
     guard more == moreCount else { return "\(more) second boxes, expected \(moreCount)" }
     return nil
   }
+}
 
-  private static func contains(_ box: DegreeBox?, _ position: (latitude: Double, longitude: Double)) -> Bool {
-    guard let box else { return false }
+/// A box of a leaf in degrees.
+private struct LeafBox {
+  private typealias Bounds = (south: Double, north: Double, west: Double, east: Double)
+  private let isTerminatedOnly: Bool
+  private let whole: Bounds
+  /// The part that is farther than the margin from the edges.
+  private let inner: Bounds
+
+  /// - Parameter box: `nil` for a box without positions.
+  init(_ box: DegreeBox?, _ isTerminatedOnly: Bool, margin: Double) {
+    self.isTerminatedOnly = isTerminatedOnly
     let unit = Double(DegreeBox.unitsPerDegree)
-    return Double(box.south) / unit <= position.latitude && position.latitude <= Double(box.north) / unit
-      && Double(box.west) / unit <= position.longitude && position.longitude <= Double(box.east) / unit
+    whole =
+      box.map {
+        (Double($0.south) / unit, Double($0.north) / unit, Double($0.west) / unit, Double($0.east) / unit)
+      } ?? (.infinity, -.infinity, .infinity, -.infinity)
+    inner = (whole.south + margin, whole.north - margin, whole.west + margin, whole.east - margin)
+  }
+
+  @inline(__always)
+  func contains(_ position: (latitude: Double, longitude: Double), isLive: Bool) -> Bool {
+    !(isLive && isTerminatedOnly) && LeafBox.contains(whole, position)
+  }
+
+  /// Whether the box contains every position within the margin of an approximate one.
+  @inline(__always)
+  func certainlyContains(_ position: (latitude: Double, longitude: Double), isLive: Bool) -> Bool {
+    !(isLive && isTerminatedOnly) && LeafBox.contains(inner, position)
+  }
+
+  @inline(__always)
+  private static func contains(_ bounds: Bounds, _ position: (latitude: Double, longitude: Double)) -> Bool {
+    bounds.south <= position.latitude && position.latitude <= bounds.north && bounds.west <= position.longitude
+      && position.longitude <= bounds.east
   }
 }

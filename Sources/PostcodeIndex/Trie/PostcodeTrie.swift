@@ -149,7 +149,7 @@ package final class PostcodeTrie: Sendable {
 
   /// Returns the code of an exception.
   @inline(__always)
-  func exception(_ index: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* index) }
+  package func exception(_ index: Int) -> UInt32 { bytes.uint32(exceptions &+ 4 &* index) }
 
   /// Returns the ordinal of an exception.
   @inline(__always)

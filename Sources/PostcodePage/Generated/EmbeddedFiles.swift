@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "bc5da6d75e4f3d0a88bed66132b04842f5cf5a546f6037afa2ce55f5cd7ad504"
+    "71ed928dcb3649185f532e70b62edcd8cf40de69799446fcd97bef2d4ee6be8b"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -136,11 +136,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "a546caffb6f905ad", coreWASM
+      "6a1607f9da733a8a", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8efc285e138cc8a7", serviceWorkerJS
+      "c67d64f146ae17f5", serviceWorkerJS
     ),
   ]
 }
