@@ -16,8 +16,12 @@ print(index.metadata.dataset, index.metadata.edition)  // Code-Point Open 2025.4
 // snippet.end
 
 // snippet.url
-let mapped = try PostcodeIndex(url: fileURL)
-let copied = try PostcodeIndex(data: data)
+let fromURL = try PostcodeIndex(url: fileURL)
+let fromData = try PostcodeIndex(data: data)
+// snippet.end
+
+// snippet.mapping
+let mapped = try PostcodeIndex(mapping: path)
 // snippet.end
 
 // snippet.errors

@@ -6,7 +6,7 @@ import PostcodeIndex
 import PostcodeNearest
 
 // snippet.open
-let index = try PostcodeIndex(path: path)  // maps the file: microseconds, whatever its size
+let index = try PostcodeIndex(path: path)  // reads the file: 3 ms for 5 MB
 // snippet.end
 
 // snippet.complete

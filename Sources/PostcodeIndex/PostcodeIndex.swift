@@ -11,7 +11,7 @@ public import PostcodeCore
 /// }
 /// ```
 ///
-/// An index is a view of a mapped file. Copies share the file, and any number of threads can read at once. Opening checks only the
+/// An index is a view of a file in memory. Copies share it, and any number of threads can read at once. Opening checks only the
 /// header: damage elsewhere yields wrong results but never a crash, and `verify()` detects it.
 public struct PostcodeIndex: Sendable {
   /// The owner of the memory that all other properties read.

@@ -28,8 +28,8 @@ struct StoreFolder: Sendable {
   /// Creates the folder, and deletes the temporary files of interrupted updates.
   func prepare() throws(IndexStoreError) {
     try perform { manager in
-      // A mapped file must stay readable while the phone is locked, because the app may use it in the background: pages are read
-      // when they are first accessed. The default class, complete protection, would make such an access fail.
+      // The app may open or verify the files in the background while the phone is locked. Under the default class, complete
+      // protection, that would fail.
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         let attributes: [FileAttributeKey: Any] = [
           .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication

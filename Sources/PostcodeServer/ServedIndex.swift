@@ -62,7 +62,7 @@
     public convenience init(
       path: String, limits: ResponseLimits = ResponseLimits(), version: WireVersion = .v20
     ) throws(IndexError) {
-      let index = try PostcodeIndex(reading: path)
+      let index = try PostcodeIndex(path: path)
       try index.verifyChecksums()
       self.init(index, limits: limits, version: version)
     }

@@ -53,6 +53,7 @@ package final class AtomicFile {
     }
     // A symbolic link stays a link: its target is replaced.
     target = AtomicFile.resolved(path)
+    AbandonedFiles.remove(besides: target)
     var attempt = 0
     var name = ""
     repeat {
@@ -65,6 +66,8 @@ package final class AtomicFile {
       throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
     }
     temporary = name
+    // Others know by the lock that the file is still being written.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
     cleanup = SignalCleanup.remember(name)
     // The new file keeps the permissions of the one it replaces.
     if isThere { fchmod(descriptor, status.st_mode & 0o7777) }

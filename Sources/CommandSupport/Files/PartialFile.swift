@@ -48,6 +48,7 @@ package final class PartialFile {
     guard let opened = FileIdentity(descriptor: descriptor), opened == FileIdentity(partPath) else {
       throw OutputError(path: path, kind: .cannotCreate, reason: "another process is downloading it")
     }
+    AbandonedFiles.remove(besides: notePath)
     note = Self.text(notePath)
     let end = lseek(descriptor, 0, SEEK_END)
     guard end >= 0 else { throw failure() }
@@ -62,6 +63,12 @@ package final class PartialFile {
   /// Ends the writing. Without any bytes, nothing is left to continue later.
   package func close() {
     if length == 0, !isDone { remove() }
+  }
+
+  /// Removes the note about a whole file, which remains if the process is killed right after it has renamed the file.
+  package static func removeOldNote(of path: String) {
+    let partPath = AtomicFile.resolved(path) + ".part"
+    if access(partPath, F_OK) != 0 { unlink(partPath + ".note") }
   }
 
   /// Removes all bytes, and notes what the next ones are.

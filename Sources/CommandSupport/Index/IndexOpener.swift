@@ -14,7 +14,7 @@ package enum IndexOpener {
   package static func open(_ path: String) throws(Failure) -> PostcodeIndex {
     endOnBusError()
     do {
-      return try PostcodeIndex(path: path)
+      return try PostcodeIndex(mapping: path)
     } catch {
       throw failure(error, path)
     }

@@ -7,7 +7,7 @@
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
   extension PostcodeIndex {
-    /// Opens an index file by mapping it into memory, as `init(path:)` does.
+    /// Opens an index file by reading it into memory, as `init(path:)` does.
     ///
     /// - Parameter url: The URL of a file. Download a file from the network first, and verify it.
     /// - Throws: `IndexError`: `unreadable` if it isn't a file URL, or an error of `init(path:)`.
@@ -20,8 +20,7 @@
 
     /// Creates an index from data, which it copies once.
     ///
-    /// Prefer `init(url:)` for files, which it maps: only the parts that are read take memory. To share memory that stays
-    /// where it is, use `IndexBytes(adopting:release:)`.
+    /// To share memory that stays where it is, use `IndexBytes(adopting:release:)`.
     ///
     /// - Throws: `IndexError`, as `init(bytes:)` does.
     /// - Complexity: O(*n*), where *n* is the number of bytes.

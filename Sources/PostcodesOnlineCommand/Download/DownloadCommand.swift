@@ -98,6 +98,7 @@
     private func download(_ release: Release, _ connection: Connection, _ deadline: Duration) async throws {
       let path = output ?? release.fileName
       if FileCheck.isComplete(path, release) {
+        PartialFile.removeOldNote(of: path)
         try DownloadReport(release, path, isNew: false).write(format)
         return
       }

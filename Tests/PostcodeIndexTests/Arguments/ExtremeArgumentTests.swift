@@ -122,7 +122,7 @@ struct ExtremeArgumentTests {
     }
     for path in ["", "\0", "/", String(repeating: "a", count: 100_000)] {
       #expect(throws: IndexError.self) { try PostcodeIndex(path: path) }
-      #expect(throws: IndexError.self) { try PostcodeIndex(reading: path) }
+      #expect(throws: IndexError.self) { try PostcodeIndex(mapping: path) }
     }
   }
 }

@@ -1,9 +1,10 @@
 import PostcodeIndexInspection
 import Foundation
 import PostcodeIndex
+import PostcodeNearest
 import Testing
 
-/// Indexes in mapped files.
+/// Indexes in files: mapped, and read into memory.
 @Suite struct MappedFileTests {
   private func withFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pcindex-\(UUID().uuidString)")
@@ -14,7 +15,7 @@ import Testing
 
   private func failure(_ url: URL) -> IndexError? {
     do throws(IndexError) {
-      _ = try PostcodeIndex(path: url.path)
+      _ = try PostcodeIndex(mapping: url.path)
       return nil
     } catch {
       return error
@@ -26,13 +27,53 @@ import Testing
       let url = folder.appendingPathComponent("ünïcode name.pcindex")
       let bytes = try Specimen.file()
       try Data(bytes).write(to: url)
-      let index = try PostcodeIndex(path: url.path)
+      let index = try PostcodeIndex(mapping: url.path)
       try index.verify()
       Specimen.expectContents(of: index)
       // A file that is replaced or removed while it is open stays readable.
       try FileManager.default.removeItem(at: url)
       Specimen.expectContents(of: index)
     }
+  }
+
+  /// Cuts off and overwrites files while indexes of them are read.
+  private static func readChangingFiles() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pcindex-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("changing.pcindex")
+    let bytes = try Specimen.file()
+    try Data(bytes).write(to: url)
+    let index = try PostcodeIndex(path: url.path)
+    let other = try PostcodeIndex(url: url)
+    let file = try FileHandle(forUpdating: url)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          for _ in 0..<20 {
+            Specimen.expectContents(of: index)
+            try other.verify()
+            #expect(index.completions(of: "m1")?.count == 3)
+            #expect(!index.nearest(latitude: 53.48, longitude: -2.233, limit: 3).isEmpty)
+          }
+        }
+      }
+      for round in 0..<200 {
+        try file.truncate(atOffset: 0)
+        if round % 2 == 0 { try file.write(contentsOf: Data(repeating: UInt8(round), count: bytes.count)) }
+        try file.seek(toOffset: 0)
+        await Task.yield()
+      }
+      try await group.waitForAll()
+    }
+    try file.truncate(atOffset: 0)
+    Specimen.expectContents(of: index)
+    #expect(throws: IndexError.self) { try PostcodeIndex(path: url.path) }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func changesOfTheFileDoNotMatter() async {
+    await #expect(processExitsWith: .success) { try await MappedFileTests.readChangingFiles() }
   }
 
   @Test func otherFilesAreRejected() throws {

@@ -38,6 +38,22 @@ struct InterruptionTests {
     )
   }
 
+  /// A killed process can't remove its temporary file. The next one does, but leaves those of living processes and others alone.
+  @Test func abandonedTemporaryFilesAreRemoved() throws {
+    let index = try folder.sampleIndex()
+    let csv = try folder.write("in.csv", "postcode\nTV1A 2AA\n")
+    let abandoned = ["out.csv.2147483647.0.tmp", "out.csv.2147483646.12.tmp"]
+    let others = [
+      "out.csv.\(getpid()).0.tmp", "out.csv.2147483647.tmp", "out.csv.a.0.tmp", "other.csv.2147483647.0.tmp",
+      "out.csv.2147483647.0.tmp.old",
+    ]
+    for name in abandoned + others { _ = try folder.write(name, "x") }
+    let outcome = try Postcodes.run("annotate", csv, "--output", folder.path("out.csv"), "--index", index)
+    #expect(outcome.ending == .exit(0))
+    let names = Set(try folder.names())
+    #expect(names.isSuperset(of: others + ["out.csv"]) && names.isDisjoint(with: abandoned))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func signalsLeaveNoTemporaryFile(_ signal: Int32) throws {
     let index = try folder.sampleIndex()
     let input = try Descriptor.pipe()

@@ -38,12 +38,15 @@ struct DownloadTests {
   func completeFilesAreNotDownloadedAgain(dataset: String) throws {
     let publisher = try LocalPublisher(.init(file: file))
     #expect(try download(dataset, from: publisher).ending == .exit(0))
+    // A process that is killed right after it has renamed the file leaves the note.
+    let note = try folder.write("dump.zip.part.note", "old")
     let state = try folder.state("dump.zip")
     let again = try download(dataset, "--format", "json", from: publisher)
     #expect(again.ending == .exit(0))
     #expect(try again.json()["result"] == "current")
     #expect(publisher.fileRequests.count == 1)
     #expect(try folder.state("dump.zip") == state)
+    #expect(!FileManager.default.fileExists(atPath: note))
     // A damaged or older file is replaced.
     try folder.write("dump.zip", Array(file.dropLast()))
     #expect(try download(dataset, from: publisher).ending == .exit(0))

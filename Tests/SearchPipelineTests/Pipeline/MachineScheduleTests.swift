@@ -1,3 +1,4 @@
+import Foundation
 import SearchPipeline
 import Testing
 
@@ -10,6 +11,22 @@ import Testing
     #expect(world.requestCount > 10, "seed \(seed)")
     #expect(world.responseCount > 2, "seed \(seed)")
   }
+
+  /// Short schedules, as many as POSTCODES_SCHEDULES says: a million take some minutes.
+  @Test(
+    .enabled(if: manySchedules > 0, "runs in tools/test --all"), arguments: 0..<4 as Range<UInt64>)
+  func manyRandomSchedules(lane: UInt64) {
+    var responses = 0
+    for seed in stride(from: 1000 + lane, to: 1000 + UInt64(Self.manySchedules), by: 4) {
+      var world = MachineWorld(seed: seed)
+      for _ in 0..<60 { world.step() }
+      responses += world.responseCount
+    }
+    #expect(responses > Self.manySchedules / 4)
+  }
+
+  private static let manySchedules =
+    ProcessInfo.processInfo.environment["POSTCODES_SCHEDULES"].flatMap { Int($0) } ?? 0
 
   @Test func schedulesHavePages() {
     let counts = (0..<20 as Range<UInt64>).map { seed in

@@ -7,10 +7,11 @@ enum Opening {
   static func cases(path: String, sqlite: String?) throws -> [Case] {
     let index = try PostcodeIndex(path: path)
     var cases = [
-      Case(name: "open", operations: 100) { for _ in 0..<100 { blackHole(try? PostcodeIndex(path: path)) } },
+      Case(name: "open", operations: 100) { for _ in 0..<100 { blackHole(try? PostcodeIndex(mapping: path)) } },
+      Case(name: "open.copy", operations: 10) { for _ in 0..<10 { blackHole(try? PostcodeIndex(path: path)) } },
       Case(name: "open.completions", operations: 100) {
         for _ in 0..<100 {
-          let index = try? PostcodeIndex(path: path)
+          let index = try? PostcodeIndex(mapping: path)
           blackHole(index?.completions(of: "sw1")?.prefix(10).map(\.postcode.description))
         }
       },
@@ -30,7 +31,7 @@ enum Opening {
   static func growth(of kind: String, path: String) throws -> MemoryUse {
     // Many indexes, because memory the allocator has in reserve could hide the cost of one.
     switch kind {
-    case "index": try growth(count: 200) { try PostcodeIndex(path: path) }
+    case "index": try growth(count: 200) { try PostcodeIndex(mapping: path) }
     case "dictionary": try growth(count: 1) { Peers.dictionary(of: try PostcodeIndex(path: path)) }
     case "array": try growth(count: 1) { SortedKeys(of: try PostcodeIndex(path: path)) }
     default: throw BenchmarkError("unknown kind \(kind)")
