@@ -129,7 +129,8 @@ extension TypedText {
         for symbol in UInt8(0)..<36 { add(inserting(symbol, at: position), .missingCharacter) }
       }
     }
-    for position in 0..<count where count > 1 { add(removing(position), .extraCharacter) }
+    // A single letter is no correction: ZZ doesn't mean all of Z.
+    for position in 0..<count where count > 2 { add(removing(position), .extraCharacter) }
     return slips
   }
 }

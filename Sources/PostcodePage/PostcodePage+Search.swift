@@ -55,8 +55,7 @@ extension PostcodePage {
       var sentence = "\(count.grouped)\(live == 0 ? " terminated" : "") postcode\(count == 1 ? "" : "s")"
       if live > 0, terminated > 0 { sentence += " and \(terminated.grouped) terminated" }
       if result.areOfPlace, let outcode = result.outcodes.first { sentence += " in \(escaped(outcode))" }
-      let isPart = result.lines.count < live + terminated
-      sentences.append(sentence + (isPart ? ", first \(result.lines.count.grouped) listed." : "."))
+      sentences.append("\(sentence)\(listed(result)).")
     }
     if !result.places.isEmpty {
       let similar = result.arePlacesCorrected ? " of a similar name" : ""
@@ -68,6 +67,14 @@ extension PostcodePage {
     if isNone, !result.nearMisses.isEmpty { sentences.append("Did you mean one of these?") }
     let kind = isNone ? " data-kind=\"none\"" : ""
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
+  }
+
+  /// Returns which part of the completions a page lists; an empty text if it lists all of them.
+  private static func listed(_ result: SearchResult) -> String {
+    let count = result.lines.count
+    if result.offset == 0 { return result.remainingCount > 0 ? ", first \(count.grouped) listed" : "" }
+    if count == 0 { return ", none listed" }
+    return ", \((result.offset + 1).grouped) to \((result.offset + count).grouped) listed"
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
@@ -102,7 +109,20 @@ extension PostcodePage {
       result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
         + result.outcodes.map { row($0, "postcode district") }, "ul")
     let postcodes = list(result.lines, "ul")
-    return result.placesComeFirst ? places + postcodes : postcodes + places
+    return (result.placesComeFirst ? places + postcodes : postcodes + places) + pages(result)
+  }
+
+  /// Returns links to the pages before and after this one.
+  private static func pages(_ result: SearchResult) -> String {
+    func link(_ title: String, _ offset: Int) -> String {
+      "<a href=\"\(searchPath)?q=\(queryEncoded(result.query))&amp;offset=\(offset)\">\(title)</a>"
+    }
+    let limit = SearchResult.lineLimit
+    let links = [
+      result.offset > 0 ? link("Previous", max(result.offset - limit, 0)) : nil,
+      result.remainingCount > 0 && !result.lines.isEmpty ? link("Next", result.offset + result.lines.count) : nil,
+    ].compactMap { $0 }
+    return links.isEmpty ? "" : "<p class=\"pages\">\(links.joined(separator: " "))</p>\n"
   }
 
   private static func list(_ rows: [String], _ tag: String) -> String {

@@ -62,6 +62,37 @@ for (let offset = 0; offset < whole.count; offset += 7) {
 }
 assert.strictEqual(seen.size, whole.count);
 if (core.terminated(0, 1)) assert.strictEqual(bytes(core.terminated(0, whole.count), whole.count).reduce((sum, one) => sum + one, 0), terminatedCount);
+// Every level of groups has each postcode once, in order.
+for (const [level, list] of value(core.groups()).entries()) {
+  let next = 0;
+  for (let index = 0; index < list.length; index += 3) {
+    const [name, first, count] = list.slice(index, index + 3);
+    assert.strictEqual(first, next);
+    for (const ordinal of [first, first + count - 1]) {
+      const { postcode } = value(core.record(ordinal));
+      const outcode = postcode.slice(0, -4);
+      // Newport's area is NP, also for NPT.
+      const area = outcode === "NPT" ? "NP" : /^[A-Z]+/.exec(outcode)[0];
+      assert.strictEqual([area, outcode, postcode.slice(0, -2)][level], name);
+    }
+    next = first + count;
+  }
+  assert.strictEqual(next, whole.count);
+}
+// The values of a column are those of the records.
+for (const column of ["district", "ward", "introduced", "terminated", "nothing"]) {
+  const texts = value(core.texts(put(column)));
+  const start = core.values(put(column));
+  const values = start ? new Int32Array(core.memory.buffer.slice(start, start + 4 * whole.count)) : null;
+  for (let ordinal = 0; ordinal < whole.count; ordinal++) {
+    const field = value(core.record(ordinal)).fields.find(({ name }) => name === column);
+    if (!values) { assert.strictEqual(field, undefined); continue; }
+    const found = texts.length ? texts[2 * values[ordinal] - 2] : values[ordinal] === -2147483648 ? undefined
+      : `${Math.floor(values[ordinal] / 12)}${String(values[ordinal] % 12 + 1).padStart(2, "0")}`;
+    assert.strictEqual(found, field?.value === "unknown" ? "001" : field?.value);
+  }
+}
+value(core.placeLabels());
 assert.strictEqual(value(core.record(whole.count)), null);
 assert.strictEqual(value(core.record(-1)), null);
 assert.strictEqual(value(core.find(put("ZZ9 9ZZ"))), null);
@@ -155,6 +186,9 @@ for (let round = 0; round < 2000; round++) {
     core.positions(ordinal, 65536);
   }
   core.terminated(0, 65536);
+  core.groups();
+  core.placeLabels();
+  for (const column of ["district", "ward", "introduced", "terminated"]) { core.texts(put(column)); core.values(put(column)); }
   opened++;
 }
 assert.ok(opened > 200, `opened only ${opened}`);

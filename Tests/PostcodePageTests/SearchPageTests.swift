@@ -148,15 +148,40 @@ import Testing
     #expect(PostcodePage.homePage(attribution: "").count == file.bytes.count)
   }
 
+  private func index(_ postcodes: [String]) throws -> PostcodeIndex {
+    var builder = IndexBuilder(columns: [])
+    for text in postcodes { builder.append(try #require(Postcode(text)), values: [], line: 1) }
+    let metadata = IndexMetadata(dataset: "Test", dialect: "list", source: "")
+    let file = try builder.finish(metadata: metadata) { _ in }.file
+    return try PostcodeIndex(bytes: IndexBytes(copying: file))
+  }
+
+  /// Following the links from page to page lists every postcode once.
+  @Test func pages() throws {
+    let letters = Array("ABDEFGHJLN")
+    let all = letters.flatMap { one in letters.map { "EH1 1\(one)\($0)" } } + letters.map { "EH1 2A\($0)" }
+    let index = try index(all)
+    var found: [String] = []
+    var offset: Int? = 0
+    var counts: [String] = []
+    while let start = offset {
+      let result = SearchResult(of: "eh1", in: index, offset: start)
+      found += result.lines.map(\.postcode)
+      let page = PostcodePage.searchPage(result)
+      counts += page.matches(of: /, ([^,]* listed)\./).map { String($0.output.1) }
+      #expect(page.contains(">Previous</a>") == (start > 0))
+      offset = page.firstMatch(of: /q=eh1&amp;offset=(\d+)">Next/).flatMap { Int($0.output.1) }
+    }
+    #expect(found.count == 110)
+    #expect(Set(found) == Set(all))
+    #expect(counts == ["first 50 listed", "51 to 100 listed", "101 to 110 listed"])
+    for (offset, end) in [(Int.max, ", none listed."), (-1, ", first 50 listed.")] {
+      #expect(PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: offset)).contains(end))
+    }
+  }
+
   /// The page offers only texts that the index has.
   @Test func examples() throws {
-    func index(_ postcodes: [String]) throws -> PostcodeIndex {
-      var builder = IndexBuilder(columns: [])
-      for text in postcodes { builder.append(try #require(Postcode(text)), values: [], line: 1) }
-      let metadata = IndexMetadata(dataset: "Test", dialect: "list", source: "")
-      let file = try builder.finish(metadata: metadata) { _ in }.file
-      return try PostcodeIndex(bytes: IndexBytes(copying: file))
-    }
     let usual = try index(["EH1 2AA", "M1 1AB", "SW1A 1AA"])
     #expect(PostcodePage.examples(of: usual) == PostcodePage.usualExamples)
     let other = try index(["C1 1AA", "C1 1AB", "DF10 2QB", "DF10 2QD", "H12 3NJ", "H12 3NL", "RW1 4HS", "RW1 4HT"])

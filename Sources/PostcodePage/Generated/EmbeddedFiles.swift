@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "71ed928dcb3649185f532e70b62edcd8cf40de69799446fcd97bef2d4ee6be8b"
+    "c476486ad928e439f589ba0b7f1366ab0569b49d4e9167c4d42c9345ac4f3145"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,15 +12,15 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "4270212857faa7e3", indexHTML
+      "2b928cc217784153", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "516f28b5359da7b5", styleCSS
+      "4b4e55dcf8b82a3b", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "cce71f8282bbb100", appJS
+      "a185b6a14c1f4919", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "0cd450f98e50c3fa", addressJS
+      "1187cd2f3b07d21a", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "ed78917f5382a8c7", pointingJS
+      "29fb318138f87158", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "2140dc476acd655c", selectionJS
+      "1cf16e1d02144bc4", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "301c6745de3766cb", detailsJS
+      "d30dce6eea944b50", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,51 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "a019599bc555a1b1", mapJS
+      "32134a1fd6196cae", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "6b686f023a5d37e2", positionStoreJS
+      "7310fc0e031422a8", positionStoreJS
+    ),
+    (
+      "/page/groups.js", "text/javascript; charset=utf-8",
+      "61ddd961372e3eba", groupsJS
+    ),
+    (
+      "/page/geography.js", "text/javascript; charset=utf-8",
+      "f24e296f6b98a1c9", geographyJS
+    ),
+    (
+      "/page/labels.js", "text/javascript; charset=utf-8",
+      "4e63f796f1596e91", labelsJS
+    ),
+    (
+      "/page/unit-labels.js", "text/javascript; charset=utf-8",
+      "35e41da4f9e7430a", unitLabelsJS
+    ),
+    (
+      "/page/summaries.js", "text/javascript; charset=utf-8",
+      "56fd0593946b5890", summariesJS
+    ),
+    (
+      "/page/summary.js", "text/javascript; charset=utf-8",
+      "0ca15e11665a9594", summaryJS
+    ),
+    (
+      "/page/csv.js", "text/javascript; charset=utf-8",
+      "0f0d4164a8845ad2", csvJS
+    ),
+    (
+      "/page/painter-link.js", "text/javascript; charset=utf-8",
+      "cadbd7eaa07fa260", painterLinkJS
+    ),
+    (
+      "/page/styles.js", "text/javascript; charset=utf-8",
+      "86dd21a99f5c4145", stylesJS
+    ),
+    (
+      "/page/outlines.js", "text/javascript; charset=utf-8",
+      "320b0abf5a826fb0", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -92,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "029a4d5f5a8a65c8", painterJS
+      "710a29f0f4faae59", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -108,7 +148,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "ba2e1cc7afd59a97", readerJS
+      "95909860a7163ecf", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -120,7 +160,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "20c967509bb8d2d8", compareDifferencesJS
+      "10c1c66661ceb749", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -131,16 +171,20 @@ enum EmbeddedFiles {
       "832a7ea121d6fd89", iconSVG
     ),
     (
+      "/favicon.ico", "image/svg+xml",
+      "832a7ea121d6fd89", favicon
+    ),
+    (
       "/page/manifest.webmanifest", "application/manifest+json",
       "a9657deb8a0a07d9", manifest
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "6a1607f9da733a8a", coreWASM
+      "584f4d7f8ad17058", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "c67d64f146ae17f5", serviceWorkerJS
+      "5e98789ae028bcb4", serviceWorkerJS
     ),
   ]
 }

@@ -7,7 +7,7 @@ internal import PostcodesIOResponder
 
 extension SearchResult {
   /// The maximum number of postcodes listed.
-  private static let lineLimit = 50
+  static let lineLimit = 50
   /// The maximum number of neighbours, and of near misses.
   private static let neighbourLimit = 10
 
@@ -17,8 +17,9 @@ extension SearchResult {
   ///   - query: The typed text.
   ///   - index: The index to search.
   ///   - places: Its places, or `nil` to search for postcodes only.
-  /// - Complexity: O(number of columns) for each postcode listed. Near misses take some milliseconds.
-  public init(of query: String, in index: PostcodeIndex, places: Places? = nil) {
+  ///   - offset: The number of completions before the first one listed. After the first page, no places are listed.
+  /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take some milliseconds.
+  public init(of query: String, in index: PostcodeIndex, places: Places? = nil, offset: Int = 0) {
     // A query without letters or digits matches every postcode. Like the page, show nothing.
     let isEmpty = PartialPostcode(query)?.compact.isEmpty ?? false
     self.init(query: isEmpty ? "" : query, index)
@@ -36,6 +37,8 @@ extension SearchResult {
       ?? index.correctedCompletions(of: query)
     if let (completions, isCorrected) = found {
       let text = areOfPlace ? outcodes.first ?? query : query
+      self.offset = min(max(offset, 0), completions.count)
+      if self.offset > 0 { (self.places, outcodes) = ([], areOfPlace ? outcodes : []) }
       add(completions, of: text, isCorrected: isCorrected, index)
     } else if self.places.isEmpty {
       nearMisses = index.nearMisses(of: query, limit: Self.neighbourLimit).map {
@@ -90,7 +93,7 @@ extension SearchResult {
     let interpretations = completions.interpretations.map(\.description)
     let first = completions.interpretations.indices.first { !completions.ordinals(ofInterpretation: $0).isEmpty }
     let list = CompletionList(
-      index, completions, of: isCorrected ? interpretations[first ?? 0] : text, offset: 0,
+      index, completions, of: isCorrected ? interpretations[first ?? 0] : text, offset: offset,
       limit: Self.lineLimit)
     let areas = ["ward", "district", "county"].compactMap { index.column(named: $0) }
     lines = list.ordinals.compactMap { ordinal in

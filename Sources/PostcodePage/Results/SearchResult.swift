@@ -110,6 +110,10 @@ public struct SearchResult: Sendable, Equatable {
   public var areOfPlace = false
   /// The first completions of the text, or of the first place's outcode.
   public var lines: [Line] = []
+  /// The number of completions before the first line.
+  public var offset = 0
+  /// The number of completions after the last line.
+  public var remainingCount: Int { max(liveCount + terminatedCount - offset - lines.count, 0) }
   /// The number of live completions.
   public var liveCount = 0
   /// The number of terminated completions.

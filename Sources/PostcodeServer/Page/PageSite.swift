@@ -33,7 +33,7 @@
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
       /// The result of the form for a browser without JavaScript.
-      case form(query: String, place: String)
+      case form(query: String, place: String, offset: Int)
       /// A search of the page before it has the index.
       case query(IndexQuery)
 
@@ -66,7 +66,7 @@
       case PostcodePage.restPath[...]: return .indexPart(isRest: true)
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
-        return .form(query: items.first("q"), place: items.first("place"))
+        return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
       case PostcodePage.comparePath[...]: return remote == nil ? nil : .comparison
       case "/": return PageSite.files["/"] == nil ? nil : .home
       default:
@@ -87,11 +87,12 @@
         return document(
           PostcodePage.comparePage(remote: remote), PostcodePage.contentSecurityPolicy(remote: remote), request)
       case .indexPart(let isRest): return part(of: served, isRest: isRest, request)
-      case .form(let query, let place):
+      case .form(let query, let place, let offset):
         let (index, places) = (served.index, served.data.places)
         let result =
           place.isEmpty
-          ? SearchResult(of: query, in: index, places: places) : SearchResult(ofPlace: place, in: index, places: places)
+          ? SearchResult(of: query, in: index, places: places, offset: offset)
+          : SearchResult(ofPlace: place, in: index, places: places)
         return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
       case .query(let query):
         var response = Response(

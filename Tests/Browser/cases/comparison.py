@@ -188,7 +188,7 @@ def comparison_of_places_and_scottish_rows(bench):
             other.alter = altering(other_county)
             page.run("document.getElementById('ask').requestSubmit()")
             page.wait(f"{IS_DONE} && document.getElementById('summary').textContent === '1 field differs.'")
-            equal(_differing(page, "Places"), [["result[1].county_unitary", '"Orkney Islands"', '"Shetland"']])
+            equal(_differing(page, "Places"), [["result[osgb2].county_unitary", '"Orkney Islands"', '"Shetland"']])
             for query, expected, summary in (("OSGB3", ["Place"], "No field differs."),
                                              ("KW15 1AA", ["Lookup", "Autocomplete", "Nearest", "Scotland", "Outcode"], "1 field differs.")):
                 page.run(f"location.hash = '#q={query.replace(' ', '%20')}'")
@@ -196,3 +196,17 @@ def comparison_of_places_and_scottish_rows(bench):
                 equal((page.run(titles), text(page, "#summary")), (expected, summary))
             equal([path for path, _, _ in _differing(page, "Scotland")], ["result.council_area"])
             bench.harmless(page)
+
+
+def lists_are_matched_by_their_elements(bench):
+    """One element more is one difference, and another order is one difference."""
+    lists = lambda change: altering(lambda result: change(result) if isinstance(result, list) and len(result) > 2 else result)
+    with bench.remote(lists(lambda result: result[1:])) as other:
+        page = bench.open("compare#q=p1%201")
+        page.wait(IS_DONE)
+        equal([(there, path.startswith("result[")) for path, _, there in _differing(page, "Autocomplete")], [("missing", True)])
+        other.alter = lists(lambda result: [*reversed(result)])
+        page.run("document.getElementById('ask').requestSubmit()")
+        page.wait(f"{IS_DONE} && document.querySelector('.comparison .differs th')?.textContent.startsWith('order of')")
+        equal([path for path, _, _ in _differing(page, "Autocomplete")], ["order of result"])
+        bench.harmless(page)

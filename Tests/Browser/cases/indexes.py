@@ -108,8 +108,8 @@ def terminated_dots_are_paler_and_below(bench):
                 paper = shot.pixel(left + 4, top + 4)
                 stacked, terminated, live = (shot.pixel(*spot(page, *position)) for position in
                                         [(529000, 179600), (529200, 179700), (528700, 179400)])
-                assert contrast(terminated, paper) > 1.2, f"{terminated} on {paper}"
-                assert contrast(live, terminated) > 1.5, f"{live} beside {terminated}"
+                assert contrast(terminated, paper) >= 3, f"{terminated} on {paper}"
+                assert contrast(live, paper) > contrast(terminated, paper), f"{live} beside {terminated}"
                 assert contrast(stacked, paper) >= contrast(live, paper), f"{stacked} is paler than {live}"
 
 
@@ -302,4 +302,22 @@ def server_takes_over_after_a_trap(bench):
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("[...document.querySelectorAll('#record dt')].some((t) => t.textContent === 'Ward')")
+        bench.harmless(page)
+
+
+def index_without_positions_has_no_map(bench):
+    with bench.index_of("AB1 1AA\nAB1 1AB\nAB2 1AA\n"):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        assert text(page, "#map-message").startswith("No map: this index has no positions."), text(page, "#map-message")
+        equal(page.run("['.map-buttons', '.skip', '#scale'].filter((one) => document.querySelector(one).checkVisibility())"), [])
+        # Nothing on the map takes the focus.
+        reached = []
+        for _ in range(6):
+            page.key("Tab")
+            reached.append(page.run("document.activeElement.id"))
+        assert "map" not in reached and "zoom-in" not in reached, reached
+        write(page, "ab1 1aa")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'AB1 1AA'")
         bench.harmless(page)

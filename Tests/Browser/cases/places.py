@@ -24,7 +24,7 @@ def place_comes_first_and_shows_its_postcodes(bench):
     with bench.index_of(TABLE, places=PLACES):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        equal(text(page, "label[for=q]"), "Postcode, town or village, or the start of one")
+        equal(text(page, "label[for=q]"), "Postcode, place, district, ward, address or coordinates")
         write(page, "kirkw")
         equal(options(page), ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
         equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "postcode district"])
@@ -63,10 +63,10 @@ def names_are_found_by_words_and_with_slips(bench):
             equal((typed, options(page)[0]), (typed, first))
         page.run("document.getElementById('q').value = ''")
         write(page, "kw")
-        equal(options(page)[:3], ["KW1", "KW15", "KW1 1AA"])
+        equal(options(page), ["KW", "KW1", "KW15"])
         page.key("ArrowDown")
         page.key("Enter")
-        page.wait("document.getElementById('q').value === 'KW1'")
+        page.wait("document.getElementById('q').value === 'KW'")
         bench.harmless(page)
 
 

@@ -143,7 +143,7 @@ def addresses_are_normalised(bench):
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.getElementById('state').dataset.kind === 'none'")
     for where in ("document.title", "document.getElementById('q').value", "document.getElementById('state-text').textContent"):
-        assert page.run(f"{where}.length") < 90, where
+        assert page.run(f"{where}.length") < 170, where
     assert page.run("document.documentElement.scrollWidth <= innerWidth"), "wider than the screen"
 
 
@@ -165,3 +165,49 @@ def copy_buttons(bench):
     equal(page.run("getSelection().toString()"), f"{bench.address}/#TV1A-1AA")
     page.wait("document.getElementById('notice').textContent.includes('is selected')")
     bench.harmless(page)
+
+
+def address_keeps_the_whole_outcode(bench):
+    """A space at the end stands for the outcode alone: P1 without P10, P11 and the like. So does a link to P1."""
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    counts = {}
+    for typed in ("p1", "p1 "):
+        page.run("document.getElementById('q').value = ''")
+        write(page, typed)
+        page.wait(f"location.hash === '#{'P1-' if typed.endswith(' ') else 'P1'}'")
+        counts[typed] = page.run("document.getElementById('map').dataset.highlighted")
+    assert int(counts["p1 "]) < int(counts["p1"]), counts
+    for address in ("#P1", "#P1-"):
+        page = bench.open(address, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(f"document.getElementById('map').dataset.highlighted === '{counts['p1 ']}'")
+        bench.harmless(page)
+
+
+def escape_closes_the_record(bench):
+    for place in ("#close", "#nearest button", "#map"):
+        page = bench.open("#TV1A-1AA", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.run(f"document.querySelector({json.dumps(place)}).focus()")
+        page.key("Escape")
+        page.wait("document.getElementById('details').hidden")
+        equal((place, page.run("document.activeElement.id"), page.run("location.hash")), (place, "q", ""))
+        bench.harmless(page)
+
+
+def copying_moves_no_button(bench):
+    for width in (1280, 390):
+        page = bench.open("#TV1A-1AA", width=width, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"],
+                  browserContextId=page.context)
+        boxes = ("JSON.stringify([...document.querySelectorAll('.copies button')].map((one) => "
+                 "(({ x, y, width, height }) => [x, y, width, height])(one.getBoundingClientRect())))")
+        before = page.run(boxes)
+        for one in ("copy", "copy-position", "copy-link"):
+            page.click_on(f"#{one}")
+            page.wait(f"document.getElementById('{one}').textContent === 'Copied'")
+            equal(page.run(boxes), before)

@@ -47,7 +47,8 @@ import Testing
         }
     }
     if isOneMore(meant, typed) { return .missingCharacter }
-    return isOneMore(typed, meant) ? .extraCharacter : nil
+    // A single letter is no correction.
+    return isOneMore(typed, meant) && meant.count > 1 ? .extraCharacter : nil
   }
 
   private static func compact(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }

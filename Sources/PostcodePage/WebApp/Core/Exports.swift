@@ -9,6 +9,7 @@ nonisolated(unsafe) private var places: Places?
 nonisolated(unsafe) private var lastResult = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
 nonisolated(unsafe) private var positions: UnsafeMutableBufferPointer<Int32>?
 nonisolated(unsafe) private var terminated: UnsafeMutableBufferPointer<UInt8>?
+nonisolated(unsafe) private var values: UnsafeMutableBufferPointer<Int32>?
 nonisolated(unsafe) private let textBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: textLimit)
 
 private let textLimit = 256
@@ -158,4 +159,55 @@ public func writeTerminated(_ first: Int32, _ count: Int32) -> UnsafeMutablePoin
   var follower = NumberSequence.Follower(source.indexes)
   for ordinal in start..<end { output[ordinal - start] = follower.number(at: ordinal) < source.dictionaryCount ? 1 : 0 }
   return output.baseAddress
+}
+
+/// Lists the areas, outcodes and sectors. The result is a `groupsJSON`.
+@_expose(wasm, "groups") @_cdecl("page_groups")
+public func groups() -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  return store(opened.groupsJSON())
+}
+
+/// Lists the texts of the column whose name is in `textMemory`. The result is a `textsJSON`.
+@_expose(wasm, "texts") @_cdecl("page_texts")
+public func texts(_ textCount: Int32) -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  guard (0...Int32(textLimit)).contains(textCount) else { return fail("the text is too long") }
+  return store(opened.textsJSON(of: typedText(textCount)))
+}
+
+/// Returns the address of the values of all postcodes in the column whose name is in `textMemory`: see `writeValues`. They
+/// are valid until the next call. Returns 0 if the index has no such column.
+@_expose(wasm, "values") @_cdecl("page_values")
+public func columnValues(_ textCount: Int32) -> UnsafeMutablePointer<Int32>? {
+  guard let opened, (0...Int32(textLimit)).contains(textCount) else { return nil }
+  if values?.count != opened.count {
+    values?.deallocate()
+    values = .allocate(capacity: opened.count)
+  }
+  guard let values, opened.writeValues(of: typedText(textCount), to: values) else { return nil }
+  return values.baseAddress
+}
+
+/// Lists the places as labels of the map. The result is a `labelsJSON`.
+@_expose(wasm, "placeLabels") @_cdecl("page_place_labels")
+public func placeLabels() -> Int32 {
+  guard let places else { return store(Array("[]".utf8)) }
+  return store(places.labelsJSON())
+}
+
+/// Converts a position to metres and millionths of degrees: `[easting, northing, latitude, longitude]`. The position is a
+/// latitude and longitude or, if `isGrid` isn't 0, an easting and northing. The result is empty if it is outside the map.
+@_expose(wasm, "locate") @_cdecl("page_locate")
+public func locate(_ isGrid: Int32, _ first: Double, _ second: Double) -> Int32 {
+  store(MapPositions.pointJSON(first, second, isGrid: isGrid != 0))
+}
+
+/// Finds the live postcodes nearest to a latitude and longitude. The result is a `nearestJSON`.
+@_expose(wasm, "nearestAt") @_cdecl("page_nearest_at")
+public func nearestAt(_ latitude: Double, _ longitude: Double, _ limit: Int32) -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  let positions = MapPositions(opened)
+  let found = opened.nearest(latitude: latitude, longitude: longitude, limit: min(max(Int(limit), 0), 100))
+  return store(opened.nearestJSON(found) { positions?.position(at: $0) })
 }

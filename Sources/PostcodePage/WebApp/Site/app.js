@@ -3,13 +3,15 @@
 import { IndexReader, Search, server } from "./source.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
-import { positionOf, summaryOf, terminationOf } from "./fields.js";
+import { positionOf, summaryOf, terminationOf, titleOf } from "./fields.js";
+import { kinds } from "./groups.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
 import { cancelSave, normalizeAddress, saveText, setTitle, textOfAddress } from "./address.js";
 import { announce, grouped, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
+import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register } from "./updates.js";
 
 const limit = 50;
@@ -17,13 +19,14 @@ const limit = 50;
 const input = part("q");
 const reader = new IndexReader();
 const combobox = new Combobox(input, part("options"));
-const details = new Details(part("details"));
+const details = new Details(part("details"), reader);
 // /?dots=2d and /?dots=webgl2 choose a renderer, mainly for tests.
 const map = new DotMap(part("map"), new URLSearchParams(location.search).get("dots"));
 const pointing = new Pointing(map, reader);
 const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, showResult);
 map.cover = part("options");
+new UnitLabels(map, reader);
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
@@ -67,22 +70,29 @@ function fail(what, reason, canRetry = true) {
 }
 
 function showNone(text, found) {
-  const misses = found.misses ?? [];
+  const misses = found.uncovered ? [] : found.misses ?? [];
   const items = misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true }));
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
-  const sentence = `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
+  const { uncovered } = found;
+  const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
+    : `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
 }
 
 /** Returns the number of results in words. Phones show one line. */
-function countOf({ count, terminated, places = [] }) {
+function countOf({ count, terminated, places = [], areas = [], point }) {
+  if (point !== undefined) return point ? "A position" : "A position outside the map";
   const parts = [];
+  for (const column of ["district", "ward"]) {
+    const number = areas.filter((one) => one.column === column).length;
+    if (number) parts.push(`${number} ${column}${number === 1 ? "" : "s"}`);
+  }
   if (places.length) parts.push(`${places.length} place${places.length === 1 ? "" : "s"}${places[0].isCorrected ? " of a similar name" : ""}`);
   if (count) parts.push(countOfPostcodes(count, terminated));
-  return parts.join(" and ");
+  return parts.length > 2 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(" and ");
 }
 
 /** Returns the number of postcodes in words, with terminated ones counted separately. */
@@ -92,15 +102,24 @@ function countOfPostcodes(count, terminated) {
   return `${plural(count - terminated)} and ${grouped(terminated)} terminated`;
 }
 
-/** Returns the options of a text: places, outcodes and postcodes. */
-function optionsOf({ items = [], outcodes = [], places = [], placesFirst }) {
+/** Returns the options of a text: places, districts and wards, groups, and postcodes. */
+function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const others = [
     ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...outcodes.map((postcode) => ({ postcode, note: "postcode district", isSuggestion: true })),
+    ...areas.map(({ column, code, name, count, within }) => ({
+      postcode: name, code, isGroup: true, note: [[titleOf(column).toLowerCase(), within && `of ${within}`].filter(Boolean).join(" "), plural(count)].join(" · "),
+    })),
+    ...groups ? groups.map(({ name, level, count, terminated, first, end }) => ({
+      postcode: name, isGroup: true, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count, terminated)}`,
+    })) : outcodes.map((postcode) => ({ postcode, note: "postcode district", isSuggestion: true, isGroup: reader.isOpen })),
   ];
-  return placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
+  if (point) {
+    const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
+    return [{ postcode, isPoint: true, note: "position" }];
+  }
+  return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
 }
 
 function showResults(text, found) {
@@ -117,7 +136,7 @@ function showResults(text, found) {
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   let sentence = countOf(found);
   if (found.corrected) sentence += ` for ${found.corrected}`;
-  sentence += found.count > listed.length ? `, first ${listed.length} listed.` : ".";
+  sentence += listed.length && found.count > listed.length ? `, first ${listed.length} listed.` : ".";
   if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
@@ -126,8 +145,12 @@ function showResults(text, found) {
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
-function highlight({ ranges = [], items = [] }) {
-  if (!map.lacksPositions(ranges)) { map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode }); return; }
+function highlight({ ranges = [], items = [], marks = [], point }) {
+  if (point && !selection.record) map.showPositions([[point.easting, point.northing]], 2000);
+  if (!map.lacksPositions(ranges)) {
+    map.highlight(ranges, { zooms: !selection.record, name: items[0]?.postcode, names: marks });
+    return;
+  }
   map.highlight([], { zooms: false });
   if (!selection.record) map.showAll();
 }
@@ -173,8 +196,9 @@ async function followAddress() {
   search.cancel();
   const text = textOfAddress();
   fill(text);
-  setTitle(text);
+  setTitle(text.toUpperCase());
   selection.clear();
+  combobox.set([], "", { opens: false });
   isTyped = false;
   listedText = null;
   searched = "";
@@ -191,7 +215,11 @@ function searchAddress(text) {
 /** Selects the postcode in the field, or searches for the text. */
 async function find() {
   const text = input.value;
-  if (!await selection.selectTyped(text, { savesAddress: false })) await searchAddress(text);
+  if (await selection.selectTyped(text, { savesAddress: false })) return;
+  if (await selection.selectPoint(text, { savesAddress: false })) return;
+  // A link to an outcode opens its summary; going back to a search doesn't.
+  if (history.state?.isSelection !== false && await selection.selectGroup(text, { savesAddress: false })) return;
+  await searchAddress(text);
 }
 
 /** Repeats the current search or look-up, now that more of the index is loaded. */
@@ -205,6 +233,11 @@ async function reload() {
 async function retry() {
   if (selection.isPending && await selection.retry()) return;
   await search.run(input.value, limit);
+}
+
+function selectGroup(name) {
+  search.cancel();
+  selection.selectGroup(name);
 }
 
 function select(item) {
@@ -229,7 +262,7 @@ part("search").addEventListener("submit", async (event) => {
   event.preventDefault();
   search.cancel();
   const text = input.value;
-  if (await selection.selectTyped(text)) return;
+  if (await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   const [only] = combobox.items;
   if (listedText === text && combobox.items.length === 1) select(only);
   else if (!isNothing(text)) { isTyped = true; search.run(text, limit); }
@@ -251,12 +284,15 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
+  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `); return; }
+  if (detail.isPoint) { search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail); return; }
   input.focus();
   fill(detail.postcode);
   typed();
 });
 combobox.addEventListener("activate", ({ detail }) => {
+  map.lightRange(detail?.range ?? null);
   const position = detail?.ordinal === undefined ? null : map.position(detail.ordinal);
   pointing.set(position ? { position, postcode: detail.postcode } : null);
 });
@@ -271,7 +307,7 @@ function announceRecord(record) {
   const terminated = terminationOf(record);
   const summary = record.details ?? summaryOf(record);
   const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && `Terminated (${terminated}).`,
-    positionOf(record) ? "" : "Position unknown."].filter(Boolean).join(" ");
+    positionOf(record) || record.summary ? "" : "Position unknown."].filter(Boolean).join(" ");
   // The rest of the record may not change the announcement.
   if (sentences === announced) return;
   announced = sentences;
@@ -289,7 +325,8 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   search.cancel();
   combobox.set([], "");
   showState(corrected ? "results" : "idle", corrected);
-  if (savesAddress) saveText(record.postcode, { isSelection: true }); else normalizeAddress(record.postcode);
+  const address = record.address ?? record.postcode;
+  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode }); else normalizeAddress(address, record.postcode);
   announceRecord(record);
 });
 selection.addEventListener("completed", ({ detail: { record } }) => announceRecord(record));
@@ -303,11 +340,15 @@ pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't r
 pointing.addEventListener("pick", ({ detail }) => select(detail));
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
+details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => map.showAll());
+part("map").addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && selection.record) closeRecord({ isByKey: true });
+});
 addEventListener("popstate", followAddress);
 
 // The index as it loads.
@@ -326,7 +367,11 @@ reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
   const { count, hasPositions } = summary;
   showAbout(summary);
   indexOpened(tag);
-  showOnMap(hasPositions ? "" : "No map: this index has no positions.");
+  showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
+  // Nothing can be moved or selected on an empty map.
+  document.querySelector(".map-buttons").hidden = !hasPositions;
+  document.querySelector(".skip").hidden = !hasPositions;
+  if (!hasPositions) part("map").removeAttribute("tabindex");
   map.reserve(count);
   reload();
 });
@@ -337,6 +382,11 @@ reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
   hasButtons = true;
   for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
 });
+reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
+reader.addEventListener("labels", ({ detail: { name, labels } }) => {
+  map.setLabels(name, labels);
+  part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
+});
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";
   if (map.finish() && !selection.record) reload();
@@ -344,7 +394,7 @@ reader.addEventListener("located", () => {
 });
 reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
 reader.addEventListener("whole", async ({ detail: { summary } }) => {
-  if (summary.hasPlaces) document.querySelector("label[for=q]").textContent = "Postcode, town or village, or the start of one";
+  document.querySelector("label[for=q]").textContent = `Postcode,${summary.hasPlaces ? " place," : ""} district, ward, address or coordinates`;
   await reload();
   part("map").dataset.index = "whole";
   checkForUpdates({ usesIndex: true });

@@ -1,5 +1,6 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
+import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 
 function made(name, text = "", values = {}) {
@@ -8,15 +9,19 @@ function made(name, text = "", values = {}) {
   return Object.assign(element, values);
 }
 
-/** Events: "choose" with {postcode}, "close" with {isByKey}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
+/** Events: "choose" with {postcode}, "close" with {isByKey}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
 export class Details extends EventTarget {
   #parts;
   #copied;
   #position = "";
   postcode = null;
 
-  constructor(element) {
+  #summary;
+
+  constructor(element, reader) {
     super();
+    this.#summary = new SummaryView(element.querySelector("#summary"), reader);
+    this.#summary.addEventListener("problem", ({ detail }) => this.dispatchEvent(new CustomEvent("problem", { detail })));
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {
       element, title: part("details-title"), location: part("details-location"), note: part("details-note"),
@@ -34,6 +39,11 @@ export class Details extends EventTarget {
     close.addEventListener("click", () => {
       this.dispatchEvent(new CustomEvent("close", { detail: { isByKey: close.matches(":focus-visible") } }));
     });
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("close", { detail: { isByKey: true } }));
+    });
     this.#parts.nearest.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
@@ -49,7 +59,7 @@ export class Details extends EventTarget {
 
   /** Shows a record; `note` says what is missing from it. */
   show(record, note = "") {
-    const { element, title, location, copy, copyPosition, copyText, codesTitle, record: list } = this.#parts;
+    const { element, title, location, copy, copyPosition, copyText, codes, codesTitle, record: list } = this.#parts;
     element.hidden = false;
     if (this.postcode !== record.postcode) {
       this.setNearest([]);
@@ -58,9 +68,12 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     title.textContent = record.postcode;
-    copy.dataset.label = record.place ? "Name" : "Postcode";
+    const isNamed = record.place || record.summary;
+    copy.dataset.label = isNamed ? "Name" : "Postcode";
     copy.textContent = copy.dataset.label;
-    copy.setAttribute("aria-label", record.place ? "Copy name" : "Copy postcode");
+    copy.setAttribute("aria-label", isNamed ? "Copy name" : "Copy postcode");
+    codes.hidden = Boolean(record.summary);
+    if (record.summary) this.#summary.show(record.summary); else this.#summary.hide();
     location.textContent = record.details ?? locationOf(record);
     location.hidden = !location.textContent;
     const position = positionOf(record);
@@ -68,7 +81,7 @@ export class Details extends EventTarget {
     copyPosition.hidden = !position;
     const terminated = terminationOf(record);
     this.#showNote([
-      terminated && `Terminated (${terminated}).`, position ? "" : "Position unknown: not on the map.", note,
+      terminated && `Terminated (${terminated}).`, position || record.summary ? "" : "Position unknown: not on the map.", note,
     ].filter(Boolean).join(" "));
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));

@@ -1,5 +1,8 @@
 // The map: dots, marks, and moving around.
 
+import { groupAt, groupLevelOf } from "./groups.js";
+import { makePainter } from "./painter-link.js";
+import { readColors, styleOf } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
@@ -9,27 +12,14 @@ const pickRadius = { mouse: 9, touch: 24 };
 /** The width of the buttons at the right edge, in pixels. */
 const buttonsWidth = 56;
 
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+/** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
+const distinctScale = 0.02;
+/** The room around a dot that can be told apart from others, in pixels. */
+const distinctPixels = 4;
+/** How much a click on a coarse map zooms in. */
+const clickZoom = 2.5;
 
-/** Starts the painter, in a worker if the browser can draw there. Calls `started`, `painted` and `failed` of `callbacks`. */
-function makePainter(canvases, renderer, callbacks) {
-  if (typeof canvases[0].transferControlToOffscreen === "function" && typeof Worker === "function") {
-    const worker = new Worker("/page/painter-worker.js", { type: "module", name: "painter" });
-    worker.onmessage = ({ data: { name, value } }) => callbacks[name](value);
-    worker.onerror = () => callbacks.failed("the worker didn't start");
-    const send = (name, values, transfer = []) => worker.postMessage({ name, values }, transfer);
-    const moved = canvases.map((canvas) => canvas.transferControlToOffscreen());
-    send("start", [...moved, renderer], moved);
-    return { send };
-  }
-  const ready = import("./painter.js").then(({ Painter }) => {
-    const painter = new Painter(...canvases, renderer, callbacks.painted);
-    callbacks.started(painter.renderer);
-    return painter;
-  });
-  ready.catch((error) => callbacks.failed(error.message));
-  return { send: (name, values) => ready.then((painter) => painter[name](...values), () => {}) };
-}
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
@@ -45,6 +35,12 @@ export class DotMap extends EventTarget {
   #number = 0;
   #ranges = [];
   #marks = [];
+  /** The areas, outcodes and sectors: see `GroupCentres`. */
+  #groups = null;
+  /** The group that is filled. */
+  #light = null;
+  /** The names of highlighted ranges, as marks. */
+  #names = [];
   /** The mark of the only highlighted postcode. */
   #only = null;
   #view;
@@ -66,7 +62,8 @@ export class DotMap extends EventTarget {
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
-      painted: ({ count, isWhole, number }) => {
+      painted: ({ count, isWhole, number, labels }) => {
+        if (isWhole) element.dataset.labels = JSON.stringify(labels);
         element.dataset.shown = isWhole && number === this.#number ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
@@ -86,21 +83,7 @@ export class DotMap extends EventTarget {
 
   get #isAnimated() { return !reducedMotion.matches && !document.hidden; }
 
-  #readColors() {
-    const style = getComputedStyle(document.documentElement);
-    // The style sheet writes them as #rrggbb. Parsing other forms with a canvas takes half a second without a graphics card.
-    const read = (name) => {
-      const found = [...style.getPropertyValue(name).matchAll(/#([0-9a-f]{6})/gi)].map(([, digits]) => digits);
-      return (found.length ? found : ["808080"]).map((digits) =>
-        [0, 2, 4].map((offset) => parseInt(digits.slice(offset, offset + 2), 16) / 255));
-    };
-    this.#colors = {
-      dots: read("--dots"), dim: read("--dots-dim"), highlighted: read("--dots-highlighted"), terminated: read("--dots-terminated"),
-      halo: [...read("--dots-halo")[0], 0.85],
-      mark: style.getPropertyValue("--mark").trim(), near: style.getPropertyValue("--near").trim(),
-      ink: style.getPropertyValue("--ink").trim(), panel: style.getPropertyValue("--panel").trim(),
-    };
-  }
+  #readColors() { this.#colors = readColors(); }
 
   // Content.
 
@@ -108,6 +91,7 @@ export class DotMap extends EventTarget {
   reserve(count) {
     this.#store = new PositionStore(count);
     this.#isWhole = false;
+    this.#groups = this.#light = null;
     this.#painter.send("reserve", [count]);
   }
 
@@ -115,6 +99,19 @@ export class DotMap extends EventTarget {
   add(blocks, chunk) {
     this.#store.add(blocks, chunk);
     this.#painter.send("add", [blocks, chunk], [chunk.buffer]);
+    this.#schedule();
+  }
+
+  /** Sets the areas, outcodes and sectors: see `GroupCentres`. */
+  setGroups(groups) {
+    this.#groups = groups;
+    this.#painter.send("setGroups", [groups]);
+    this.#schedule();
+  }
+
+  /** Sets the labels of a kind: see `Labels`. */
+  setLabels(kind, labels) {
+    this.#painter.send("setLabels", [kind, labels]);
     this.#schedule();
   }
 
@@ -138,6 +135,45 @@ export class DotMap extends EventTarget {
   }
 
   position(ordinal) { return this.#store.position(ordinal); }
+
+  /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */
+  groupNear(easting, northing, radius) {
+    const found = this.#groups && this.#store.nearest(easting, northing, radius);
+    return found ? groupAt(this.#groups, groupLevelOf(this.#view.scale), found.ordinals[0]) : null;
+  }
+
+  /** Fills a group, or none. */
+  light(group) {
+    if (this.#light?.level === group?.level && this.#light?.number === group?.number) return;
+    this.#light = group && { level: group.level, number: group.number };
+    this.#element.dataset.light = group?.name ?? "";
+    this.#schedule();
+  }
+
+  /** Fills the group with some ordinals {first, end}, or none, if the map outlines groups of its level. */
+  lightRange(range) {
+    const group = range && this.#groups && groupAt(this.#groups, groupLevelOf(this.#view.scale), range.first);
+    this.light(group && group.first === range.first && group.end === range.end ? group : null);
+  }
+
+  /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. */
+  isDistinct(position) {
+    const { scale } = this.#view;
+    return scale >= distinctScale && !this.#store.hasOther(position, distinctPixels / scale);
+  }
+
+  /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
+  get isCoarse() { return this.#view.scale < distinctScale; }
+
+  /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
+  ordinalsInView(limit, margin) {
+    const { east, north, scale, width, height } = this.#view;
+    const [aside, above] = [width * (0.5 + margin) / scale, height * (0.5 + margin) / scale];
+    return this.#store.within({ west: east - aside, east: east + aside, south: north - above, north: north + above }, limit);
+  }
+
+  /** Zooms in around a point, in pixels. */
+  zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
 
   /** Returns the postcodes nearest to a point: see `PositionStore`. */
   nearest(easting, northing, radius) { return this.#store.nearest(easting, northing, radius); }
@@ -166,10 +202,12 @@ export class DotMap extends EventTarget {
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
   lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }
 
-  /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`. */
-  highlight(ranges, { zooms = true, name = "" } = {}) {
+  /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`; `names` are {text, position}. */
+  highlight(ranges, { zooms = true, name = "", names = [] } = {}) {
     this.#ranges = ranges;
+    this.#names = names.map((one) => ({ ...one, kind: "group" }));
     const box = zooms && this.#store.box(ranges);
+    this.#measure();
     if (box) this.#view.fit(box, this.#isAnimated, { room: this.#visibleBox() });
     const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
@@ -189,7 +227,8 @@ export class DotMap extends EventTarget {
 
   get #allMarks() {
     const isMarked = this.#marks.some(({ kind }) => kind === "selected");
-    return this.#only && !isMarked ? [this.#only, ...this.#marks] : this.#marks;
+    const marks = [...this.#names, ...this.#marks];
+    return this.#only && !isMarked ? [this.#only, ...marks] : marks;
   }
 
   showAll(isAnimated = this.#isAnimated) {
@@ -200,6 +239,7 @@ export class DotMap extends EventTarget {
   /** Zooms to some positions, with a margin in metres. */
   showPositions(positions, margin = 500) {
     if (!positions.length) return;
+    this.#measure();
     const [easts, norths] = [positions.map(([east]) => east), positions.map(([, north]) => north)];
     this.#view.fit({
       west: Math.min(...easts) - margin, east: Math.max(...easts) + margin,
@@ -228,6 +268,12 @@ export class DotMap extends EventTarget {
     if (!hadSize || this.#view.isAll) this.showAll(false);
   }
 
+  /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
+  #measure() {
+    const { clientWidth, clientHeight } = this.#element;
+    if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#resize();
+  }
+
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
   #schedule() {
@@ -250,7 +296,9 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#allMarks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: this.#style(),
+      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers), level: groupLevelOf(scale), light: this.#light,
+      // The scale bar and the buttons lie above the map.
+      covers: [{ left: 0, top: height - 44, right: 160, bottom: height }, { left: width - 64, top: height - 168, right: width, bottom: height }],
     }]);
     this.#paintScale();
     const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
@@ -260,23 +308,6 @@ export class DotMap extends EventTarget {
     if (!isMoved) return;
     this.dispatchEvent(new Event("moved"));
     if (!isMoving) this.#pointAtCentre();
-  }
-
-  /** Returns the sizes and colours of the dots for the current view: see `WebGLDots`. */
-  #style() {
-    const { scale } = this.#view;
-    const { dots, dim, highlighted, terminated, halo } = this.#colors;
-    // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.
-    const growth = Math.max((0.08 / this.#store.coverage(this.#view)) ** 0.55, 1);
-    const usual = Math.min(1.1 * Math.max(scale / 0.0007, 0.5) ** 0.27, 8);
-    const size = Math.min(usual * growth, Math.max(usual, 5.5));
-    const highlightedSize = size * 1.15 + 0.6;
-    // About the number of dots on a pixel in dense towns.
-    const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
-    return {
-      size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: this.#dimsOthers ? dim : dots, highlighted, terminated,
-      full: { dots: full, highlighted: Math.min(full, 60), terminated: Math.min(full, 15) },
-    };
   }
 
   #paintScale() {
@@ -312,7 +343,8 @@ export class DotMap extends EventTarget {
     element.addEventListener("pointerleave", () => this.dispatchEvent(new Event("leave")));
     element.addEventListener("dblclick", (event) => {
       event.preventDefault();
-      this.#view.zoom(2.5, ...this.#pointOf(event));
+      // Each click on a coarse map has zoomed already.
+      if (!this.isCoarse) this.#view.zoom(clickZoom, ...this.#pointOf(event));
     });
     element.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("focus", () => this.#pointAtCentre());

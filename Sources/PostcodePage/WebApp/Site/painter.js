@@ -3,7 +3,14 @@
 
 import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
+import { Labels, fontOf, kinds } from "./labels.js";
+import { Outlines } from "./outlines.js";
 import { copyChunk, missing } from "./position-chunks.js";
+
+/** How long the map must rest before its outlines are computed, in milliseconds. */
+const rest = 140;
+
+const overlap = (a, b) => a.right >= b.left && a.left <= b.right && a.bottom >= b.top && a.top <= b.bottom;
 
 export class Painter {
   #canvas;
@@ -18,12 +25,19 @@ export class Painter {
   #picture = null;
   #isScheduled = false;
   #dotsChanged = false;
+  #groups = null;
+  #outlines = new Outlines();
+  #labels = new Labels((text, font) => this.#widthOf(text, font));
+  /** The labels in the last picture, with their places in pixels: [text, left, top, width, height]. */
+  #shown = [];
+  #restTimer = 0;
   #painted;
   renderer;
 
   /**
    * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each picture with its number,
-   * the number of dots loaded, and whether it shows all of them. Throws if the browser supports neither.
+   * the number of dots loaded, whether it shows all of them and the outlines, and its labels. Throws if the browser
+   * supports neither.
    */
   constructor(canvas, marksCanvas, renderer, painted) {
     this.#canvas = canvas;
@@ -48,6 +62,25 @@ export class Painter {
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
     this.#loaded = this.#drawn = 0;
+    this.#groups = null;
+    this.#outlines.take(this.#positions, null);
+  }
+
+  /** Sets the areas, outcodes and sectors, after all positions: see `GroupCentres`. */
+  setGroups(groups) {
+    this.#groups = groups;
+    ["area", "outcode", "sector"].forEach((kind, level) => {
+      const { names, easts, norths, counts } = groups[level];
+      this.#labels.set(kind, { names, easts, norths, weights: counts });
+    });
+    this.#outlines.take(this.#positions, this.#terminated);
+    this.#schedule();
+  }
+
+  /** Sets the labels of a kind: see `Labels`. */
+  setLabels(kind, labels) {
+    this.#labels.set(kind, labels);
+    this.#schedule();
   }
 
   /** Adds a chunk of positions: see `chunksOf`. */
@@ -61,15 +94,17 @@ export class Painter {
   /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
     this.#terminated = terminated;
+    this.#outlines.take(this.#positions, terminated);
     this.#redraw();
   }
 
   /**
-   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, colors}. The width and height are in canvas
-   * pixels.
+   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, level, light, covers, colors}. The width and
+   * height are in canvas pixels; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
    */
   show(picture) {
     const { width, height } = picture;
+    if (!this.#picture || JSON.stringify(picture.view) !== JSON.stringify(this.#picture.view)) this.#wait();
     // Setting the size clears a canvas, even if it doesn't change.
     for (const canvas of [this.#canvas, this.#marksCanvas]) {
       if (canvas.width !== width) canvas.width = width;
@@ -87,6 +122,14 @@ export class Painter {
     this.#schedule();
   }
 
+  /** Computes the outlines once the view hasn't changed for a while. */
+  #wait() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => { this.#restTimer = 0; this.#schedule(); }, rest);
+  }
+
+  get #needsOutlines() { return Boolean(this.#groups) && !this.#outlines.fit(this.#picture.view, this.#picture.level); }
+
   #schedule() {
     if (this.#isScheduled || !this.#picture) return;
     this.#isScheduled = true;
@@ -98,7 +141,13 @@ export class Painter {
       // Wait for the graphics card, or a slow one would fall further and further behind.
       if (hadDots) await this.#dots.finished();
       this.#isScheduled = false;
-      this.#painted({ count, isWhole: !this.#dotsChanged, number: picture.number });
+      if (!this.#dotsChanged && this.#needsOutlines && !this.#restTimer) {
+        const { view, level } = this.#picture;
+        this.#outlines.compute(view, level, this.#groups[level]);
+        this.#paintMarks();
+      }
+      const isWhole = !this.#dotsChanged && !this.#needsOutlines;
+      this.#painted({ count, isWhole, number: picture.number, labels: isWhole ? this.#shown : [] });
       if (this.#dotsChanged || this.#picture !== picture) this.#schedule();
     });
   }
@@ -112,48 +161,87 @@ export class Painter {
     this.#paintMarks();
   }
 
+  #widthOf(text, font) {
+    this.#context.font = font;
+    return this.#context.measureText(text).width;
+  }
+
   #paintMarks() {
-    const { view, ratio, marks, colors } = this.#picture;
+    const { view, ratio, marks, colors, light } = this.#picture;
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.width, view.height);
+    this.#outlines.draw(context, view, ratio, colors, light);
     const rings = marks.map(({ position, kind, text }) => ({
       x: (position[0] - view.east) * view.scale + view.width / 2, y: (view.north - position[1]) * view.scale + view.height / 2,
-      radius: kind === "selected" ? 9 : 6, kind, text,
+      radius: kind === "group" ? 0 : kind === "selected" ? 9 : 6, kind, text,
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    for (const { x, y, radius, kind, text } of rings) {
+    taken.push(...this.#picture.covers);
+    const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken) ?? []);
+    this.#paintLabels(taken);
+    for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.lineWidth = kind === "selected" ? 3 : 2;
       context.strokeStyle = kind === "near" ? colors.near : colors.mark;
       context.stroke();
-      if (text) this.#paintText(text, x, y, radius, kind, taken);
     }
+    for (const one of texts) this.#paintText(one);
   }
 
-  /** Draws a label beside its mark if there is room. Earlier marks take precedence. */
-  #paintText(text, x, y, radius, kind, taken) {
+  /** Draws the labels that leave room for the marks. */
+  #paintLabels(taken) {
+    const { view, colors } = this.#picture;
+    const context = this.#context;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineJoin = "round";
+    context.strokeStyle = colors.sea;
+    this.#shown = [];
+    for (const { text, kind, east, north, down, width } of this.#groups ? this.#labels.inView(view) : []) {
+      const { size, color } = kinds[kind];
+      const x = (east - view.east) * view.scale + view.width / 2;
+      const y = (view.north - north) * view.scale + view.height / 2 + down;
+      const box = { left: x - width / 2, top: y - size * 0.6, right: x + width / 2, bottom: y + size * 0.6 };
+      if (taken.some((other) => overlap(box, other))) continue;
+      context.font = fontOf(kinds[kind]);
+      context.lineWidth = 3.5;
+      context.strokeText(text, x, y);
+      context.fillStyle = colors[color];
+      context.fillText(text, x, y);
+      this.#shown.push([text, box.left, box.top, width, box.bottom - box.top].map((part) => typeof part === "number" ? Math.round(part) : part));
+    }
+    context.textAlign = "start";
+  }
+
+  /**
+   * Returns where the label of a mark has room, {text, kind, box}, and takes it. Earlier marks take precedence; that of the
+   * selection always has a label.
+   */
+  #spotOf({ text, x, y, radius, kind }, taken) {
+    const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;
+    const width = this.#widthOf(text, font) + 8;
+    const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, radius + 3], [-width / 2, -radius - 23]];
+    const boxes = spots.map(([right, down]) =>
+      ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
+    const box = boxes.find((box) => !taken.some((other) => overlap(box, other))) ?? (kind === "near" ? null : boxes[0]);
+    if (!box) return null;
+    taken.push(box);
+    return { text, font, box };
+  }
+
+  #paintText({ text, font, box }) {
     const context = this.#context;
     const { colors } = this.#picture;
-    context.font = `${kind === "selected" ? 700 : 500} 13px system-ui, sans-serif`;
-    const width = context.measureText(text).width + 8;
-    const spots = [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, radius + 3], [-width / 2, -radius - 23]];
-    for (const [right, down] of spots) {
-      const box = { left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 };
-      const isFree = taken.every((other) =>
-        box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
-      if (!isFree) continue;
-      taken.push(box);
-      context.globalAlpha = 0.82;
-      context.fillStyle = colors.panel;
-      context.fillRect(box.left, box.top, width, 20);
-      context.globalAlpha = 1;
-      context.fillStyle = colors.ink;
-      context.textBaseline = "middle";
-      context.fillText(text, box.left + 4, box.top + 10.5);
-      return;
-    }
+    context.font = font;
+    context.globalAlpha = 0.82;
+    context.fillStyle = colors.panel;
+    context.fillRect(box.left, box.top, box.right - box.left, 20);
+    context.globalAlpha = 1;
+    context.fillStyle = colors.ink;
+    context.textBaseline = "middle";
+    context.fillText(text, box.left + 4, box.top + 10.5);
   }
 }

@@ -1,8 +1,13 @@
-// Pointing at the map: a tooltip names the postcode under the pointer, or the one nearest to the centre after a key press.
+// Pointing at the map: a tooltip names the postcode under the pointer, or the one nearest to the centre after a key press. Where
+// dots can't be told apart, it names the area, outcode or sector instead, and a click zooms in.
 
 import { Choice } from "./choice.js";
 import { summaryOf, terminationOf } from "./fields.js";
-import { announce, part } from "./status.js";
+import { kinds } from "./groups.js";
+import { announce, part, plural } from "./status.js";
+
+/** How far the pointer may be from a postcode of the group that it means, in pixels. */
+const groupRadius = 30;
 
 /** Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "failed". */
 export class Pointing extends EventTarget {
@@ -45,7 +50,15 @@ export class Pointing extends EventTarget {
     while (this.#latest) {
       const { easting, northing, radius, isCentre } = detail = this.#latest;
       try {
-        const found = this.#map.nearest(easting, northing, radius);
+        const found = this.#postcodesAt(detail);
+        this.#map.light(found ? null : this.#groupAt(detail));
+        if (!found) {
+          this.#latest = null;
+          this.#map.setOver(false);
+          this.set(null);
+          this.#showGroup(detail);
+          continue;
+        }
         const record = found && await this.#reader.request("record", { ordinal: found.ordinals[0] });
         if (this.#latest !== detail) continue;
         this.#latest = null;
@@ -60,24 +73,50 @@ export class Pointing extends EventTarget {
     this.#isBusy = false;
   }
 
+  /**
+   * Returns the postcodes at a point, as `DotMap.nearest` does; `null` if there are none, or if their dot can't be told apart.
+   * With the keyboard, the tooltip says which one is meant, so that dots may be close together.
+   */
+  #postcodesAt({ easting, northing, radius, isCentre }) {
+    if (this.#map.isCoarse) return null;
+    const found = this.#map.nearest(easting, northing, radius);
+    return found && (isCentre || this.#map.isDistinct(found.position)) ? found : null;
+  }
+
+  #groupAt({ easting, northing, isCentre, radius }) {
+    return this.#map.groupNear(easting, northing, isCentre ? radius / 4 : groupRadius / this.#map.scale);
+  }
+
+  #showGroup(detail) {
+    const group = this.#groupAt(detail);
+    this.#tip.hidden = !group;
+    if (!group) return;
+    const lines = [`${kinds[group.level]}, ${plural(group.end - group.first)}`];
+    if (detail.isCentre) announce([group.name, ...lines, "Press Enter to zoom in"].join(". "));
+    this.#showLines(group.name, lines, detail.x, detail.y);
+  }
+
+  #showLines(title, lines, left, top) {
+    const name = document.createElement("b");
+    name.textContent = title;
+    this.#tip.replaceChildren(name, ...lines.map((text) =>
+      Object.assign(document.createElement("span"), { textContent: text })));
+    const { clientWidth, clientHeight } = part("map");
+    this.#tip.style.transform = `translate(${Math.min(left + 14, clientWidth - this.#tip.offsetWidth - 8)}px, ${
+      Math.min(top + 16, clientHeight - this.#tip.offsetHeight - 8)}px)`;
+  }
+
   /** Shows the tooltip. Returns its text as a sentence. */
   #showTip(record, found, { x, y, isCentre }) {
     this.#tip.hidden = !record;
     if (!record) return "";
-    const name = document.createElement("b");
-    name.textContent = record.postcode;
     const terminated = terminationOf(record);
     const more = found.ordinals.length - 1;
     const lines = [
       summaryOf(record), terminated && `terminated, ${terminated}`,
       more && `${more} more postcode${more === 1 ? "" : "s"} here`,
     ].filter(Boolean);
-    this.#tip.replaceChildren(name, ...lines.map((text) =>
-      Object.assign(document.createElement("span"), { textContent: text })));
-    const [left, top] = isCentre ? this.#map.pixel(found.position) : [x, y];
-    const { clientWidth, clientHeight } = part("map");
-    this.#tip.style.transform = `translate(${Math.min(left + 14, clientWidth - this.#tip.offsetWidth - 8)}px, ${
-      Math.min(top + 16, clientHeight - this.#tip.offsetHeight - 8)}px)`;
+    this.#showLines(record.postcode, lines, ...isCentre ? this.#map.pixel(found.position) : [x, y]);
     return [record.postcode, ...lines].join(". ");
   }
 
@@ -85,13 +124,18 @@ export class Pointing extends EventTarget {
     this.#latest = null;
     this.#tip.hidden = true;
     this.#map.setOver(false);
+    this.#map.light(null);
     this.set(null);
   }
 
-  async #pick({ easting, northing, radius, x, y, isCentre }) {
+  async #pick(detail) {
     if (!this.#reader.isOpen) return;
-    const found = this.#map.nearest(easting, northing, radius);
-    if (!found) return;
+    const { easting, northing, radius, x, y, isCentre } = detail;
+    const found = this.#postcodesAt(detail);
+    if (!found) {
+      if (this.#map.isCoarse || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
+      return;
+    }
     try {
       const records = await Promise.all(found.ordinals.slice(0, Choice.limit).map(async (ordinal) =>
         ({ ...await this.#reader.request("record", { ordinal }), ordinal })));

@@ -109,6 +109,34 @@ export class PositionStore {
     return { position: this.position(ordinals[0]), ordinals };
   }
 
+  /** Whether there are postcodes at other positions within a radius of a position, in metres. */
+  hasOther([easting, northing], radius) {
+    const positions = this.#positions;
+    const around = { west: easting - radius, east: easting + radius, south: northing - radius, north: northing + radius };
+    return this.#blocksIn(around).some(([first, end]) => {
+      for (let index = 2 * first; index < 2 * end; index += 2) {
+        const [east, north] = [positions[index] - easting, positions[index + 1] - northing];
+        if ((east || north) && east * east + north * north < radius * radius) return true;
+      }
+      return false;
+    });
+  }
+
+  /** Returns the ordinals of the postcodes in a box; `null` if there are more than `limit`. */
+  within({ west, east, south, north }, limit) {
+    const positions = this.#positions;
+    const found = [];
+    for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
+        if (x < west || x > east || y < south || y > north) continue;
+        if (found.length === limit) return null;
+        found.push(ordinal);
+      }
+    }
+    return found;
+  }
+
   /** Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. */
   coverage({ width, height, scale, ...view }) {
     const [wide, high] = [width / scale, height / scale];

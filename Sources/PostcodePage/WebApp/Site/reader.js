@@ -1,9 +1,14 @@
 // The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
-// It reports its progress ({kind: "progress" | "opened" | "positions" | "located" | "terminated" | "whole" | "incomplete" |
-// "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
+// It reports its progress ({kind: "progress" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
+// "labels" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
-import { chunksOf } from "./position-chunks.js";
+import { shortName } from "./fields.js";
+import { areasOf, groupsOf, pointIn, postcodesIn, uncovered } from "./finding.js";
+import { Centres, GroupCentres } from "./geography.js";
+import { groupNamed, parseGroups } from "./groups.js";
+import { chunksOf, missing } from "./position-chunks.js";
+import { rangesWith, summaryOf } from "./summaries.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -21,18 +26,115 @@ function result(count) {
   return JSON.parse(text);
 }
 
-/** Copies a text to the core's memory, cut to 64 characters, more than any postcode has. Returns its length in bytes. */
+/** Copies a text to the core's memory, cut to 64 characters, more than any postcode or name has. Returns its length in bytes. */
 function put(text) {
   const encoded = encoder.encode(text.slice(0, 64));
   bytes(core.textMemory(), encoded.length).set(encoded);
   return encoded.length;
 }
 
+/** The areas, outcodes and sectors of the open index. */
+let groups = null;
+
+/** What a summary reads from the core. */
+const read = {
+  values(column) {
+    const start = core.values(put(column));
+    return start ? new Int32Array(core.memory.buffer, start, summary.count) : null;
+  },
+  positions(first, count) {
+    const start = core.positions(first, count);
+    return start ? new Int32Array(core.memory.buffer, start, 2 * count) : null;
+  },
+  texts: (column) => result(core.texts(put(column))),
+};
+
+/** The districts and wards by column: {names, codes, ids, weights, easts, norths, within?, keys}. */
+const areas = {};
+
+/**
+ * Returns the summary of the area, outcode or sector that a text names, or of the district or ward with a code; `null` if
+ * there is none.
+ */
+function summarise(text) {
+  groups ??= parseGroups(result(core.groups()));
+  const outcodes = groups[1];
+  for (const [column, { codes, names, ids, within }] of Object.entries(areas)) {
+    const index = codes.indexOf(text.trim().toUpperCase());
+    if (index < 0) continue;
+    const ranges = rangesWith(read.values(column), ids[index]);
+    const summary = summaryOf(ranges, read, outcodes);
+    return {
+      column, code: codes[index], name: names[index], within: within?.[index] ?? "", ...summary,
+      areas: summary.areas.filter((one) => one.column !== column),
+    };
+  }
+  const found = groupNamed(groups, text);
+  if (!found) return null;
+  const { names, firsts, counts } = groups[found.level];
+  const first = firsts[found.number];
+  return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, outcodes) };
+}
+
+/** Returns what a text means: completions, and groups, districts and wards, a position, or the postcodes of an address. */
+function search(text, limit) {
+  groups ??= parseGroups(result(core.groups()));
+  const point = pointIn(text);
+  if (point) return { count: 0, point: locate(point) };
+  const known = postcodesIn(text).length && !groupNamed(groups, text) ? knownIn(text) : [];
+  if (known.length && text.trim().length > 8) {
+    const ranges = known.map(({ ordinal, postcode }) => ({ first: ordinal, end: ordinal + 1, text: postcode }));
+    return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "", isInText: true };
+  }
+  const found = result(core.complete(put(text), 0, limit));
+  const listed = groupsOf(text, groups);
+  if (listed.length) {
+    found.groups = listed;
+    // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
+    if (!/\d/.test(text)) found.items = [];
+    const centres = groups[listed[0].level].easts && listed;
+    found.marks = (found.ranges ?? []).length > 1 && centres ? found.ranges.flatMap(({ text: name }) => {
+      const group = listed.find((one) => one.name === name);
+      return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
+    }) : [];
+  }
+  const named = areasOf(text, areas);
+  if (named.length) found.areas = named;
+  if (!found.count) found.uncovered = uncovered(text, groups);
+  return found;
+}
+
+/** Returns the records of the postcodes in a longer text that the index has, without repetitions. */
+function knownIn(text) {
+  const known = new Map();
+  for (const postcode of postcodesIn(text)) {
+    const record = result(core.find(put(postcode)));
+    if (record) known.set(record.ordinal, { ...record, isTerminated: record.fields.some(({ name }) => name === "terminated") });
+  }
+  return [...known.values()];
+}
+
+/** Returns a position {easting, northing, latitude, longitude}, or `null` outside the map. */
+function locate({ latitude, longitude, easting, northing }) {
+  const isGrid = easting !== undefined;
+  const [east, north, lat, long] = result(core.locate(isGrid ? 1 : 0, isGrid ? easting : latitude, isGrid ? northing : longitude));
+  return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
+}
+
 const requests = {
+  search: ({ text, limit }) => search(text, limit),
   complete: ({ text, offset = 0, limit }) => result(core.complete(put(text), offset, limit)),
   find: ({ text }) => result(core.find(put(text))),
   record: ({ ordinal }) => result(core.record(ordinal)),
   nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
+  names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
+  summary: ({ text }) => summarise(text),
+  records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
+  point: ({ text }) => {
+    const point = pointIn(text);
+    return point && locate(point);
+  },
+  nearestAt: ({ latitude, longitude, limit }) => result(core.nearestAt(latitude, longitude, limit)),
   place: ({ code }) => result(core.place(put(code))),
   nearestToPlace: ({ code, limit }) => result(core.nearestToPlace(put(code), limit)),
 };
@@ -101,7 +203,7 @@ async function downloadFirst(response) {
       head = chunk = joined;
       if (head.length < 32) return;
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
-      summary = null;
+      summary = groups = null;
       start = guarded(() => core.reserve(fileLength));
       if (!start) throw new InvalidDataError("the server sent something other than an index");
     }
@@ -132,7 +234,10 @@ const pause = () => new Promise((resolve) => {
   port2.postMessage(0);
 });
 
+/** Sends all positions, and then the groups with their centres. */
 async function sendPositions(count) {
+  groups = parseGroups(guarded(() => result(core.groups())));
+  const centres = new GroupCentres(groups);
   for (const blocks of chunksOf(count)) {
     const positions = new Int32Array(2 * blocks.reduce((sum, { count }) => sum + count, 0));
     let end = 0;
@@ -140,11 +245,14 @@ async function sendPositions(count) {
       const start = guarded(() => core.positions(first, count));
       if (!start) throw new Error("the positions can't be read");
       positions.set(new Int32Array(core.memory.buffer, start, 2 * count), end);
+      centres.take(first, positions, end, count);
       end += 2 * count;
     }
     postMessage({ kind: "positions", blocks, positions }, [positions.buffer]);
     await pause();
   }
+  groups = centres.finish();
+  postMessage({ kind: "groups", groups });
   postMessage({ kind: "located" });
 }
 
@@ -158,7 +266,70 @@ async function sendTerminated(count) {
     terminated.set(bytes(start, length), first);
     await pause();
   }
+  for (const level of groups) {
+    level.terminated = level.firsts.map((first, number) =>
+      terminated.subarray(first, first + level.counts[number]).reduce((sum, one) => sum + one, 0));
+  }
   postMessage({ kind: "terminated", terminated }, [terminated.buffer]);
+}
+
+/** Sends the names of the areas in some columns, and of places, with the means of their positions. */
+async function sendLabels(count) {
+  for (const column of ["district", "ward"]) {
+    const texts = guarded(() => result(core.texts(put(column))));
+    const centres = new Centres(texts.length / 2 + 1);
+    const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
+    for (let first = 0; texts.length && first < count; first += 1 << 16) {
+      const length = Math.min(count - first, 1 << 16);
+      // The calls of requests in between overwrite the values.
+      const positions = guarded(() => core.positions(first, length));
+      const numbers = guarded(() => core.values(put(column)));
+      if (!positions || !numbers) return;
+      const points = new Int32Array(core.memory.buffer, positions, 2 * length);
+      const values = new Int32Array(core.memory.buffer, numbers + 4 * first, length);
+      for (let index = 0; index < length; index++) {
+        if (!values[index] || points[2 * index] === missing) continue;
+        centres.add(values[index], points[2 * index], points[2 * index + 1]);
+        examples[values[index]] = first + index;
+      }
+      await pause();
+    }
+    const { easts, norths } = centres.means();
+    // Without names, codes would say nothing.
+    const named = [...centres.counts.keys()].filter((id) =>
+      id && texts[2 * id - 1] && !/^[A-Z]99999999$/.test(texts[2 * id - 2]) && texts[2 * id - 1] !== "(pseudo) none");
+    const labels = {
+      names: named.map((id) => shortName(texts[2 * id - 1])), easts: named.map((id) => easts[id]),
+      norths: named.map((id) => norths[id]), weights: named.map((id) => centres.counts[id]),
+    };
+    areas[column] = { ...labels, ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
+    if (column === "ward" && areas.district) areas.ward.within = districtsOf(named.map((id) => examples[id]));
+    postMessage({ kind: "labels", name: column, labels });
+  }
+  sendPlaces(guarded(() => result(core.placeLabels())));
+}
+
+/** Returns the names of the districts of some postcodes. */
+function districtsOf(ordinals) {
+  const values = read.values("district");
+  const names = new Map(areas.district.ids.map((id, index) => [id, areas.district.names[index]]));
+  return ordinals.map((ordinal) => names.get(values[ordinal]) ?? "");
+}
+
+const kindsOfPlaces = { City: "city", Town: "town", Village: "village" };
+
+/** Sends the labels of places, each type in a set of its own. */
+function sendPlaces(list) {
+  const sets = {};
+  for (let index = 0; index < list.length; index += 4) {
+    const [name, type, east, north] = list.slice(index, index + 4);
+    const set = sets[kindsOfPlaces[type] ?? "hamlet"] ??= { names: [], easts: [], norths: [], ranks: [] };
+    set.names.push(name);
+    set.easts.push(east);
+    set.norths.push(north);
+    set.ranks.push(index);
+  }
+  for (const [name, labels] of Object.entries(sets)) postMessage({ kind: "labels", name, labels });
 }
 
 /** Opens the downloaded bytes. */
@@ -185,7 +356,9 @@ async function load(download, cache) {
     summary = open(() => core.openWhole(first.count));
   }
   postMessage({ kind: "whole", summary });
-  if (summary.hasPositions) await sendTerminated(summary.count);
+  if (!summary.hasPositions) return;
+  await sendTerminated(summary.count);
+  await sendLabels(summary.count);
 }
 
 /** Discards the cached index and downloads it once more, past the service worker. */

@@ -1,15 +1,41 @@
 // The selected postcode: its record, its neighbours, and their marks on the map.
 
 import { server } from "./source.js";
+import { titleOf } from "./fields.js";
+import { kinds } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
+import { pointIn } from "./points.js";
+import { countOfSummary } from "./summary.js";
 
 const nearestLimit = 8;
 
 /** The delay before the page says that a request is slow, in milliseconds. */
 const stalledAfter = 1500;
 
+/** Returns a summary as a record. A district or ward is found again by its code. */
+const recordOf = (summary) => summary && {
+  postcode: summary.name, summary, address: summary.code, fields: [],
+  details: `${summary.column ? [titleOf(summary.column), summary.within && `of ${summary.within}`].filter(Boolean).join(" ")
+    : capitalised(kinds[summary.level])}, ${countOfSummary(summary)}`,
+};
+
+/** Returns a position as a record. */
+function pointRecord(point) {
+  if (!point) return null;
+  const { easting, northing, latitude, longitude } = point;
+  const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return {
+    postcode: degrees, address: degrees.replace(" ", ""), point, details: `Position, grid reference ${easting}, ${northing}`, isWhole: true,
+    position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
+  };
+}
+
+const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 /**
- * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`.
+ * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`. So is an area, an
+ * outcode or a sector, and a district or ward; its record has `summary` and its name as `postcode`. The record of a position has
+ * `point`. `address` is the text for the address bar, if that isn't `postcode`.
  *
  * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text}, "completed" with
  * {record} when more of the record is loaded, "missing" with {postcode}, and "failed" with {postcode, reason}.
@@ -24,7 +50,7 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** The record that is selected: {postcode, fields, place?, ordinal?, position?, box?}. */
+  /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
   record = null;
 
   constructor({ reader, map, details, pointing }) {
@@ -77,6 +103,31 @@ export class Selection extends EventTarget {
     return true;
   }
 
+  /**
+   * Selects the area, outcode or sector that a text names. Returns `false` if it names none or the index isn't loaded, so that
+   * the caller searches for the text.
+   */
+  async selectGroup(text, { savesAddress = true } = {}) {
+    if (!this.#reader.isOpen) return false;
+    const record = await this.#load(text.trim().toUpperCase(), () => this.selectGroup(text, { savesAddress }),
+      async () => recordOf(await this.#reader.request("summary", { text })));
+    if (record === undefined) return true;
+    if (record) await this.#show(record, savesAddress, text);
+    else this.#retry = null;
+    return Boolean(record);
+  }
+
+  /** Selects the position in a text. Returns `false` if there is none or the index isn't loaded. */
+  async selectPoint(text, { savesAddress = true } = {}) {
+    if (!this.#reader.isOpen || !pointIn(text)) return false;
+    const record = await this.#load(text, () => this.selectPoint(text, { savesAddress }),
+      async () => pointRecord(await this.#reader.request("point", { text })));
+    if (record === undefined) return true;
+    if (record) await this.#show(record, savesAddress, text);
+    else this.#retry = null;
+    return Boolean(record);
+  }
+
   /** Returns the record of a place. Places are in the rest of the index. */
   #placeOf(code) { return this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code); }
 
@@ -108,7 +159,8 @@ export class Selection extends EventTarget {
     this.#showRecord();
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
-    if (record.ordinal !== undefined && !record.position) this.#map.showAll(); else this.zoom();
+    if (record.ordinal !== undefined && !record.position) this.#map.showAll();
+    else this.zoom();
     this.#showMarks();
     await this.#findNearest();
   }
@@ -126,8 +178,9 @@ export class Selection extends EventTarget {
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const { place, postcode } = this.record;
-    const record = await (place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
+    const { place, postcode, summary, point, address } = this.record;
+    if (point) { await this.#findNearest(); return; }
+    const record = await (summary ? this.#reader.request("summary", { text: address ?? `${postcode} ` }).then(recordOf) : place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
     if (mine !== this.#number || !record) return;
     this.record = record;
     this.#showRecord();
@@ -144,15 +197,17 @@ export class Selection extends EventTarget {
   }
 
   #highlight() {
-    const { ordinal } = this.record;
-    if (ordinal !== undefined) this.#map.highlight([{ first: ordinal, end: ordinal + 1 }], { zooms: false });
+    const { ordinal, summary } = this.record;
+    if (summary) this.#map.highlight(summary.ranges, { zooms: false });
+    else if (this.record.point) this.#map.highlight([], { zooms: false });
+    else if (ordinal !== undefined) this.#map.highlight([{ first: ordinal, end: ordinal + 1 }], { zooms: false });
   }
 
   #showRecord() {
     const { record } = this;
     const isComplete = record.isWhole || this.#reader.state === "whole";
     this.#details.show(record, isComplete ? "" : "Loading the rest of the record…");
-    if (!isComplete) this.#completeRecord(record);
+    if (!isComplete && !record.summary) this.#completeRecord(record);
   }
 
   get #awaitsIndex() { return this.#reader.state === "open" && !this.#reader.isIncomplete; }
@@ -172,12 +227,16 @@ export class Selection extends EventTarget {
 
   async #findNearest() {
     // Neighbours from the server stay until the rest of the index is loaded.
-    if (this.#awaitsIndex) return;
+    if (this.#awaitsIndex || this.record.summary) return;
+    // Only the index has the nearest to a position.
+    if (this.record.point && this.#reader.state !== "whole") return;
     const mine = this.#number;
     const { record } = this;
     try {
       const isWhole = this.#reader.state === "whole";
-      const found = record.place
+      const found = record.point
+        ? await this.#reader.request("nearestAt", { ...record.point, limit: nearestLimit })
+        : record.place
         ? isWhole
           ? await this.#reader.request("nearestToPlace", { code: record.place, limit: nearestLimit })
           : await server.nearestToPlace(record.place, nearestLimit)
@@ -195,6 +254,7 @@ export class Selection extends EventTarget {
   }
 
   zoom() {
+    if (this.record?.summary) this.#map.highlight(this.record.summary.ranges);
     if (!this.record?.position) return;
     const { box } = this.record;
     if (box) {

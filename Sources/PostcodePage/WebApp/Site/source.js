@@ -165,11 +165,11 @@ export class Search {
         await new Promise((resolve) => after(this.debounce, resolve));
       }
       const found = this.#reader.isOpen
-        ? await this.#reader.request("complete", { text, limit })
+        ? await this.#reader.request("search", { text, limit })
         : await server.complete(text, limit, attempt.signal);
       if (!isCurrent()) return;
       this.cancel();
-      this.#show({ kind: found.count || found.places ? "results" : "none", text, found });
+      this.#show({ kind: found.count || found.places || found.areas || found.point ? "results" : "none", text, found });
     } catch (error) {
       if (!isCurrent()) return;
       this.cancel();

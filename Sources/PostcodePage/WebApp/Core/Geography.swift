@@ -1,0 +1,94 @@
+internal import PostcodeCore
+
+// What the map's labels, outlines and summaries are made from: consecutive ordinals with a common name, and the values of a
+// column for all postcodes. The page's scripts compute the rest.
+
+extension PostcodeIndex {
+  /// Returns the areas, the outcodes and the sectors in order: `[[name, first ordinal, count, name, …], …]`.
+  ///
+  /// - Complexity: O(number of sectors).
+  func groupsJSON() -> [UInt8] {
+    var json = JSONText()
+    json.array { json in
+      json.groups(self) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
+      json.groups(self) { .outcode($0.outcode) }
+      json.groups(self) { .sector($0.sector) }
+    }
+    return json.utf8
+  }
+
+  /// Returns the texts of a text column in the order of their identifiers, from 1: `[code, name, code, …]`. A code without
+  /// a name has an empty one. Returns an empty array for a column of another kind, or for none.
+  ///
+  /// - Complexity: O(number of texts).
+  func textsJSON(of name: String) -> [UInt8] {
+    var json = JSONText()
+    json.array { json in
+      guard let column = column(named: name) else { return }
+      for id in column.textIDs {
+        json.text(column.text(id) ?? "")
+        json.text(column.name(of: id) ?? "")
+      }
+    }
+    return json.utf8
+  }
+
+  /// Writes the value of a column for every postcode: the identifier of a text, or 0 if there is none; otherwise a number, or
+  /// the number of months since January of year 0, or `MapPositions.missing`.
+  ///
+  /// - Returns: Whether the index has such a column.
+  /// - Complexity: O(number of postcodes).
+  func writeValues(of name: String, to output: UnsafeMutableBufferPointer<Int32>) -> Bool {
+    guard let column = column(named: name) else { return false }
+    if column.categories != nil {
+      let follower = ColumnFollower(column)
+      for ordinal in output.indices {
+        output[ordinal] = follower.value(at: ordinal).map { Int32(truncatingIfNeeded: $0) } ?? MapPositions.missing
+      }
+    } else {
+      for ordinal in output.indices { output[ordinal] = 0 }
+      column.forEachRun { id, ordinals in
+        for ordinal in ordinals.clamped(to: output.indices) { output[ordinal] = Int32(truncatingIfNeeded: id.rawValue) }
+      }
+    }
+    return true
+  }
+}
+
+extension Places {
+  /// Returns the places with a position, as labels: `[name, type, easting, northing, name, …]`.
+  ///
+  /// - Complexity: O(number of places).
+  func labelsJSON() -> [UInt8] {
+    var json = JSONText()
+    json.array { json in
+      for number in 0..<count {
+        let place = self[number]
+        guard let easting = place.eastings.position, let northing = place.northings.position else { continue }
+        json.text(place.name)
+        json.text(place.localType ?? "")
+        json.number(easting.rounded)
+        json.number(northing.rounded)
+      }
+    }
+    return json.utf8
+  }
+}
+
+extension JSONText {
+  /// Writes an array of groups of consecutive postcodes.
+  fileprivate mutating func groups(_ index: PostcodeIndex, _ group: (Postcode) -> PostcodeGroup) {
+    array { json in
+      var ordinal = 0
+      while ordinal < index.count, let postcode = index.postcode(at: ordinal) {
+        let group = group(postcode)
+        // In a damaged file an ordinal may lie outside its group's range.
+        let end = Swift.max(index.ordinals(of: group)?.upperBound ?? 0, ordinal + 1)
+        json.text(group.description)
+        json.number(ordinal)
+        json.number(end - ordinal)
+        ordinal = end
+      }
+    }
+  }
+}

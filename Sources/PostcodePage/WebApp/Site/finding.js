@@ -1,0 +1,74 @@
+// What a typed text means besides the postcodes that begin with it: groups of postcodes, districts and wards, a position, or an
+// address with a postcode. The worker of the index uses it.
+
+import { levels } from "./groups.js";
+import { pointIn } from "./points.js";
+import { symbolsOf } from "./parsing.js";
+
+/** The maximum number of groups, and of districts and wards. */
+const groupLimit = 60;
+const areaLimit = 6;
+
+/** Areas that not every dataset covers. */
+const places = { BT: "Northern Ireland", GY: "Guernsey", JE: "Jersey", IM: "the Isle of Man" };
+
+/**
+ * Returns the groups that a text begins or names: for letters the areas, and then the outcodes of the area with just these
+ * letters; with a digit the outcodes, and then the sectors of the outcode that the text may be. A text with more than that, or
+ * with a space inside, means postcodes.
+ */
+export function groupsOf(text, groups) {
+  const compact = symbolsOf(text);
+  const isSplit = /\S\s+\S/.test(text.trim());
+  if (!compact || isSplit || compact.length > 4) return [];
+  const found = [];
+  const add = (level, wanted) => groups[level].names.forEach((name, number) => { if (wanted(name)) found.push({ level, number, name }); });
+  if (/^[A-Z]{1,2}$/.test(compact)) {
+    add(levels.area, (name) => name.startsWith(compact));
+    add(levels.outcode, (name) => name.startsWith(compact) && /^\d/.test(name.slice(compact.length)));
+  } else if (/^[A-Z]{1,2}\d/.test(compact)) {
+    const isWhole = text.endsWith(" ");
+    const sector = `${compact.slice(0, -1)} ${compact.slice(-1)}`;
+    add(levels.outcode, (name) => name === compact);
+    if (!isWhole) {
+      add(levels.sector, (name) => name === sector);
+      add(levels.outcode, (name) => name !== compact && name.startsWith(compact));
+    }
+    add(levels.sector, (name) => name.startsWith(`${compact} `));
+  }
+  return found.slice(0, groupLimit).map(({ level, number, name }) => {
+    const { firsts, counts, terminated } = groups[level];
+    const count = counts[number];
+    return { level, number, name, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
+  });
+}
+
+const folded = (text) => text.normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
+
+/** Returns the districts and wards of which a word begins with a text of three letters or more, the largest first. */
+export function areasOf(text, sets) {
+  const wanted = folded(text);
+  if (wanted.length < 3 || /\d/.test(wanted)) return [];
+  return Object.entries(sets).flatMap(([column, { names, ids, codes, weights, within, keys }]) => {
+    const found = [];
+    for (let index = 0; index < names.length; index++) {
+      const key = keys[index] ??= folded(names[index]);
+      const at = key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
+      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: weights[index], within: within?.[index] ?? "",
+        rank: key === wanted ? -1 : at });
+    }
+    return found.sort((a, b) => a.rank - b.rank || b.count - a.count).slice(0, areaLimit);
+  });
+}
+
+/** Returns the postcodes in a longer text, such as an address, in order. */
+export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
+  .map(([, outcode, incode]) => `${outcode} ${incode}`);
+
+/** Returns the part of the British Isles that a text means and an index doesn't cover, {area, place}, or `null`. */
+export function uncovered(text, groups) {
+  const [area] = /^[A-Z]+/.exec(symbolsOf(text)) ?? [];
+  return places[area] && !groups[levels.area].names.includes(area) ? { area, place: places[area] } : null;
+}
+
+export { pointIn };

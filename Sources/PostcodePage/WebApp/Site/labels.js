@@ -1,0 +1,136 @@
+// The labels of the map. Which ones are shown depends on the scale only, not on the part of the country in view, so that they
+// don't come and go while the map moves. Scales are grouped into steps; a step shows what doesn't overlap at its smallest and
+// its largest scale.
+
+import { missing } from "./position-chunks.js";
+
+/** The number of steps in which the scale doubles. */
+const stepsPerDoubling = 2;
+/** The space around a label, in pixels. */
+const padding = 3;
+
+/**
+ * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
+ * a key of the picture's colours; and where a label is: on its position, moved up or down to make room for a more important one,
+ * or beside a dot.
+ */
+export const kinds = {
+  area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
+  outcode: { from: 2 ** -8, to: 2 ** -5, size: 13, weight: 700, color: "label" },
+  sector: { from: 2 ** -5, to: 2 ** -1.5, size: 12, weight: 700, color: "label" },
+  city: { from: 2 ** -10, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: true },
+  district: { from: 2 ** -8, to: 2 ** -4.5, size: 12, weight: 400, style: "italic", color: "labelName", moves: true },
+  town: { from: 2 ** -7.5, to: 2 ** -1.5, size: 12, weight: 500, color: "labelName", moves: true },
+  ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: true },
+  village: { from: 2 ** -5.5, to: 2 ** 0.5, size: 12, weight: 400, color: "labelName", moves: true },
+  hamlet: { from: 2 ** -4, to: 4, size: 11, weight: 400, color: "labelName", moves: true },
+  unit: { from: 2 ** -1.5, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
+};
+
+export const fontOf = ({ size, weight, style = "normal" }) => `${style} ${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+
+/** A grid of boxes in pixels that finds overlaps. */
+class Boxes {
+  #cells = new Map();
+
+  #each(box, act) {
+    for (let row = box.top >> 5; row <= box.bottom >> 5; row++) {
+      for (let column = box.left >> 6; column <= box.right >> 6; column++) if (act(column * 2097152 + row)) return true;
+    }
+    return false;
+  }
+
+  overlaps(box) {
+    return this.#each(box, (key) => this.#cells.get(key)?.some((other) =>
+      box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top));
+  }
+
+  add(box) {
+    this.#each(box, (key) => {
+      const cell = this.#cells.get(key);
+      if (cell) cell.push(box); else this.#cells.set(key, [box]);
+    });
+  }
+}
+
+/** Spreads the bits of a number, so that neighbours have different ranks. */
+const rankOf = (number) => Math.imul(number ^ number >>> 15, 0x2C1B3C6D) >>> 0;
+
+export class Labels {
+  /** The labels by kind: {names, easts, norths, weights}. */
+  #sets = {};
+  #steps = new Map();
+  #widths = new Map();
+  #measure;
+
+  /** `measure` returns the width of a text in a font, in pixels. */
+  constructor(measure) { this.#measure = measure; }
+
+  /** Sets the labels of a kind: {names, easts, norths, weights}. Heavier ones take precedence. */
+  set(kind, labels) {
+    this.#sets[kind] = labels;
+    this.#steps.clear();
+  }
+
+  /** Returns the width of a text from the widths of its characters, which is a hundred times as fast as measuring it. */
+  #widthOf(text, kind) {
+    const font = fontOf(kinds[kind]);
+    let width = 0;
+    for (const character of text) {
+      const key = character + kind;
+      let one = this.#widths.get(key);
+      if (one === undefined) this.#widths.set(key, one = this.#measure(character, font));
+      width += one;
+    }
+    return width;
+  }
+
+  /** Returns the labels of a view: {text, kind, east, north, down, width}. */
+  inView({ east, north, scale, width, height }) {
+    const step = Math.floor(Math.log2(scale) * stepsPerDoubling);
+    if (!this.#steps.has(step)) {
+      if (this.#steps.size > 24) this.#steps.clear();
+      this.#steps.set(step, this.#placed(2 ** (step / stepsPerDoubling), 2 ** ((step + 1) / stepsPerDoubling)));
+    }
+    const [aside, above] = [(width / 2 + 80) / scale, (height / 2 + 30) / scale];
+    return this.#steps.get(step).filter((label) =>
+      label.east > east - aside && label.east < east + aside && label.north > north - above && label.north < north + above);
+  }
+
+  #placed(least, most) {
+    const grids = [[least, new Boxes()], [most, new Boxes()]];
+    const placed = [];
+    for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
+      const set = this.#sets[kind];
+      if (!set || least < from * 0.999 || least >= to * 0.999) continue;
+      const order = this.#order(set);
+      const high = size * 1.25;
+      const offsets = isBeside ? [13, -13] : moves ? [0, high + 2, -high - 2] : [0];
+      for (const number of order) {
+        const [east, north] = [set.easts[number], set.norths[number]];
+        if (east === missing) continue;
+        const text = set.names[number];
+        const half = this.#widthOf(text, kind) / 2 + padding;
+        for (const down of offsets) {
+          const boxes = grids.map(([scale]) => {
+            const [x, y] = [east * scale, down - north * scale];
+            return { left: x - half, right: x + half, top: y - high / 2, bottom: y + high / 2 };
+          });
+          if (grids.some(([, grid], side) => grid.overlaps(boxes[side]))) continue;
+          grids.forEach(([, grid], side) => grid.add(boxes[side]));
+          placed.push({ text, kind, east, north, down, width: 2 * half });
+          break;
+        }
+      }
+    }
+    return placed;
+  }
+
+  /** Returns the numbers of labels, the heaviest first; without weights, in an order that neighbours don't share. */
+  #order(set) {
+    const { weights, ranks } = set;
+    return set.order ??= Uint32Array.from(set.names.keys()).sort(weights
+      ? (a, b) => weights[b] - weights[a] || a - b
+      : (a, b) => rankOf(ranks[a]) - rankOf(ranks[b]));
+  }
+}

@@ -1,0 +1,146 @@
+// The summary of an area, outcode or sector in the panel of the selected postcode.
+
+import { csvOf, saveFile } from "./csv.js";
+import { titleOf } from "./fields.js";
+import { grouped, plural } from "./status.js";
+
+/** The number of areas that a list shows at first. */
+const shownAreas = 8;
+/** The namespace of SVG, as the page's icons have it. */
+const svg = document.querySelector("svg").namespaceURI;
+
+function made(name, text = "", values = {}) {
+  const element = Object.assign(document.createElement(name), values);
+  element.textContent = text;
+  return element;
+}
+
+/** Returns the number of postcodes of a summary in words. */
+export const countOfSummary = ({ live, terminated }) => !terminated ? plural(live)
+  : !live ? plural(terminated, "terminated") : `${plural(live)} and ${grouped(terminated)} terminated`;
+
+/** The number of records that a download reads at once. */
+const recordLimit = 2000;
+
+/** Yields the ordinals of ranges, in parts. */
+function* partsOf(ranges) {
+  let part = [];
+  for (const { first, end } of ranges) {
+    for (let ordinal = first; ordinal < end; ordinal++) {
+      if (part.length === recordLimit) { yield part; part = []; }
+      part.push(ordinal);
+    }
+  }
+  if (part.length) yield part;
+}
+
+/** Event: "problem" with {reason} if a download fails. */
+export class SummaryView extends EventTarget {
+  #element;
+  #reader;
+
+  constructor(element, reader) {
+    super();
+    this.#element = element;
+    this.#reader = reader;
+  }
+
+  hide() { this.#element.hidden = true; }
+
+  show(summary) {
+    const { areas, years, box, withoutPosition } = summary;
+    this.#element.hidden = false;
+    this.#element.replaceChildren(
+      ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
+      ...years.length > 1 ? this.#growth(years) : [],
+      ...box ? this.#extent(box, withoutPosition) : [],
+      this.#download(summary));
+  }
+
+  /** Shows the areas of a column with their shares. */
+  #shares({ column, values }) {
+    const sum = values.reduce((total, { count }) => total + count, 0);
+    const list = made("ul", "", { className: "shares" });
+    const row = ({ code, name, count }) => {
+      const item = made("li");
+      const percent = 100 * count / sum;
+      item.append(made("span", name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+        Object.assign(document.createElement("meter"), { min: 0, max: sum, value: count, ariaHidden: "true" }));
+      return item;
+    };
+    list.append(...values.slice(0, shownAreas).map(row));
+    const title = made("h3", `${titleOf(column)}${values.length > 1 ? "s" : ""} (${grouped(values.length)})`.replace("Countrys", "Countries"));
+    if (values.length <= shownAreas) return [title, list];
+    const more = made("button", `Show all ${grouped(values.length)}`, { type: "button", className: "more" });
+    more.addEventListener("click", () => {
+      const rest = values.slice(shownAreas).map(row);
+      list.append(...rest);
+      rest[0].tabIndex = -1;
+      rest[0].focus();
+      more.remove();
+    });
+    return [title, list, more];
+  }
+
+  /** Draws the postcodes introduced and terminated in each year. */
+  #growth(years) {
+    const [width, height] = [320, 88];
+    const most = Math.max(...years.map(({ introduced, terminated }) => Math.max(introduced, terminated)), 1);
+    const step = width / years.length;
+    const chart = document.createElementNS(svg, "svg");
+    const peak = years.reduce((best, year) => year.introduced > best.introduced ? year : best);
+    const [start, last] = [years[0].year, years.at(-1).year];
+    chart.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    chart.setAttribute("class", "growth");
+    chart.setAttribute("role", "img");
+    chart.setAttribute("aria-label", `Postcodes introduced and terminated by year, ${start} to ${last}. Most were introduced in ${
+      peak.year}: ${grouped(peak.introduced)}.`);
+    const bar = (kind, index, count, top) => {
+      const one = document.createElementNS(svg, "rect");
+      const high = count && Math.max(count / most * (height / 2 - 8), 1);
+      for (const [name, value] of Object.entries({
+        class: kind, x: index * step, width: Math.max(step - 1, 0.75), y: top ? height / 2 - high : height / 2 + 1, height: high,
+      })) one.setAttribute(name, String(value));
+      return one;
+    };
+    years.forEach(({ introduced, terminated }, index) => {
+      chart.append(bar("introduced", index, introduced, true), bar("terminated", index, terminated, false));
+    });
+    const axis = made("p", "", { className: "axis" });
+    axis.append(made("span", String(start)), made("span", `${grouped(most)} a year at most`), made("span", String(last)));
+    const legend = made("p", "", { className: "legend" });
+    legend.append(made("span", "introduced", { className: "introduced" }), made("span", "terminated", { className: "terminated" }));
+    return [made("h3", "Growth"), legend, chart, axis];
+  }
+
+  #extent({ west, south, east, north }, withoutPosition) {
+    const kilometres = (metres) => metres < 9950 ? (metres / 1000).toFixed(1) : String(Math.round(metres / 1000));
+    const parts = [`${kilometres(east - west)} km from west to east, ${kilometres(north - south)} km from south to north: grid references ${
+      west}, ${south} to ${east}, ${north}.`];
+    if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
+    return [made("h3", "Extent"), made("p", parts.join(" "))];
+  }
+
+  #download(summary) {
+    const button = made("button", "Download CSV", { type: "button", id: "csv" });
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      try {
+        const records = [];
+        const count = summary.live + summary.terminated;
+        for (const ordinals of partsOf(summary.ranges)) {
+          records.push(...await this.#reader.request("records", { ordinals }));
+          button.textContent = `Writing… ${Math.floor(100 * records.length / count)} %`;
+        }
+        saveFile(`${summary.name.replaceAll(" ", "-")}.csv`, "text/csv", csvOf(records));
+      } catch (error) {
+        this.dispatchEvent(new CustomEvent("problem", { detail: { reason: error.message } }));
+      }
+      button.textContent = "Download CSV";
+      button.disabled = false;
+    });
+    const line = made("p", "", { className: "download" });
+    line.append(button);
+    return line;
+  }
+}

@@ -1,0 +1,53 @@
+// Labels of single postcodes at the street: those in view and around it, read from the index when the map rests.
+
+import { levelOf, levels } from "./groups.js";
+
+/** The maximum number of labelled postcodes. */
+const limit = 1500;
+/** The room around the view, in parts of its sides. */
+const margin = 0.5;
+/** How long the map must rest, in milliseconds. */
+const rest = 120;
+
+export class UnitLabels {
+  #map;
+  #reader;
+  #timer = 0;
+  #key = "";
+
+  constructor(map, reader) {
+    this.#map = map;
+    this.#reader = reader;
+    map.addEventListener("moved", () => this.#wait());
+    reader.addEventListener("located", () => this.#wait());
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    if (levelOf(this.#map.scale) === levels.unit) this.#timer = setTimeout(() => this.#read(), rest);
+  }
+
+  async #read() {
+    if (!this.#reader.isOpen) return;
+    const ordinals = this.#map.ordinalsInView(limit, margin);
+    const key = ordinals?.join() ?? "";
+    if (!ordinals || key === this.#key) return;
+    this.#key = key;
+    // Postcodes at one position share the label of the first.
+    const seen = new Set();
+    const single = ordinals.filter((ordinal) => {
+      const place = this.#map.position(ordinal).join();
+      return !seen.has(place) && seen.add(place);
+    });
+    try {
+      const names = await this.#reader.request("names", { ordinals: single });
+      if (key !== this.#key) return;
+      const positions = single.map((ordinal) => this.#map.position(ordinal));
+      this.#map.setLabels("unit", {
+        names, easts: positions.map(([east]) => east), norths: positions.map(([, north]) => north), ranks: single,
+      });
+    } catch {
+      // The index is broken, which the page reports.
+    }
+  }
+}

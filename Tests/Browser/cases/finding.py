@@ -1,0 +1,132 @@
+"""One field for everything: groups of postcodes, districts and wards, addresses and positions."""
+import re
+
+from cases.orientation import NAMES, two_areas
+from steps import INDEX_IS_WHOLE, equal, options, picture, rectangle, settled, spot, text, view, write
+
+IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent)"
+
+
+def _type(page, typed):
+    page.run("document.getElementById('q').value = ''")
+    write(page, typed)
+
+
+def letters_list_areas_and_outcodes(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    _type(page, "f")
+    listed, notes = options(page), page.run(NOTES)
+    areas = [one for one in listed if one.isalpha()]
+    assert "FC" in areas and areas == sorted(areas) and listed[:len(areas)] == areas, listed
+    assert all(re.fullmatch(r"postcode area · [\d,]+ postcodes?", note) for note in notes[:len(areas)]), notes
+    # Further letters belong to other areas; no postcodes are listed.
+    equal([one for one in listed[len(areas):] if not re.fullmatch(r"F\d[A-Z\d]?", one)], [])
+    # The counts add up to that of all results.
+    count = lambda note: int(re.search(r"[\d,]+", note).group().replace(",", ""))
+    equal(sum(count(note) for note in notes[:len(areas)]), count(text(page, "#state-text")))
+    page.key("ArrowDown")
+    page.key("Enter")
+    page.wait(f"document.getElementById('details-title').textContent === '{areas[0]}' && !document.getElementById('details').hidden")
+    assert text(page, "#details-location").startswith("Postcode area, "), text(page, "#details-location")
+    bench.harmless(page)
+
+
+def both_meanings_are_listed_and_shown(bench):
+    rows = ["postcode,easting,northing"]
+    rows += [f"M11 {sector}A{unit},{390000 + 100 * number},{398000 + 300 * sector}" for sector in (1, 2) for number, unit in enumerate("ABDEF")]
+    rows += [f"M1 1A{unit},{384000 + 100 * number},398000" for number, unit in enumerate("ABD")]
+    with bench.index_of("\n".join(rows) + "\n"):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        _type(page, "m11")
+        equal(list(zip(options(page), page.run(NOTES)))[:4], [
+            ("M11", "postcode district · 10 postcodes"), ("M1 1", "postcode sector · 3 postcodes"),
+            ("M11 1", "postcode sector · 5 postcodes"), ("M11 2", "postcode sector · 5 postcodes")])
+        settled(page)
+        shot = picture(bench, page, "both-meanings")
+        for name, x, y in (("M11", 390200, 398450), ("M1 1", 384100, 398000)):
+            x, y = spot(page, x, y)
+            ink = shot.share((x - 18, y - 8, x + 18, y + 8), lambda r, g, b: r + g + b < 200)
+            assert ink > 0.04, f"{name} has no name on the map"
+        # A space at the end leaves the outcode, one inside the sector.
+        _type(page, "m11 ")
+        equal(options(page)[:2], ["M11", "M11 1"])
+        _type(page, "m1 1")
+        equal(options(page), ["M1 1AA", "M1 1AB", "M1 1AD"])
+        bench.harmless(page)
+
+
+def districts_and_wards_are_found(bench):
+    with bench.index_of(two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _type(page, "wes")
+        equal(list(zip(options(page), page.run(NOTES))), [("Westfield", "district · 540 postcodes"), ("West", "ward of Westfield · 540 postcodes")])
+        equal(text(page, "#state-text"), "1 district and 1 ward.")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Westfield' && !document.getElementById('details').hidden")
+        equal(text(page, "#details-location"), "District, 486 postcodes and 54 terminated")
+        equal(page.run("location.hash"), "#E07000001")
+        equal(page.run("[...document.querySelectorAll('#summary h3')].map((one) => one.textContent)")[:1], ["Ward (1)"])
+        settled(page)
+        picture(bench, page, "district")
+        left, top, right, bottom = rectangle(page, "#map")
+        for east, north in ((400900, 300000), (409000, 308000)):
+            x, y = spot(page, east, north)
+            assert left < x < right and top < y < bottom, f"{east}, {north} is out of view"
+        bench.harmless(page)
+        # The link opens it again.
+        page = bench.open("#E05000002", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("document.getElementById('details-title').textContent === 'East' && !document.getElementById('details').hidden")
+        equal(text(page, "#details-location"), "Ward of Eastfield, 486 postcodes and 54 terminated")
+        bench.harmless(page)
+
+
+def pasted_address_gives_its_postcode(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    address = "10 Invented Street, Some Town TV1A 1AA, United Kingdom"
+    _type(page, address)
+    equal((page.run("document.getElementById('q').value"), options(page)), (address, ["TV1A 1AA"]))
+    equal(text(page, "#state-text"), "1 postcode.")
+    page.key("Enter")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && !document.getElementById('details').hidden")
+    bench.harmless(page)
+
+
+def positions_are_found(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    for typed, east, north in (("51.5033, -0.1276", 530050, 179950), ("51.5033N 0.1276W", 530050, 179950), ("530050, 179950", 530050, 179950),
+                               ("TQ 300 799", 530050, 179950), ("tq3005079950", 530050, 179950)):
+        _type(page, typed)
+        equal((typed, len(options(page)), page.run(NOTES)), (typed, 1, ["position"]))
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('#nearest button').length > 2")
+        grid = [int(part) for part in re.findall(r"\d+", text(page, "#details-location"))]
+        assert abs(grid[0] - east) < 60 and abs(grid[1] - north) < 60, f"{typed}: {grid}"
+        settled(page)
+        x, y = spot(page, *grid)
+        left, top, right, bottom = rectangle(page, "#map")
+        assert left < x < right and top < y < bottom and view(page)[2] > 0.01, "the position isn't in view"
+    address = page.run("location.hash")
+    assert re.fullmatch(r"#51\.\d+,-0\.\d+", address), address
+    title = text(page, "#details-title")
+    page = bench.open(address, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait(f"document.getElementById('details-title').textContent === {title!r} && !document.getElementById('details').hidden")
+    bench.harmless(page)
+
+
+def what_the_data_lack_is_said(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    for typed, place in (("bt1", "Northern Ireland (BT)"), ("je2 3", "Jersey (JE)"), ("bt", "Northern Ireland (BT)")):
+        _type(page, typed)
+        assert text(page, "#state-text").endswith(f" has no postcodes of {place}."), text(page, "#state-text")
+        equal(options(page), [])
+    bench.harmless(page)

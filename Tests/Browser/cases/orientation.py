@@ -1,0 +1,270 @@
+"""Labels, outlines, and what pointing and clicking mean at each scale."""
+import json
+import math
+import re
+
+from steps import INDEX_IS_WHOLE, equal, is_highlighted, is_ink, options, picture, rectangle, settled, spot, text, view, write
+
+# Two areas side by side, each a grid of postcodes, with names of their districts and wards.
+NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,West Ward\nE05000002,East Ward\n"]
+UNITS = "ABDEFGHJLN"
+
+
+def two_areas():
+    """Returns a table of two areas."""
+    rows = ["postcode,easting,northing,district,ward,introduced,terminated"]
+    for area, east, district in (("WA", 400000, 1), ("EA", 410000, 2)):
+        for sector in range(1, 10):
+            for unit in range(60):
+                x, y = east + sector * 900 + unit % 8 * 100, 300000 + unit // 8 * 1100 + sector % 3 * 300
+                ended = "201503" if unit % 10 == 9 else ""
+                rows.append(f"{area}1 {sector}{UNITS[unit // 10]}{UNITS[unit % 10]},{x},{y},E0700000{district},E0500000{district},"
+                            f"{1980 + sector}01,{ended}")
+    # A third one far away, so that the map can show more than the two.
+    return "\n".join([*rows, "ZE1 0AA,450000,1100000,E07000003,E05000003,198001,"]) + "\n"
+
+
+def _labels(page):
+    """Returns the labels of the last picture: text, and box in pixels of the map."""
+    return json.loads(page.run("document.getElementById('map').dataset.labels"))
+
+
+def _at(page, scale, east=None, north=None):
+    """Zooms with the wheel until the map has about a scale."""
+    left, top, right, bottom = rectangle(page, "#map")
+    x, y = ((left + right) / 2, (top + bottom) / 2) if east is None else spot(page, east, north)
+    while not scale / 1.3 < view(page)[2] < scale * 1.3:
+        before = view(page)[2]
+        step = max(min(math.log(scale / before) / 0.0022, 240), -240)
+        page.mouse("mouseWheel", x, y, deltaX=0, deltaY=-step)
+        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) !== {before}")
+    settled(page)
+
+
+def _overlapping(shown):
+    return [(one[0], other[0]) for number, one in enumerate(shown) for other in shown[:number]
+            if one[1] < other[1] + other[3] - 1 and other[1] < one[1] + one[3] - 1
+            and one[2] < other[2] + other[4] - 1 and other[2] < one[2] + one[4] - 1]
+
+
+def labels_name_areas_then_outcodes_then_sectors_then_postcodes(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    east, north = 530000, 180000
+    patterns = [(0.0006, r"[A-Z]{1,2}"), (0.012, r"[A-Z]{1,2}\d[A-Z\d]?"), (0.09, r"[A-Z]{1,2}\d[A-Z\d]? \d"),
+                (1.2, r"[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}")]
+    for scale, pattern in patterns:
+        _at(page, scale, east, north)
+        if scale > 1:
+            page.wait("JSON.parse(document.getElementById('map').dataset.labels).some(([text]) => /\\d[A-Z]{2}$/.test(text))")
+        shown = _labels(page)
+        assert shown, f"no labels at {scale}"
+        equal((scale, [one[0] for one in shown if not re.fullmatch(pattern, one[0])]), (scale, []))
+        equal((scale, _overlapping(shown)), (scale, []))
+        shot = picture(bench, page, f"labels-{scale}")
+        left, top, right, bottom = rectangle(page, "#map")
+        for name, x, y, width, height in shown:
+            if x < 0 or y < 0 or x + width > right - left or y + height > bottom - top:
+                continue
+            ink = shot.share((left + x, top + y, left + x + width, top + y + height), lambda r, g, b: r + g + b < 160)
+            assert ink > 0.02, f"{name} isn't there at {scale}"
+    bench.harmless(page)
+
+
+def labels_stay_while_the_map_moves(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    _at(page, 0.0014, 450000, 300000)
+    left, top, right, bottom = rectangle(page, "#map")
+    before = {name: (x, y) for name, x, y, _, _ in _labels(page)}
+    x, y = (left + right) / 2, (top + bottom) / 2
+    page.mouse("mousePressed", x, y, button="left", clickCount=1)
+    for step in range(1, 12):
+        page.mouse("mouseMoved", x - 9 * step, y + 4 * step, button="left", buttons=1)
+    page.mouse("mouseReleased", x - 99, y + 44, button="left", clickCount=1)
+    settled(page)
+    after = {name: (x, y) for name, x, y, _, _ in _labels(page)}
+    inside = lambda x, y: 180 < x < right - left - 180 and 60 < y < bottom - top - 190
+    stays = [name for name, (x, y) in before.items() if inside(x, y) and inside(x - 99, y + 44)]
+    assert len(stays) > 3, before
+    equal([name for name in stays if name not in after], [])
+    equal([name for name, (x, y) in after.items() if inside(x, y) and inside(x + 99, y - 44) and name not in before], [])
+    for name in stays:
+        assert math.dist(after[name], (before[name][0] - 99, before[name][1] + 44)) < 3, f"{name} moved from {before[name]} to {after[name]}"
+
+
+def districts_and_wards_have_names(bench):
+    with bench.index_of(two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        settled(page)
+        _at(page, 0.03, 405000, 304000)
+        assert {"Westfield", "Eastfield"} <= {one[0] for one in _labels(page)}, _labels(page)
+        _at(page, 0.06, 405000, 304000)
+        assert {"West", "East"} & {one[0] for one in _labels(page)}, _labels(page)
+        bench.harmless(page)
+
+
+def selected_postcode_keeps_its_label(bench):
+    """Even where the neighbours' labels leave no room."""
+    rows = "".join(f"AB1 1{one}{other},{400000 + 12 * column},{300000 + 9 * row}\n" for row, one in enumerate(UNITS)
+                   for column, other in enumerate(UNITS))
+    with bench.index_of("postcode,easting,northing\n" + rows):
+        page = bench.open("#AB1-1FF", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        for _ in range(4):
+            shot = picture(bench, page, "crowded")
+            x, y = spot(page, 400048 + 12, 300045)
+            box = (x + 12, y - 10, x + 75, y + 10)
+            ink = shot.share(box, lambda r, g, b: r + g + b < 250)
+            assert ink > 0.04, f"no label beside the selected postcode at {view(page)}"
+            page.click_on("#zoom-out")
+            settled(page)
+
+
+def outlines_separate_areas(bench):
+    with bench.index_of(two_areas(), names=NAMES):
+        for dark in (False, True):
+            page = bench.open(reduced=True, dark=dark)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            _at(page, 0.02, 409850, 303000)
+            shot = picture(bench, page, "outlines-dark" if dark else "outlines")
+            paper = shot.pixel(*[part + 6 for part in rectangle(page, "#map")[:2]])
+            # Halfway between the last column of one area and the first of the other, clear of dots.
+            x, y = spot(page, 409850, 303000)
+            found = [is_ink(paper)(*shot.pixel(column, row)) for row in range(int(y) - 30, int(y) + 30, 5)
+                     for column in range(int(x) - 12, int(x) + 13)]
+            assert sum(found) >= 6, "no line between the two areas"
+
+
+def pointing_at_the_country_lights_an_area(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    before = picture(bench, page, "unlit")
+    # The northernmost area, away from all others.
+    wanted, x, y, width, height = min(_labels(page), key=lambda one: one[2])
+    x, y = x + width / 2 + rectangle(page, "#map")[0], y + height / 2 + rectangle(page, "#map")[1]
+    page.mouse("mouseMoved", x, y)
+    page.wait("document.getElementById('map').dataset.light")
+    name = page.run("document.getElementById('map').dataset.light")
+    equal(name, wanted)
+    page.wait("!document.getElementById('tip').hidden")
+    assert re.fullmatch(rf"{name}\s+postcode area, [\d,]+ postcodes", text(page, "#tip")), text(page, "#tip")
+    settled(page)
+    page.run("document.getElementById('tip').style.visibility = 'hidden'")
+    lit = picture(bench, page, "lit")
+    changed = [(column, row) for row in range(int(y) - 40, int(y) + 40) for column in range(int(x) - 40, int(x) + 40)
+               if before.pixel(column, row) != lit.pixel(column, row)]
+    assert len(changed) > 40, f"only {len(changed)} pixels differ"
+    page.mouse("mouseMoved", 5, 5)
+    page.wait("!document.getElementById('map').dataset.light")
+    bench.harmless(page)
+
+
+def clicks_on_the_country_zoom_in(bench):
+    """They don't select one of the many postcodes of a pixel, so that double clicks zoom too."""
+    for clicks in (1, 2):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        x, y = spot(page, 530000, 180000)
+        scale = view(page)[2]
+        for count in range(1, clicks + 1):
+            page.mouse("mousePressed", x, y, button="left", clickCount=count)
+            page.mouse("mouseReleased", x, y, button="left", clickCount=count)
+        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4 ** clicks}")
+        settled(page)
+        assert math.dist(spot(page, 530000, 180000), (x, y)) < 3, "the point under the pointer moved"
+        equal(page.run("[document.getElementById('details').hidden, document.getElementById('choice').hidden, location.hash]"),
+              [True, True, ""])
+        bench.harmless(page)
+    # A tap and the keyboard do the same.
+    page = bench.open(width=390, height=844, mobile=True, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    x, y = spot(page, 530000, 180000)
+    scale = view(page)[2]
+    page.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    scale = view(page)[2]
+    page.run("document.getElementById('map').focus()")
+    page.key("Enter")
+    page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {scale * 2.4}")
+    equal(page.run("document.getElementById('details').hidden"), True)
+
+
+def outcode_opens_a_summary(bench):
+    with bench.index_of(two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+        page.wait("document.querySelector('#summary:not([hidden]) .growth') !== null")
+        settled(page)
+        picture(bench, page, "summary")
+        equal(text(page, "#details-title"), "WA1")
+        equal(text(page, "#details-location"), "Postcode district, 486 postcodes and 54 terminated")
+        shares = page.run("[...document.querySelectorAll('.shares li')].map((one) => one.innerText.replace(/\\s+/g, ' '))")
+        equal(shares, ["Westfield 486 · 100 %", "West 486 · 100 %"])
+        equal(page.run("document.querySelector('.growth').getAttribute('aria-label')"),
+              "Postcodes introduced and terminated by year, 1981 to 2015. Most were introduced in 1981: 60.")
+        assert "7.7 km" in text(page, "#summary") or "km from west to east" in text(page, "#summary"), text(page, "#summary")
+        # All of it is in view, beside the panel.
+        left, top, right, bottom = rectangle(page, "#map")
+        for east, north in ((400900, 300000), (409000, 308000)):
+            x, y = spot(page, east, north)
+            assert left < x < right and top < y < bottom, f"{east}, {north} is out of view"
+        equal(page.run("document.getElementById('map').dataset.highlighted"), "540")
+        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#csv'; };"
+                 "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
+        page.click_on("#csv")
+        page.wait("saved.length === 2")
+        table = page.run("saved[0].text()").split("\r\n")
+        equal(page.run("saved[1]"), "WA1.csv")
+        equal(table[0].split(",")[:1] + sorted(table[0].split(",")[1:]),
+              ["postcode", "district", "district_name", "easting", "introduced", "latitude", "longitude", "northing", "terminated", "ward", "ward_name"])
+        equal((len(table), table[1].split(",")[0], table[-1]), (542, "WA1 1AA", ""))
+        bench.harmless(page)
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden")
+
+
+def summary_opens_from_the_field(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "tv1a")
+    equal(page.run("document.getElementById('details').hidden"), True)
+    page.key("Enter")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A' && !document.getElementById('details').hidden")
+    assert re.fullmatch(r"Postcode district, [\d,]+ postcodes", text(page, "#details-location")), text(page, "#details-location")
+    equal(options(page), [])
+    page.wait("document.getElementById('live').textContent.startsWith('TV1A. Postcode district, ')")
+    # Back to the search, and forward to the summary.
+    page.run("history.back()")
+    page.wait("document.getElementById('details').hidden")
+    equal(page.run("document.getElementById('q').value"), "TV1A")
+    page.run("history.forward()")
+    page.wait("!document.getElementById('details').hidden")
+    bench.harmless(page)
+
+
+def links_frame_the_whole_outcode(bench):
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
+    settled(page)
+    left, top, right, bottom = rectangle(page, "#map")
+    shot = picture(bench, page, "whole-outcode")
+    red = [(x, y) for y in range(int(top), int(bottom)) for x in range(int(left), int(right)) if is_highlighted(*shot.pixel(x, y))]
+    wide = max(x for x, _ in red) - min(x for x, _ in red)
+    high = max(y for _, y in red) - min(y for _, y in red)
+    assert wide > 0.5 * (right - left) or high > 0.5 * (bottom - top), f"{wide} x {high} pixels"
+
