@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "c476486ad928e439f589ba0b7f1366ab0569b49d4e9167c4d42c9345ac4f3145"
+    "924352c79ce9e3be499d3e6d7c746797e71497e2139db400c80037edf4f6fe66"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "2b928cc217784153", indexHTML
+      "1b1ac88549f8ac12", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "a185b6a14c1f4919", appJS
+      "e98cca2e846e807e", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "1187cd2f3b07d21a", addressJS
+      "0b2c51dc5764ae14", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -40,11 +40,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "1cf16e1d02144bc4", selectionJS
+      "a9a44ebf0f937c30", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "a5911931caf51d55", sourceJS
+      "bf040271483e2446", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "32134a1fd6196cae", mapJS
+      "5174e58fc25d1158", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -92,11 +92,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "56fd0593946b5890", summariesJS
+      "940f9936e18f9c0e", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "0ca15e11665a9594", summaryJS
+      "a8c3b6abe6a3bc87", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -109,6 +109,14 @@ enum EmbeddedFiles {
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
       "86dd21a99f5c4145", stylesJS
+    ),
+    (
+      "/page/points.js", "text/javascript; charset=utf-8",
+      "34d5f7dd0e55e518", pointsJS
+    ),
+    (
+      "/page/finding.js", "text/javascript; charset=utf-8",
+      "0d8444fc03e9ea74", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -132,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "710a29f0f4faae59", painterJS
+      "2289379580bea49c", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -148,7 +156,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "95909860a7163ecf", readerJS
+      "dc1ea05ed040864f", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -180,11 +188,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "584f4d7f8ad17058", coreWASM
+      "41234937d86070c2", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5e98789ae028bcb4", serviceWorkerJS
+      "ea4a63f881afdb58", serviceWorkerJS
     ),
   ]
 }

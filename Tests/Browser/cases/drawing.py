@@ -11,7 +11,7 @@ def highlighted_dots_stand_out(bench):
         for renderer in ("2d", "webgl2"):
             page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
             page.wait(INDEX_IS_WHOLE)
-            write(page, "f")
+            write(page, "p1")
             page.wait("Number(document.getElementById('map').dataset.highlighted) > 100")
             settled(page)
             shot = picture(bench, page, f"highlighted-{renderer}{'-dark' if dark else ''}")
@@ -23,8 +23,8 @@ def highlighted_dots_stand_out(bench):
             other = _sorted_pixels(colours, lambda red, _, blue: blue - red > 8)
             shares[attribute(page, "data-renderer", "#map")] = len(highlighted) / colours.total()
             assert len(highlighted) > 100 and len(other) > 100, f"{len(highlighted)} highlighted pixels, {len(other)} others"
-            # Skip the extremes, which are edges.
-            ends = (len(highlighted) // 10, -1 - len(other) // 50) if dark else (-1 - len(highlighted) // 10, len(other) // 50)
+            # Skip the extremes, which are edges: a third of a dot of seven pixels.
+            ends = (len(highlighted) // 3, -1 - len(other) // 50) if dark else (-1 - len(highlighted) // 3, len(other) // 50)
             pair = highlighted[ends[0]], other[ends[1]]
             assert contrast(*pair) >= 3, f"{pair} differ by {contrast(*pair):.2f} only"
             bench.harmless(page)

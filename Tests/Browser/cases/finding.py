@@ -1,7 +1,7 @@
 """One field for everything: groups of postcodes, districts and wards, addresses and positions."""
 import re
 
-from cases.orientation import NAMES, two_areas
+from cases.orientation import NAMES, _two_areas
 from steps import INDEX_IS_WHOLE, equal, options, picture, rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
@@ -37,6 +37,8 @@ def both_meanings_are_listed_and_shown(bench):
     rows = ["postcode,easting,northing"]
     rows += [f"M11 {sector}A{unit},{390000 + 100 * number},{398000 + 300 * sector}" for sector in (1, 2) for number, unit in enumerate("ABDEF")]
     rows += [f"M1 1A{unit},{384000 + 100 * number},398000" for number, unit in enumerate("ABD")]
+    # One far away, so that the map can show more than these.
+    rows.append("ZE1 0AA,450000,1100000")
     with bench.index_of("\n".join(rows) + "\n"):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
@@ -59,7 +61,7 @@ def both_meanings_are_listed_and_shown(bench):
 
 
 def districts_and_wards_are_found(bench):
-    with bench.index_of(two_areas(), names=NAMES):
+    with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
         _type(page, "wes")

@@ -10,7 +10,7 @@ NAMES = ["LAD25CD,LAD25NM\nE07000001,Westfield\nE07000002,Eastfield\n", "WD25CD,
 UNITS = "ABDEFGHJLN"
 
 
-def two_areas():
+def _two_areas():
     """Returns a table of two areas."""
     rows = ["postcode,easting,northing,district,ward,introduced,terminated"]
     for area, east, district in (("WA", 400000, 1), ("EA", 410000, 2)):
@@ -96,7 +96,7 @@ def labels_stay_while_the_map_moves(bench):
 
 
 def districts_and_wards_have_names(bench):
-    with bench.index_of(two_areas(), names=NAMES):
+    with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('ward')")
         settled(page)
@@ -127,7 +127,7 @@ def selected_postcode_keeps_its_label(bench):
 
 
 def outlines_separate_areas(bench):
-    with bench.index_of(two_areas(), names=NAMES):
+    with bench.index_of(_two_areas(), names=NAMES):
         for dark in (False, True):
             page = bench.open(reduced=True, dark=dark)
             page.wait(INDEX_IS_WHOLE)
@@ -204,7 +204,7 @@ def clicks_on_the_country_zoom_in(bench):
 
 
 def outcode_opens_a_summary(bench):
-    with bench.index_of(two_areas(), names=NAMES):
+    with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)
         page.wait("document.getElementById('map').dataset.named?.includes('ward')")
         page.wait("document.querySelector('#summary:not([hidden]) .growth') !== null")

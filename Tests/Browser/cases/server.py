@@ -51,14 +51,15 @@ def server_reads_texts_as_the_index_does(bench):
     remote = bench.open(without_wasm=True)
     remote.wait(BROKEN)
     for typed in ("tv1a-1", "\uff34\uff36\uff11\uff21", "tv1a/1aa", "(tv1a)", "p1 1", "p1-1", "p1_", "t v 1 a", "1a",
-                  "a/b", "tv1!", "tv1a 1aa x"):
+                  "a/b", "tv1!"):
         found = []
         for page in (index, remote):
             page.run(f"""(() => {{ const q = document.getElementById('q'); q.focus(); q.value = {json.dumps(typed)};
                 q.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()""")
             page.wait(f"document.getElementById('state').dataset.text === {json.dumps(typed)}")
             is_none = attribute(page, "data-kind", "#state") == "none"
-            found.append(text(page, "#state-text").split(".")[0] if is_none else options(page))
+            found.append(text(page, "#state-text").split(".")[0] if is_none
+                         else [one for one in options(page) if re.search(r" \d[A-Z]{2}$", one)])
         equal((typed, found[1]), (typed, found[0]))
     # A whole postcode is selected, however it is written.
     for page in (index, remote):

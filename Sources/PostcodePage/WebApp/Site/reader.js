@@ -91,7 +91,7 @@ function search(text, limit) {
   if (listed.length) {
     found.groups = listed;
     // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
-    if (!/\d/.test(text)) found.items = [];
+    if (listed[0].level === 0) found.items = [];
     const centres = groups[listed[0].level].easts && listed;
     found.marks = (found.ranges ?? []).length > 1 && centres ? found.ranges.flatMap(({ text: name }) => {
       const group = listed.find((one) => one.name === name);
