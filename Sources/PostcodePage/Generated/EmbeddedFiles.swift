@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "e98cca2e846e807e", appJS
+      "5d471d34ec1a6cf0", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "0b2c51dc5764ae14", addressJS
+      "6bc578fa32f54044", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "a9a44ebf0f937c30", selectionJS
+      "a8e24a2be8151cb7", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "5174e58fc25d1158", mapJS
+      "895db961b3ff50aa", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "3be9ddf0de6c12ff", viewJS
+      "283dcdbc924b3a00", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ea4a63f881afdb58", serviceWorkerJS
+      "a944aeac7582e7ef", serviceWorkerJS
     ),
   ]
 }

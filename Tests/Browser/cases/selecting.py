@@ -117,7 +117,7 @@ def closing_returns_to_the_search(bench):
     settled(page)
     before = view(page)
     page.click_on("#close")
-    page.wait("location.hash === ''")
+    page.wait("location.hash.startsWith('#@')")
     settled(page)
     # Without a previous search, the map stays where it is.
     assert view(page)[2] > before[2] / 4, f"scale {before[2]} became {view(page)[2]}"
@@ -193,7 +193,7 @@ def escape_closes_the_record(bench):
         page.run(f"document.querySelector({json.dumps(place)}).focus()")
         page.key("Escape")
         page.wait("document.getElementById('details').hidden")
-        equal((place, page.run("document.activeElement.id"), page.run("location.hash")), (place, "q", ""))
+        equal((place, page.run("document.activeElement.id"), page.run("location.hash.split('@')[0]")), (place, "q", ""))
         bench.harmless(page)
 
 
@@ -211,3 +211,70 @@ def copying_moves_no_button(bench):
             page.click_on(f"#{one}")
             page.wait(f"document.getElementById('{one}').textContent === 'Copied'")
             equal(page.run(boxes), before)
+
+
+def view_is_in_the_address(bench):
+    """A link shows exactly the view that the user has moved to, with or without a selection."""
+    for start, zoom in (("", "#zoom-in"), ("#TV1A-1AA", "#zoom-out"), ("#TV1A", "#zoom-in")):
+        page = bench.open(start, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        entries = page.run("history.length")
+        equal(page.run("location.hash"), start)
+        for _ in range(3):
+            page.click_on(zoom)
+        page.run("document.getElementById('map').focus()")
+        page.key("ArrowLeft")
+        settled(page)
+        page.wait(f"location.hash.startsWith('{start or '#'}@')")
+        wanted = view(page)
+        page.wait(f"Math.abs(Number(location.hash.split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
+        equal(page.run("history.length"), entries)
+        address, title = page.run("location.hash"), page.run("document.getElementById('details-title').textContent")
+        other = bench.open(address, reduced=True)
+        other.wait(INDEX_IS_WHOLE)
+        other.wait(f"document.getElementById('details').hidden === {json.dumps(not start)}")
+        settled(other)
+        equal(other.run("document.getElementById('details-title').textContent"), title)
+        found = view(other)
+        assert max(abs(a - b) for a, b in zip(found[:2], wanted[:2])) * wanted[2] < 2 and abs(found[2] / wanted[2] - 1) < 1e-3, (found, wanted)
+        if other.run("document.querySelectorAll('#nearest button').length"):
+            # A further selection is shown.
+            other.click_on("#nearest button")
+            settled(other)
+            other.wait("!location.hash.includes('@')")
+            assert view(other)[2] > 2 * wanted[2], "the map stays where the link was"
+            other.run("history.back()")
+            other.wait(f"location.hash === {json.dumps(address)}")
+            settled(other)
+            assert abs(view(other)[2] / wanted[2] - 1) < 1e-3, (view(other), wanted)
+        # Showing everything removes the view, also from a link.
+        other.click_on("#zoom-all")
+        other.wait(f"location.hash === '{start}'")
+        bench.harmless(other)
+        bench.harmless(page)
+    for odd in ("#@", "#@1,2", "#@1,2,0", "#@99999999,1,1", "#TV1A@x", "#@0,0,1e9"):
+        page = bench.open(odd, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        bench.harmless(page)
+
+
+def back_undoes_one_step(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    # A postcode that is typed and entered is one step, however quickly.
+    entries = page.run("history.length")
+    write(page, "tv1a 1aa")
+    page.key("Enter")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
+    equal(page.run("history.length"), entries)
+    page.wait("document.querySelectorAll('#nearest button').length > 2")
+    near = page.run("document.querySelector('#nearest button').dataset.postcode")
+    page.click_on("#nearest button")
+    page.wait(f"document.getElementById('details-title').textContent === {json.dumps(near)}")
+    equal(page.run("history.length"), entries + 1)
+    page.run("history.back()")
+    page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
+    equal(page.run("document.getElementById('details').hidden"), False)
+    bench.harmless(page)

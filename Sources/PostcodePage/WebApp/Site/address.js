@@ -1,5 +1,6 @@
 // The address bar: #SW1A stands for typed text, #SW1A-1AA for a selected postcode. A text with a space at its end, which is a
-// whole outcode, keeps it: #EH1- stands for the postcodes of EH1 without those of EH10.
+// whole outcode, keeps it: #EH1- stands for the postcodes of EH1 without those of EH10. After an @ comes the view, if the user has
+// moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre.
 
 import { pointIn } from "./points.js";
 
@@ -8,10 +9,22 @@ const maximumLength = 120;
 
 const toHash = (text) => pointIn(text) ? `#${text.replaceAll(/\s+/g, "")}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
+/** Returns the parts of the address before the view, and of the view. */
+function partsOfAddress() {
+  const start = location.hash.lastIndexOf("@");
+  return start < 0 ? [location.hash, ""] : [location.hash.slice(0, start).replace(/^#$/, ""), location.hash.slice(start)];
+}
+
+/** Returns the view in the address, {east, north, scale}, or `null`. */
+export function viewOfAddress() {
+  const [, east, north, scale] = /^@(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d+)$/.exec(partsOfAddress()[1]) ?? [];
+  return Number(scale) > 0 ? { east: Number(east), north: Number(north), scale: Number(scale) } : null;
+}
+
 /** Returns the text in the address. */
 export function textOfAddress() {
   try {
-    const text = decodeURIComponent(location.hash.slice(1));
+    const text = decodeURIComponent(partsOfAddress()[0].slice(1));
     // The minus sign of a longitude isn't a space.
     if (pointIn(text)) return text;
     // Some programs replace a space with a plus sign when they pass an address on.
@@ -30,10 +43,27 @@ let timer;
 /** What the timer is about to do. */
 let pending = null;
 
-/** Cancels a pending `saveText`. */
+let viewTimer;
+
+/** Cancels a pending `saveText` or `saveView`. */
 export function cancelSave() {
   clearTimeout(timer);
+  clearTimeout(viewTimer);
   pending = null;
+}
+
+const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
+
+/** Saves the view {east, north, scale} in the address, or removes it. Moving the map adds no history entries. */
+export function saveView(view) {
+  clearTimeout(viewTimer);
+  // Browsers limit the rate of history changes.
+  viewTimer = setTimeout(() => {
+    pending?.();
+    const scale = view && Number(view.scale.toPrecision(5)).toFixed(8).replace(/0+$/, "");
+    const hash = `${partsOfAddress()[0] || (view ? "#" : "")}${view ? `@${Math.round(view.east)},${Math.round(view.north)},${scale}` : ""}`;
+    if (hash !== location.hash) history.replaceState(history.state, "", addressWith(hash));
+  }, 300);
 }
 
 /** Saves a text in the address. Each selection adds a history entry, so the Back button returns from it. */
@@ -45,13 +75,12 @@ export function saveText(text, { isSelection, title = text }) {
   const wasSelection = history.state?.isSelection ?? false;
   const write = () => {
     pending = null;
-    if (location.hash === hash && wasSelection === isSelection) return;
-    const address = `${location.pathname}${location.search}${hash}`;
-    // Typing replaces the entry of the text before it.
-    if (isSelection || wasSelection) history.pushState({ isSelection }, "", address);
-    else history.replaceState({ isSelection }, "", address);
+    const isSame = partsOfAddress()[0] === hash;
+    if (isSame && wasSelection === isSelection) return;
+    // Typing replaces the entry of the text before it, and a selection that of its own text.
+    if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", addressWith(hash));
+    else history.replaceState({ isSelection }, "", addressWith(hash));
   };
-  // Browsers limit the rate of history changes.
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);
   setTitle(isSelection ? title : title.toUpperCase());
@@ -60,6 +89,6 @@ export function saveText(text, { isSelection, title = text }) {
 /** Rewrites the address of a postcode that was opened from it, and marks the history entry as a selection. */
 export function normalizeAddress(text, title) {
   cancelSave();
-  history.replaceState({ isSelection: true }, "", `${location.pathname}${location.search}${toHash(text)}`);
+  history.replaceState({ isSelection: true }, "", addressWith(toHash(text) + partsOfAddress()[1]));
   setTitle(title);
 }

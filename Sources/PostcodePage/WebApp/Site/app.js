@@ -8,7 +8,7 @@ import { kinds } from "./groups.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { Selection } from "./selection.js";
-import { cancelSave, normalizeAddress, saveText, setTitle, textOfAddress } from "./address.js";
+import { cancelSave, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfAddress } from "./address.js";
 import { announce, grouped, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import { UnitLabels } from "./unit-labels.js";
@@ -167,6 +167,7 @@ function typed({ zooms = true } = {}) {
   isTyped = true;
   hasLeftField = false;
   listedText = null;
+  map.release();
   searched = input.value;
   fill(input.value);
   selection.clear();
@@ -186,6 +187,7 @@ function closeRecord({ isByKey }) {
   fill(searched);
   // Without a search, after a click on the map for instance, the map stays where it is.
   typed({ zooms: false });
+  if (!searched) saveView(map.place);
   isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard.
   if (isByKey) input.focus(); else part("map").focus({ preventScroll: true });
@@ -195,6 +197,8 @@ async function followAddress() {
   cancelSave();
   search.cancel();
   const text = textOfAddress();
+  const view = viewOfAddress();
+  if (view) map.hold(view); else map.release();
   fill(text);
   setTitle(text.toUpperCase());
   selection.clear();
@@ -236,11 +240,13 @@ async function retry() {
 }
 
 function selectGroup(name) {
+  map.release();
   search.cancel();
   selection.selectGroup(name);
 }
 
 function select(item) {
+  map.release();
   search.cancel();
   selection.select(item);
 }
@@ -261,6 +267,7 @@ part("retry").addEventListener("click", () => {
 part("search").addEventListener("submit", async (event) => {
   event.preventDefault();
   search.cancel();
+  map.release();
   const text = input.value;
   if (await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   const [only] = combobox.items;
@@ -285,7 +292,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
   if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `); return; }
-  if (detail.isPoint) { search.cancel(); selection.selectPoint(detail.postcode); return; }
+  if (detail.isPoint) { map.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail); return; }
   input.focus();
   fill(detail.postcode);
@@ -345,7 +352,8 @@ details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
-part("zoom-all").addEventListener("click", () => map.showAll());
+part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
+map.addEventListener("rested", ({ detail: { view, isByHand } }) => saveView(isByHand ? view : null));
 part("map").addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && selection.record) closeRecord({ isByKey: true });
 });

@@ -23,7 +23,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes; "leave"; "failed" with {reason}.
+ * them; "moved" when the view changes; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -231,7 +231,15 @@ export class DotMap extends EventTarget {
     return this.#only && !isMarked ? [this.#only, ...marks] : marks;
   }
 
+  /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
+  hold(view) { this.#view.hold(view); }
+  release() { this.#view.isHeld = false; }
+
+  /** The current view: {east, north, scale}. */
+  get place() { return this.#view.goal; }
+
   showAll(isAnimated = this.#isAnimated) {
+    if (this.#view.isHeld) return;
     this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05 });
     this.#view.isAll = true;
   }
@@ -307,7 +315,9 @@ export class DotMap extends EventTarget {
     this.#element.dataset.moving = String(isMoving);
     if (!isMoved) return;
     this.dispatchEvent(new Event("moved"));
-    if (!isMoving) this.#pointAtCentre();
+    if (isMoving) return;
+    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, view: { east, north, scale } } }));
+    this.#pointAtCentre();
   }
 
   #paintScale() {
@@ -408,7 +418,7 @@ export class DotMap extends EventTarget {
     const act = {
       ArrowLeft: () => this.#view.pan(step, 0), ArrowRight: () => this.#view.pan(-step, 0),
       ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
-      "+": () => this.zoom(1.6), "=": () => this.zoom(1.6), "-": () => this.zoom(1 / 1.6), "0": () => this.showAll(),
+      "+": () => this.zoom(1.6), "=": () => this.zoom(1.6), "-": () => this.zoom(1 / 1.6), "0": () => { this.release(); this.showAll(); },
       Enter: () => this.#pointAtCentre("pick"),
     }[event.key];
     if (!act) return;

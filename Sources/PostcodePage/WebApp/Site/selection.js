@@ -154,6 +154,8 @@ export class Selection extends EventTarget {
   async #show(record, savesAddress, text) {
     this.#number++;
     this.#retry = null;
+    // What a user selects is shown; what a link selects is shown in the link's view.
+    if (savesAddress) this.#map.release();
     this.record = record;
     this.#near = [];
     this.#showRecord();

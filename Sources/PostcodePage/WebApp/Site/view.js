@@ -17,6 +17,10 @@ export class View {
   whole = { west: 0, south: 0, east: 700000, north: 1250000 };
   /** Whether the map shows all postcodes and hasn't been moved since. */
   isAll = false;
+  /** Whether the user has moved the map since it was last fitted to something. */
+  isByHand = false;
+  /** Whether `fit` is ignored, because a link says what to show. */
+  isHeld = false;
   #target = null;
   #changed;
 
@@ -62,7 +66,18 @@ export class View {
     this.#changed();
   }
 
-  fit(box, isAnimated, room) { this.go(this.fitting(box, room), isAnimated); }
+  /** Moves to the view that fits a box: see `fitting`. */
+  fit(box, isAnimated, room) {
+    if (this.isHeld) return;
+    this.isByHand = false;
+    this.go(this.fitting(box, room), isAnimated);
+  }
+
+  /** Shows a view {east, north, scale} until `isHeld` is cleared. */
+  hold(view) {
+    this.isHeld = this.isByHand = true;
+    this.go(view, false);
+  }
 
   /** Advances the animation to a time in milliseconds. */
   step(time) {
@@ -85,12 +100,14 @@ export class View {
 
   pan(x, y) {
     this.isAll = false;
+    this.isByHand = true;
     this.#target = null;
     this.#set({ east: this.east - x / this.scale, north: this.north + y / this.scale, scale: this.scale });
   }
 
   /** Zooms around a fixed point of the map, at once or animated. */
   zoom(factor, x = this.width / 2, y = this.height / 2, isAnimated = false) {
+    this.isByHand = true;
     const goal = isAnimated ? this.goal : this;
     const scale = this.#clamped({ ...goal, scale: goal.scale * factor }).scale;
     const away = 1 / goal.scale - 1 / scale;
