@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "6bc578fa32f54044", addressJS
+      "bd932bcbad1ac3c5", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "d30dce6eea944b50", detailsJS
+      "6b0de0f57ff6f02a", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a944aeac7582e7ef", serviceWorkerJS
+      "774a4a94bc1334e3", serviceWorkerJS
     ),
   ]
 }

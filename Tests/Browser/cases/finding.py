@@ -13,6 +13,12 @@ def _type(page, typed):
     write(page, typed)
 
 
+def _copied_link(page):
+    page.run("globalThis.copied = null; navigator.clipboard.writeText = async (text) => { copied = text; }")
+    page.click_on("#copy-link")
+    return page.wait("copied")
+
+
 def letters_list_areas_and_outcodes(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
@@ -72,6 +78,7 @@ def districts_and_wards_are_found(bench):
         page.wait("document.getElementById('details-title').textContent === 'Westfield' && !document.getElementById('details').hidden")
         equal(text(page, "#details-location"), "District, 486 postcodes and 54 terminated")
         equal(page.run("location.hash"), "#E07000001")
+        equal(_copied_link(page), bench.address + "/#E07000001")
         equal(page.run("[...document.querySelectorAll('#summary h3')].map((one) => one.textContent)")[:1], ["Ward (1)"])
         settled(page)
         picture(bench, page, "district")
@@ -118,6 +125,10 @@ def positions_are_found(bench):
     address = page.run("location.hash")
     assert re.fullmatch(r"#51\.\d+,-0\.\d+", address), address
     title = text(page, "#details-title")
+    # The link is the same, and a position has no postcode to copy.
+    equal(_copied_link(page), bench.address + "/" + address)
+    equal(page.run("[...document.querySelectorAll('.copies button')].filter((one) => one.checkVisibility()).map((one) => one.id)"),
+          ["copy-position", "copy-link"])
     page = bench.open(address, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     page.wait(f"document.getElementById('details-title').textContent === {title!r} && !document.getElementById('details').hidden")

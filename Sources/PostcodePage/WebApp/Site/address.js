@@ -7,7 +7,8 @@ import { pointIn } from "./points.js";
 /** The maximum length of the text. */
 const maximumLength = 120;
 
-const toHash = (text) => pointIn(text) ? `#${text.replaceAll(/\s+/g, "")}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
+/** Returns the fragment that stands for a text or a selection. */
+export const toHash = (text) => pointIn(text) ? `#${text.replaceAll(/\s+/g, "")}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the parts of the address before the view, and of the view. */
 function partsOfAddress() {

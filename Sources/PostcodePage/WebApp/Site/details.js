@@ -1,5 +1,6 @@
 // The selected postcode: its location in one line, copy buttons, its neighbours and all its fields.
 
+import { toHash } from "./address.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
 
@@ -14,6 +15,7 @@ export class Details extends EventTarget {
   #parts;
   #copied;
   #position = "";
+  #address = "";
   postcode = null;
 
   #summary;
@@ -30,7 +32,7 @@ export class Details extends EventTarget {
     };
     const contents = {
       "copy": () => this.postcode, "copy-position": () => this.#position,
-      "copy-link": () => `${globalThis.location.origin}${globalThis.location.pathname}#${this.postcode.replaceAll(" ", "-")}`,
+      "copy-link": () => `${globalThis.location.origin}${globalThis.location.pathname}${toHash(this.#address)}`,
     };
     for (const [id, content] of Object.entries(contents)) {
       part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
@@ -67,6 +69,7 @@ export class Details extends EventTarget {
       element.scrollTop = 0;
     }
     this.postcode = record.postcode;
+    this.#address = record.address ?? record.postcode;
     title.textContent = record.postcode;
     const isNamed = record.place || record.summary;
     copy.dataset.label = isNamed ? "Name" : "Postcode";
@@ -79,6 +82,8 @@ export class Details extends EventTarget {
     const position = positionOf(record);
     this.#position = position?.value ?? "";
     copyPosition.hidden = !position;
+    // The name of a position is the position.
+    copy.hidden = Boolean(record.point);
     const terminated = terminationOf(record);
     this.#showNote([
       terminated && `Terminated (${terminated}).`, position || record.summary ? "" : "Position unknown: not on the map.", note,
