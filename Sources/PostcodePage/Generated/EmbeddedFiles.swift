@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "4b4e55dcf8b82a3b", styleCSS
+      "60c493b5d1ae4a57", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "4e63f796f1596e91", labelsJS
+      "0f722cc4e1d9da50", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "774a4a94bc1334e3", serviceWorkerJS
+      "9705c569c259022c", serviceWorkerJS
     ),
   ]
 }

@@ -227,3 +227,10 @@ def first_key_moves_nothing(bench):
         before = rectangle(page, "#map")
         write(page, "p")
         equal((width, rectangle(page, "#map")), (width, before))
+        if mobile:
+            continue
+        # Nor does the longest sentence, which suggests three postcodes.
+        write(page, "1 1zz")
+        page.wait("document.getElementById('state').dataset.kind === 'none'")
+        assert "Did you mean" in text(page, "#state-text"), text(page, "#state-text")
+        equal((width, rectangle(page, "#map")), (width, before))

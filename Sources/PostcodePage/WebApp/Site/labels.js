@@ -11,19 +11,19 @@ const padding = 3;
 
 /**
  * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
- * a key of the picture's colours; and where a label is: on its position, moved up or down to make room for a more important one,
- * or beside a dot.
+ * a key of the picture's colours; and how many lines a label moves up or down to make room for a more important one, or whether
+ * it is beside a dot.
  */
 export const kinds = {
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
   outcode: { from: 2 ** -8, to: 2 ** -5, size: 13, weight: 700, color: "label" },
   sector: { from: 2 ** -5, to: 2 ** -1.5, size: 12, weight: 700, color: "label" },
-  city: { from: 2 ** -10, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: true },
-  district: { from: 2 ** -8, to: 2 ** -4.5, size: 12, weight: 400, style: "italic", color: "labelName", moves: true },
-  town: { from: 2 ** -7.5, to: 2 ** -1.5, size: 12, weight: 500, color: "labelName", moves: true },
-  ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: true },
-  village: { from: 2 ** -5.5, to: 2 ** 0.5, size: 12, weight: 400, color: "labelName", moves: true },
-  hamlet: { from: 2 ** -4, to: 4, size: 11, weight: 400, color: "labelName", moves: true },
+  city: { from: 2 ** -10, to: 2 ** -3, size: 13, weight: 500, color: "labelName", moves: 2 },
+  district: { from: 2 ** -8, to: 2 ** -4.5, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
+  town: { from: 2 ** -7.5, to: 2 ** -1.5, size: 12, weight: 500, color: "labelName", moves: 2 },
+  ward: { from: 2 ** -4.5, to: 1, size: 12, weight: 400, style: "italic", color: "labelName", moves: 1 },
+  village: { from: 2 ** -5.5, to: 2 ** 0.5, size: 12, weight: 400, color: "labelName", moves: 1 },
+  hamlet: { from: 2 ** -4, to: 4, size: 11, weight: 400, color: "labelName", moves: 1 },
   unit: { from: 2 ** -1.5, to: Infinity, size: 11, weight: 600, color: "label", isBeside: true },
 };
 
@@ -105,7 +105,7 @@ export class Labels {
       if (!set || least < from * 0.999 || least >= to * 0.999) continue;
       const order = this.#order(set);
       const high = size * 1.25;
-      const offsets = isBeside ? [13, -13] : moves ? [0, high + 2, -high - 2] : [0];
+      const offsets = isBeside ? [13, -13] : [0, 1, -1, 2, -2].slice(0, 1 + 2 * (moves ?? 0)).map((lines) => lines * (high + 2));
       for (const number of order) {
         const [east, north] = [set.easts[number], set.norths[number]];
         if (east === missing) continue;
