@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "5d471d34ec1a6cf0", appJS
+      "8e71d472cc272ce7", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9705c569c259022c", serviceWorkerJS
+      "ce8e972eb6844f5e", serviceWorkerJS
     ),
   ]
 }

@@ -95,6 +95,23 @@ def districts_and_wards_are_found(bench):
         bench.harmless(page)
 
 
+def link_to_a_district_waits_for_the_names(bench):
+    """The page knows the names some time after the rest of the index."""
+    keep = "globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...all) { super(...all); workers.push(this); } };"
+    with bench.index_of(_two_areas(), names=NAMES):
+        script = bench.proxy.file("/page/reader.js").decode()
+        call = "  await sendLabels(summary.count);"
+        assert script.count(call) == 1, "the script has changed"
+        gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
+        with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
+            page = bench.open("#E07000002", reduced=True, before=keep)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("document.getElementById('state').dataset.kind === 'none'")
+            page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
+            page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
+            equal(text(page, "#state-text"), "")
+
+
 def pasted_address_gives_its_postcode(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
