@@ -67,7 +67,9 @@ let package = Package(
     .target(
       name: "PostcodeIndex", dependencies: ["PostcodeCore"], exclude: ["FORMAT.md"],
       swiftSettings: settings),
-    .target(name: "PostcodeNearest", dependencies: ["PostcodeCore", "PostcodeIndex"], swiftSettings: settings),
+    .target(
+      name: "PostcodeNearest", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading"],
+      swiftSettings: settings),
     .target(
       name: "PostcodeSummary", dependencies: ["PostcodeCore", "PostcodeIndex", "PostcodeBulkReading"],
       swiftSettings: settings),

@@ -21,7 +21,7 @@ package struct ASCIIText: Sendable, Hashable {
 
   /// Creates a string from bytes whose unused ones are already zero; `count` must be at most 8.
   @usableFromInline
-  init(unchecked bytes: UInt64, count: Int) {
+  package init(unchecked bytes: UInt64, count: Int) {
     self.bytes = bytes
     self.count = count
   }
@@ -53,7 +53,7 @@ package struct ASCIIText: Sendable, Hashable {
   }
 
   /// The characters as a `String`, which is small enough to be stored inline.
-  @usableFromInline
+  @inlinable
   package var string: String {
     String(unsafeUninitializedCapacity: 8) { buffer in
       // The buffer has the requested eight bytes; storing them at once is three times as fast as one by one.

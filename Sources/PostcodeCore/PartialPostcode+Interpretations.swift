@@ -1,6 +1,7 @@
 extension PartialPostcode {
   /// Returns the interpretations of a text, or `nil` if there are none.
   static func interpretations(of text: TypedText) -> (first: Interpretation, second: Interpretation?)? {
+    if text.separators == 0, text.startsAsOutcode { return text.openInterpretations() }
     let count = text.count
     var found: PartialPostcode.Interpretation?
     var alternative: PartialPostcode.Interpretation?
@@ -95,5 +96,67 @@ extension TypedText {
       kind = width == 1 ? .postcode : .partialUnit
     }
     return .init(kind: kind, lowerCode: lower, upperCode: lower &+ width)
+  }
+}
+
+extension TypedText {
+  /// Whether the text begins with one or two letters and a digit, as all outcodes but GIR and NPT do.
+  fileprivate var startsAsOutcode: Bool {
+    count >= 2 && count <= 8 && symbol(at: 0) >= 10
+      && (symbol(at: 1) < 10 || count >= 3 && symbol(at: 2) < 10)
+  }
+
+  /// Returns the interpretations of a text without separators that begins with one or two letters and a digit.
+  ///
+  /// With an outcode of which at most one more character follows, the text can be an outcode; the rest can also be an incode or
+  /// its beginning, after the digit or after one more character.
+  fileprivate func openInterpretations() -> (
+    first: PartialPostcode.Interpretation, second: PartialPostcode.Interpretation?
+  )? {
+    let letters = symbol(at: 1) < 10 ? 1 : 2
+    let area = (UInt32(symbol(at: 0)) &- 10) &* 27 &+ (letters == 2 ? UInt32(symbol(at: 1)) &- 9 : 0)
+    let key = (area &* 11 &+ UInt32(symbol(at: letters))) &* 37
+    // The characters after the digit, the first in the least significant byte.
+    let rest = symbols &>> UInt64(8 &* (letters &+ 1))
+    let suffix = UInt32(truncatingIfNeeded: rest & 0xFF)
+    let length = count &- letters &- 1
+    if length <= 1 {
+      let lower = (key &+ (length == 0 ? 0 : suffix &+ 1)) &* Postcode.incodesPerOutcode
+      let outcode = PartialPostcode.Interpretation(
+        kind: .outcode, lowerCode: lower, upperCode: lower &+ (length == 0 ? 37 : 1) &* Postcode.incodesPerOutcode)
+      return (outcode, length == 0 ? nil : .init(outcode: key, incode: rest, length: 1))
+    }
+    let found =
+      PartialPostcode.Interpretation(outcode: key &+ suffix &+ 1, incode: rest &>> 8, length: length &- 1)
+      ?? .init(outcode: key, incode: rest, length: length)
+    return found.map { ($0, nil) }
+  }
+}
+
+extension PartialPostcode.Interpretation {
+  /// Creates the interpretation as an outcode and the first symbols of an incode, or returns `nil` if they don't begin one.
+  ///
+  /// - Parameters:
+  ///   - outcode: The key of the outcode.
+  ///   - incode: The symbols, the first in the least significant byte.
+  ///   - length: Their number, at least 1.
+  fileprivate init?(outcode: UInt32, incode: UInt64, length: Int) {
+    let digit = UInt32(truncatingIfNeeded: incode & 0xFF)
+    let first = UInt32(truncatingIfNeeded: incode &>> 8 & 0xFF) &- 10
+    let second = UInt32(truncatingIfNeeded: incode &>> 16 & 0xFF) &- 10
+    guard digit < 10, length <= 3 else { return nil }
+    let lower = outcode &* Postcode.incodesPerOutcode &+ digit &* 676
+    if length == 1 {
+      self.init(kind: .sector, lowerCode: lower, upperCode: lower &+ 676)
+      return
+    }
+    guard first < 26 else { return nil }
+    if length == 2 {
+      self.init(kind: .partialUnit, lowerCode: lower &+ first &* 26, upperCode: lower &+ first &* 26 &+ 26)
+      return
+    }
+    guard second < 26 else { return nil }
+    let code = lower &+ first &* 26 &+ second
+    self.init(kind: .postcode, lowerCode: code, upperCode: code &+ 1)
   }
 }

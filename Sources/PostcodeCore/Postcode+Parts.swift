@@ -54,6 +54,14 @@ package enum UnitAlphabet {
     UInt32(truncatingIfNeeded: (mask & ((1 &<< min(letter, 26)) &- 1)).nonzeroBitCount)
   }
 
+  /// Returns a mask of the 20 letters as a mask of the 26 letters of the alphabet.
+  @inlinable
+  package static func spread(_ mask: UInt32) -> UInt32 {
+    // A B, D to H, J, L, N, P to U, W to Z.
+    let low = mask & 0x3 | (mask & 0x7C) &<< 1 | (mask & 0x80) &<< 2 | (mask & 0x100) &<< 3
+    return low | (mask & 0x200) &<< 4 | (mask & 0xFC00) &<< 5 | (mask & 0xF_0000) &<< 6
+  }
+
   /// Returns the letter (0 for `A`) at an index from 0 to 19; larger indexes, from damaged files, yield `Z`.
   @inlinable
   package static func letter(at index: UInt32) -> UInt32 {

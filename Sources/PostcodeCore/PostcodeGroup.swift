@@ -15,15 +15,16 @@ public enum PostcodeGroup: Sendable, Hashable {
       // GIR sorts after the outcodes of the unused area GI, but does not belong to it.
       let isBesideGIR = area.key == Outcode.gir.areaKey
       let count = isBesideGIR ? Outcode.letterInsteadOfDigit &* 37 : Outcode.districtsPerArea
-      return start &* Postcode.incodesPerOutcode..<(start &+ count) &* Postcode.incodesPerOutcode
+      return range(from: start &* Postcode.incodesPerOutcode, count &* Postcode.incodesPerOutcode)
     case .outcode(let outcode):
-      let start = outcode.key &* Postcode.incodesPerOutcode
-      return start..<start &+ Postcode.incodesPerOutcode
+      return range(from: outcode.key &* Postcode.incodesPerOutcode, Postcode.incodesPerOutcode)
     case .sector(let sector):
-      let start = sector.key &* 676
-      return start..<start &+ 676
+      return range(from: sector.key &* 676, 676)
     }
   }
+
+  /// Returns a range of codes; it is empty if it would exceed 32 bits, which only a key from a damaged file can.
+  private func range(from start: UInt32, _ count: UInt32) -> Range<UInt32> { start..<max(start, start &+ count) }
 
   /// Returns the groups that a text can name, the most likely first.
   ///

@@ -63,10 +63,13 @@ struct TrieEncoder {
     }
 
     blobs.append(bits: digits, width: SectorList.digitBits)
-    for entry in entries {
-      let length = entry.body.reduce(0) { $0 + $1.width }
-      blobs.append(bits: UInt64(entry.count - 1), width: SectorList.countBits)
-      blobs.append(bits: UInt64(length), width: SectorList.lengthBits)
+    var rank = 0
+    var position = 0
+    for entry in entries.dropLast() {
+      rank += entry.count
+      position += entry.body.reduce(0) { $0 + $1.width }
+      blobs.append(bits: UInt64(rank), width: SectorList.rankBits)
+      blobs.append(bits: UInt64(position), width: SectorList.positionBits)
     }
     for entry in entries {
       for field in entry.body { blobs.append(bits: field.bits, width: field.width) }
@@ -104,7 +107,14 @@ struct TrieEncoder {
     for area in areas { writer.append(UInt32(area.firstOutcode)) }
     writer.append(UInt32(outcodeKeys.count))
     for area in areas {
-      for word in area.districts { writer.append(word) }
+      var sums: UInt64 = 0
+      var sum = 0
+      for (index, word) in area.districts.enumerated() {
+        sums |= UInt64(sum) << UInt64(PostcodeTrie.districtSumBits * index)
+        sum += word.nonzeroBitCount
+        writer.append(word)
+      }
+      writer.append(sums)
     }
 
     // One more entry than outcodes, so that the end of the last one can be read like any other.
@@ -116,7 +126,7 @@ struct TrieEncoder {
     }
     for (outcode, start) in starts.enumerated() {
       let group = starts[outcode - outcode % PostcodeTrie.outcodesPerGroup]
-      // 15 outcodes of at most 4,000 postcodes and 621 bytes precede: both fit into 16 bits.
+      // 15 outcodes of at most 4,000 postcodes and 630 bytes precede: both fit into 16 bits.
       writer.append(UInt16(start.rank - group.rank))
       writer.append(UInt16(start.blob - group.blob))
     }

@@ -1,5 +1,6 @@
 // The C library and the web page compile this file in one module with PostcodeIndex.
 #if canImport(PostcodeIndex)
+  internal import PostcodeBulkReading
   internal import PostcodeIndex
 #endif
 

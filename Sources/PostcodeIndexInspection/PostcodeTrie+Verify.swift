@@ -8,6 +8,15 @@ internal import PostcodeCore
 extension PostcodeTrie {
   /// Returns the first inconsistency, or `nil` if there is none.
   func firstInconsistency() -> String? {
+    for area in 0..<areaCount {
+      var sum = 0
+      for word in 0..<7 {
+        guard districtCount(area, beforeWord: word) == sum else {
+          return "area \(area) has wrong sums of its districts"
+        }
+        sum += districts(area, word: word).nonzeroBitCount
+      }
+    }
     var cursor = Cursor(self, from: 0)
     var ordinal = 0
     var last: UInt32?

@@ -1,3 +1,4 @@
+internal import PostcodeBulkReading
 internal import PostcodeIndex
 
 /// The first month of introduction of the described postcodes, and the last month of termination of all.

@@ -1,3 +1,4 @@
+internal import PostcodeBulkReading
 internal import PostcodeIndex
 
 /// The postcodes that a summary describes: the live ones of a range, or all if none is live.

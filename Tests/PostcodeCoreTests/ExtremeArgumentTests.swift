@@ -13,6 +13,17 @@ struct ExtremeArgumentTests {
     0, 1, Outcode.keyCount - 1, Outcode.keyCount, Postcode.codeCount - 1, Postcode.codeCount, .max - 1, .max,
   ]
 
+  /// A damaged file can have postcodes with any code.
+  @Test func groupsOfInvalidPostcodes() {
+    for code in Self.codes {
+      let postcode = Postcode(uncheckedCode: code)
+      let groups =
+        [PostcodeGroup.outcode(postcode.outcode), .sector(postcode.sector)]
+        + (PostcodeArea(postcode.outcode).map { [.area($0)] } ?? [])
+      for group in groups { #expect(group.codes.count <= Outcode.districtsPerArea * Postcode.incodesPerOutcode) }
+    }
+  }
+
   private func exercise(_ outcode: Outcode) {
     _ = (outcode.area, outcode.district, outcode.subDistrict, outcode.description, PostcodeArea(outcode)?.description)
     for digit in Self.numbers { _ = Sector(outcode: outcode, digit: digit)?.description }

@@ -7,7 +7,7 @@
 /// stack", 1980) or a difference.
 package struct ChangeBitmapCodes: Sendable {
   // Kept small, because it is copied for every block.
-  let bytes: ByteView
+  package let bytes: ByteView
   private let bitmapTable: DecodeTable
   private let numberTable: DecodeTable
   private let storedLimit: UInt32
@@ -56,7 +56,7 @@ package struct ChangeBitmapCodes: Sendable {
 
   /// The number of bits of a block's first number, at most 32.
   @inline(__always)
-  var startWidth: Int { Int(storedStartWidth) }
+  package var startWidth: Int { Int(storedStartWidth) }
 
   /// Reads the bitmap of a segment: a bit for each position, set if the number there differs from the one before.
   ///
@@ -64,7 +64,7 @@ package struct ChangeBitmapCodes: Sendable {
   ///   - bit: The bit position of the bitmap; afterwards, of its end.
   ///   - length: The number of positions, 1 to 64.
   @inline(__always)
-  func bitmap(_ bit: inout Int, length: Int) -> UInt64 {
+  package func bitmap(_ bit: inout Int, length: Int) -> UInt64 {
     var bitmap: UInt64 = 0
     var position: UInt64 = 0
     let length = UInt64(truncatingIfNeeded: length)
@@ -85,7 +85,7 @@ package struct ChangeBitmapCodes: Sendable {
 
   /// Reads the first number of a block at a bit position.
   @inline(__always)
-  func first(_ bit: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit, width: Int(storedStartWidth))) }
+  package func first(_ bit: Int) -> Int { Int(truncatingIfNeeded: bytes.bits(bit, width: Int(storedStartWidth))) }
 
   /// Returns the number after some of a segment's changes, below `limit`.
   ///
@@ -173,7 +173,7 @@ package struct ChangeBitmapCodes: Sendable {
   ///   - numbers: Receives the numbers; at least 65 elements.
   /// - Returns: Whether all ranks and numbers are in range.
   @discardableResult
-  func read(after start: Int, of last: Int, _ bit: inout Int, into numbers: inout [UInt32]) -> Bool {
+  package func read(after start: Int, of last: Int, _ bit: inout Int, into numbers: inout [UInt32]) -> Bool {
     var isConsistent = true
     var list = [start]
     for change in 0...last {

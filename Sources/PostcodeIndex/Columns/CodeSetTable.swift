@@ -3,25 +3,25 @@
 ///
 /// A block begins with a flag and the first number of every column. Only columns that change within the block have more.
 package final class CodeSetTable: Sendable {
-  private let columns: [Column]
+  package let columns: [Column]
   /// The number of bits of the flags and first numbers of a block.
   package let startWidth: Int
-  private let bytes: ByteView
+  package let bytes: ByteView
   /// The number of code sets.
   package let count: Int
-  private let blockShift: Int
-  private let directory: BlockDirectory
+  package let blockShift: Int
+  package let directory: BlockDirectory
   /// The bit position of the first block.
-  private let stream: Int
+  package let stream: Int
 
   static let headerLength = 10
   /// A block has 2 to the power of this many code sets: at most one segment.
   static let blockShifts = 4...ChangeBitmapCodes.segmentShift
 
-  private struct Column {
-    let codes: ChangeBitmapCodes
+  package struct Column {
+    package let codes: ChangeBitmapCodes
     /// The offset of the first number from the start of a block, in bits.
-    let start: Int
+    package let start: Int
   }
 
   /// Reads the section's header.
@@ -64,9 +64,9 @@ package final class CodeSetTable: Sendable {
   /// All numbers of a column are below this.
   package func limit(ofColumn column: Int) -> Int { columns[column].codes.limit }
 
-  private var blockCount: Int { blocksNeeded(for: count, shift: blockShift) }
+  package var blockCount: Int { blocksNeeded(for: count, shift: blockShift) }
 
-  private func length(ofBlock block: Int) -> Int { min(1 &<< blockShift, count &- block &<< blockShift) }
+  package func length(ofBlock block: Int) -> Int { min(1 &<< blockShift, count &- block &<< blockShift) }
 
   /// Returns the number of a code set in a column, or 0 for a code set out of range.
   ///
@@ -118,38 +118,5 @@ package final class CodeSetTable: Sendable {
 
   /// Whether a column changes within the block that begins at a bit position.
   @inline(__always)
-  private func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
-
-  /// A column's share of a block.
-  package struct Part {
-    package let column: Int
-    /// The bits that bitmap and changes take.
-    package let bits: Range<Int>
-    package let bitmap: UInt64
-    /// The number of code sets in the block.
-    package let length: Int
-    /// The first number, and the one after each change.
-    package let numbers: [UInt32]
-    /// Whether all ranks and numbers are in range.
-    package let isConsistent: Bool
-  }
-
-  package func forEachPart(_ body: (Part) -> Void) {
-    var numbers = [UInt32](repeating: 0, count: ChangeBitmapCodes.segmentLength + 1)
-    for block in 0..<blockCount {
-      let start = stream &+ directory.start(ofBlock: block)
-      var bit = start &+ startWidth
-      let length = length(ofBlock: block)
-      for (index, column) in columns.enumerated() {
-        let begin = bit
-        let first = column.codes.first(start &+ column.start)
-        let bitmap = changes(index, start) ? column.codes.bitmap(&bit, length: length) : 0
-        let isConsistent = column.codes.read(after: first, of: bitmap.nonzeroBitCount, &bit, into: &numbers)
-        body(
-          Part(
-            column: index, bits: begin..<bit, bitmap: bitmap, length: length, numbers: numbers,
-            isConsistent: isConsistent))
-      }
-    }
-  }
+  package func changes(_ column: Int, _ start: Int) -> Bool { bytes.bits(start &+ column) & 1 == 1 }
 }

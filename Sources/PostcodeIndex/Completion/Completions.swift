@@ -35,7 +35,7 @@ public struct Completions: RandomAccessCollection, Sendable {
   /// The partial postcode.
   public let partial: PartialPostcode
   // Copying the index, with its names and columns, would cost more than finding the completions.
-  private let trie: PostcodeTrie
+  let trie: PostcodeTrie
   /// The indices of the slice. They may exceed those of the completions, whose number is computed only when needed.
   private let slice: Range<Int>
 
@@ -44,6 +44,11 @@ public struct Completions: RandomAccessCollection, Sendable {
     self.partial = partial
     self.slice = slice
   }
+
+  /// Whether the slice begins with the first completion.
+  var startsAtFirst: Bool { slice.lowerBound == 0 }
+  /// The most completions that the slice can have.
+  var limit: Int { slice.upperBound &- slice.lowerBound }
 
   /// The interpretations of the partial postcode: as an outcode, then as a longer text.
   public var interpretations: [PartialPostcode.Interpretation] { partial.interpretations }
@@ -58,6 +63,7 @@ public struct Completions: RandomAccessCollection, Sendable {
   /// whole collection.
   ///
   /// - Complexity: O(1).
+  @inline(never)
   public func ordinals(ofInterpretation interpretation: Int) -> Range<Int> {
     guard let interpretation = partial.interpretation(interpretation) else { return 0..<0 }
     return trie.ordinals(from: trie.rank(interpretation.lowerCode), toCode: interpretation.upperCode)

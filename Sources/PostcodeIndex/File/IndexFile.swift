@@ -4,8 +4,8 @@ package struct IndexFile: Sendable {
   package static let magic: UInt64 = 0x1A0A_0D58_4943_5089
   /// The offset of the length of the file.
   static let lengthOffset = 16
-  /// The version written, and the only one read.
-  package static let version = 3
+  /// The major version written, and the only one read, with any minor version.
+  package static let version = 1
   package static let headerLength = 32
   package static let entryLength = 32
   package static let maximumSections = 4096
@@ -48,7 +48,7 @@ package struct IndexFile: Sendable {
     guard bytes.count >= 8, bytes.uint64(0) == IndexFile.magic else {
       throw .notAnIndex(found: IndexFile.describe(bytes))
     }
-    let version = Int(bytes.uint16(8))
+    let version = Int(bytes.uint8(8))
     guard bytes.count >= IndexFile.headerLength else {
       throw .wrongLength(expected: UInt64(IndexFile.headerLength), actual: UInt64(bytes.count))
     }

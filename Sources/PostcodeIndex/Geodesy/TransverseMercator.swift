@@ -73,7 +73,7 @@ struct TransverseMercator: Sendable {
   }
 
   /// Returns the direction at a position on the grid in metres.
-  @inline(__always)
+  @inline(never)
   func direction(easting: Double, northing: Double) -> Direction {
     let plane = Trigonometry.sineAndCosine(of: (northing - northingOfEquator) * radians)
     let width = Trigonometry.hyperbolicSineAndCosine(of: (easting - falseEasting) * radians)

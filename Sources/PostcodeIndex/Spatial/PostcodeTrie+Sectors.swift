@@ -18,15 +18,14 @@ extension PostcodeTrie {
     let sectors = SectorList(bytes, at: start.blob)
     let key = exceptionCount > 0 ? outcodeKey(outcode, inArea: area) : 0
     var digits = sectors.digits
-    var rank = start.rank
-    var first = outcode == 0 ? 0 : rank &+ exceptionCount(beforeSectorsOf: key, digits)
+    var first = outcode == 0 ? 0 : start.rank &+ exceptionCount(beforeSectorsOf: key, digits)
     var index = 0
     while digits != 0 {
-      rank &+= sectors.entry(bytes, index).count
       digits &= digits &- 1
       let end =
         digits != 0
-        ? rank &+ exceptionCount(beforeSectorsOf: key, digits) : endOfSectors(ofOutcode: outcode, inArea: area)
+        ? start.rank &+ sectors.start(bytes, index &+ 1).rank &+ exceptionCount(beforeSectorsOf: key, digits)
+        : endOfSectors(ofOutcode: outcode, inArea: area)
       body(index, first..<max(first, end))
       first = max(first, end)
       index &+= 1

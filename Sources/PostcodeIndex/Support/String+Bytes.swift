@@ -10,5 +10,13 @@ extension String {
 
   // Inlined, it would be most of the code of its callers.
   @inline(never)
-  private func hasElements(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  private func hasElements(of other: String) -> Bool {
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        for (index, byte) in left.enumerated() where byte != right[index] { return false }
+        return true
+      }
+    }
+  }
 }

@@ -41,18 +41,18 @@ extension PostcodeTrie {
     let incode = code % Postcode.incodesPerOutcode
     let digit = incode / 676
     let sectors = SectorList(bytes, at: start.blob)
-    let sectorsBefore = (sectors.digits & ((1 &<< digit) &- 1)).nonzeroBitCount
-    var position = sectors.bodies
-    for index in 0..<sectorsBefore {
-      let entry = sectors.entry(bytes, index)
-      rank &+= entry.count
-      position &+= entry.length
+    let index = sectors.index(ofDigit: digit)
+    guard sectors.digits & (1 &<< digit) != 0 else {
+      // The rank of the next sector, or that of the next outcode.
+      let isLast = sectors.digits &>> digit == 0
+      return (isLast ? self.rank(ofOutcode: outcode &+ 1) : rank &+ sectors.start(bytes, index).rank, false)
     }
-    guard sectors.digits & (1 &<< digit) != 0 else { return (rank, false) }
+    let sector = sectors.start(bytes, index)
+    rank &+= sector.rank
     let unit = incode % 676
-    if unit == 0 { return (rank, isFirstOfSector(position)) }
+    if unit == 0 { return (rank, isFirstOfSector(sector.body)) }
     let first = unit / 26
-    let body = SectorBody(bytes, at: position)
+    let body = SectorBody(bytes, at: sector.body)
     let letter = UnitAlphabet.index(of: first)
     let masksBefore = (body.letters & ((1 &<< letter) &- 1)).nonzeroBitCount
     let (ones, indexPosition) = sumMasks(body, before: masksBefore)
@@ -93,7 +93,7 @@ extension PostcodeTrie {
   }
 
   /// Returns the unit mask whose index is at a bit position.
-  @inline(__always)
+  @inline(never)
   func unitMask(_ body: SectorBody, _ mask: Int, at position: Int) -> UInt32 {
     let ones = body.ones(bytes, mask: mask)
     let index = Int(bytes.bits(position, width: UnitMaskCode.width(ones: ones)))

@@ -19,21 +19,21 @@ extension PostcodeTrie {
     var code = outcodeKey(outcode, inArea: area) &* Postcode.incodesPerOutcode
     let sectors = SectorList(bytes, at: blob(ofOutcode: outcode))
     var digits = sectors.digits
-    var position = sectors.bodies
-    var index = 0
-    while digits != 0 {
-      let entry = sectors.entry(bytes, index)
-      if rest < entry.count { break }
-      rest &-= entry.count
-      position &+= entry.length
+    guard digits != 0 else { return nil }
+    var sector = sectors.start(bytes, 0)
+    var index = 1
+    while digits & (digits &- 1) != 0 {
+      let next = sectors.start(bytes, index)
+      if rest < next.rank { break }
+      sector = next
       digits &= digits &- 1
       index &+= 1
     }
-    guard digits != 0 else { return nil }
+    rest &-= sector.rank
     code &+= UInt32(truncatingIfNeeded: digits.trailingZeroBitCount) &* 676
-    let body = SectorBody(bytes, at: position)
+    let body = SectorBody(bytes, at: sector.body)
     var letters = body.letters
-    position = body.masks
+    var position = body.masks
     var mask = 0
     while letters != 0 {
       let ones = body.ones(bytes, mask: mask)
@@ -73,21 +73,12 @@ extension PostcodeTrie {
 
   /// Returns the key of an outcode in a known area.
   func outcodeKey(_ outcode: Int, inArea area: Int) -> UInt32 {
-    var rest = outcode &- firstOutcode(ofArea: area)
-    var district: UInt32 = 0
-    for word in 0..<7 {
-      var mask = districts(area, word: word)
-      let ones = mask.nonzeroBitCount
-      if rest < ones {
-        while rest > 0 {
-          mask &= mask &- 1
-          rest &-= 1
-        }
-        district = UInt32(truncatingIfNeeded: 64 &* word &+ mask.trailingZeroBitCount)
-        break
-      }
-      rest &-= ones
-    }
+    let rest = outcode &- firstOutcode(ofArea: area)
+    var word = 0
+    while word < 6, districtCount(area, beforeWord: word &+ 1) <= rest { word &+= 1 }
+    var mask = districts(area, word: word)
+    for _ in 0..<min(max(rest &- districtCount(area, beforeWord: word), 0), 63) { mask &= mask &- 1 }
+    let district = mask == 0 ? 0 : UInt32(truncatingIfNeeded: 64 &* word &+ mask.trailingZeroBitCount)
     return areaKey(area) &* Outcode.districtsPerArea &+ district
   }
 }

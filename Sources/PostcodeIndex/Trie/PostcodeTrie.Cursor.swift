@@ -6,8 +6,7 @@ extension PostcodeTrie {
   /// A step within a unit mask costs a few instructions; nothing is allocated.
   package struct Cursor: Sendable {
     let trie: PostcodeTrie
-    private var area = 0
-    private var outcode: Int
+    private var outcodes: OutcodeWalk
     /// The codes of the current outcode, sector, and first letter of the unit.
     private var outcodeCode: UInt32 = 0
     private var sectorCode: UInt32 = 0
@@ -18,8 +17,6 @@ extension PostcodeTrie {
     private var units: UInt32 = 0
     private var sectorIndex = 0
     private var sectors = SectorList.none
-    private var sectorPosition = 0
-    private var nextSectorPosition = 0
     private var body = SectorBody.none
     private var maskIndex = 0
     private var maskPosition = 0
@@ -32,7 +29,7 @@ extension PostcodeTrie {
     @inline(never)
     package init(_ trie: PostcodeTrie, from code: UInt32) {
       self.trie = trie
-      outcode = 0
+      outcodes = OutcodeWalk(atEndOf: trie)
       seek(code)
     }
 
@@ -40,11 +37,10 @@ extension PostcodeTrie {
     @inline(never)
     package init(_ trie: PostcodeTrie, ordinal: Int) {
       self.trie = trie
-      outcode = 0
+      outcodes = OutcodeWalk(atEndOf: trie)
       if let code = trie.select(ordinal) {
         seek(code)
       } else {
-        outcode = trie.outcodeCount
         exceptionIndex = trie.exceptionCount
         self.ordinal = trie.count
       }
@@ -59,14 +55,15 @@ extension PostcodeTrie {
 
       if trie.exceptionCount > 0 { exceptionIndex = trie.exceptionCount(below: code) }
       let key = code / Postcode.incodesPerOutcode
-      let (first, isExact) = trie.firstOutcode(from: key)
-      outcode = first
-      let start = trie.start(ofOutcode: first)
+      outcodes = OutcodeWalk(trie, from: key)
+      guard let (outcode, found) = outcodes.next(trie) else {
+        ordinal = trie.count
+        return
+      }
+      let start = trie.start(ofOutcode: outcode)
       ordinal = start.rank &+ exceptionIndex
-      guard first < trie.outcodeCount else { return }
-      area = trie.area(ofOutcode: first, from: key / Outcode.districtsPerArea)
-      enterOutcode(start.blob)
-      if isExact { skip(toIncode: code % Postcode.incodesPerOutcode) }
+      enter(outcode: found, at: start.blob)
+      if found == key { skip(toIncode: code % Postcode.incodesPerOutcode) }
       standard = advance()
     }
 
@@ -99,13 +96,11 @@ extension PostcodeTrie {
       return prefixCode &+ letter
     }
 
-    private mutating func enterOutcode(_ blob: Int) {
-      let key = trie.outcodeKey(outcode, inArea: area)
+    private mutating func enter(outcode key: UInt32, at blob: Int) {
       outcodeCode = key &* Postcode.incodesPerOutcode
       sectors = SectorList(trie.bytes, at: blob)
       digits = sectors.digits
       sectorIndex = 0
-      nextSectorPosition = sectors.bodies
       letters = 0
       units = 0
     }
@@ -114,11 +109,9 @@ extension PostcodeTrie {
     private mutating func enterSector() {
       let digit = UInt32(truncatingIfNeeded: digits.trailingZeroBitCount)
       digits &= digits &- 1
-      sectorPosition = nextSectorPosition
-      nextSectorPosition &+= sectors.entry(trie.bytes, sectorIndex).length
-      sectorIndex &+= 1
       sectorCode = outcodeCode &+ digit &* 676
-      body = SectorBody(trie.bytes, at: sectorPosition)
+      body = SectorBody(trie.bytes, at: sectors.start(trie.bytes, sectorIndex).body)
+      sectorIndex &+= 1
       letters = body.letters
       maskIndex = 0
       maskPosition = body.masks
@@ -129,11 +122,8 @@ extension PostcodeTrie {
     private mutating func enterMask() {
       let letter = UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount))
       letters &= letters &- 1
-      let ones = body.ones(trie.bytes, mask: maskIndex)
-      let width = UnitMaskCode.width(ones: ones)
-      units = trie.unitMaskCode.mask(
-        ones: ones, index: Int(trie.bytes.bits(maskPosition, width: width)))
-      maskPosition &+= width
+      units = trie.unitMask(body, maskIndex, at: maskPosition)
+      maskPosition &+= UnitMaskCode.width(ones: units.nonzeroBitCount)
       maskIndex &+= 1
       prefixCode = sectorCode &+ letter &* 26
     }
@@ -145,13 +135,8 @@ extension PostcodeTrie {
     private mutating func enterNextMask() -> Bool {
       while letters == 0 {
         while digits == 0 {
-          outcode &+= 1
-          guard outcode < trie.outcodeCount else {
-            outcode = trie.outcodeCount
-            return false
-          }
-          while area &+ 1 < trie.areaCount, trie.firstOutcode(ofArea: area &+ 1) <= outcode { area &+= 1 }
-          enterOutcode(trie.blob(ofOutcode: outcode))
+          guard let (outcode, key) = outcodes.next(trie) else { return false }
+          enter(outcode: key, at: trie.blob(ofOutcode: outcode))
         }
         enterSector()
       }
@@ -162,13 +147,14 @@ extension PostcodeTrie {
     /// Skips the postcodes before an incode in the outcode just entered.
     private mutating func skip(toIncode incode: UInt32) {
       let digit = incode / 676
-      while digits != 0, digits.trailingZeroBitCount < digit {
-        digits &= digits &- 1
-        let entry = sectors.entry(trie.bytes, sectorIndex)
-        nextSectorPosition &+= entry.length
-        ordinal &+= entry.count
-        sectorIndex &+= 1
-      }
+      sectorIndex = sectors.index(ofDigit: digit)
+      digits &= ~((1 &<< digit) &- 1)
+      // At the end, the rank of the next outcode.
+      let rank =
+        digits == 0
+        ? trie.rank(ofOutcode: outcodes.outcode) &- ordinal &+ exceptionIndex
+        : sectors.start(trie.bytes, sectorIndex).rank
+      ordinal &+= rank
       let unit = incode % 676
       guard unit > 0, digits & (1 &<< digit) != 0 else { return }
       enterSector()
@@ -184,25 +170,6 @@ extension PostcodeTrie {
       ordinal &+= skipped.nonzeroBitCount
       units &= ~skipped
     }
-  }
-
-  /// Returns the area of an outcode, given the key of an area at or before it.
-  @inline(__always)
-  func area(ofOutcode outcode: Int, from key: UInt32) -> Int {
-    var area = firstArea(from: key)
-    while area &+ 1 < areaCount, firstOutcode(ofArea: area &+ 1) <= outcode { area &+= 1 }
-    return area
-  }
-}
-
-extension SectorList {
-  /// An empty list, for a cursor that hasn't entered an outcode.
-  static let none = SectorList(digits: 0, entries: 0, bodies: 0)
-
-  private init(digits: UInt32, entries: Int, bodies: Int) {
-    self.digits = digits
-    self.entries = entries
-    self.bodies = bodies
   }
 }
 

@@ -37,8 +37,10 @@ package final class PostcodeTrie: Sendable {
   static let headerLength = 20
   /// The entries of the table from area key to area: one for each of the 702 keys, and one for the end.
   package static let areaSlots = 703
-  /// 407 bits, one for each possible district, in seven words.
-  static let districtBytes = 56
+  /// 407 bits, one for each possible district, in seven words, and a word of sums.
+  static let districtBytes = 64
+  /// The width of a sum: the number of districts in the words before a word.
+  package static let districtSumBits = 9
   /// The number of outcodes that share an absolute base.
   package static let outcodesPerGroup = 16
 
@@ -76,10 +78,10 @@ package final class PostcodeTrie: Sendable {
 
   /// Returns the largest number of standard postcodes that sector lists of a length in bytes can hold.
   ///
-  /// The densest sector has 400 postcodes in 138 bits: its entry (18 bits), 20 first letters and 20 classes of full unit masks.
+  /// The densest outcode has one sector of 400 postcodes in 130 bits: ten digits, 20 first letters and 20 classes of full unit masks.
   /// Time and memory for the postcodes that a file claims are therefore proportional to its size.
   private static func maximumStandardCount(blobLength: Int) -> Int {
-    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 1600 / 69)
+    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 400 / 17)
   }
 
   // MARK: Areas
@@ -100,8 +102,16 @@ package final class PostcodeTrie: Sendable {
 
   /// Returns word `word` (0 to 6) of the mask of an area's districts.
   @inline(__always)
-  func districts(_ area: Int, word: Int) -> UInt64 {
+  package func districts(_ area: Int, word: Int) -> UInt64 {
     bytes.uint64(areaDistricts &+ PostcodeTrie.districtBytes &* area &+ 8 &* word)
+  }
+
+  /// Returns the number of an area's districts in the words before word `word` (0 to 6).
+  @inline(__always)
+  package func districtCount(_ area: Int, beforeWord word: Int) -> Int {
+    Int(
+      truncatingIfNeeded: districts(area, word: 7) &>> UInt64(truncatingIfNeeded: PostcodeTrie.districtSumBits &* word)
+        & 0x1FF)
   }
 
   /// Returns the index of the first outcode whose key is at least `key`, and whether its key is `key`.
@@ -113,15 +123,9 @@ package final class PostcodeTrie: Sendable {
     let first = firstOutcode(ofArea: area)
     guard firstArea(from: areaKey &+ 1) > area else { return (first, false) }
     let district = Int(key % Outcode.districtsPerArea)
-    var before = 0
-    var word = 0
-    while word < district >> 6 {
-      before &+= districts(area, word: word).nonzeroBitCount
-      word &+= 1
-    }
-    let mask = districts(area, word: word)
+    let mask = districts(area, word: district >> 6)
     let bit = UInt64(1) &<< UInt64(district & 63)
-    before &+= (mask & (bit &- 1)).nonzeroBitCount
+    let before = districtCount(area, beforeWord: district >> 6) &+ (mask & (bit &- 1)).nonzeroBitCount
     return (first &+ before, mask & bit != 0)
   }
 
@@ -163,33 +167,49 @@ package final class PostcodeTrie: Sendable {
   }
 }
 
-/// The sectors of one outcode: their digits, and for each the number of postcodes and the length of its body.
+/// The sectors of one outcode: their digits, and for each but the first where it starts.
 package struct SectorList: Sendable {
   package static let digitBits = 10
-  package static let countBits = 9
-  package static let lengthBits = 9
-  static let entryBits = 18
+  package static let rankBits = 12
+  package static let positionBits = 13
+  package static let entryBits = rankBits + positionBits
 
   /// Bit *n* is set if sector *n* exists.
   let digits: UInt32
-  /// The bit position of the first entry.
-  let entries: Int
+  /// The bit position of the second sector's entry.
+  private let entries: Int
   /// The bit position of the first sector's body.
-  let bodies: Int
+  private let bodies: Int
 
   @inline(__always)
   init(_ bytes: ByteView, at position: Int) {
     digits = UInt32(truncatingIfNeeded: bytes.bits(position, width: SectorList.digitBits))
     entries = position &+ SectorList.digitBits
-    bodies = entries &+ SectorList.entryBits &* digits.nonzeroBitCount
+    bodies = entries &+ SectorList.entryBits &* (digits.nonzeroBitCount &- 1)
   }
 
-  /// Returns the number of postcodes of a sector and the length of its body in bits.
-  @inline(__always)
-  func entry(_ bytes: ByteView, _ index: Int) -> (count: Int, length: Int) {
-    let bits = bytes.bits(entries &+ SectorList.entryBits &* index)
-    return (Int(bits & 0x1FF) &+ 1, Int(bits >> 9 & 0x1FF))
+  /// An empty list, for a cursor that hasn't entered an outcode.
+  static let none = SectorList(digits: 0)
+
+  private init(digits: UInt32) {
+    self.digits = digits
+    entries = 0
+    bodies = 0
   }
+
+  /// Returns the number of postcodes in the sectors before a sector, and the bit position of the sector's body.
+  @inline(__always)
+  func start(_ bytes: ByteView, _ sector: Int) -> (rank: Int, body: Int) {
+    guard sector > 0 else { return (0, bodies) }
+    let entry = bytes.bits(entries &+ SectorList.entryBits &* (sector &- 1))
+    return (
+      Int(truncatingIfNeeded: entry & 0xFFF), bodies &+ Int(truncatingIfNeeded: entry &>> 12 & 0x1FFF)
+    )
+  }
+
+  /// Returns the number of sectors before the one of a digit.
+  @inline(__always)
+  func index(ofDigit digit: UInt32) -> Int { (digits & ((1 &<< digit) &- 1)).nonzeroBitCount }
 }
 
 /// The postcodes of one sector: the first letters of their units, and a unit mask for each.

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "924352c79ce9e3be499d3e6d7c746797e71497e2139db400c80037edf4f6fe66"
+    "a3712f5a380e27e395cb2a6265121347732b70ba9c839d7526fa39fc360c8a83"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -188,11 +188,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "41234937d86070c2", coreWASM
+      "dcd7e6e8aabdab20", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ce8e972eb6844f5e", serviceWorkerJS
+      "b0b0fa79b4d12f69", serviceWorkerJS
     ),
   ]
 }

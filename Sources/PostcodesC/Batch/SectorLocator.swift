@@ -122,19 +122,19 @@ final class SectorCache: @unchecked Sendable {
     let bytes = trie.bytes
     let start = trie.start(ofOutcode: outcode)
     let sectors = SectorList(bytes, at: start.blob)
-    var rank = start.rank
-    var position = sectors.bodies
     var end = 10
     var index = 0
     for digit in 0..<10 {
       words[digit] = 0
       guard sectors.digits &>> UInt32(truncatingIfNeeded: digit) & 1 != 0 else { continue }
       words[digit] = UInt32(truncatingIfNeeded: end)
-      let body = SectorBody(bytes, at: position)
+      let sector = sectors.start(bytes, index)
+      index &+= 1
+      let body = SectorBody(bytes, at: sector.body)
       words[end] = body.letters
       end &+= 1
       var mask = body.masks
-      var first = rank
+      var first = start.rank &+ sector.rank
       for letter in 0..<body.letters.nonzeroBitCount {
         words[end] = trie.unitMask(body, letter, at: mask)
         words[end &+ 1] = UInt32(truncatingIfNeeded: first)
@@ -143,10 +143,6 @@ final class SectorCache: @unchecked Sendable {
         first &+= ones
         mask &+= UnitMaskCode.width(ones: ones)
       }
-      let entry = sectors.entry(bytes, index)
-      index &+= 1
-      rank &+= entry.count
-      position &+= entry.length
     }
     return end
   }

@@ -1,6 +1,7 @@
 internal import PostcodeCore
 // The web page compiles this file into one module with PostcodeIndex.
 #if canImport(PostcodeIndex)
+  internal import PostcodeBulkReading
   package import PostcodeIndex
 #endif
 

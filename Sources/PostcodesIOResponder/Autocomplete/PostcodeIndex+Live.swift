@@ -2,6 +2,7 @@ package import PostcodeCore
 
 // The web page compiles this file in one module with PostcodeIndex.
 #if canImport(PostcodeIndex)
+  internal import PostcodeBulkReading
   package import PostcodeIndex
 #endif
 

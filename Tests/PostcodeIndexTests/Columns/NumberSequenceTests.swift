@@ -1,3 +1,4 @@
+import PostcodeBulkReading
 import Testing
 
 @testable import PostcodeIndex

@@ -24,8 +24,8 @@ import Testing
 
   @Test func trie() throws {
     let trie = TrieEncoder.encode(try ["M1 1AA", "M1 1AD", "M1 1AZ"].map { try postcode($0).code })
-    #expect(Array(trie.suffix(16)) == bytes("02 08 20 11 00 00 C2 41  00 00 00 00 00 00 00 00"))
-    #expect(Array(trie.prefix(20)) == bytes("03 00 00 00  01 00 00 00  01 00 00 00  00 00 00 00  08 00 00 00"))
+    #expect(Array(trie.suffix(14)) == bytes("02 04 00 80 70 10  00 00 00 00 00 00 00 00"))
+    #expect(Array(trie.prefix(20)) == bytes("03 00 00 00  01 00 00 00  01 00 00 00  00 00 00 00  06 00 00 00"))
   }
 
   @Test func prefixCode() throws {

@@ -125,7 +125,7 @@ enum FormatFiles {
       Bad(name: "truncated", error: "wrongLength", isOpened: false, bytes: Array(plain.dropLast())),
       Bad(name: "trailing-byte", error: "wrongLength", isOpened: false, bytes: plain + [0]),
     ]
-    for version: UInt8 in [2, 4] {
+    for version: UInt8 in [0, 2] {
       var file = plain
       file[8] = version
       files.append(Bad(name: "version-\(version)", error: "unsupportedVersion", isOpened: false, bytes: file))

@@ -37,8 +37,8 @@ struct IndexMemory {
     guard part.count >= 8, part.uint64(0) == IndexFile.magic else {
       throw .notAnIndex(found: "something else")
     }
-    guard Int(part.uint16(8)) == IndexFile.version else {
-      throw .unsupportedVersion(found: Int(part.uint16(8)), supported: IndexFile.version)
+    guard Int(part.uint8(8)) == IndexFile.version else {
+      throw .unsupportedVersion(found: Int(part.uint8(8)), supported: IndexFile.version)
     }
     let sectionCount = Int(truncatingIfNeeded: part.uint32(12))
     guard part.uint64(16) == UInt64(bytes.count), (0...IndexFile.maximumSections).contains(sectionCount) else {
