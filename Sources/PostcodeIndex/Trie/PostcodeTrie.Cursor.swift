@@ -57,7 +57,7 @@ extension PostcodeTrie {
       let key = code / Postcode.incodesPerOutcode
       outcodes = OutcodeWalk(trie, from: key)
       guard let (outcode, found) = outcodes.next(trie) else {
-        ordinal = trie.count
+        ordinal = trie.standardCount &+ exceptionIndex
         return
       }
       let start = trie.start(ofOutcode: outcode)

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "a3712f5a380e27e395cb2a6265121347732b70ba9c839d7526fa39fc360c8a83"
+    "fcafacd0cf518e1bdaf94f264a47a3bd43986dca150ae30f560a3f1b445338c4"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -188,11 +188,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "dcd7e6e8aabdab20", coreWASM
+      "454925400f5fd395", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b0b0fa79b4d12f69", serviceWorkerJS
+      "b60ffd881a070283", serviceWorkerJS
     ),
   ]
 }

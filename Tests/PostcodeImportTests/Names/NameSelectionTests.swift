@@ -79,7 +79,7 @@ struct NameSelectionTests {
     #expect(try catalogue.read(namesAt: workbook).map(\.sheet) == ["LBW"])
     let text = try folder.write("x.csv", Array("hello\n".utf8))
     #expect(try catalogue.read(namesAt: text).first?.error == .noNames(header: "hello"))
-    #expect(throws: ArchiveError.self) { try catalogue.read(namesAt: "/nonexistent") }
+    #expect(throws: ArchiveError.self) { try catalogue.read(namesAt: folder.path("missing")) }
   }
 
   @Test func damagedTablesThrowAndKeepEarlierOnes() throws {

@@ -19,7 +19,7 @@ enum Completing {
     return [
       Case(name: "ten", operations: prefixes.count) {
         for prefix in prefixes {
-          blackHole(index.completions(of: prefix)?.prefix(10).map(\.postcode.description))
+          blackHole(index.completions(of: prefix)?.prefix(10).texts)
         }
       },
       Case(name: "ten.loop", operations: prefixes.count) {
