@@ -153,7 +153,7 @@ extension YearMonth {
   }
 }
 
-/// What columns that hold the same have in common: their names and kinds, with any decimals.
+/// The identity of a column across editions: its names and its kind, with any decimals.
 private struct ColumnIdentity: Hashable {
   private let name: [UInt8]
   private let kind: PostcodeHistory.Column.KindCode

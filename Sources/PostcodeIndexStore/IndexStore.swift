@@ -128,16 +128,20 @@ public final class IndexStore: Sendable {
     }
   }
 
-  /// Verifies every checksum, postcode and column of the current index, and falls back to the previous or the bundled one if
-  /// it is damaged.
+  /// Verifies every checksum, postcode and column of the current index, and the checksums of its file, and falls back to the
+  /// previous or the bundled index if either is damaged.
   ///
-  /// - Returns: Whether the current index was sound.
+  /// - Returns: Whether the current index and its file were sound.
   /// - Throws: ``IndexStoreError``: `noIndex` if no other file is sound, or `storage`. The current index stays then.
   /// - Complexity: O(*n*), where *n* is the size of the file.
   public func verify() async throws -> Bool {
     try await semaphore.withPermit {
       do throws(IndexError) {
         try current.verify()
+        // The index is a copy in memory of its file, which the next launch will open.
+        if let stored = try? PostcodeIndex(path: folder.current.path), stored.checksum == current.checksum {
+          try stored.verifyChecksums()
+        }
         return true
       } catch {
         // `newest` would open the file again if its checksums are right.

@@ -2,7 +2,7 @@ public import Foundation
 public import PostcodeIndex
 
 extension PostcodeIndex {
-  /// Opens an index among the resources of a bundle by mapping it into memory.
+  /// Opens an index among the resources of a bundle by reading it into memory.
   ///
   /// ```swift
   /// let index = try PostcodeIndex(resource: "gb")  // gb.pcindex in the app's bundle

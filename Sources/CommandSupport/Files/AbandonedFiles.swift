@@ -8,7 +8,7 @@
 
 /// Temporary files of processes that were killed before they could remove them.
 enum AbandonedFiles {
-  /// Removes the temporary files that ``AtomicFile`` made beside a file, if their processes have ended and nobody holds their locks.
+  /// Removes the temporary files that ``AtomicFile`` made beside a file, if their processes have ended and no process holds their locks.
   ///
   /// The process may run in another container, where the lock shows that it lives.
   static func remove(besides path: String) {

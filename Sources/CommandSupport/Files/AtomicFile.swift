@@ -66,7 +66,7 @@ package final class AtomicFile {
       throw OutputError(path: path, kind: .cannotCreate, reason: SystemError.last)
     }
     temporary = name
-    // Others know by the lock that the file is still being written.
+    // The lock tells other processes that this one still writes the file.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     cleanup = SignalCleanup.remember(name)
     // The new file keeps the permissions of the one it replaces.

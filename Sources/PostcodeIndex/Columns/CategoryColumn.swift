@@ -27,7 +27,7 @@ package final class CategoryColumn: Sendable {
     }
     indexes = try NumberSequence(
       bytes, at: CategoryColumn.headerLength &+ valueBytes &* dictionaryCount, owner: owner, section: name)
-    // Every value is that of a postcode. Values of no bytes would otherwise cost a file nothing.
+    // Every value is that of a postcode. A hostile file could otherwise claim values that take no bytes.
     guard dictionaryCount <= indexes.count else {
       throw .malformed(section: name, reason: "more values than postcodes")
     }

@@ -148,7 +148,7 @@ package final class TextTable: Sendable {
       isFirst = false
       var kind = shared > 0 ? TextTable.classOf(utf8[shared &- 1]) : 0
       var isStart = true
-      // The bytes in a row that took no bits. There are four classes, so a fifth means that the text does not end.
+      // The bytes in a row that took no bits. There are four classes of characters: a fifth such byte repeats a class, so the text never ends.
       var free = 0
       while free < 5, utf8.count < TextTable.lengthLimit || isStart {
         let window = table.bytes.bits(bit)

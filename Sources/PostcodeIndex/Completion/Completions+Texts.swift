@@ -12,7 +12,8 @@ extension Completions {
     let trie = trie
     guard startsAtFirst, !trie.hasExceptions(partial.first), partial.second.map({ !trie.hasExceptions($0) }) ?? true
     else { return map { $0.postcode.description } }
-    let limit = limit
+    // In a damaged file, outcodes can share their sectors.
+    let limit = Swift.min(limit, trie.count)
     // An array that grows by appending takes less time than one whose memory is initialized by a closure.
     var texts: [String] = []
     texts.reserveCapacity(limit <= 16 ? limit : count)

@@ -39,14 +39,14 @@ extension NextCharacters: CustomStringConvertible {
 extension PostcodeIndex {
   /// Returns the characters that can follow a text so that it still has completions.
   ///
-  /// - Complexity: O(*o*), where *o* is the number of outcodes of an area.
+  /// - Complexity: O(*o* + *e*), where *o* is the number of outcodes of the areas that match, and *e* that of postcodes with unusual letters.
   public func nextCharacters(after text: String) -> NextCharacters {
     PartialPostcode(text).map { nextCharacters(after: $0) } ?? NextCharacters(bits: 0)
   }
 
   /// Returns the characters that can follow a partial postcode so that it still has completions.
   ///
-  /// - Complexity: O(*o*), where *o* is the number of outcodes of an area.
+  /// - Complexity: O(*o* + *e*), where *o* is the number of outcodes of the areas that match, and *e* that of postcodes with unusual letters.
   public func nextCharacters(after partial: PartialPostcode) -> NextCharacters {
     withExtendedLifetime(owner) {
       var bits = trie.charactersAfter(partial.first)
@@ -98,9 +98,13 @@ extension PostcodeTrie {
       } else if end &- key > perArea, areaKey % 27 > 0 {
         bits |= 1 &<< UInt64(areaKey % 27 &+ 9)
       } else {
-        var outcodes = OutcodeWalk(self, from: areaKey &* perArea)
-        while let (_, found) = outcodes.next(self), found < (areaKey &+ 1) &* perArea {
-          bits |= Outcode(uncheckedKey: found).characterAfterArea
+        for word in 0..<7 {
+          var districts = districts(area, word: word)
+          while districts != 0 {
+            let district = UInt32(truncatingIfNeeded: 64 &* word &+ districts.trailingZeroBitCount)
+            bits |= Outcode(uncheckedKey: areaKey &* perArea &+ district).characterAfterArea
+            districts &= districts &- 1
+          }
         }
       }
       area &+= 1

@@ -78,10 +78,10 @@ package final class PostcodeTrie: Sendable {
 
   /// Returns the largest number of standard postcodes that sector lists of a length in bytes can hold.
   ///
-  /// The densest outcode has one sector of 400 postcodes in 130 bits: ten digits, 20 first letters and 20 classes of full unit masks.
+  /// The densest list is one sector with 18 full unit masks: 360 postcodes in 120 bits, of ten digits, 20 first letters and 18 classes.
   /// Time and memory for the postcodes that a file claims are therefore proportional to its size.
   private static func maximumStandardCount(blobLength: Int) -> Int {
-    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 400 / 17)
+    Int(clamping: UInt64(truncatingIfNeeded: blobLength) &* 24)
   }
 
   // MARK: Areas

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "fcafacd0cf518e1bdaf94f264a47a3bd43986dca150ae30f560a3f1b445338c4"
+    "b11cd802749849ee246c1f0fa978d402f67013b3b969840e3dab9e10116c1bd2"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "8e71d472cc272ce7", appJS
+      "e5c83f7fd6f32e1e", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "bd932bcbad1ac3c5", addressJS
+      "ccbf4c411365912e", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "a8e24a2be8151cb7", selectionJS
+      "f33972d4420a723b", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "61ddd961372e3eba", groupsJS
+      "60ca69007e44da72", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "0f0d4164a8845ad2", csvJS
+      "3557ac5f1d3db28a", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "0d8444fc03e9ea74", findingJS
+      "4c38b6044529166b", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -156,7 +156,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "dc1ea05ed040864f", readerJS
+      "c44b6ff1183596a3", readerJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "10c1c66661ceb749", compareDifferencesJS
+      "25ec279c1d572c2d", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
@@ -188,11 +188,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "454925400f5fd395", coreWASM
+      "f50a588ce2f64161", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b60ffd881a070283", serviceWorkerJS
+      "6751972e63750cc5", serviceWorkerJS
     ),
   ]
 }

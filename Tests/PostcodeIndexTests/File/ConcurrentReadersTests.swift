@@ -3,7 +3,7 @@ import PostcodeIndex
 import PostcodeIndexInspection
 import Testing
 
-/// Many threads read one index. `tools/check-threads` runs this with ThreadSanitizer.
+/// Many threads read one index.
 @Suite struct ConcurrentReadersTests {
   @Test func readersAgree() async throws {
     let index = try openIndex(Specimen.file())

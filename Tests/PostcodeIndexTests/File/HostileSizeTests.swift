@@ -42,7 +42,7 @@ import Testing
     func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(trie[offset + $1]) << (8 * $1) } }
     let (areas, outcodes, exceptions) = (number(4), number(8), number(12))
     let firsts = 20 + 2 * 703 + 2 * areas
-    let starts = firsts + 4 * (areas + 1) + 56 * areas + 8 * (outcodes / 16 + 1)
+    let starts = firsts + 4 * (areas + 1) + 64 * areas + 8 * (outcodes / 16 + 1)
     return (firsts, starts + 4 * (outcodes + 1) + 4 * exceptions)
   }
 

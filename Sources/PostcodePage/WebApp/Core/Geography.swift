@@ -1,6 +1,6 @@
 internal import PostcodeCore
 
-// What the map's labels, outlines and summaries are made from: consecutive ordinals with a common name, and the values of a
+// The data for the map's labels, outlines and summaries: consecutive ordinals with a common name, and the values of a
 // column for all postcodes. The page's scripts compute the rest.
 
 extension PostcodeIndex {

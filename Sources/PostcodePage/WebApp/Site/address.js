@@ -5,10 +5,10 @@
 import { pointIn } from "./points.js";
 
 /** The maximum length of the text. */
-const maximumLength = 120;
+const maximumLength = 200;
 
 /** Returns the fragment that stands for a text or a selection. */
-export const toHash = (text) => pointIn(text) ? `#${text.replaceAll(/\s+/g, "")}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
+export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the parts of the address before the view, and of the view. */
 function partsOfAddress() {
@@ -41,7 +41,7 @@ export function setTitle(text) {
 }
 
 let timer;
-/** What the timer is about to do. */
+/** The change that the timer will write. */
 let pending = null;
 
 let viewTimer;

@@ -76,7 +76,7 @@ function showNone(text, found) {
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
   const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
-    : `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
+    : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -84,7 +84,7 @@ function showNone(text, found) {
 
 /** Returns the number of results in words. Phones show one line. */
 function countOf({ count, terminated, places = [], areas = [], point }) {
-  if (point !== undefined) return point ? "A position" : "A position outside the map";
+  if (point) return "A position";
   const parts = [];
   for (const column of ["district", "ward"]) {
     const number = areas.filter((one) => one.column === column).length;

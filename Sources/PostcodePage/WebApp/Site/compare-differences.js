@@ -1,10 +1,10 @@
-// Compares two responses field by field. The elements of lists are matched by what identifies them, not by position: one
+// Compares two responses field by field. The elements of lists are matched by identity, not by position: one
 // element more in a list is one difference.
 
 /** Limits of the comparison, since another server may send anything. */
 export const limits = { fields: 2000, depth: 32 };
 
-/** Returns what identifies the elements of a list: texts, or the codes of objects. Returns `null` if two share one. */
+/** Returns the identities of the elements of a list: texts, or the codes of objects. Returns `null` if two share one. */
 function identitiesOf(list) {
   for (const identity of [(one) => one, (one) => one?.code, (one) => one?.postcode, (one) => one?.outcode, (one) => one?.query]) {
     const found = list.map(identity);

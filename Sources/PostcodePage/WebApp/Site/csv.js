@@ -9,7 +9,7 @@ export function csvOf(records) {
     const row = new Map([["postcode", postcode]]);
     for (const { name, value, attributes = [] } of fields) {
       if (name === "grid" || name === "irish_grid" || name === "degrees") {
-        const titles = name === "degrees" ? ["latitude", "longitude"] : ["easting", "northing"];
+        const titles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] }[name];
         value.split(", ").forEach((part, index) => row.set(titles[index], part));
         continue;
       }

@@ -1,4 +1,4 @@
-// What a typed text means besides the postcodes that begin with it: groups of postcodes, districts and wards, a position, or an
+// Finds the other meanings of a typed text: groups of postcodes, districts and wards, a position, or an
 // address with a postcode. The worker of the index uses it.
 
 import { levels } from "./groups.js";

@@ -12,7 +12,7 @@ export const levelOf = (scale) => starts.findLastIndex((start) => scale >= start
 /** Returns the level whose groups a scale outlines and highlights: sectors at the street, too. */
 export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
 
-/** What a group of each level is called. */
+/** The name of a group of each level. */
 export const kinds = ["postcode area", "postcode district", "postcode sector"];
 
 /** Returns the number of the last element that is not greater than a value, in an ascending list; -1 if all are. */

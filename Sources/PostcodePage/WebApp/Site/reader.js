@@ -36,7 +36,7 @@ function put(text) {
 /** The areas, outcodes and sectors of the open index. */
 let groups = null;
 
-/** What a summary reads from the core. */
+/** The core's functions for summaries. */
 const read = {
   values(column) {
     const start = core.values(put(column));

@@ -154,7 +154,7 @@ export class Selection extends EventTarget {
   async #show(record, savesAddress, text) {
     this.#number++;
     this.#retry = null;
-    // What a user selects is shown; what a link selects is shown in the link's view.
+    // A user's selection moves the map; a link's selection keeps the link's view.
     if (savesAddress) this.#map.release();
     this.record = record;
     this.#near = [];

@@ -34,7 +34,7 @@ import Foundation
 /// Numbered cases.
 protocol Cases {
   mutating func run(_ number: Int)
-  /// What the cases were, as JSON.
+  /// The counts of cases, as JSON.
   var summary: String { get }
 }
 
