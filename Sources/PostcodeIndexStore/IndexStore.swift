@@ -139,8 +139,10 @@ public final class IndexStore: Sendable {
       do throws(IndexError) {
         try current.verify()
         // The index is a copy in memory of its file, which the next launch will open.
-        if let stored = try? PostcodeIndex(path: folder.current.path), stored.checksum == current.checksum {
-          try stored.verifyChecksums()
+        if folder.state?.checksum == Self.hex(current.checksum),
+          FileManager.default.fileExists(atPath: folder.current.path)
+        {
+          try PostcodeIndex(path: folder.current.path).verifyChecksums()
         }
         return true
       } catch {
