@@ -12,7 +12,7 @@ import Testing
     #expect(world.responseCount > 2, "seed \(seed)")
   }
 
-  /// Short schedules, as many as POSTCODES_SCHEDULES says: a million take some minutes.
+  /// Short schedules. POSTCODES_SCHEDULES sets their number: a million take some minutes.
   @Test(
     .enabled(if: manySchedules > 0, "runs in tools/test --all"), arguments: 0..<4 as Range<UInt64>)
   func manyRandomSchedules(lane: UInt64) {

@@ -108,7 +108,7 @@ struct IndexCases: Cases {
     return isValid
   }
 
-  /// Postcodes ascend, each is found at its ordinal, and there are as many as the index says.
+  /// Postcodes ascend, each is found at its ordinal, and their number is the one that the index states.
   private func checkVerified(_ index: PostcodeIndex) {
     var ordinal = 0
     var last: UInt32?
