@@ -78,9 +78,10 @@ package struct ChildProcess {
   /// Sends a signal. Call it only before `wait()`.
   package func send(_ signal: Int32) { kill(identifier, signal) }
 
-  /// Waits for the end of the process and kills it after five minutes, so that a test cannot hang.
+  /// Waits for the end of the process and kills it after a quarter of an hour, so that a test cannot hang. On a busy machine
+  /// a comparison of whole dumps takes several minutes.
   package func wait() throws -> Ending {
-    let watchdog = Watchdog(identifier, seconds: 300)
+    let watchdog = Watchdog(identifier, seconds: 900)
     defer { watchdog.stop() }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 {

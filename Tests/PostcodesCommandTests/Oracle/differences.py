@@ -10,19 +10,25 @@ import collections
 import gc
 import json
 import math
+import re
 import sys
 
 import dumps
 
-PATTERN = r"Data/CSV/.*\.csv$"
+FOLDER = "Data/CSV/"
 SHOWN = 20
 CODES = ["country", "regional_health_authority", "health_authority", "county", "district", "ward"]
 
 
 def areas(path):
-    """Return the rows of each file, keyed by postcode. Each file of a dump has one postcode area."""
-    for name, table in dumps.named_tables(path, PATTERN):
-        yield name.rsplit("/", 1)[-1], {row[0].replace(" ", ""): row for row in table}
+    """Return the names of the files of a dump. Each has the rows of one postcode area."""
+    return sorted(name.rsplit("/", 1)[-1] for name in dumps.names(path, FOLDER))
+
+
+def area(path, name):
+    """Return the rows of a postcode area, keyed by postcode: none if the dump lacks it."""
+    tables = dumps.tables(path, FOLDER + re.escape(name) + "$")
+    return {row[0].replace(" ", ""): row for table in tables for row in table}
 
 
 def metres(old, new):
@@ -77,9 +83,9 @@ def main():
     del listed
     counts = collections.Counter()
     shown = []
-    before = dict(areas(old))
-    for name, after in areas(new):
-        for change in changes(before.pop(name, {}), after):
+    # One area at a time: both dumps at once would take more than a gigabyte.
+    for name in sorted(set(areas(old)) | set(areas(new))):
+        for change in changes(area(old, name), area(new, name)):
             counts[change[0]] += 1
             line = ",".join(change)
             if line in found:
@@ -87,9 +93,6 @@ def main():
             else:
                 wrong += 1
                 shown.append("missing: " + line)
-    for rows in before.values():
-        wrong += len(rows)
-        shown.append("the new dump lacks the area of " + next(iter(rows)))
     wrong += len(found)
     shown += ["superfluous: " + line for line in list(found)[:SHOWN]]
     json.dump({"header": header, "counts": counts, "wrong": wrong, "shown": shown[:SHOWN]}, sys.stdout)

@@ -34,21 +34,21 @@ def slashed(text, month_first):
 
 def tables(path, wanted):
     """Yield the rows of a file, or of the entries of a zip whose names match a pattern."""
-    for _, rows in named_tables(path, wanted):
-        yield rows
-
-
-def named_tables(path, wanted):
-    """Yield the name and the rows of each table."""
     if not path.endswith(".zip"):
         with open(path, encoding="utf-8-sig", newline="") as file:
-            yield path, csv.reader(file)
+            yield csv.reader(file)
         return
     with zipfile.ZipFile(path) as archive:
-        for name in archive.namelist():
-            if re.search(wanted, name, re.IGNORECASE):
-                with archive.open(name) as file:
-                    yield name, csv.reader(io.TextIOWrapper(file, "utf-8-sig", newline=""))
+        for name in names(path, wanted):
+            with archive.open(name) as file:
+                yield csv.reader(io.TextIOWrapper(file, "utf-8-sig", newline=""))
+
+
+def names(path, wanted):
+    """Return the names of the entries of a zip that match a pattern."""
+    with zipfile.ZipFile(path) as archive:
+        return [name for name in archive.namelist() if re.search(wanted, name, re.IGNORECASE)]
+
 
 
 def code_point_open(path):
