@@ -92,6 +92,19 @@ for (const column of ["district", "ward", "introduced", "terminated", "nothing"]
     assert.strictEqual(found, field?.value === "unknown" ? "001" : field?.value);
   }
 }
+// The list of columns has those of the records, apart from positions.
+const columns = value(core.columns());
+const named = new Set(columns.filter((_, index) => index % 4 === 0));
+for (let ordinal = 0; ordinal < whole.count; ordinal++) {
+  for (const { name } of value(core.record(ordinal)).fields) assert.ok(named.has(name) || ["grid", "irish_grid", "degrees"].includes(name), name);
+}
+for (let index = 0; index < columns.length; index += 4) {
+  const [name, kind, count, isNumeric] = columns.slice(index, index + 4);
+  const texts = value(core.texts(put(name)));
+  assert.strictEqual(texts.length, 2 * count);
+  assert.strictEqual(kind === "text" && texts.every((text, number) => number % 2 || /^[0-9]*$/.test(text)), isNumeric);
+  assert.ok(core.values(put(name)));
+}
 value(core.placeLabels());
 assert.strictEqual(value(core.record(whole.count)), null);
 assert.strictEqual(value(core.record(-1)), null);
@@ -187,6 +200,7 @@ for (let round = 0; round < 2000; round++) {
   }
   core.terminated(0, 65536);
   core.groups();
+  core.columns();
   core.placeLabels();
   for (const column of ["district", "ward", "introduced", "terminated"]) { core.texts(put(column)); core.values(put(column)); }
   opened++;

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "b11cd802749849ee246c1f0fa978d402f67013b3b969840e3dab9e10116c1bd2"
+    "c7bba74781a8267cac6c63a98354f5430cfc702168bea145a1683508d9eae5d8"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,55 +12,55 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "1b1ac88549f8ac12", indexHTML
+      "21941f40646e078a", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "60c493b5d1ae4a57", styleCSS
+      "fce6ce294e3bc493", styleCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "e5c83f7fd6f32e1e", appJS
+      "1c22dfcba20ef8ca", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "b0167d982b691498", statusJS
+      "057b4aa265c8afda", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "ccbf4c411365912e", addressJS
+      "e471d692f302f590", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "3e8532cf60748f94", updatesJS
+      "97fd16a3f2985c2f", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "29fb318138f87158", pointingJS
+      "16764cf5589304fc", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "f33972d4420a723b", selectionJS
+      "8958423468f223e0", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "bf040271483e2446", sourceJS
+      "1648f0e211858cbf", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "b417a6980ebf2ec2", parsingJS
+      "eec288e36ec0b2fd", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "254ba6fb29c46f88", comboboxJS
+      "78a55b82a0219d9d", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "6b0de0f57ff6f02a", detailsJS
+      "71f32abeeb41f822", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "b1b91c844a567309", fieldsJS
+      "356d8cbcc28fef88", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -68,95 +68,127 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "895db961b3ff50aa", mapJS
+      "f9751e5772374eef", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "7310fc0e031422a8", positionStoreJS
+      "422f2edf052530a3", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "60ca69007e44da72", groupsJS
+      "29de14ed8c8d2d1f", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "f24e296f6b98a1c9", geographyJS
+      "9830e0d052aa7254", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "0f722cc4e1d9da50", labelsJS
+      "0edf663aa879da50", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "35e41da4f9e7430a", unitLabelsJS
+      "2084d98d1e32769a", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "940f9936e18f9c0e", summariesJS
+      "54eb501cc92f9263", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "a8c3b6abe6a3bc87", summaryJS
+      "bcfe23fed7b3f9cf", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "3557ac5f1d3db28a", csvJS
+      "b9daba318dcc9a06", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "cadbd7eaa07fa260", painterLinkJS
+      "7f9181b7feeafbcf", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "86dd21a99f5c4145", stylesJS
+      "aaf561912c93068d", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "34d5f7dd0e55e518", pointsJS
+      "074abb057fe3bc3c", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "4c38b6044529166b", findingJS
+      "d33d8cbcf0c4e1bc", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "320b0abf5a826fb0", outlinesJS
+      "95ec951b5438bd63", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "c6e79e39fc8f53a9", choiceJS
+      "e3813f659edb2098", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "a0aa82d2953b3f9e", shadesJS
+      "b00404e02a472fb9", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "7b58401213b69133", positionChunksJS
+      "a3a91d5bdc28e6d2", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "283dcdbc924b3a00", viewJS
+      "fc0a66fe33076595", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "2289379580bea49c", painterJS
+      "e862b381a71b760c", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "7567c73a04e18613", painterWorkerJS
+      "d0ed4c2221080cfb", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "4c6960760f02e852", dotsWebGLJS
+      "ffed3724a70c701a", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "fc7030521e89c4b1", dots2DJS
+      "54afc006a252b25a", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "c44b6ff1183596a3", readerJS
+      "be0906d836f508d1", readerJS
+    ),
+    (
+      "/page/results.js", "text/javascript; charset=utf-8",
+      "0d00a770ca35d548", resultsJS
+    ),
+    (
+      "/page/map-input.js", "text/javascript; charset=utf-8",
+      "7512957f8aaa5971", mapInputJS
+    ),
+    (
+      "/page/palettes.js", "text/javascript; charset=utf-8",
+      "fd9ba04e599547d8", palettesJS
+    ),
+    (
+      "/page/snapshot.js", "text/javascript; charset=utf-8",
+      "aa31fe6c3f5bc53e", snapshotJS
+    ),
+    (
+      "/page/colouring.js", "text/javascript; charset=utf-8",
+      "b37924151eaafcc4", colouringJS
+    ),
+    (
+      "/page/classes.js", "text/javascript; charset=utf-8",
+      "830325f9894ddceb", classesJS
+    ),
+    (
+      "/page/picture.js", "text/javascript; charset=utf-8",
+      "0663212b387c4592", pictureJS
+    ),
+    (
+      "/page/download.js", "text/javascript; charset=utf-8",
+      "2ce62694e687f68d", downloadJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -164,15 +196,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "1e008602c1735fb4", compareJS
+      "4fab8deb4db7339f", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "25ec279c1d572c2d", compareDifferencesJS
+      "72b66bbcb36ab7d6", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "f4855709df067db1", compareCSS
+      "c57c53dee63af8f3", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -188,11 +220,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "f50a588ce2f64161", coreWASM
+      "1375451f19dedb0c", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6751972e63750cc5", serviceWorkerJS
+      "41e26396c428a34a", serviceWorkerJS
     ),
   ]
 }

@@ -3,13 +3,9 @@
 extension EmbeddedFiles {
   /// WebApp/Site/parsing.js.
   static let parsingJS: StaticString = """
-    Ly8gV2hhdCB0aGUgcGFnZSBpdHNlbGYgbXVzdCBrbm93IGFib3V0IHR5cGVkIHRleHQuIEV2ZXJ5dGhpbmcgZWxzZSBpcyB1cCB0byB0aGUgaW5k\
-    ZXggb3IgdGhlIHNlcnZlci4KCi8qKiBSZXR1cm5zIHRoZSBsZXR0ZXJzIGFuZCBkaWdpdHMgb2YgYSB0ZXh0IGluIGNhcGl0YWxzLiAqLwpleHBv\
-    cnQgY29uc3Qgc3ltYm9sc09mID0gKHRleHQpID0+IHRleHQubm9ybWFsaXplKCJORktDIikucmVwbGFjZUFsbCgvW15ccHtMfVxwe059XS9ndSwg\
-    IiIpLnRvVXBwZXJDYXNlKCk7CgovKiogV2hldGhlciBhIHRleHQgaGFzIG5vIGxldHRlcnMgb3IgZGlnaXRzLCBhbmQgc28gbm90aGluZyB0byBz\
-    ZWFyY2ggZm9yLiAqLwpleHBvcnQgY29uc3QgaXNOb3RoaW5nID0gKHRleHQpID0+ICFzeW1ib2xzT2YodGV4dCk7CgovKiogV2hldGhlciBhIHRl\
-    eHQgaXMgbG9uZyBlbm91Z2ggZm9yIGEgd2hvbGUgcG9zdGNvZGUuICovCmV4cG9ydCBjb25zdCBtYXlCZVdob2xlID0gKHRleHQpID0+IHN5bWJv\
-    bHNPZih0ZXh0KS5sZW5ndGggPj0gNTsK\
+    CmV4cG9ydCBjb25zdCBzeW1ib2xzT2YgPSAodGV4dCkgPT4gdGV4dC5ub3JtYWxpemUoIk5GS0MiKS5yZXBsYWNlQWxsKC9bXlxwe0x9XHB7Tn1d\
+    L2d1LCAiIikudG9VcHBlckNhc2UoKTsKCmV4cG9ydCBjb25zdCBpc05vdGhpbmcgPSAodGV4dCkgPT4gIXN5bWJvbHNPZih0ZXh0KTsKCmV4cG9y\
+    dCBjb25zdCBtYXlCZVdob2xlID0gKHRleHQpID0+IHN5bWJvbHNPZih0ZXh0KS5sZW5ndGggPj0gNTsK\
 
     """
 }

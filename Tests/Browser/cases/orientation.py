@@ -184,6 +184,18 @@ def clicks_on_the_country_zoom_in(bench):
         equal(page.run("[document.getElementById('details').hidden, document.getElementById('choice').hidden, /^(#@.*)?$/.test(location.hash)]"),
               [True, True, True])
         bench.harmless(page)
+    # A double click that begins on a coarse map and ends on a fine one zooms as far, and selects nothing.
+    page = bench.open("#@530000,180000,0.015", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    left, top, right, bottom = rectangle(page, "#map")
+    for count in (1, 2):
+        page.mouse("mousePressed", (left + right) / 2, (top + bottom) / 2, button="left", clickCount=count)
+        page.mouse("mouseReleased", (left + right) / 2, (top + bottom) / 2, button="left", clickCount=count)
+    page.wait("Number(document.getElementById('map').dataset.view.split(' ')[2]) > 0.08")
+    settled(page)
+    assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
+    equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
     # A tap and the keyboard do the same.
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)

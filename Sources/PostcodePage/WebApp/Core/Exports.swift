@@ -168,6 +168,13 @@ public func groups() -> Int32 {
   return store(opened.groupsJSON())
 }
 
+/// Lists the columns. The result is a `columnsJSON`.
+@_expose(wasm, "columns") @_cdecl("page_columns")
+public func columns() -> Int32 {
+  guard let opened else { return fail("no index is open") }
+  return store(opened.columnsJSON())
+}
+
 /// Lists the texts of the column whose name is in `textMemory`. The result is a `textsJSON`.
 @_expose(wasm, "texts") @_cdecl("page_texts")
 public func texts(_ textCount: Int32) -> Int32 {

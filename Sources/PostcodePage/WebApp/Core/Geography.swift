@@ -18,28 +18,72 @@ extension PostcodeIndex {
   }
 
   /// Returns the texts of a text column in the order of their identifiers, from 1: `[code, name, code, …]`. A code without
-  /// a name has an empty one. Returns an empty array for a column of another kind, or for none.
+  /// a name has an empty one. For an attribute, such as `district_decile`, the texts are its values for the column's codes.
+  /// Returns an empty array for a column of another kind, or for none.
   ///
   /// - Complexity: O(number of texts).
   func textsJSON(of name: String) -> [UInt8] {
     var json = JSONText()
     json.array { json in
-      guard let column = column(named: name) else { return }
-      for id in column.textIDs {
-        json.text(column.text(id) ?? "")
-        json.text(column.name(of: id) ?? "")
+      if let column = column(named: name) {
+        for id in column.textIDs {
+          json.text(column.text(id) ?? "")
+          json.text(column.name(of: id) ?? "")
+        }
+      } else if let (column, attribute) = attribute(named: name) {
+        for id in column.textIDs {
+          json.text(column.attribute(attribute, of: id) ?? "")
+          json.text("")
+        }
       }
     }
     return json.utf8
   }
 
-  /// Writes the value of a column for every postcode: the identifier of a text, or 0 if there is none; otherwise a number, or
+  /// Returns the column and the attribute of a joined column such as `district_decile`.
+  private func attribute(named name: String) -> (column: IndexColumn, attribute: String)? {
+    for column in columns {
+      for attribute in column.attributeNames where name == "\(column.declaration.name)_\(attribute)" {
+        return (column, attribute)
+      }
+    }
+    return nil
+  }
+
+  /// Lists the columns except positions, and the attributes of their codes except names:
+  /// `[name, kind, text count, has only numbers, name, …]`. The kind is "category", "month" or "text"; the last two are 0 and
+  /// `false` for kinds other than text.
+  ///
+  /// - Complexity: O(number of texts of columns with nothing but numbers).
+  func columnsJSON() -> [UInt8] {
+    var json = JSONText()
+    json.array { json in
+      for column in columns {
+        let name = column.declaration.name
+        if column.categories != nil {
+          json.column(name, column.declaration.kind == .month ? "month" : "category", texts: 0, isNumeric: false)
+        } else if column.declaration.kind == .text {
+          json.column(
+            name, "text", texts: column.textIDs.count,
+            isNumeric: column.textIDs.allSatisfy { column.text($0).isNumeric })
+          for attribute in column.attributeNames where attribute != "name" {
+            json.column(
+              "\(name)_\(attribute)", "text", texts: column.textIDs.count,
+              isNumeric: column.textIDs.allSatisfy { column.attribute(attribute, of: $0).isNumeric })
+          }
+        }
+      }
+    }
+    return json.utf8
+  }
+
+  /// Writes the value of a column for every postcode: the identifier of a text (for an attribute, that of its code), or 0 if there is none; otherwise a number, or
   /// the number of months since January of year 0, or `MapPositions.missing`.
   ///
   /// - Returns: Whether the index has such a column.
   /// - Complexity: O(number of postcodes).
   func writeValues(of name: String, to output: UnsafeMutableBufferPointer<Int32>) -> Bool {
-    guard let column = column(named: name) else { return false }
+    guard let column = column(named: name) ?? attribute(named: name)?.column else { return false }
     if column.categories != nil {
       let follower = ColumnFollower(column)
       for ordinal in output.indices {
@@ -75,7 +119,19 @@ extension Places {
   }
 }
 
+extension String? {
+  /// Whether the text is empty or has nothing but digits.
+  fileprivate var isNumeric: Bool { self?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true }
+}
+
 extension JSONText {
+  fileprivate mutating func column(_ name: String, _ kind: String, texts: Int, isNumeric: Bool) {
+    text(name)
+    text(kind)
+    number(texts)
+    flag(isNumeric)
+  }
+
   /// Writes an array of groups of consecutive postcodes.
   fileprivate mutating func groups(_ index: PostcodeIndex, _ group: (Postcode) -> PostcodeGroup) {
     array { json in

@@ -1,6 +1,7 @@
 // The address bar: #SW1A stands for typed text, #SW1A-1AA for a selected postcode. A text with a space at its end, which is a
 // whole outcode, keeps it: #EH1- stands for the postcodes of EH1 without those of EH10. After an @ comes the view, if the user has
-// moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre.
+// moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
+// of the map follow, each after a semicolon: #SW1A@;colour=district.
 
 import { pointIn } from "./points.js";
 
@@ -10,16 +11,34 @@ const maximumLength = 200;
 /** Returns the fragment that stands for a text or a selection. */
 export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
 
-/** Returns the parts of the address before the view, and of the view. */
+/** Returns the parts of the address before the view, and of the view and the settings. */
 function partsOfAddress() {
   const start = location.hash.lastIndexOf("@");
   return start < 0 ? [location.hash, ""] : [location.hash.slice(0, start).replace(/^#$/, ""), location.hash.slice(start)];
 }
 
-/** Returns the view in the address, {east, north, scale}, or `null`. */
-export function viewOfAddress() {
-  const [, east, north, scale] = /^@(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d+)$/.exec(partsOfAddress()[1]) ?? [];
-  return Number(scale) > 0 ? { east: Number(east), north: Number(north), scale: Number(scale) } : null;
+/** Returns what the address says about the map: the view {east, north, scale} or `null`, and the settings by name. */
+export function mapOfAddress() {
+  const [place, ...others] = partsOfAddress()[1].slice(1).split(";");
+  const [, east, north, scale] = /^(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d+)$/.exec(place) ?? [];
+  const settings = {};
+  for (const other of others) {
+    const [, name, value] = /^([a-z]+)=([\w.%~-]{1,200})$/.exec(other) ?? [];
+    try {
+      if (name) settings[name] = decodeURIComponent(value);
+    } catch {
+      // A damaged link shows the rest of its view.
+    }
+  }
+  return { view: Number(scale) > 0 ? { east: Number(east), north: Number(north), scale: Number(scale) } : null, settings };
+}
+
+/** Returns the part of an address for a view and settings. */
+function suffixOf({ view, settings }) {
+  const scale = view && Number(view.scale.toPrecision(5)).toFixed(8).replace(/0+$/, "");
+  const parts = [view ? `${Math.round(view.east)},${Math.round(view.north)},${scale}` : "",
+    ...Object.entries(settings).filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)];
+  return parts.some(Boolean) ? `@${parts.join(";")}` : "";
 }
 
 /** Returns the text in the address. */
@@ -50,27 +69,41 @@ let viewTimer;
 export function cancelSave() {
   clearTimeout(timer);
   clearTimeout(viewTimer);
+  changes = {};
   pending = null;
 }
 
 const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
 
-/** Saves the view {east, north, scale} in the address, or removes it. Moving the map adds no history entries. */
-export function saveView(view) {
+/** Changes of the view and the settings that the timer will write. */
+let changes = {};
+
+function saveMap(change) {
+  changes = { ...changes, ...change };
   clearTimeout(viewTimer);
   // Browsers limit the rate of history changes.
   viewTimer = setTimeout(() => {
     pending?.();
-    const scale = view && Number(view.scale.toPrecision(5)).toFixed(8).replace(/0+$/, "");
-    const hash = `${partsOfAddress()[0] || (view ? "#" : "")}${view ? `@${Math.round(view.east)},${Math.round(view.north)},${scale}` : ""}`;
+    const { view, settings } = mapOfAddress();
+    const { view: newView = view, ...others } = changes;
+    changes = {};
+    const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
+    const hash = `${partsOfAddress()[0] || (suffix ? "#" : "")}${suffix}`;
     if (hash !== location.hash) history.replaceState(history.state, "", addressWith(hash));
   }, 300);
 }
+
+/** Saves the view {east, north, scale} in the address, or removes it. Moving the map adds no history entries. */
+export function saveView(view) { saveMap({ view }); }
+
+/** Saves a setting of the map in the address; an empty text removes it. */
+export function saveSetting(name, value) { saveMap({ [name]: value }); }
 
 /** Saves a text in the address. Each selection adds a history entry, so the Back button returns from it. */
 export function saveText(text, { isSelection, title = text }) {
   // A selection doesn't lose the text that led to it.
   if (isSelection) pending?.();
+  const { view, ...unsaved } = changes;
   cancelSave();
   const hash = text.trim() ? toHash(isSelection ? text.trim() : text) : "";
   const wasSelection = history.state?.isSelection ?? false;
@@ -78,9 +111,11 @@ export function saveText(text, { isSelection, title = text }) {
     pending = null;
     const isSame = partsOfAddress()[0] === hash;
     if (isSame && wasSelection === isSelection) return;
+    const suffix = suffixOf({ view: null, settings: { ...mapOfAddress().settings, ...unsaved } });
+    const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
     // Typing replaces the entry of the text before it, and a selection that of its own text.
-    if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", addressWith(hash));
-    else history.replaceState({ isSelection }, "", addressWith(hash));
+    if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", address);
+    else history.replaceState({ isSelection }, "", address);
   };
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);

@@ -1,15 +1,17 @@
 // Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
 import { IndexReader, Search, server } from "./source.js";
+import { Colouring } from "./colouring.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
-import { positionOf, summaryOf, terminationOf, titleOf } from "./fields.js";
-import { kinds } from "./groups.js";
+import { positionOf, summaryOf, terminationOf } from "./fields.js";
 import { DotMap } from "./map.js";
+import { SavedPicture } from "./picture.js";
 import { Pointing } from "./pointing.js";
+import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfAddress } from "./address.js";
-import { announce, grouped, notify, part, plural, showOnMap, showState } from "./status.js";
+import { cancelSave, mapOfAddress, normalizeAddress, saveSetting, saveText, saveView, setTitle, textOfAddress } from "./address.js";
+import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register } from "./updates.js";
@@ -27,6 +29,9 @@ const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, showResult);
 map.cover = part("options");
 new UnitLabels(map, reader);
+const colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
+const picture = new SavedPicture({ map, button: part("save-picture"), caption: () => ({ selection: selection.record, colouring, summary: reader.summary }) });
+map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend"));
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
@@ -82,49 +87,9 @@ function showNone(text, found) {
   map.highlight([], { zooms: false });
 }
 
-/** Returns the number of results in words. Phones show one line. */
-function countOf({ count, terminated, places = [], areas = [], point }) {
-  if (point) return "A position";
-  const parts = [];
-  for (const column of ["district", "ward"]) {
-    const number = areas.filter((one) => one.column === column).length;
-    if (number) parts.push(`${number} ${column}${number === 1 ? "" : "s"}`);
-  }
-  if (places.length) parts.push(`${places.length} place${places.length === 1 ? "" : "s"}${places[0].isCorrected ? " of a similar name" : ""}`);
-  if (count) parts.push(countOfPostcodes(count, terminated));
-  return parts.length > 2 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(" and ");
-}
-
-/** Returns the number of postcodes in words, with terminated ones counted separately. */
-function countOfPostcodes(count, terminated) {
-  if (!terminated) return plural(count);
-  if (terminated === count) return plural(count, "terminated");
-  return `${plural(count - terminated)} and ${grouped(terminated)} terminated`;
-}
-
-/** Returns the options of a text: places, districts and wards, groups, and postcodes. */
-function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }) {
-  const postcodes = items.map((item) =>
-    ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
-  const others = [
-    ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.map(({ column, code, name, count, within }) => ({
-      postcode: name, code, isGroup: true, note: [[titleOf(column).toLowerCase(), within && `of ${within}`].filter(Boolean).join(" "), plural(count)].join(" · "),
-    })),
-    ...groups ? groups.map(({ name, level, count, terminated, first, end }) => ({
-      postcode: name, isGroup: true, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count, terminated)}`,
-    })) : outcodes.map((postcode) => ({ postcode, note: "postcode district", isSuggestion: true, isGroup: reader.isOpen })),
-  ];
-  if (point) {
-    const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
-    return [{ postcode, isPoint: true, note: "position" }];
-  }
-  return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
-}
-
 function showResults(text, found) {
   const { items: listed = [], ranges = [] } = found;
-  const items = optionsOf(found);
+  const items = optionsOf(found, reader.isOpen);
   // The index may repeat a search whose results from the server are listed. The list then stays as it is, open or closed.
   const isRepeated = listedText === text;
   // The first part of the index doesn't know which postcodes are terminated, so the server's list stays until the rest is loaded.
@@ -197,7 +162,8 @@ async function followAddress() {
   cancelSave();
   search.cancel();
   const text = textOfAddress();
-  const view = viewOfAddress();
+  const { view, settings } = mapOfAddress();
+  colouring.want(settings.colour ?? "");
   if (view) map.hold(view); else map.release();
   fill(text);
   setTitle(text.toUpperCase());
@@ -350,6 +316,10 @@ details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
 details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
+colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
+colouring.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't colour the map", reason, false));
+picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
+picture.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't save the picture", reason, false));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
@@ -377,7 +347,7 @@ reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
   indexOpened(tag);
   showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
   // Nothing can be moved or selected on an empty map.
-  document.querySelector(".map-buttons").hidden = !hasPositions;
+  document.querySelector(".map-buttons").hidden = part("tools").hidden = !hasPositions;
   document.querySelector(".skip").hidden = !hasPositions;
   if (!hasPositions) part("map").removeAttribute("tabindex");
   map.reserve(count);
@@ -388,7 +358,7 @@ reader.addEventListener("positions", ({ detail: { blocks, positions } }) => {
   map.add(blocks, positions);
   if (hasButtons) return;
   hasButtons = true;
-  for (const id of ["zoom-in", "zoom-out", "zoom-all"]) part(id).disabled = false;
+  for (const id of ["zoom-in", "zoom-out", "zoom-all", "save-picture"]) part(id).disabled = false;
 });
 reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(groups));
 reader.addEventListener("labels", ({ detail: { name, labels } }) => {

@@ -1,7 +1,7 @@
 // Draws the dots without a graphics card, in slices of a few milliseconds, a coarse picture first.
 
 import { missing } from "./position-chunks.js";
-import { fullOf, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
+import { classAlpha, fullOf, hidden, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
 
 /** The length of a slice in milliseconds; longer in a worker, where it does not block the page. */
 const slice = globalThis.document ? 8 : 40;
@@ -65,6 +65,11 @@ export class CanvasDots {
   #count = 0;
   #key = "";
   #cover = new Int32Array(0);
+  /** The class of each postcode, or `null`; whether the picture has them; and for each pixel the class of most of its dots with its lead over the others. */
+  #classes = null;
+  #isClassified = false;
+  #leaders = new Uint8Array(0);
+  #leads = new Uint8Array(0);
   /** The colours of all values of a field, by kind. */
   #shades = {};
   #shadesKey = "";
@@ -85,6 +90,12 @@ export class CanvasDots {
     this.#key = "";
   }
 
+  /** Sets the class of each postcode, or `hidden`; `null` for no classes. */
+  setClasses(classes) {
+    this.#classes = classes;
+    this.#key = "";
+  }
+
   /** Continues the picture of a view. Returns whether it is complete. See `WebGLDots` for the style. */
   draw(view, ratio, ranges, style) {
     const { width, height } = this.#context.canvas;
@@ -96,6 +107,12 @@ export class CanvasDots {
         this.#cover = new Int32Array(width * height);
         this.#image = this.#context.createImageData(width, height);
       } else this.#cover.fill(0);
+      // The colours arrive after the classes.
+      this.#isClassified = Boolean(this.#classes && style.classes);
+      if (this.#isClassified && this.#leaders.length !== width * height) {
+        this.#leaders = new Uint8Array(width * height);
+        this.#leads = new Uint8Array(width * height);
+      } else this.#leads.fill(0);
     }
     const isDone = this.#go(view, ratio, ranges, style, width, height);
     this.#show(style);
@@ -119,7 +136,8 @@ export class CanvasDots {
       while (this.#next < this.#count) {
         const stop = Math.min(this.#next + passes * 8192, this.#count);
         const first = this.#pass + this.#next - this.#next % passes;
-        this.#stamp(first, stop, passes, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
+        if (this.#isClassified) this.#stampClasses(first, stop, plot, style.size);
+        else this.#stamp(first, stop, passes, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
         this.#next = stop;
         if (performance.now() > end) return false;
       }
@@ -142,8 +160,9 @@ export class CanvasDots {
     const isHalo = field === fields.halo;
     let { shift, mask } = field;
     const center = Math.floor((side - 1) / 2) * (width + 1);
+    const classes = this.#isClassified ? this.#classes : null;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
-      if (positions[2 * ordinal] === missing) continue;
+      if (positions[2 * ordinal] === missing || classes !== null && classes[ordinal] === hidden) continue;
       const x = ((positions[2 * ordinal] - view.east) * scale + left) | 0;
       const y = ((view.north - positions[2 * ordinal + 1]) * scale + top) | 0;
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
@@ -160,12 +179,47 @@ export class CanvasDots {
     }
   }
 
+  /** Adds every `passes`-th dot with its class. */
+  #stampClasses(start, stop, { scale, view, ratio, width, height }, size) {
+    const cover = this.#cover;
+    const positions = this.#positions;
+    const classes = this.#classes;
+    const [leaders, leads] = [this.#leaders, this.#leads];
+    const side = Math.max(Math.round(size * ratio), 1);
+    const left = view.width * ratio / 2 - side / 2;
+    const top = view.height * ratio / 2 - side / 2;
+    const shape = maskOf(side);
+    const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
+    const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * unit));
+    const { mask } = fields.dots;
+    for (let ordinal = start; ordinal < stop; ordinal += passes) {
+      const one = classes[ordinal];
+      if (one === hidden || positions[2 * ordinal] === missing) continue;
+      const x = ((positions[2 * ordinal] - view.east) * scale + left) | 0;
+      const y = ((view.north - positions[2 * ordinal + 1]) * scale + top) | 0;
+      if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
+      const corner = y * width + x;
+      for (let part = 0; part < offsets.length; part++) {
+        const pixel = corner + offsets[part];
+        const amount = amounts[part];
+        const before = cover[pixel] & mask;
+        const after = before + amount;
+        cover[pixel] += (after < mask ? after : mask) - before;
+        // The majority after Boyer and Moore.
+        if (leaders[pixel] === one) leads[pixel] = leads[pixel] + amount > 255 ? 255 : leads[pixel] + amount;
+        else if (leads[pixel] > amount) leads[pixel] -= amount;
+        else { leaders[pixel] = one; leads[pixel] = amount - leads[pixel]; }
+      }
+    }
+  }
+
   #show(style) {
     const part = Math.min((this.#pass + this.#next / Math.max(this.#count, 1)) / passes, 1);
     this.#updateShades(style, part);
     const pixels = new Uint32Array(this.#image.data.buffer);
     const { dots, terminated } = this.#shades;
     const cover = this.#cover;
+    if (this.#isClassified) { this.#showClasses(pixels, style, part); return; }
     for (let pixel = 0; pixel < cover.length; pixel++) {
       const value = cover[pixel];
       if (!value) { pixels[pixel] = 0; continue; }
@@ -174,6 +228,23 @@ export class CanvasDots {
       if (!(value >>> 12) || ink >= unit && !(value >>> 19)) pixels[pixel] = dots[ink];
       else if (!(value >>> 19) && !ink) pixels[pixel] = terminated[value >>> 12];
       else pixels[pixel] = this.#mixed(value);
+    }
+    this.#context.putImageData(this.#image, 0, 0);
+  }
+
+  /** Colours the pixels by their classes. */
+  #showClasses(pixels, style, part) {
+    const full = fullOf(style, "dots", part);
+    const alphasOf = (fade) => Uint32Array.from({ length: fields.dots.mask + 1 }, (_, amount) =>
+      Math.round(255 * fade * classAlpha(amount / unit, full, style)) << 24);
+    const [alphas, highlightedAlphas] = [alphasOf(style.fade), alphasOf(1)];
+    const colors = Uint32Array.from(style.classes, ([red, green, blue]) => word(255 * red, 255 * green, 255 * blue, 0));
+    const [cover, leaders] = [this.#cover, this.#leaders];
+    for (let pixel = 0; pixel < cover.length; pixel++) {
+      const value = cover[pixel];
+      const ink = value & 4095;
+      // Highlighted dots keep their colours; all others fade.
+      pixels[pixel] = ink ? colors[leaders[pixel]] | (value >>> 19 & 511 ? highlightedAlphas : alphas)[ink] : 0;
     }
     this.#context.putImageData(this.#image, 0, 0);
   }

@@ -1,29 +1,34 @@
 // Draws the dots on the graphics card. One call counts how many dots cover each pixel, two more count the highlighted dots and
 // their halos, and a last one colours the pixels by these counts.
 
-import { faintCount, fullOf, kinds, shadeCount, shadesOf } from "./shades.js";
+import { faintCount, fullOf, hidden, kinds, leastAlpha, shadeCount, shadesOf } from "./shades.js";
 
 const vertex = `#version 300 es
 layout(location = 0) in ivec2 position;
 layout(location = 1) in float terminated;
+layout(location = 2) in float group;
 uniform ivec2 centre;
 uniform vec2 scale;
 uniform float size;
 flat out float isTerminated;
+flat out float ofClass;
 void main() {
   // Integers are exact, so dots don't jitter at large scales.
   vec2 away = vec2(position - centre) * scale;
-  bool isThere = position.x != -2147483647 - 1;
+  bool isThere = position.x != -2147483647 - 1 && group < ${hidden}.0;
   gl_Position = isThere ? vec4(away, 0.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
   gl_PointSize = size;
   isTerminated = terminated;
+  ofClass = group;
 }`;
 
 const fragment = `#version 300 es
 precision highp float;
 uniform float size;
 uniform int kind;
+uniform vec3 colors[16];
 flat in float isTerminated;
+flat in float ofClass;
 out vec4 result;
 void main() {
   float cover = 1.0;
@@ -31,7 +36,8 @@ void main() {
   if (size > 2.5) cover = clamp(size * 0.5 - radius + 0.5, 0.0, 1.0);
   if (kind == 0) result = isTerminated > 0.0 ? vec4(cover, 0.0, 0.0, 0.0) : vec4(0.0, cover, 0.0, 0.0);
   else if (kind == 1) result = vec4(0.0, 0.0, 0.0, clamp(1.6 * (1.0 - 2.0 * radius / size), 0.0, 1.0));
-  else result = vec4(0.0, 0.0, cover, 0.0);
+  else if (kind == 2) result = vec4(0.0, 0.0, cover, 0.0);
+  else result = vec4(colors[int(ofClass)] * cover, cover);
 }`;
 
 const everywhere = `#version 300 es
@@ -43,6 +49,8 @@ const colouring = `#version 300 es
 precision highp float;
 uniform highp sampler2D counts;
 uniform highp sampler2D shades;
+uniform highp sampler2D tints;
+uniform vec2 opacity;
 uniform vec3 full;
 uniform vec4 halo;
 out vec4 result;
@@ -55,8 +63,21 @@ vec4 shadeOf(float dots, float full, int row) {
   return vec4(color.rgb * color.a, color.a);
 }
 vec4 over(vec4 upper, vec4 lower) { return upper + lower * (1.0 - upper.a); }
+// The mean colour of classified dots: see classAlpha in shades.js.
+vec4 tintOf(vec4 sum, float fade) {
+  if (sum.a == 0.0) return vec4(0.0);
+  float first = rampPosition(1.0, full.g);
+  float part = max((rampPosition(sum.a, full.g) - first) / max(1.0 - first, 1e-6), 0.0);
+  float alpha = fade * min(sum.a, 1.0) * mix(opacity.x, 1.0, part);
+  return vec4(sum.rgb / sum.a * alpha, alpha);
+}
 void main() {
   vec4 count = texelFetch(counts, ivec2(gl_FragCoord.xy), 0);
+  if (opacity.y > 0.0) {
+    // Highlighted dots keep their colours; all others fade.
+    result = tintOf(texelFetch(tints, ivec2(gl_FragCoord.xy), 0), count.b > 0.0 ? 1.0 : opacity.y);
+    return;
+  }
   vec4 below = over(shadeOf(count.g, full.g, 1), shadeOf(count.r, full.r, 0));
   float around = halo.a * min(count.a, 1.0);
   result = over(shadeOf(count.b, full.b, 2), over(vec4(halo.rgb * around, around), below));
@@ -90,6 +111,12 @@ export class WebGLDots {
   #counts;
   #shades;
   #target;
+  /** The sums of the colours of classified dots. */
+  #tints;
+  #tintTarget;
+  #classes = null;
+  #hasNewClasses = false;
+  #isClassified = false;
   #size = [0, 0];
   #positions = new Int32Array(0);
   #terminated = null;
@@ -131,11 +158,11 @@ export class WebGLDots {
     const gl = this.#gl;
     // A restored context has lost its extensions.
     gl.getExtension(floatBlending);
-    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind"]);
+    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind", "colors"]);
     this.#paint = this.#program([[gl.VERTEX_SHADER, everywhere], [gl.FRAGMENT_SHADER, colouring]],
-      ["counts", "shades", "full", "halo"]);
-    this.#buffers = { positions: gl.createBuffer(), terminated: gl.createBuffer() };
-    [this.#counts, this.#shades] = [0, 1].map((unit) => {
+      ["counts", "shades", "full", "halo", "tints", "opacity"]);
+    this.#buffers = { positions: gl.createBuffer(), terminated: gl.createBuffer(), classes: gl.createBuffer() };
+    [this.#counts, this.#shades, this.#tints] = [0, 1, 2].map((unit) => {
       const texture = gl.createTexture();
       gl.activeTexture(gl.TEXTURE0 + unit);
       gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -144,9 +171,10 @@ export class WebGLDots {
       return texture;
     });
     this.#target = gl.createFramebuffer();
+    this.#tintTarget = gl.createFramebuffer();
     this.#size = [0, 0];
     gl.blendFunc(gl.ONE, gl.ONE);
-    this.#isNew = true;
+    this.#isNew = this.#hasNewClasses = true;
   }
 
   /** Sets the positions, and which of them are terminated, a byte each. */
@@ -158,8 +186,18 @@ export class WebGLDots {
     this.#key = "";
   }
 
+  /** Sets the class of each postcode, or `hidden`; `null` for no classes. */
+  setClasses(classes) {
+    this.#classes = classes;
+    this.#hasNewClasses = true;
+    this.#key = "";
+  }
+
   #upload() {
     const gl = this.#gl;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.classes);
+    if (this.#hasNewClasses && this.#classes) gl.bufferData(gl.ARRAY_BUFFER, this.#classes, gl.DYNAMIC_DRAW);
+    this.#hasNewClasses = false;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.terminated);
     if (this.#isNew && this.#terminated) gl.bufferData(gl.ARRAY_BUFFER, this.#terminated, gl.STATIC_DRAW);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.positions);
@@ -168,36 +206,48 @@ export class WebGLDots {
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     if (this.#size[0] === width && this.#size[1] === height) return;
     this.#size = [width, height];
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.#counts);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, width, height, 0, gl.RGBA, gl.HALF_FLOAT, null);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#counts, 0);
+    for (const [unit, texture, target] of [[gl.TEXTURE0, this.#counts, this.#target], [gl.TEXTURE2, this.#tints, this.#tintTarget]]) {
+      gl.activeTexture(unit);
+      gl.bindTexture(gl.TEXTURE_2D, texture);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, width, height, 0, gl.RGBA, gl.HALF_FLOAT, null);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+    }
   }
 
   /**
    * Draws all dots, and highlights some ranges of ordinals. `style` has the sizes {size, highlightedSize, haloSize}, the
    * colours of each kind's ramp, the numbers of dots at their ends (full), and the colour of the halos. If drawing all dots
-   * is slow, a new picture first has every `step`-th dot. Returns whether the picture has all dots.
+   * is slow, a new picture first has every `step`-th dot. With classes, `classes` has their colours, and `fade` their opacity. Returns whether the picture has all dots.
    */
   draw(view, ratio, ranges, style) {
     const gl = this.#gl;
     if (this.isLost) return true;
     this.#upload();
+    // The colours arrive after the classes.
+    this.#isClassified = Boolean(this.#classes && style.classes);
     const key = JSON.stringify([view, ratio, ranges, style]);
     const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / budget), 1), maximumStep) || 1;
     this.#key = key;
     this.#drawn = Math.ceil(this.#count / step);
     this.#start = performance.now();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
     gl.viewport(0, 0, ...this.#size);
     gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT);
+    for (const target of [this.#tintTarget, this.#target]) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+    }
     gl.enable(gl.BLEND);
     gl.useProgram(this.#plot.program);
     gl.uniform2i(this.#plot.centre, Math.round(view.east), Math.round(view.north));
     gl.uniform2f(this.#plot.scale, 2 * view.scale / view.width, 2 * view.scale / view.height);
-    if (this.#count) this.#add(0, style.size * ratio, 0, Math.ceil(this.#count / step), step);
+    const length = Math.ceil(this.#count / step);
+    if (this.#count && this.#isClassified) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.#tintTarget);
+      gl.uniform3fv(this.#plot.colors, style.classes.slice(0, 16).flat());
+      this.#add(3, style.size * ratio, 0, length, step);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
+    } else if (this.#count) this.#add(0, style.size * ratio, 0, length, step);
     for (const { first, end } of ranges) {
       const count = Math.min(end, this.#count) - first;
       if (count <= 0) continue;
@@ -208,7 +258,7 @@ export class WebGLDots {
     return step === 1;
   }
 
-  /** Counts dots: all, live and terminated ones separately (0), halos (1), or highlighted ones (2). */
+  /** Counts dots: all, live and terminated ones separately (0), halos (1), or highlighted ones (2); or adds the colours of classes (3). */
   #add(kind, size, first, count, step) {
     const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.positions);
@@ -221,6 +271,14 @@ export class WebGLDots {
     } else {
       gl.disableVertexAttribArray(1);
       gl.vertexAttrib1f(1, 0);
+    }
+    if (this.#isClassified) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffers.classes);
+      gl.enableVertexAttribArray(2);
+      gl.vertexAttribPointer(2, 1, gl.UNSIGNED_BYTE, false, step, 0);
+    } else {
+      gl.disableVertexAttribArray(2);
+      gl.vertexAttrib1f(2, 0);
     }
     gl.uniform1f(this.#plot.size, size);
     gl.uniform1i(this.#plot.kind, kind);
@@ -240,10 +298,13 @@ export class WebGLDots {
     gl.useProgram(this.#paint.program);
     gl.uniform1i(this.#paint.counts, 0);
     gl.uniform1i(this.#paint.shades, 1);
+    gl.uniform1i(this.#paint.tints, 2);
+    gl.uniform2f(this.#paint.opacity, leastAlpha(style), this.#isClassified ? style.fade : 0);
     gl.uniform3f(this.#paint.full, ...fulls);
     gl.uniform4f(this.#paint.halo, ...style.halo);
     gl.disableVertexAttribArray(0);
     gl.disableVertexAttribArray(1);
+    gl.disableVertexAttribArray(2);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 

@@ -2,12 +2,12 @@
 
 import { groupAt, groupLevelOf } from "./groups.js";
 import { makePainter } from "./painter-link.js";
+import { clickZoom, MapInput, pickRadius } from "./map-input.js";
+import { colorsOf } from "./palettes.js";
+import { lengthText, roundLength } from "./snapshot.js";
 import { readColors, styleOf } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
-
-/** The maximum distance between the pointer and a dot, in pixels. */
-const pickRadius = { mouse: 9, touch: 24 };
 
 /** The width of the buttons at the right edge, in pixels. */
 const buttonsWidth = 56;
@@ -16,8 +16,6 @@ const buttonsWidth = 56;
 const distinctScale = 0.02;
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
-/** How much a click on a coarse map zooms in. */
-const clickZoom = 2.5;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -46,10 +44,13 @@ export class DotMap extends EventTarget {
   #view;
   #isScheduled = false;
   #colors;
-  #pointers = new Map();
-  #press = null;
-  #hasMoved = false;
+  #input;
+  /** The schemes, numbers and fade of the classes by which the dots are coloured, or `null`. */
+  #classes = null;
   #scaleBar;
+  /** Elements that labels avoid, and their boxes in pixels of the map. */
+  #avoided = [];
+  #covers = [];
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -91,7 +92,7 @@ export class DotMap extends EventTarget {
   reserve(count) {
     this.#store = new PositionStore(count);
     this.#isWhole = false;
-    this.#groups = this.#light = null;
+    this.#groups = this.#light = this.#classes = null;
     this.#painter.send("reserve", [count]);
   }
 
@@ -125,6 +126,19 @@ export class DotMap extends EventTarget {
     if (!this.#ranges.length && !this.#marks.length) this.showAll(false);
     return true;
   }
+
+  /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; not any more with `null`. */
+  setClasses(found) {
+    this.#classes = found && { scheme: found.scheme, count: found.count };
+    this.#painter.send("setClasses", [found?.classes ?? null]);
+    this.#schedule();
+  }
+
+  /** The colours of the classes, as #rrggbb, the first for postcodes without a value. */
+  get classColors() { return this.#classes && colorsOf(this.#classes.scheme, this.#classes.count, this.#colors.isDark); }
+
+  /** Returns a picture of the map as PNG: see `snapshotOf`. */
+  snapshot(caption) { return this.#painter.ask("snapshot", [caption]); }
 
   /** Sets which postcodes are terminated, a byte each. */
   setTerminated(terminated) {
@@ -165,11 +179,30 @@ export class DotMap extends EventTarget {
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
   get isCoarse() { return this.#view.scale < distinctScale; }
 
-  /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
-  ordinalsInView(limit, margin) {
+  /** Returns the box of the view with a margin, in parts of its sides. */
+  #boxOfView(margin = 0) {
     const { east, north, scale, width, height } = this.#view;
     const [aside, above] = [width * (0.5 + margin) / scale, height * (0.5 + margin) / scale];
-    return this.#store.within({ west: east - aside, east: east + aside, south: north - above, north: north + above }, limit);
+    return { west: east - aside, east: east + aside, south: north - above, north: north + above };
+  }
+
+  /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
+  ordinalsInView(limit, margin) { return this.#store.within(this.#boxOfView(margin), limit); }
+
+  /** Counts the postcodes in view by their values, below `length`. */
+  countsInView(values, length) { return this.#store.countsIn(this.#boxOfView(), values, length); }
+
+  /** Keeps labels away from elements above the map. */
+  avoid(elements) {
+    this.#avoided = [...elements];
+    const observer = new ResizeObserver(() => { this.#findCovers(); this.#schedule(); });
+    for (const element of elements) observer.observe(element);
+  }
+
+  #findCovers() {
+    const box = this.#element.getBoundingClientRect();
+    this.#covers = this.#avoided.map((element) => element.getBoundingClientRect()).filter(({ width }) => width).map((one) =>
+      ({ left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }));
   }
 
   /** Zooms in around a point, in pixels. */
@@ -273,6 +306,7 @@ export class DotMap extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
     this.#view.resize(clientWidth, clientHeight);
+    this.#findCovers();
     if (!hadSize || this.#view.isAll) this.showAll(false);
   }
 
@@ -304,9 +338,8 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#allMarks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers), level: groupLevelOf(scale), light: this.#light,
-      // The scale bar and the buttons lie above the map.
-      covers: [{ left: 0, top: height - 44, right: 160, bottom: height }, { left: width - 64, top: height - 168, right: width, bottom: height }],
+      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.#light,
+      covers: this.#covers,
     }]);
     this.#paintScale();
     const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
@@ -323,74 +356,26 @@ export class DotMap extends EventTarget {
   #paintScale() {
     this.#scaleBar.hidden = !this.#store.loaded;
     const maximum = Math.min(140, this.#view.width / 3) / this.#view.scale;
-    const power = 10 ** Math.floor(Math.log10(maximum));
-    const metres = [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
+    const metres = roundLength(maximum);
     const [bar, label] = this.#scaleBar.children;
     bar.style.width = `${metres * this.#view.scale}px`;
-    label.textContent = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
+    label.textContent = lengthText(metres);
   }
 
   // Input.
 
   #listen() {
     const element = this.#element;
-    element.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const [x, y] = this.#pointOf(event);
-      const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 240 : 1;
-      this.#view.zoom(Math.exp(-Math.min(Math.max(event.deltaY * lines, -240), 240) * (event.ctrlKey ? 0.01 : 0.0022)), x, y);
-    }, { passive: false });
-    element.addEventListener("pointerdown", (event) => {
-      if (event.button > 0) return;
-      element.setPointerCapture(event.pointerId);
-      this.#pointers.set(event.pointerId, this.#pointOf(event));
-      if (this.#pointers.size === 1) { this.#press = this.#pointOf(event); this.#hasMoved = false; }
-      else this.#hasMoved = true;
+    this.#input = new MapInput(element, this.#view, {
+      over: (x, y) => { if (this.#store.loaded) this.#emit("over", x, y, pickRadius.mouse); },
+      pick: (x, y, radius) => { if (this.#store.loaded) this.#emit("pick", x, y, radius); },
+      leave: () => this.dispatchEvent(new Event("leave")),
+      zoom: (factor) => this.zoom(factor),
+      showAll: () => { this.release(); this.showAll(); },
+      pickCentre: () => this.#pointAtCentre("pick"),
     });
-    element.addEventListener("pointermove", (event) => this.#move(event));
-    element.addEventListener("pointerup", (event) => this.#release(event, true));
-    element.addEventListener("pointercancel", (event) => this.#release(event, false));
-    element.addEventListener("pointerleave", () => this.dispatchEvent(new Event("leave")));
-    element.addEventListener("dblclick", (event) => {
-      event.preventDefault();
-      // Each click on a coarse map has zoomed already.
-      if (!this.isCoarse) this.#view.zoom(clickZoom, ...this.#pointOf(event));
-    });
-    element.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("focus", () => this.#pointAtCentre());
     element.addEventListener("blur", () => this.dispatchEvent(new Event("leave")));
-  }
-
-  #pointOf(event) {
-    const box = this.#element.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
-  #move(event) {
-    const [x, y] = this.#pointOf(event);
-    const before = this.#pointers.get(event.pointerId);
-    if (!before) {
-      if (event.pointerType === "mouse" && this.#store.loaded) this.#emit("over", x, y, pickRadius.mouse);
-      return;
-    }
-    if (this.#pointers.size === 1) {
-      if (!this.#hasMoved && Math.hypot(x - this.#press[0], y - this.#press[1]) < 5) return;
-      this.#hasMoved = true;
-      this.#view.pan(x - before[0], y - before[1]);
-    } else {
-      const [id] = [...this.#pointers.keys()].filter((other) => other !== event.pointerId);
-      const other = this.#pointers.get(id);
-      const spread = (from, to) => Math.max(Math.hypot(from[0] - to[0], from[1] - to[1]), 1);
-      this.#view.pan((x - before[0]) / 2, (y - before[1]) / 2);
-      this.#view.zoom(spread([x, y], other) / spread(before, other), (x + other[0]) / 2, (y + other[1]) / 2);
-    }
-    this.#pointers.set(event.pointerId, [x, y]);
-  }
-
-  #release(event, isUp) {
-    if (!this.#pointers.delete(event.pointerId)) return;
-    if (!isUp || this.#hasMoved || this.#pointers.size || !this.#store.loaded) return;
-    this.#emit("pick", ...this.#pointOf(event), event.pointerType === "mouse" ? pickRadius.mouse : pickRadius.touch);
   }
 
   #emit(name, x, y, pixels, isCentre = false) {
@@ -411,18 +396,4 @@ export class DotMap extends EventTarget {
   pixel([easting, northing]) { return [this.#view.x(easting), this.#view.y(northing)]; }
 
   setOver(isOver) { this.#element.classList.toggle("over", isOver); }
-
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = 0.15 * Math.min(this.#view.width, this.#view.height);
-    const act = {
-      ArrowLeft: () => this.#view.pan(step, 0), ArrowRight: () => this.#view.pan(-step, 0),
-      ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
-      "+": () => this.zoom(1.6), "=": () => this.zoom(1.6), "-": () => this.zoom(1 / 1.6), "0": () => { this.release(); this.showAll(); },
-      Enter: () => this.#pointAtCentre("pick"),
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
 }

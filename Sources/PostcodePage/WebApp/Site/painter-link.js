@@ -1,15 +1,28 @@
 // The connection of the map to its painter.
 
-/** Starts the painter, in a worker if the browser can draw there. Calls `started`, `painted` and `failed` of `callbacks`. */
+/**
+ * Starts the painter, in a worker if the browser can draw there. Calls `started`, `painted` and `failed` of `callbacks`. Returns
+ * `send`, which calls a method of the painter, and `ask`, which also returns its result, or `null` if it failed.
+ */
 export function makePainter(canvases, renderer, callbacks) {
   if (typeof canvases[0].transferControlToOffscreen === "function" && typeof Worker === "function") {
     const worker = new Worker("/page/painter-worker.js", { type: "module", name: "painter" });
-    worker.onmessage = ({ data: { name, value } }) => callbacks[name](value);
+    const pending = new Map();
+    worker.onmessage = ({ data: { name, value } }) => {
+      if (name !== "reply") { callbacks[name](value); return; }
+      pending.get(value.id)?.(value.value);
+      pending.delete(value.id);
+    };
+    let nextID = 1;
     worker.onerror = () => callbacks.failed("the worker didn't start");
     const send = (name, values, transfer = []) => worker.postMessage({ name, values }, transfer);
     const moved = canvases.map((canvas) => canvas.transferControlToOffscreen());
     send("start", [...moved, renderer], moved);
-    return { send };
+    const ask = (name, values) => new Promise((resolve) => {
+      pending.set(nextID, resolve);
+      worker.postMessage({ id: nextID++, name, values });
+    });
+    return { send, ask };
   }
   const ready = import("./painter.js").then(({ Painter }) => {
     const painter = new Painter(...canvases, renderer, callbacks.painted);
@@ -17,5 +30,6 @@ export function makePainter(canvases, renderer, callbacks) {
     return painter;
   });
   ready.catch((error) => callbacks.failed(error.message));
-  return { send: (name, values) => ready.then((painter) => painter[name](...values), () => {}) };
+  const call = (name, values) => ready.then((painter) => painter[name](...values));
+  return { send: (name, values) => call(name, values).catch(() => {}), ask: (name, values) => call(name, values).catch(() => null) };
 }

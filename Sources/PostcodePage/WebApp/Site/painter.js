@@ -6,6 +6,7 @@ import { CanvasDots } from "./dots-2d.js";
 import { Labels, fontOf, kinds } from "./labels.js";
 import { Outlines } from "./outlines.js";
 import { copyChunk, missing } from "./position-chunks.js";
+import { snapshotOf } from "./snapshot.js";
 
 /** How long the map must rest before its outlines are computed, in milliseconds. */
 const rest = 140;
@@ -61,6 +62,7 @@ export class Painter {
     this.#positions = new Int32Array(2 * count).fill(missing);
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
+    this.#dots.setClasses(null);
     this.#loaded = this.#drawn = 0;
     this.#groups = null;
     this.#outlines.take(this.#positions, null);
@@ -96,6 +98,22 @@ export class Painter {
     this.#terminated = terminated;
     this.#outlines.take(this.#positions, terminated);
     this.#redraw();
+  }
+
+  /** Sets the class of each postcode, a byte, or `null` for no classes. */
+  setClasses(classes) {
+    this.#dots.setClasses(classes);
+    this.#dotsChanged = true;
+    this.#schedule();
+  }
+
+  /** Returns the picture with a title, a legend and the attribution as PNG: see `snapshotOf`. */
+  async snapshot(caption) {
+    // The canvas of the graphics card keeps its picture only until it is shown.
+    const { view, ratio, ranges, style } = this.#picture;
+    while (!this.#dots.draw(view, ratio, ranges, style)) await this.#dots.finished();
+    this.#paintMarks();
+    return snapshotOf([this.#canvas, this.#marksCanvas], this.#picture, caption);
   }
 
   /**

@@ -137,6 +137,19 @@ export class PositionStore {
     return found;
   }
 
+  /** Counts the postcodes in a box by their values, below `length`. */
+  countsIn({ west, east, south, north }, values, length) {
+    const positions = this.#positions;
+    const counts = new Int32Array(length);
+    for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
+        if (x >= west && x <= east && y >= south && y <= north) counts[values[ordinal]]++;
+      }
+    }
+    return counts;
+  }
+
   /** Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. */
   coverage({ width, height, scale, ...view }) {
     const [wide, high] = [width / scale, height / scale];

@@ -1,8 +1,10 @@
 // The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
 // It reports its progress ({kind: "progress" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
-// "labels" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
+// "columns" | "labels" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
+import { classesBy, colourable } from "./classes.js";
+import { InvalidDataError, eachChunk, get } from "./download.js";
 import { shortName } from "./fields.js";
 import { areasOf, groupsOf, pointIn, postcodesIn, uncovered } from "./finding.js";
 import { Centres, GroupCentres } from "./geography.js";
@@ -47,7 +49,19 @@ const read = {
     return start ? new Int32Array(core.memory.buffer, start, 2 * count) : null;
   },
   texts: (column) => result(core.texts(put(column))),
+  get list() { return result(core.columns()); },
 };
+
+/** Calls back with the ordinal, easting and northing of every postcode that has a position. */
+function eachPosition(use) {
+  for (let first = 0; first < summary.count; first += 1 << 16) {
+    const length = Math.min(summary.count - first, 1 << 16);
+    const points = read.positions(first, length);
+    for (let index = 0; points && index < length; index++) {
+      if (points[2 * index] !== missing) use(first + index, points[2 * index], points[2 * index + 1]);
+    }
+  }
+}
 
 /** The districts and wards by column: {names, codes, ids, weights, easts, norths, within?, keys}. */
 const areas = {};
@@ -129,6 +143,7 @@ const requests = {
   nearest: ({ ordinal, limit }) => result(core.nearestTo(ordinal, limit)),
   names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
   summary: ({ text }) => summarise(text),
+  classes: ({ column }) => classesBy(column, read, eachPosition),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
     const point = pointIn(text);
@@ -162,30 +177,11 @@ onmessage = ({ data: { id, name, values } }) => {
   }
 };
 
-/** The downloaded bytes are invalid; a retry must bypass the cache. */
-class InvalidDataError extends Error {}
-
 async function instantiate() {
   const response = await fetch("/page/core.wasm");
   if (!response.ok) throw new Error(`the index reader couldn't be loaded (status ${response.status})`);
   const { instance } = await WebAssembly.instantiateStreaming(response, {});
   return instance.exports;
-}
-
-async function get(path, cache) {
-  const response = await fetch(path, { cache });
-  if (!response.ok) throw new Error(`the index couldn't be loaded (status ${response.status})`);
-  return response;
-}
-
-/** Calls `use` with each chunk of a response's body. */
-async function eachChunk(response, use) {
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    use(value);
-  }
 }
 
 /** Downloads the first part of the index into the core's memory. The header has the length of the whole file. */
@@ -256,13 +252,13 @@ async function sendPositions(count) {
   postMessage({ kind: "located" });
 }
 
-/** Sends which postcodes are terminated, if the index has that column. */
+/** Sends which postcodes are terminated, if the index has that column. Returns whether any is. */
 async function sendTerminated(count) {
   const terminated = new Uint8Array(count);
   for (let first = 0; first < count; first += 1 << 16) {
     const length = Math.min(count - first, 1 << 16);
     const start = guarded(() => core.terminated(first, length));
-    if (!start) return;
+    if (!start) return false;
     terminated.set(bytes(start, length), first);
     await pause();
   }
@@ -270,7 +266,9 @@ async function sendTerminated(count) {
     level.terminated = level.firsts.map((first, number) =>
       terminated.subarray(first, first + level.counts[number]).reduce((sum, one) => sum + one, 0));
   }
+  const hasAny = terminated.includes(1);
   postMessage({ kind: "terminated", terminated }, [terminated.buffer]);
+  return hasAny;
 }
 
 /** Sends the names of the areas in some columns, and of places, with the means of their positions. */
@@ -357,7 +355,8 @@ async function load(download, cache) {
   }
   postMessage({ kind: "whole", summary });
   if (!summary.hasPositions) return;
-  await sendTerminated(summary.count);
+  const hasTerminated = await sendTerminated(summary.count);
+  postMessage({ kind: "columns", columns: colourable(guarded(() => read.list), hasTerminated) });
   await sendLabels(summary.count);
 }
 

@@ -36,3 +36,17 @@ export const kinds = ["terminated", "dots", "highlighted"];
 
 /** Returns the number of dots at the end of a kind's ramp, for a picture with a fraction `part` of all dots. */
 export const fullOf = ({ full }, kind, part) => Math.max(kind === "highlighted" ? full[kind] : full[kind] * part, 4);
+
+/** Stands for a postcode that isn't drawn, among the classes of the others. */
+export const hidden = 255;
+
+/** The opacity of a classified dot that covers a pixel alone: small dots are fainter, so that the density shows. */
+export const leastAlpha = ({ size }) => Math.min(Math.max(0.5 + 0.09 * size, 0.6), 0.95);
+
+/** Returns the opacity of a pixel that a number of classified dots cover. */
+export function classAlpha(dots, full, style) {
+  const least = leastAlpha(style);
+  const first = rampPosition(1, full);
+  const part = Math.max((rampPosition(dots, full) - first) / Math.max(1 - first, 1e-6), 0);
+  return Math.min(dots, 1) * (least + (1 - least) * part);
+}

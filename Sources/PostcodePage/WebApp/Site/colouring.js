@@ -1,0 +1,126 @@
+// The colours of the dots by the values of a column: the menu of columns and the legend.
+
+import { grouped } from "./status.js";
+
+/** The number of areas in the legend. */
+const legendLimit = 8;
+
+const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
+
+/** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
+export class Colouring extends EventTarget {
+  #map;
+  #reader;
+  #select;
+  #legend;
+  #columns = [];
+  /** The column that a link asks for, until the index is loaded. */
+  #wanted = "";
+  /** The classes shown: see `classesBy`. */
+  #found = null;
+  #rows = [];
+  column = "";
+
+  constructor({ map, reader, select, legend }) {
+    super();
+    this.#map = map;
+    this.#reader = reader;
+    this.#select = select;
+    this.#legend = legend;
+    select.addEventListener("change", () => {
+      this.#wanted = select.value;
+      this.#apply();
+      this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
+    });
+    map.addEventListener("rested", () => this.#showLegend());
+    map.addEventListener("recoloured", () => this.#showLegend());
+    reader.addEventListener("opened", () => this.#reset());
+    reader.addEventListener("columns", ({ detail: { columns } }) => this.#offer(columns));
+  }
+
+  /** The column's title, in lower case, or "". */
+  get title() { return this.#columns.find(({ name }) => name === this.column)?.title ?? ""; }
+
+  /** The legend for a picture: {title, rows: [{color, text, count}]}, or `null`. */
+  get legend() { return this.column ? { title: this.title, rows: this.#rows } : null; }
+
+  /** Shows the column that a link asks for, or none. */
+  want(column) {
+    if (column === this.#wanted) return;
+    this.#wanted = column;
+    this.#apply();
+  }
+
+  #reset() {
+    this.#columns = [];
+    this.column = "";
+    this.#found = null;
+    this.#select.disabled = true;
+    this.#legend.hidden = true;
+  }
+
+  #offer(columns) {
+    this.#columns = columns;
+    const option = ({ name, title }) => made("option", title, { value: name });
+    const group = (label, list) => {
+      const element = made("optgroup", "", { label });
+      element.append(...list.map(option));
+      return list.length ? [element] : [];
+    };
+    const [known, others] = [columns.filter(({ isKnown }) => isKnown), columns.filter(({ isKnown }) => !isKnown)];
+    this.#select.replaceChildren(made("option", "Density", { value: "" }), ...known.map(option), ...group("More columns", others));
+    this.#select.disabled = !columns.length;
+    this.#apply();
+  }
+
+  /** Shows the wanted column, if the index has it. */
+  async #apply() {
+    if (this.#select.disabled) return;
+    const column = this.#columns.some(({ name }) => name === this.#wanted) ? this.#wanted : "";
+    this.#select.value = column;
+    if (column === this.column) return;
+    this.column = column;
+    this.#legend.parentElement.dataset.colour = "";
+    try {
+      const found = column ? await this.#reader.request("classes", { column }) : null;
+      if (column !== this.column) return;
+      this.#found = found && { count: found.labels.length, ...found };
+    } catch (error) {
+      if (column !== this.column) return;
+      this.#found = null;
+      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
+    }
+    this.#map.setClasses(this.#found);
+    // On a phone the legend would cover the map.
+    this.#legend.open = matchMedia("(min-width: 761px)").matches;
+    this.#showLegend();
+    this.#legend.parentElement.dataset.colour = column;
+  }
+
+  #showLegend() {
+    this.#legend.hidden = !this.#found;
+    if (!this.#found) return;
+    const { ids, classes, labels, colours, scheme, note } = this.#found;
+    const colors = this.#map.classColors;
+    const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
+    let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
+    // Classes of a sequence have an order; areas don't, and those elsewhere are of no interest.
+    if (scheme === "distinct") listed = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
+    const hasMore = scheme === "distinct" && listed.length > legendLimit;
+    const others = hasMore ? listed.length - legendLimit : 0;
+    if (hasMore) listed.length = legendLimit;
+    const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
+    if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
+    this.#rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
+    const list = made("ul");
+    list.append(...this.#rows.map(({ color, text, count }) => {
+      const item = made("li");
+      const swatch = made("i");
+      swatch.style.background = color;
+      item.append(swatch, made("span", text), made("small", count));
+      return item;
+    }));
+    const notes = [others ? `and ${grouped(others)} more in view` : "", note ?? ""].filter(Boolean).join(". ");
+    this.#legend.replaceChildren(made("summary", this.title), made("p", "Postcodes in view"), list, ...notes ? [made("p", notes)] : []);
+  }
+}

@@ -1,0 +1,106 @@
+// The map as a picture to save: the dots and marks below a title, with a legend and the attribution.
+
+const font = (size, weight = 400) => `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+
+const makeCanvas = (width, height) => typeof OffscreenCanvas === "function"
+  ? new OffscreenCanvas(width, height) : Object.assign(document.createElement("canvas"), { width, height });
+
+/** Breaks a text into lines of at most a width. */
+function linesOf(context, text, width) {
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const joined = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && context.measureText(joined).width <= width) lines[lines.length - 1] = joined; else lines.push(word);
+  }
+  return lines;
+}
+
+/**
+ * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}]} | null, attribution}.
+ * `picture` is that of the painter, with its view, ratio and colours.
+ */
+export async function snapshotOf(canvases, { view, ratio, colors }, { title, subtitle, legend, attribution }) {
+  const margin = 20;
+  const { width } = view;
+  const measure = makeCanvas(1, 1).getContext("2d");
+  measure.font = font(11);
+  const notes = attribution.split("\n").flatMap((line) => linesOf(measure, line, width - 2 * margin));
+  const [top, bottom] = [subtitle ? 76 : 56, notes.length * 15 + 22];
+  const whole = makeCanvas(Math.round(width * ratio), Math.round((top + view.height + bottom) * ratio));
+  const context = whole.getContext("2d");
+  context.scale(ratio, ratio);
+  context.fillStyle = colors.sea;
+  context.fillRect(0, 0, width, top + view.height + bottom);
+  for (const canvas of canvases) context.drawImage(canvas, 0, top, width, view.height);
+  context.textBaseline = "alphabetic";
+  const write = (text, x, y, size, weight, color) => {
+    context.font = font(size, weight);
+    context.fillStyle = color;
+    context.fillText(text, x, y);
+  };
+  write(title, margin, 36, 24, 700, colors.ink);
+  if (subtitle) write(subtitle, margin, 60, 14, 400, colors.soft);
+  context.fillStyle = colors.line;
+  context.fillRect(0, top, width, 1);
+  context.fillRect(0, top + view.height, width, 1);
+  notes.forEach((line, index) => write(line, margin, top + view.height + 24 + 15 * index, 11, 400, colors.soft));
+  if (legend?.rows.length) paintLegend(context, legend, { left: 16, top: top + 16, colors });
+  paintScale(context, view, { left: 16, bottom: top + view.height - 14, colors });
+  return whole.convertToBlob ? whole.convertToBlob({ type: "image/png" }) : new Promise((done) => whole.toBlob(done, "image/png"));
+}
+
+function paintLegend(context, { title, rows }, { left, top, colors }) {
+  context.font = font(13);
+  const texts = Math.max(...rows.map(({ text }) => context.measureText(text).width));
+  const counts = Math.max(...rows.map(({ count }) => context.measureText(count).width));
+  context.font = font(13, 700);
+  const width = Math.max(context.measureText(title).width + 24, 24 + 22 + texts + (counts ? 16 + counts : 0));
+  const height = 40 + 20 * rows.length;
+  context.fillStyle = colors.panel;
+  context.beginPath();
+  context.roundRect(left, top, width, height, 10);
+  context.fill();
+  context.strokeStyle = colors.line;
+  context.lineWidth = 1;
+  context.stroke();
+  context.fillStyle = colors.ink;
+  context.fillText(title, left + 12, top + 23);
+  context.font = font(13);
+  rows.forEach(({ color, text, count }, index) => {
+    const y = top + 46 + 20 * index;
+    context.fillStyle = color;
+    context.beginPath();
+    context.roundRect(left + 12, y - 11, 13, 13, 3);
+    context.fill();
+    context.fillStyle = colors.ink;
+    context.fillText(text, left + 34, y);
+    context.fillStyle = colors.soft;
+    context.textAlign = "right";
+    context.fillText(count, left + width - 12, y);
+    context.textAlign = "left";
+  });
+}
+
+/** Returns a round length of at most a number of metres. */
+export function roundLength(maximum) {
+  const power = 10 ** Math.floor(Math.log10(maximum));
+  return [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
+}
+
+/** Formats a round length. */
+export const lengthText = (metres) => metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
+
+function paintScale(context, view, { left, bottom, colors }) {
+  const metres = roundLength(Math.min(140, view.width / 3) / view.scale);
+  context.font = font(12);
+  context.fillStyle = colors.soft;
+  context.strokeStyle = colors.soft;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(left, bottom - 22);
+  context.lineTo(left, bottom - 16);
+  context.lineTo(left + metres * view.scale, bottom - 16);
+  context.lineTo(left + metres * view.scale, bottom - 22);
+  context.stroke();
+  context.fillText(lengthText(metres), left, bottom);
+}

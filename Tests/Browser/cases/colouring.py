@@ -1,0 +1,210 @@
+"""Colours by column, the legend, and the picture to save."""
+import base64
+import itertools
+import json
+
+from picture import Picture
+from steps import INDEX_IS_WHOLE, attribute, equal, picture, rectangle, reload, settled, spot, text
+
+NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
+# The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
+BLINDNESS = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((.152286, 1.052583, -.204868), (.114503, .786281, .099216), (-.003882, -.048116, 1.051998)),
+    "deuteranopia": ((.367322, .860646, -.227968), (.280085, .672501, .047413), (-.011820, .042940, .968881)),
+    "tritanopia": ((1.255528, -.076749, -.178779), (-.078411, .930809, .147602), (.004733, .691367, .303900)),
+}
+
+
+# A table to join by district.
+DECILES = {"district": "district,decile\n" + "".join(f"E070000{number:02},{number % 10 + 1}\n" for number in range(30))}
+
+
+def _table():
+    """Returns a table of squares side by side, one for each of 30 districts, six in a row, with 25 postcodes each."""
+    rows = ["postcode,easting,northing,district,country,introduced,terminated"]
+    for number in range(30):
+        for unit in range(25):
+            x, y = 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000
+            ended = "201503" if unit == 24 else ""
+            country = "E92000001" if number < 15 else "S92000003"
+            rows.append(f"AB{number + 1} 1{'ABDEF'[unit // 5]}{'ABDEF'[unit % 5]},{x},{y},E070000{number:02},{country},"
+                        f"{1980 + number}01,{ended}")
+    return "\n".join(rows) + "\n"
+
+
+def _choose(page, column):
+    page.wait("!document.getElementById('colour').disabled")
+    page.run(f"(() => {{ const menu = document.getElementById('colour'); menu.value = {json.dumps(column)}; "
+             "menu.dispatchEvent(new Event('change')); })()")
+    page.wait(f"document.getElementById('tools').dataset.colour === {json.dumps(column)}")
+    settled(page)
+
+
+def _legend(page):
+    """Returns the rows of the legend: text, count, colour."""
+    return page.run("""[...document.querySelectorAll('#legend li')].map((row) => [row.children[1].textContent, row.children[2].textContent,
+        getComputedStyle(row.firstChild).backgroundColor.match(/\\d+/g).map(Number)])""")
+
+
+def _dot(page, shot, number, unit=0):
+    """Returns the colour of a postcode's dot, away from the labels."""
+    return shot.pixel(*spot(page, 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000))
+
+
+def _is_near(colour, wanted):
+    """Small dots are translucent."""
+    return sum(abs(one - other) for one, other in zip(colour, wanted)) < 90
+
+
+def dots_have_the_colours_of_the_legend(bench):
+    with bench.index_of(_table(), names=NAMES, join=DECILES):
+        for dark, renderer in ((False, "2d"), (True, "2d"), (False, "webgl2")):
+            page = bench.open(f"?dots={renderer}", dark=dark, reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            if attribute(page, "data-renderer", "#map") != renderer:
+                bench.note("no WebGL 2: tested only the plain canvas")
+                continue
+            # Only what the index has, and what has several values.
+            page.wait("!document.getElementById('colour').disabled")
+            equal(page.run("[...document.getElementById('colour').options].map(({ value }) => value)"),
+                  ["", "country", "district", "live", "introduced", "district_decile"])
+            _choose(page, "country")
+            shot = picture(bench, page, f"colour-country-{renderer}{'-dark' if dark else ''}")
+            (england, count, one), (scotland, _, other) = _legend(page)
+            equal((england, count, scotland), ("England", "375", "Scotland"))
+            assert _is_near(_dot(page, shot, 3), one) and _is_near(_dot(page, shot, 20), other), (_dot(page, shot, 3), one, other)
+            _choose(page, "district_decile")
+            rows = _legend(page)
+            equal([row[:2] for row in rows], [[str(number), "75"] for number in range(1, 11)])
+            shot = picture(bench, page, f"colour-decile-{renderer}{'-dark' if dark else ''}")
+            for number in (0, 4, 9, 13):
+                assert _is_near(_dot(page, shot, number), rows[number % 10][2]), (number, _dot(page, shot, number), rows)
+            _choose(page, "live")
+            equal([row[:2] for row in _legend(page)], [["Live", "720"], ["Terminated", "30"]])
+            shot = picture(bench, page, f"colour-live-{renderer}")
+            assert _is_near(_dot(page, shot, 7, 24), _legend(page)[1][2])
+            _choose(page, "introduced")
+            equal([row[0] for row in _legend(page)][::9], ["1980 to 1982", "2007 to 2009"])
+            _choose(page, "")
+            equal(page.run("document.getElementById('legend').hidden"), True)
+            bench.harmless(page)
+
+
+def neighbouring_areas_have_different_colours(bench):
+    with bench.index_of(_table(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        _choose(page, "district")
+        shot = picture(bench, page, "colour-district")
+        colours = [_dot(page, shot, number) for number in range(30)]
+        for number in range(30):
+            for other in (number + 1 if number % 6 < 5 else 99, number + 6):
+                assert other > 29 or sum(abs(a - b) for a, b in zip(colours[number], colours[other])) > 40, f"districts {number} and {other} look alike"
+        # The legend has the areas in view, the largest first.
+        assert "and 22 more in view" in text(page, "#legend"), text(page, "#legend")
+        page.run("location.hash = '#@415000,302000,0.2;colour=district'")
+        page.wait("document.querySelectorAll('#legend li').length < 8")
+        assert {row[0] for row in _legend(page)} <= {"Area 2", "Area 3", "Area 8", "Area 9"}, _legend(page)
+        bench.harmless(page)
+
+
+def colours_are_part_of_the_address(bench):
+    with bench.index_of(_table(), names=NAMES):
+        page = bench.open("#@412500,312500,0.02;colour=country", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'country'")
+        settled(page)
+        equal(page.run("[document.getElementById('colour').value, document.getElementById('map').dataset.view]"), ["country", "412500.0 312500.0 0.02000000"])
+        entries = page.run("history.length")
+        _choose(page, "live")
+        page.wait("location.hash === '#@412500,312500,0.02;colour=live'")
+        equal(page.run("history.length"), entries)
+        # A search keeps the colours; so does the way back.
+        page.run("document.getElementById('q').focus()")
+        page.type("ab12")
+        page.wait("location.hash === '#AB12@;colour=live'")
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden")
+        equal(attribute(page, "data-colour", "#tools"), "live")
+        reload(page)
+        page.wait("document.getElementById('tools')?.dataset.colour === 'live' && document.getElementById('details-title').textContent === 'AB12'")
+        _choose(page, "")
+        page.wait("location.hash === '#AB12'")
+        # Links to a column that the index lacks, and damaged ones, show the map as usual.
+        for odd in ("colour=ward", "colour=%25", "colour=%", "colour", ";;=", "colour=" + "x" * 300):
+            page = bench.open(f"#AB3@;{odd}", reduced=True)
+            page.wait("!document.getElementById('colour').disabled && !document.getElementById('details').hidden")
+            equal((odd, page.run("document.getElementById('colour').value")), (odd, ""))
+            bench.harmless(page)
+
+
+def _saved(bench, page, name, file_name):
+    """Presses the button. Returns the picture that the page offers as a file."""
+    page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
+             "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
+    page.click_on("#save-picture")
+    page.wait("saved.length === 2")
+    equal(page.run("saved[1]"), file_name)
+    content = base64.b64decode(page.run("saved[0].arrayBuffer().then((bytes) => btoa([...new Uint8Array(bytes)].map((one) => String.fromCharCode(one)).join('')))"))
+    if bench.shot(name):
+        with open(bench.shot(name), "wb") as file:
+            file.write(content)
+    return Picture(content)
+
+
+def map_is_saved_as_a_picture(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    saved = _saved(bench, page, "saved-sample", "postcodes.png")
+    left, top, right, bottom = rectangle(page, "#map")
+    assert saved.share((20, 76 + bottom - top + 8, 500, saved.height - 4), lambda *one: sum(one) < 500) > 0.02, "no attribution"
+    with bench.index_of(_table(), names=NAMES):
+        for renderer in ("2d", "webgl2"):
+            page = bench.open(f"?dots={renderer}#@412500,312500,0.02;colour=country", reduced=True)
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
+            settled(page)
+            rows = _legend(page)
+            saved = _saved(bench, page, f"saved-{renderer}", "postcodes-by-country.png")
+            left, top, right, bottom = rectangle(page, "#map")
+            assert saved.width == right - left and saved.height > bottom - top + 60, (saved.width, saved.height)
+            # The title, the dots, the legend and the attribution.
+            ink = lambda red, green, blue: red + green + blue < 300
+            assert saved.share((20, 14, 300, 44), ink) > 0.03, "no title"
+            for _, _, colour in rows:
+                assert saved.share((20, 100, 60, 180), lambda *one: _is_near(one, colour)) > 0.01, f"the legend lacks {colour}"
+            x, y = spot(page, 400000 + 3 * 5000, 300000)
+            assert _is_near(saved.pixel(x - left, y - top + 76), rows[0][2]), "the dot isn't where the map has it"
+            page.wait("document.getElementById('notice').textContent === 'Saved postcodes-by-country.png'")
+            bench.harmless(page)
+
+
+def colours_differ_for_the_colour_blind(bench):
+    page = bench.open()
+    palettes = json.loads(page.run("""import("/page/palettes.js").then(({ colorsOf, distinctCount }) => JSON.stringify(
+        [false, true].flatMap((isDark) => [["distinct", distinctCount], ["pair", 2], ["sequence", 10]].map(([scheme, count]) =>
+          [isDark, scheme, colorsOf(scheme, count, isDark)]))))"""))
+
+    def seen(colour, kind):
+        """Returns a colour in Oklab, as people with a kind of blindness see it."""
+        parts = [int(colour[start:start + 2], 16) / 255 for start in (1, 3, 5)]
+        linear = [one / 12.92 if one <= .04045 else ((one + .055) / 1.055) ** 2.4 for one in parts]
+        red, green, blue = (min(max(sum(a * b for a, b in zip(row, linear)), 0), 1) for row in BLINDNESS[kind])
+        cones = [(.4122214708 * red + .5363325363 * green + .0514459929 * blue) ** (1 / 3),
+                 (.2119034982 * red + .6806995451 * green + .1073969566 * blue) ** (1 / 3),
+                 (.0883024619 * red + .2817188376 * green + .6299787005 * blue) ** (1 / 3)]
+        rows = ((.2104542553, .793617785, -.0040720468), (1.9779984951, -2.428592205, .4505937099), (.0259040371, .7827717662, -.808675766))
+        return [100 * sum(a * b for a, b in zip(row, cones)) for row in rows]
+
+    for is_dark, scheme, (_, *colours) in palettes:
+        for kind in BLINDNESS:
+            found = [seen(colour, kind) for colour in colours]
+            if scheme == "sequence":
+                # Steadily lighter, or darker.
+                steps = [(after[0] - before[0]) * (1 if is_dark else -1) for before, after in itertools.pairwise(found)]
+                assert min(steps) > 0.5, (is_dark, kind, steps)
+            else:
+                least = min(sum((a - b) ** 2 for a, b in zip(one, other)) ** 0.5 for one, other in itertools.combinations(found, 2))
+                assert least > 11, (is_dark, scheme, kind, least)
