@@ -12,15 +12,19 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "21941f40646e078a", indexHTML
+      "47a24ea5aad0113f", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "fce6ce294e3bc493", styleCSS
+      "8ddc2b450281e6f4", styleCSS
+    ),
+    (
+      "/page/tools.css", "text/css; charset=utf-8",
+      "07344b160f18df2e", toolsCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "1c22dfcba20ef8ca", appJS
+      "430e7ee4567ca5c6", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -68,11 +72,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f9751e5772374eef", mapJS
+      "3253da213cb54244", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "422f2edf052530a3", positionStoreJS
+      "06f655a670bee457", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -108,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "aaf561912c93068d", stylesJS
+      "8f3c490f7ccf8d69", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -140,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "e862b381a71b760c", painterJS
+      "1b901e8e9c34ad49", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -148,15 +152,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "ffed3724a70c701a", dotsWebGLJS
+      "ffd8f3ef9ffc2792", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "54afc006a252b25a", dots2DJS
+      "0c135314dfce7d9a", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "be0906d836f508d1", readerJS
+      "d4e0c1c9d99f9400", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -168,7 +172,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "fd9ba04e599547d8", palettesJS
+      "ae7e658d74b5d785", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
@@ -176,7 +180,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "b37924151eaafcc4", colouringJS
+      "153fdfc79a500eea", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -184,11 +188,27 @@ enum EmbeddedFiles {
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "0663212b387c4592", pictureJS
+      "1bd9d2badd9789be", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
       "2ce62694e687f68d", downloadJS
+    ),
+    (
+      "/page/time.js", "text/javascript; charset=utf-8",
+      "b6f4676f318632d6", timeJS
+    ),
+    (
+      "/page/months.js", "text/javascript; charset=utf-8",
+      "4992723f315d5bba", monthsJS
+    ),
+    (
+      "/page/tools.js", "text/javascript; charset=utf-8",
+      "4a50571288f04026", toolsJS
+    ),
+    (
+      "/page/covers.js", "text/javascript; charset=utf-8",
+      "6c1a8725921367d9", coversJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -224,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "41e26396c428a34a", serviceWorkerJS
+      "24dbb6d9877d1109", serviceWorkerJS
     ),
   ]
 }

@@ -1,18 +1,17 @@
 // Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
 import { IndexReader, Search, server } from "./source.js";
-import { Colouring } from "./colouring.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
 import { positionOf, summaryOf, terminationOf } from "./fields.js";
 import { DotMap } from "./map.js";
-import { SavedPicture } from "./picture.js";
 import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, mapOfAddress, normalizeAddress, saveSetting, saveText, saveView, setTitle, textOfAddress } from "./address.js";
+import { cancelSave, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
 import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
+import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register } from "./updates.js";
 
@@ -29,9 +28,8 @@ const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, showResult);
 map.cover = part("options");
 new UnitLabels(map, reader);
-const colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
-const picture = new SavedPicture({ map, button: part("save-picture"), caption: () => ({ selection: selection.record, colouring, summary: reader.summary }) });
-map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend"));
+const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
+map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time"));
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
@@ -163,7 +161,7 @@ async function followAddress() {
   search.cancel();
   const text = textOfAddress();
   const { view, settings } = mapOfAddress();
-  colouring.want(settings.colour ?? "");
+  tools.want(settings);
   if (view) map.hold(view); else map.release();
   fill(text);
   setTitle(text.toUpperCase());
@@ -316,10 +314,6 @@ details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
 details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
-colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
-colouring.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't colour the map", reason, false));
-picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
-picture.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't save the picture", reason, false));
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });

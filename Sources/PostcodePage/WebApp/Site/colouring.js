@@ -33,7 +33,6 @@ export class Colouring extends EventTarget {
       this.dispatchEvent(new CustomEvent("changed", { detail: { column: select.value } }));
     });
     map.addEventListener("rested", () => this.#showLegend());
-    map.addEventListener("recoloured", () => this.#showLegend());
     reader.addEventListener("opened", () => this.#reset());
     reader.addEventListener("columns", ({ detail: { columns } }) => this.#offer(columns));
   }
@@ -50,6 +49,9 @@ export class Colouring extends EventTarget {
     this.#wanted = column;
     this.#apply();
   }
+
+  /** Counts again, for another point in time. */
+  update() { this.#showLegend(); }
 
   #reset() {
     this.#columns = [];

@@ -136,7 +136,7 @@ export class CanvasDots {
       while (this.#next < this.#count) {
         const stop = Math.min(this.#next + passes * 8192, this.#count);
         const first = this.#pass + this.#next - this.#next % passes;
-        if (this.#isClassified) this.#stampClasses(first, stop, plot, style.size);
+        if (this.#isClassified) this.#stampClasses(first, stop, plot, style);
         else this.#stamp(first, stop, passes, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
         this.#next = stop;
         if (performance.now() > end) return false;
@@ -180,7 +180,7 @@ export class CanvasDots {
   }
 
   /** Adds every `passes`-th dot with its class. */
-  #stampClasses(start, stop, { scale, view, ratio, width, height }, size) {
+  #stampClasses(start, stop, { scale, view, ratio, width, height }, { size, boost }) {
     const cover = this.#cover;
     const positions = this.#positions;
     const classes = this.#classes;
@@ -206,9 +206,10 @@ export class CanvasDots {
         const after = before + amount;
         cover[pixel] += (after < mask ? after : mask) - before;
         // The majority after Boyer and Moore.
-        if (leaders[pixel] === one) leads[pixel] = leads[pixel] + amount > 255 ? 255 : leads[pixel] + amount;
-        else if (leads[pixel] > amount) leads[pixel] -= amount;
-        else { leaders[pixel] = one; leads[pixel] = amount - leads[pixel]; }
+        const votes = one > 1 ? amount * boost : amount;
+        if (leaders[pixel] === one) leads[pixel] = leads[pixel] + votes > 255 ? 255 : leads[pixel] + votes;
+        else if (leads[pixel] > votes) leads[pixel] -= votes;
+        else { leaders[pixel] = one; leads[pixel] = votes - leads[pixel]; }
       }
     }
   }

@@ -27,6 +27,7 @@ precision highp float;
 uniform float size;
 uniform int kind;
 uniform vec3 colors[16];
+uniform float boost;
 flat in float isTerminated;
 flat in float ofClass;
 out vec4 result;
@@ -37,7 +38,7 @@ void main() {
   if (kind == 0) result = isTerminated > 0.0 ? vec4(cover, 0.0, 0.0, 0.0) : vec4(0.0, cover, 0.0, 0.0);
   else if (kind == 1) result = vec4(0.0, 0.0, 0.0, clamp(1.6 * (1.0 - 2.0 * radius / size), 0.0, 1.0));
   else if (kind == 2) result = vec4(0.0, 0.0, cover, 0.0);
-  else result = vec4(colors[int(ofClass)] * cover, cover);
+  else result = vec4(colors[int(ofClass)], 1.0) * cover * (ofClass > 1.0 ? boost : 1.0);
 }`;
 
 const everywhere = `#version 300 es
@@ -158,7 +159,7 @@ export class WebGLDots {
     const gl = this.#gl;
     // A restored context has lost its extensions.
     gl.getExtension(floatBlending);
-    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind", "colors"]);
+    this.#plot = this.#program([[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]], ["centre", "scale", "size", "kind", "colors", "boost"]);
     this.#paint = this.#program([[gl.VERTEX_SHADER, everywhere], [gl.FRAGMENT_SHADER, colouring]],
       ["counts", "shades", "full", "halo", "tints", "opacity"]);
     this.#buffers = { positions: gl.createBuffer(), terminated: gl.createBuffer(), classes: gl.createBuffer() };
@@ -245,6 +246,7 @@ export class WebGLDots {
     if (this.#count && this.#isClassified) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#tintTarget);
       gl.uniform3fv(this.#plot.colors, style.classes.slice(0, 16).flat());
+      gl.uniform1f(this.#plot.boost, style.boost);
       this.#add(3, style.size * ratio, 0, length, step);
       gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
     } else if (this.#count) this.#add(0, style.size * ratio, 0, length, step);

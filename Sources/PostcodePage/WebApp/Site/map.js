@@ -1,6 +1,8 @@
 // The map: dots, marks, and moving around.
 
+import { Covers, visibleBox } from "./covers.js";
 import { groupAt, groupLevelOf } from "./groups.js";
+import { existsIn } from "./months.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { colorsOf } from "./palettes.js";
@@ -9,13 +11,13 @@ import { readColors, styleOf } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
-/** The width of the buttons at the right edge, in pixels. */
-const buttonsWidth = 56;
-
 /** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
 const distinctScale = 0.02;
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
+
+/** How much the postcodes of the year before a point in time stand out among older ones. */
+const timeBoost = 4;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -47,10 +49,13 @@ export class DotMap extends EventTarget {
   #input;
   /** The schemes, numbers and fade of the classes by which the dots are coloured, or `null`. */
   #classes = null;
+  /** The months of all postcodes, and the month shown, or `null`. */
+  #months = null;
+  #month = null;
+  /** The number of the last picture with all dots. */
+  #drawn = 0;
   #scaleBar;
-  /** Elements that labels avoid, and their boxes in pixels of the map. */
-  #avoided = [];
-  #covers = [];
+  #covers;
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -58,12 +63,14 @@ export class DotMap extends EventTarget {
   constructor(element, renderer) {
     super();
     this.#element = element;
+    this.#covers = new Covers(element);
     this.#scaleBar = element.querySelector(".scale");
     this.#view = new View(() => this.#schedule());
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
-      painted: ({ count, isWhole, number, labels }) => {
+      painted: ({ count, isWhole, hasDots, number, labels }) => {
+        if (hasDots) this.#drawn = number;
         if (isWhole) element.dataset.labels = JSON.stringify(labels);
         element.dataset.shown = isWhole && number === this.#number ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
@@ -92,7 +99,7 @@ export class DotMap extends EventTarget {
   reserve(count) {
     this.#store = new PositionStore(count);
     this.#isWhole = false;
-    this.#groups = this.#light = this.#classes = null;
+    this.#groups = this.#light = this.#classes = this.#months = this.#month = null;
     this.#painter.send("reserve", [count]);
   }
 
@@ -134,8 +141,30 @@ export class DotMap extends EventTarget {
     this.#schedule();
   }
 
+  /** Sets the months of all postcodes: see `monthsOf`. */
+  setMonths(introduced, terminated) {
+    if (this.#months?.introduced === introduced) return;
+    this.#months = { introduced, terminated };
+    this.#painter.send("setMonths", [introduced, terminated]);
+  }
+
+  /** Shows the postcodes that exist in a month, or all with `null`. */
+  setMonth(month) {
+    this.#month = month;
+    this.#element.dataset.month = month ?? "";
+    const months = this.#months;
+    this.#store.isShown = month === null ? null : (ordinal) => existsIn(months, ordinal, month);
+    this.#schedule();
+  }
+
+  /** Whether the last picture asked for has been drawn. */
+  get hasDrawn() { return !this.#isScheduled && this.#drawn === this.#number; }
+
   /** The colours of the classes, as #rrggbb, the first for postcodes without a value. */
-  get classColors() { return this.#classes && colorsOf(this.#classes.scheme, this.#classes.count, this.#colors.isDark); }
+  get classColors() {
+    if (this.#classes) return colorsOf(this.#classes.scheme, this.#classes.count, this.#colors.isDark);
+    return this.#month === null ? null : colorsOf("time", 3, this.#colors.isDark);
+  }
 
   /** Returns a picture of the map as PNG: see `snapshotOf`. */
   snapshot(caption) { return this.#painter.ask("snapshot", [caption]); }
@@ -193,44 +222,13 @@ export class DotMap extends EventTarget {
   countsInView(values, length) { return this.#store.countsIn(this.#boxOfView(), values, length); }
 
   /** Keeps labels away from elements above the map. */
-  avoid(elements) {
-    this.#avoided = [...elements];
-    const observer = new ResizeObserver(() => { this.#findCovers(); this.#schedule(); });
-    for (const element of elements) observer.observe(element);
-  }
-
-  #findCovers() {
-    const box = this.#element.getBoundingClientRect();
-    this.#covers = this.#avoided.map((element) => element.getBoundingClientRect()).filter(({ width }) => width).map((one) =>
-      ({ left: one.left - box.left - 4, top: one.top - box.top - 4, right: one.right - box.left + 4, bottom: one.bottom - box.top + 4 }));
-  }
+  avoid(elements) { this.#covers.watch(elements, () => this.#schedule()); }
 
   /** Zooms in around a point, in pixels. */
   zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
 
   /** Returns the postcodes nearest to a point: see `PositionStore`. */
   nearest(easting, northing, radius) { return this.#store.nearest(easting, northing, radius); }
-
-  /** Returns the visible part of the map, in pixels: inside the window, and not behind the list. */
-  #visibleBox() {
-    const box = this.#element.getBoundingClientRect();
-    const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
-    let seen = {
-      left: Math.max(offsetLeft - box.left, 0), right: Math.min(offsetLeft + width - box.left, box.width),
-      top: Math.max(offsetTop - box.top, 0), bottom: Math.min(offsetTop + height - box.top, box.height),
-    };
-    const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
-    // Leave out the buttons.
-    if (seen.right === box.width) seen.right -= buttonsWidth;
-    // Scrolled out of view: use the whole map.
-    if (areaOf(seen) < 4000) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
-    const cover = this.cover?.getBoundingClientRect();
-    if (!cover?.width || cover.bottom <= box.top + seen.top) return seen;
-    const beside = { ...seen, left: Math.max(seen.left, cover.right - box.left) };
-    const below = { ...seen, top: Math.max(seen.top, cover.bottom - box.top) };
-    const [larger, smaller] = areaOf(beside) > areaOf(below) ? [beside, below] : [below, beside];
-    return areaOf(larger) > 2000 ? larger : areaOf(smaller) > 2000 ? smaller : seen;
-  }
 
   /** Whether all positions are loaded and none of the postcodes in some ranges of ordinals has one. */
   lacksPositions(ranges) { return this.#isWhole && ranges.length > 0 && !this.#store.box(ranges); }
@@ -241,7 +239,7 @@ export class DotMap extends EventTarget {
     this.#names = names.map((one) => ({ ...one, kind: "group" }));
     const box = zooms && this.#store.box(ranges);
     this.#measure();
-    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#visibleBox() });
+    if (box) this.#view.fit(box, this.#isAnimated, { room: visibleBox(this.#element, this.cover) });
     const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
     this.#only = position && { position, kind: "selected", text: name };
@@ -285,7 +283,7 @@ export class DotMap extends EventTarget {
     this.#view.fit({
       west: Math.min(...easts) - margin, east: Math.max(...easts) + margin,
       south: Math.min(...norths) - margin, north: Math.max(...norths) + margin,
-    }, this.#isAnimated, { padding: 0.05, room: this.#visibleBox() });
+    }, this.#isAnimated, { padding: 0.05, room: visibleBox(this.#element, this.cover) });
   }
 
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
@@ -306,7 +304,7 @@ export class DotMap extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
     this.#view.resize(clientWidth, clientHeight);
-    this.#findCovers();
+    this.#covers.find();
     if (!hadSize || this.#view.isAll) this.showAll(false);
   }
 
@@ -338,8 +336,8 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#allMarks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers, this.classColors), level: groupLevelOf(scale), light: this.#light,
-      covers: this.#covers,
+      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers, this.classColors, this.#classes ? 1 : timeBoost), level: groupLevelOf(scale), light: this.#light, month: this.#month,
+      covers: this.#covers.boxes,
     }]);
     this.#paintScale();
     const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");

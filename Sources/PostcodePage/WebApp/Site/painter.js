@@ -5,6 +5,7 @@ import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
 import { Labels, fontOf, kinds } from "./labels.js";
 import { Outlines } from "./outlines.js";
+import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
 import { snapshotOf } from "./snapshot.js";
 
@@ -26,6 +27,10 @@ export class Painter {
   #picture = null;
   #isScheduled = false;
   #dotsChanged = false;
+  /** The classes by a column, the months of all postcodes, and the classes at the picture's month, if any. */
+  #classes = null;
+  #months = null;
+  #classesThen = new Uint8Array(0);
   #groups = null;
   #outlines = new Outlines();
   #labels = new Labels((text, font) => this.#widthOf(text, font));
@@ -37,7 +42,7 @@ export class Painter {
 
   /**
    * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each picture with its number,
-   * the number of dots loaded, whether it shows all of them and the outlines, and its labels. Throws if the browser
+   * the number of dots loaded, whether it shows all of them and the outlines, whether it shows all of them, and its labels. Throws if the browser
    * supports neither.
    */
   constructor(canvas, marksCanvas, renderer, painted) {
@@ -62,6 +67,7 @@ export class Painter {
     this.#positions = new Int32Array(2 * count).fill(missing);
     this.#terminated = null;
     this.#dots.take(this.#positions, null);
+    this.#classes = this.#months = null;
     this.#dots.setClasses(null);
     this.#loaded = this.#drawn = 0;
     this.#groups = null;
@@ -102,9 +108,24 @@ export class Painter {
 
   /** Sets the class of each postcode, a byte, or `null` for no classes. */
   setClasses(classes) {
-    this.#dots.setClasses(classes);
-    this.#dotsChanged = true;
+    this.#classes = classes;
+    this.#updateClasses();
     this.#schedule();
+  }
+
+  /** Sets the months of all postcodes: see `monthsOf`. */
+  setMonths(introduced, terminated) { this.#months = { introduced, terminated }; }
+
+  #updateClasses() {
+    const month = this.#picture?.month ?? null;
+    const isThen = month !== null && this.#months !== null;
+    if (isThen) {
+      const count = this.#positions.length / 2;
+      if (this.#classesThen.length !== count) this.#classesThen = new Uint8Array(count);
+      writeClasses(this.#months, month, this.#classes, this.#classesThen);
+    }
+    this.#dots.setClasses(isThen ? this.#classesThen : this.#classes);
+    this.#dotsChanged = true;
   }
 
   /** Returns the picture with a title, a legend and the attribution as PNG: see `snapshotOf`. */
@@ -117,8 +138,8 @@ export class Painter {
   }
 
   /**
-   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, level, light, covers, colors}. The width and
-   * height are in canvas pixels; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
+   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, level, light, covers, colors, month}. The width and
+   * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
    */
   show(picture) {
     const { width, height } = picture;
@@ -130,7 +151,9 @@ export class Painter {
     }
     const dotsOf = ({ view, width, height, ranges, style }) => JSON.stringify([view, width, height, ranges, style]);
     this.#dotsChanged ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
+    const hasOtherMonth = picture.month !== (this.#picture?.month ?? null);
     this.#picture = picture;
+    if (hasOtherMonth) this.#updateClasses();
     this.#schedule();
   }
 
@@ -165,7 +188,7 @@ export class Painter {
         this.#paintMarks();
       }
       const isWhole = !this.#dotsChanged && !this.#needsOutlines;
-      this.#painted({ count, isWhole, number: picture.number, labels: isWhole ? this.#shown : [] });
+      this.#painted({ count, isWhole, hasDots: !this.#dotsChanged, number: picture.number, labels: isWhole ? this.#shown : [] });
       if (this.#dotsChanged || this.#picture !== picture) this.#schedule();
     });
   }

@@ -7,7 +7,7 @@ export class SavedPicture extends EventTarget {
   #map;
   #caption;
 
-  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, summary}. */
+  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, summary}. */
   constructor({ map, button, caption }) {
     super();
     this.#map = map;
@@ -21,11 +21,11 @@ export class SavedPicture extends EventTarget {
   }
 
   async #save() {
-    const { selection, colouring, summary } = this.#caption();
-    const title = [selection?.postcode ?? "Postcodes", colouring.title && `by ${colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`].filter(Boolean).join(" ");
+    const { selection, colouring, time, summary } = this.#caption();
+    const title = [selection?.postcode ?? "Postcodes", colouring.title && `by ${colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`, time.title && `in ${time.title}`].filter(Boolean).join(" ");
     const picture = await this.#map.snapshot({
       title, subtitle: [selection?.details, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
-      legend: colouring.legend, attribution: summary?.attribution ?? "",
+      legend: colouring.legend ?? time.legend, attribution: summary?.attribution ?? "",
     });
     const name = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.png`;
     if (!picture) {

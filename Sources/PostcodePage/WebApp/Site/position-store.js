@@ -26,6 +26,8 @@ export class PositionStore {
   #boxes = [];
   /** Which postcodes are terminated, a byte each; `null` until known. */
   terminated = null;
+  /** Says whether the map shows a postcode; `null` if it shows all. */
+  isShown = null;
   /** The number of positions loaded so far. */
   loaded = 0;
 
@@ -93,7 +95,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn(around)) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const east = positions[2 * ordinal];
-        if (east === missing) continue;
+        if (east === missing || this.isShown?.(ordinal) === false) continue;
         const distance = (east - easting) ** 2 + (positions[2 * ordinal + 1] - northing) ** 2;
         if (distance > least) continue;
         // Of several positions at the same distance, the first one wins.
@@ -116,7 +118,7 @@ export class PositionStore {
     return this.#blocksIn(around).some(([first, end]) => {
       for (let index = 2 * first; index < 2 * end; index += 2) {
         const [east, north] = [positions[index] - easting, positions[index + 1] - northing];
-        if ((east || north) && east * east + north * north < radius * radius) return true;
+        if ((east || north) && east * east + north * north < radius * radius && this.isShown?.(index / 2) !== false) return true;
       }
       return false;
     });
@@ -129,7 +131,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x < west || x > east || y < south || y > north) continue;
+        if (x < west || x > east || y < south || y > north || this.isShown?.(ordinal) === false) continue;
         if (found.length === limit) return null;
         found.push(ordinal);
       }
@@ -144,7 +146,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn({ west, east, south, north })) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x >= west && x <= east && y >= south && y <= north) counts[values[ordinal]]++;
+        if (x >= west && x <= east && y >= south && y <= north && this.isShown?.(ordinal) !== false) counts[values[ordinal]]++;
       }
     }
     return counts;

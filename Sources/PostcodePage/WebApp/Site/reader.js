@@ -9,6 +9,7 @@ import { shortName } from "./fields.js";
 import { areasOf, groupsOf, pointIn, postcodesIn, uncovered } from "./finding.js";
 import { Centres, GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";
+import { monthsOf } from "./months.js";
 import { chunksOf, missing } from "./position-chunks.js";
 import { rangesWith, summaryOf } from "./summaries.js";
 
@@ -144,6 +145,7 @@ const requests = {
   names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
   summary: ({ text }) => summarise(text),
   classes: ({ column }) => classesBy(column, read, eachPosition),
+  months: () => monthsOf(read),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
     const point = pointIn(text);

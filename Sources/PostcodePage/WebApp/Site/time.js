@@ -1,0 +1,154 @@
+// A point in time: a slider over the months in which postcodes were introduced and terminated, and a button that plays them.
+
+import { monthOf } from "./fields.js";
+import { part, plural } from "./status.js";
+
+/** How long a month takes, in milliseconds. */
+const pace = 80;
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Formats a month, counted from January of year 0, as 199606; and reads it. */
+const textOf = (month) => `${Math.floor(month / 12)}${String(month % 12 + 1).padStart(2, "0")}`;
+const monthIn = (text) => /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? 12 * Number(text.slice(0, 4)) + Number(text.slice(4)) - 1 : null;
+
+/** Events: "changed" with {month}, a text such as 199606 or "", after the user has changed it; "failed" with {reason}. */
+export class TimeControl extends EventTarget {
+  #map;
+  #reader;
+  #bar = part("time");
+  #toggle = part("time-toggle");
+  #slider = part("month");
+  #play = part("play");
+  /** The months of all postcodes: see `monthsOf`. */
+  #months = null;
+  #isLoading = false;
+  /** The month that a link asks for, until the index is loaded. */
+  #wanted = "";
+  /** The number of the frame request while it plays. */
+  #frame = 0;
+  month = null;
+
+  constructor(map, reader) {
+    super();
+    this.#map = map;
+    this.#reader = reader;
+    this.#toggle.addEventListener("click", () => this.#isOpen ? this.#close() : this.#open());
+    part("time-close").addEventListener("click", () => this.#close());
+    this.#bar.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.#close();
+    });
+    this.#slider.addEventListener("input", () => { this.#stop(); this.#show(Number(this.#slider.value), { isByHand: true }); });
+    this.#play.addEventListener("click", () => { if (this.isPlaying) this.#stop(); else this.#start(); });
+    reducedMotion.addEventListener("change", () => { this.#stop(); this.#play.hidden = reducedMotion.matches; });
+    this.#play.hidden = reducedMotion.matches;
+    reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#toggle.hidden = true; });
+    reader.addEventListener("columns", ({ detail: { columns } }) => {
+      this.#toggle.hidden = !columns.some(({ name }) => name === "introduced");
+      if (this.#wanted) this.#open(this.#wanted);
+    });
+  }
+
+  get #isOpen() { return !this.#bar.hidden; }
+
+  get isPlaying() { return this.#frame !== 0; }
+
+  /** The month in words, such as "June 1996", or "". */
+  get title() { return this.month === null ? "" : monthOf(textOf(this.month)); }
+
+  /** The legend for a picture: see `Colouring`. */
+  get legend() {
+    if (this.month === null) return null;
+    const colors = this.#map.classColors;
+    return { title: this.title, rows: ["Older", "Introduced within a year", "Terminated within a year"].map((text, index) => ({ color: colors[index + 1], text, count: "" })) };
+  }
+
+  /** Shows the month that a link asks for, such as 199606, or none. */
+  want(text) {
+    this.#wanted = text;
+    if (!text) this.#hide(); else if (!this.#toggle.hidden) this.#open(text);
+  }
+
+  async #open(text = "") {
+    if (this.#isLoading || this.#toggle.hidden) return;
+    const wanted = monthIn(text);
+    if (text && wanted === null) return;
+    try {
+      this.#isLoading = true;
+      this.#months ??= await this.#reader.request("months", {});
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
+      return;
+    } finally {
+      this.#isLoading = false;
+    }
+    const { introduced, terminated, first, last } = this.#months;
+    this.#map.setMonths(introduced, terminated);
+    [this.#slider.min, this.#slider.max] = [first, last];
+    this.#bar.hidden = false;
+    this.#toggle.setAttribute("aria-pressed", "true");
+    this.#show(Math.min(Math.max(wanted ?? last, first), last), { isByHand: !text });
+    if (!text) this.#slider.focus();
+  }
+
+  #hide() {
+    this.#stop();
+    this.#bar.hidden = true;
+    this.#toggle.setAttribute("aria-pressed", "false");
+    if (this.month === null) return;
+    this.month = null;
+    this.#map.setMonth(null);
+  }
+
+  #close() {
+    this.#hide();
+    this.#wanted = "";
+    this.#toggle.focus();
+    this.#emit();
+  }
+
+  #emit() { this.dispatchEvent(new CustomEvent("changed", { detail: { month: this.month === null ? "" : textOf(this.month) } })); }
+
+  #show(month, { isByHand = false } = {}) {
+    this.month = month;
+    this.#slider.value = month;
+    const { counts, first, last } = this.#months;
+    const words = plural(counts[month - first]);
+    part("time-text").textContent = this.title;
+    part("time-count").textContent = words;
+    this.#slider.setAttribute("aria-valuetext", `${this.title}, ${words}`);
+    this.#slider.style.setProperty("--part", `${100 * (month - first) / Math.max(last - first, 1)}%`);
+    this.#map.setMonth(month);
+    if (isByHand) this.#emit();
+  }
+
+  #setPlaying(isPlaying) {
+    this.#play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    this.#play.dataset.playing = String(isPlaying);
+  }
+
+  #start() {
+    const { first, last } = this.#months;
+    const from = this.month >= last ? first : this.month;
+    let start;
+    this.#setPlaying(true);
+    const step = (time) => {
+      start ??= time;
+      const month = Math.min(from + Math.floor((time - start) / pace), last);
+      // A picture is finished before the next one begins.
+      if (month !== this.month && this.#map.hasDrawn) this.#show(month);
+      if (month === last && this.month === last) this.#stop(); else this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  #stop() {
+    if (!this.isPlaying) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#setPlaying(false);
+    this.#emit();
+  }
+}

@@ -1,0 +1,37 @@
+// The tools at the top of the map: colours, a point in time, and pictures to save.
+
+import { saveSetting } from "./address.js";
+import { Colouring } from "./colouring.js";
+import { SavedPicture } from "./picture.js";
+import { notify, part } from "./status.js";
+import { TimeControl } from "./time.js";
+
+export class MapTools {
+  #colouring;
+  #time;
+
+  /** `fail(what, reason)` reports an error. */
+  constructor({ map, reader, selection, fail }) {
+    const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
+    const time = this.#time = new TimeControl(map, reader);
+    const picture = new SavedPicture({
+      map, button: part("save-picture"), caption: () => ({ selection: selection.record, colouring, time, summary: reader.summary }),
+    });
+    const report = (tool, what) => tool.addEventListener("failed", ({ detail: { reason } }) => fail(what, reason));
+    report(colouring, "Couldn't colour the map");
+    report(time, "Couldn't read the dates");
+    report(picture, "Couldn't save the picture");
+    colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
+    time.addEventListener("changed", ({ detail: { month } }) => {
+      saveSetting("month", month);
+      colouring.update();
+    });
+    picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
+  }
+
+  /** Applies the settings of a link: see `mapOfAddress`. */
+  want({ colour = "", month = "" }) {
+    this.#colouring.want(colour);
+    this.#time.want(month);
+  }
+}

@@ -1,0 +1,106 @@
+"""A point in time."""
+import json
+
+from steps import INDEX_IS_WHOLE, attribute, equal, is_ink, picture, rectangle, settled, spot, text
+
+# Ten postcodes side by side, one introduced each year from 1980; three of them terminated, one of unknown age.
+ROWS = [(f"AB1 1A{letter}", 400000 + 1000 * number, f"{1980 + number}01", "199006" if number in (2, 5) else "198512" if number == 1 else "")
+        for number, letter in enumerate("ABDEFGHJLN")] + [("AB1 1BA", 400000, "", "")]
+TABLE = "postcode,easting,northing,introduced,terminated\n" + "".join(
+    f"{postcode},{east},{300000 if start else 303000},{start},{end}\n" for postcode, east, start, end in ROWS)
+
+
+def _show(page, month):
+    page.run(f"(() => {{ const slider = document.getElementById('month'); slider.value = {month}; "
+             "slider.dispatchEvent(new Event('input')); })()")
+    page.wait(f"document.getElementById('map').dataset.month === '{month}'")
+    settled(page)
+
+
+def map_shows_the_postcodes_of_a_month(bench):
+    with bench.index_of(TABLE):
+        for renderer in ("2d", "webgl2"):
+            page = bench.open(f"?dots={renderer}", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("!document.getElementById('time-toggle').hidden")
+            equal(page.run("document.getElementById('time').hidden"), True)
+            page.click_on("#time-toggle")
+            page.wait("!document.getElementById('time').hidden")
+            # It begins with the present.
+            equal((text(page, "#time-text"), text(page, "#time-count")), ("June 1990", "8 postcodes"))
+            equal(page.run("document.activeElement.id"), "month")
+            for month, year, count, shown in (((1982 * 12 + 5), "June 1982", 4, {0, 1, 2}), (1987 * 12, "January 1987", 8, {0, 2, 3, 4, 5, 6, 7})):
+                _show(page, month)
+                equal((text(page, "#time-text"), text(page, "#time-count")), (year, f"{count} postcodes"))
+                equal(attribute(page, "aria-valuetext", "#month"), f"{year}, {count} postcodes")
+                shot = picture(bench, page, f"time-{renderer}-{month}")
+                left, top, *_ = rectangle(page, "#map")
+                paper = shot.pixel(left + 300, top + 8)
+                found = {number for number in range(10) if is_ink(paper)(*shot.pixel(*spot(page, 400000 + 1000 * number, 300000)))}
+                equal((month, found), (month, shown))
+                assert is_ink(paper)(*shot.pixel(*spot(page, 400000, 303000))), "a postcode of unknown age is missing"
+            # New ones differ from older ones.
+            assert shot.pixel(*spot(page, 407000, 300000)) != shot.pixel(*spot(page, 403000, 300000))
+            # A postcode that isn't there can't be pointed at.
+            page.run("location.hash = '#@408000,300000,0.1;month=198701'")
+            page.wait("document.getElementById('map').dataset.view.startsWith('408000')")
+            settled(page)
+            page.mouse("mouseMoved", *spot(page, 409000, 300000))
+            page.mouse("mouseMoved", *spot(page, 407000, 300000))
+            page.wait("document.getElementById('tip').textContent.startsWith('AB1 1AJ')")
+            page.mouse("mouseMoved", *spot(page, 409000, 300000))
+            page.wait("document.getElementById('tip').hidden")
+            bench.harmless(page)
+            page.key("Escape")
+            page.run("document.getElementById('month').focus()")
+            page.key("Escape")
+            page.wait("document.getElementById('time').hidden")
+            equal(page.run("document.activeElement.id"), "time-toggle")
+            page.wait("!location.hash.includes('month')")
+
+
+def time_is_part_of_the_address(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#@;month=198206", reduced=True)
+        page.wait("document.getElementById('map').dataset.month")
+        equal(text(page, "#time-text"), "June 1982")
+        page.run("document.getElementById('month').focus()")
+        page.key("ArrowRight")
+        page.wait("location.hash === '#@;month=198207'")
+        equal(text(page, "#time-text"), "July 1982")
+        for odd in ("month=198213", "month=x", "month=-1"):
+            page = bench.open(f"#@;{odd}", reduced=True)
+            page.wait("!document.getElementById('time-toggle').hidden")
+            equal((odd, page.run("document.getElementById('time').hidden")), (odd, True))
+            bench.harmless(page)
+        # Times beyond the data show their first or last month.
+        page = bench.open("#@;month=189001", reduced=True)
+        page.wait("document.getElementById('map').dataset.month")
+        equal(text(page, "#time-text"), "January 1980")
+
+
+def time_plays(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#@;month=199002")
+        page.wait("document.getElementById('map').dataset.month")
+        equal(text(page, "#time-text"), "February 1990")
+        page.click_on("#play")
+        # To the end, where it stops; then from the start.
+        page.wait("document.getElementById('time-text').textContent === 'June 1990' && document.getElementById('play').dataset.playing === 'false'")
+        equal(attribute(page, "aria-label", "#play"), "Play")
+        page.click_on("#play")
+        page.wait("/198[0-9]/.test(document.getElementById('time-text').textContent)")
+        equal(attribute(page, "aria-label", "#play"), "Pause")
+        page.click_on("#play")
+        page.wait("document.getElementById('play').dataset.playing === 'false'")
+        month = attribute(page, "data-month", "#map")
+        page.wait("/month=198/.test(location.hash)")
+        equal(attribute(page, "data-month", "#map"), month)
+        # Nothing plays for those who prefer reduced motion.
+        page = bench.open("#@;month=198206", reduced=True)
+        page.wait("document.getElementById('map').dataset.month")
+        equal(page.run("document.getElementById('play').checkVisibility()"), False)
+    # Without dates there is no such tool.
+    page = bench.open()
+    page.wait("!document.getElementById('colour').disabled")
+    equal(page.run("document.getElementById('time-toggle').checkVisibility()"), False)
