@@ -12,19 +12,19 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "47a24ea5aad0113f", indexHTML
+      "4e5ba3896d4e1b94", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "8ddc2b450281e6f4", styleCSS
+      "e84730ecc753096d", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "07344b160f18df2e", toolsCSS
+      "82b0bb53f0295fde", toolsCSS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "430e7ee4567ca5c6", appJS
+      "2451867b5c3d74c2", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "e471d692f302f590", addressJS
+      "4963f28038379099", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -44,7 +44,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "8958423468f223e0", selectionJS
+      "158be18092c65b2f", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "71f32abeeb41f822", detailsJS
+      "a7d7266672808266", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -72,15 +72,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "3253da213cb54244", mapJS
+      "b554e2fdee68522a", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "06f655a670bee457", positionStoreJS
+      "1391cdf4b05ee3fd", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "29de14ed8c8d2d1f", groupsJS
+      "1c00ea78be8f0f10", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "bcfe23fed7b3f9cf", summaryJS
+      "a770e0c71580357d", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -112,7 +112,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "8f3c490f7ccf8d69", stylesJS
+      "113ed92cc27607e0", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "1b901e8e9c34ad49", painterJS
+      "bdc6b7d031f4cdc4", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -152,15 +152,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "ffd8f3ef9ffc2792", dotsWebGLJS
+      "c24ca339ca6f4d6c", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "0c135314dfce7d9a", dots2DJS
+      "d5654dbe59bb4194", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "d4e0c1c9d99f9400", readerJS
+      "2aea694511b5ec03", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -204,11 +204,27 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "4a50571288f04026", toolsJS
+      "e4aae03cc955c86d", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
       "6c1a8725921367d9", coversJS
+    ),
+    (
+      "/page/region-tools.js", "text/javascript; charset=utf-8",
+      "58b5ba6491ba3a7e", regionToolsJS
+    ),
+    (
+      "/page/overlay.js", "text/javascript; charset=utf-8",
+      "5f674b1c250442cf", overlayJS
+    ),
+    (
+      "/page/geometry.js", "text/javascript; charset=utf-8",
+      "84ccde3d993ccf6a", geometryJS
+    ),
+    (
+      "/page/highlights.js", "text/javascript; charset=utf-8",
+      "0c7da19507cfeeee", highlightsJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -244,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "24dbb6d9877d1109", serviceWorkerJS
+      "ebb8bfae60fa4999", serviceWorkerJS
     ),
   ]
 }

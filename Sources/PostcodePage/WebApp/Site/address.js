@@ -23,7 +23,7 @@ export function mapOfAddress() {
   const [, east, north, scale] = /^(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d+)$/.exec(place) ?? [];
   const settings = {};
   for (const other of others) {
-    const [, name, value] = /^([a-z]+)=([\w.%~-]{1,200})$/.exec(other) ?? [];
+    const [, name, value] = /^([a-z]+)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
     try {
       if (name) settings[name] = decodeURIComponent(value);
     } catch {

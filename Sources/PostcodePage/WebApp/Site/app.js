@@ -29,7 +29,7 @@ const search = new Search(reader, showResult);
 map.cover = part("options");
 new UnitLabels(map, reader);
 const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
-map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time"));
+map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
 let isTyped = true;
@@ -161,7 +161,6 @@ async function followAddress() {
   search.cancel();
   const text = textOfAddress();
   const { view, settings } = mapOfAddress();
-  tools.want(settings);
   if (view) map.hold(view); else map.release();
   fill(text);
   setTitle(text.toUpperCase());
@@ -170,6 +169,7 @@ async function followAddress() {
   isTyped = false;
   listedText = null;
   searched = "";
+  tools.want(settings);
   if (!isNothing(text)) { await find(); return; }
   search.run("", limit);
   map.showAll();
@@ -292,12 +292,14 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
   corrected = record.isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
   announced = "";
-  fill(record.postcode);
+  fill(record.region ? "" : record.postcode);
   search.cancel();
   combobox.set([], "");
   showState(corrected ? "results" : "idle", corrected);
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode }); else normalizeAddress(address, record.postcode);
+  // The map stays where the region was drawn.
+  if (record.region && savesAddress) saveView(map.place);
   announceRecord(record);
 });
 selection.addEventListener("completed", ({ detail: { record } }) => announceRecord(record));
@@ -341,7 +343,7 @@ reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
   indexOpened(tag);
   showOnMap(hasPositions ? "" : "No map: this index has no positions. You can search for postcodes and read their records.");
   // Nothing can be moved or selected on an empty map.
-  document.querySelector(".map-buttons").hidden = part("tools").hidden = !hasPositions;
+  document.querySelector(".map-buttons").hidden = part("tools").hidden = part("region-tools").hidden = !hasPositions;
   document.querySelector(".skip").hidden = !hasPositions;
   if (!hasPositions) part("map").removeAttribute("tabindex");
   map.reserve(count);

@@ -16,6 +16,7 @@ export class Details extends EventTarget {
   #copied;
   #position = "";
   #address = "";
+  #isRegion = false;
   postcode = null;
 
   #summary;
@@ -24,6 +25,10 @@ export class Details extends EventTarget {
     super();
     this.#summary = new SummaryView(element.querySelector("#summary"), reader);
     this.#summary.addEventListener("problem", ({ detail }) => this.dispatchEvent(new CustomEvent("problem", { detail })));
+    this.#summary.addEventListener("choose", ({ detail }) => {
+      this.#parts.title.focus();
+      this.dispatchEvent(new CustomEvent("choose", { detail }));
+    });
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {
       element, title: part("details-title"), location: part("details-location"), note: part("details-note"),
@@ -32,7 +37,8 @@ export class Details extends EventTarget {
     };
     const contents = {
       "copy": () => this.postcode, "copy-position": () => this.#position,
-      "copy-link": () => `${globalThis.location.origin}${globalThis.location.pathname}${toHash(this.#address)}`,
+      // Only the address has the region.
+      "copy-link": () => this.#isRegion ? globalThis.location.href : `${globalThis.location.origin}${globalThis.location.pathname}${toHash(this.#address)}`,
     };
     for (const [id, content] of Object.entries(contents)) {
       part(id).addEventListener("click", ({ currentTarget }) => this.#copy(currentTarget, content()));
@@ -70,6 +76,7 @@ export class Details extends EventTarget {
     }
     this.postcode = record.postcode;
     this.#address = record.address ?? record.postcode;
+    this.#isRegion = Boolean(record.region);
     title.textContent = record.postcode;
     const isNamed = record.place || record.summary;
     copy.dataset.label = isNamed ? "Name" : "Postcode";
@@ -83,7 +90,7 @@ export class Details extends EventTarget {
     this.#position = position?.value ?? "";
     copyPosition.hidden = !position;
     // The name of a position is the position.
-    copy.hidden = Boolean(record.point);
+    copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
     this.#showNote([
       terminated && `Terminated (${terminated}).`, position || record.summary ? "" : "Position unknown: not on the map.", note,

@@ -97,9 +97,9 @@ export class CanvasDots {
   }
 
   /** Continues the picture of a view. Returns whether it is complete. See `WebGLDots` for the style. */
-  draw(view, ratio, ranges, style) {
+  draw(view, ratio, ranges, style, rangesID) {
     const { width, height } = this.#context.canvas;
-    const key = [view.east, view.north, view.scale, width, height, JSON.stringify(ranges), JSON.stringify(style)].join();
+    const key = [view.east, view.north, view.scale, width, height, rangesID, JSON.stringify(style)].join();
     if (key !== this.#key) {
       this.#key = key;
       this.#pass = this.#next = 0;

@@ -217,17 +217,17 @@ export class WebGLDots {
   }
 
   /**
-   * Draws all dots, and highlights some ranges of ordinals. `style` has the sizes {size, highlightedSize, haloSize}, the
+   * Draws all dots, and highlights some ranges of ordinals, known by a number. `style` has the sizes {size, highlightedSize, haloSize}, the
    * colours of each kind's ramp, the numbers of dots at their ends (full), and the colour of the halos. If drawing all dots
    * is slow, a new picture first has every `step`-th dot. With classes, `classes` has their colours, and `fade` their opacity. Returns whether the picture has all dots.
    */
-  draw(view, ratio, ranges, style) {
+  draw(view, ratio, ranges, style, rangesID) {
     const gl = this.#gl;
     if (this.isLost) return true;
     this.#upload();
     // The colours arrive after the classes.
     this.#isClassified = Boolean(this.#classes && style.classes);
-    const key = JSON.stringify([view, ratio, ranges, style]);
+    const key = JSON.stringify([view, ratio, rangesID, style]);
     const step = key === this.#key ? 1 : Math.min(Math.max(Math.ceil(this.#count * this.#cost / budget), 1), maximumStep) || 1;
     this.#key = key;
     this.#drawn = Math.ceil(this.#count / step);

@@ -1,29 +1,25 @@
 // The map: dots, marks, and moving around.
 
 import { Covers, visibleBox } from "./covers.js";
-import { groupAt, groupLevelOf } from "./groups.js";
+import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { existsIn } from "./months.js";
+import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { colorsOf } from "./palettes.js";
 import { lengthText, roundLength } from "./snapshot.js";
-import { readColors, styleOf } from "./styles.js";
+import { readColors, styleOf, timeBoost } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
-/** The least scale at which a single postcode can be selected, in pixels per metre: a view of some 60 km. */
-const distinctScale = 0.02;
 /** The room around a dot that can be told apart from others, in pixels. */
 const distinctPixels = 4;
-
-/** How much the postcodes of the year before a point in time stand out among older ones. */
-const timeBoost = 4;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
+ * them; "moved" when the view changes, "resized"; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -33,16 +29,11 @@ export class DotMap extends EventTarget {
   #isWhole = false;
   /** Counts pictures, to ignore reports about earlier ones. */
   #number = 0;
-  #ranges = [];
-  #marks = [];
+  #highlights = new Highlights();
   /** The areas, outcodes and sectors: see `GroupCentres`. */
   #groups = null;
   /** The group that is filled. */
   #light = null;
-  /** The names of highlighted ranges, as marks. */
-  #names = [];
-  /** The mark of the only highlighted postcode. */
-  #only = null;
   #view;
   #isScheduled = false;
   #colors;
@@ -130,7 +121,7 @@ export class DotMap extends EventTarget {
     if (!box) return false;
     this.#view.whole = box;
     this.#element.dataset.dots = String(this.#store.loaded);
-    if (!this.#ranges.length && !this.#marks.length) this.showAll(false);
+    if (this.#highlights.isEmpty) this.showAll(false);
     return true;
   }
 
@@ -221,10 +212,28 @@ export class DotMap extends EventTarget {
   /** Counts the postcodes in view by their values, below `length`. */
   countsInView(values, length) { return this.#store.countsIn(this.#boxOfView(), values, length); }
 
+  /** Returns the ordinals of the postcodes in a polygon of points [easting, northing]. */
+  ordinalsIn(polygon) { return this.#store.inside(polygon); }
+
+  /** The corners of the view. */
+  get cornersOfView() {
+    const { west, south, east, north } = this.#boxOfView();
+    return [[west, south], [east, south], [east, north], [west, north]];
+  }
+
+  /** Lets a tool take over the gestures, or none: see `MapInput`. */
+  useTool(tool) {
+    this.#input.tool = tool;
+    this.#element.classList.toggle("tool", Boolean(tool));
+    this.dispatchEvent(new Event("leave"));
+  }
+
+  /** Converts pixels of the map to a point [easting, northing]. */
+  pointAt(x, y) { return [this.#view.easting(x), this.#view.northing(y)]; }
+
   /** Keeps labels away from elements above the map. */
   avoid(elements) { this.#covers.watch(elements, () => this.#schedule()); }
 
-  /** Zooms in around a point, in pixels. */
   zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
 
   /** Returns the postcodes nearest to a point: see `PositionStore`. */
@@ -235,31 +244,22 @@ export class DotMap extends EventTarget {
 
   /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [] } = {}) {
-    this.#ranges = ranges;
-    this.#names = names.map((one) => ({ ...one, kind: "group" }));
+    // The painter gets them once, because there may be thousands.
+    if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.box(ranges);
     this.#measure();
     if (box) this.#view.fit(box, this.#isAnimated, { room: visibleBox(this.#element, this.cover) });
-    const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
-    this.#only = position && { position, kind: "selected", text: name };
+    this.#highlights.setOnly(position && { position, text: name });
     this.#schedule();
     this.#element.dataset.highlighted = String(count);
   }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
   mark(marks) {
-    this.#marks = marks;
+    this.#highlights.setMarks(marks);
     this.#schedule();
-  }
-
-  /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
-  get #dimsOthers() { return this.#ranges.reduce((sum, { first, end }) => sum + end - first, 0) > 1; }
-
-  get #allMarks() {
-    const isMarked = this.#marks.some(({ kind }) => kind === "selected");
-    const marks = [...this.#names, ...this.#marks];
-    return this.#only && !isMarked ? [this.#only, ...marks] : marks;
   }
 
   /** Shows a view {east, north, scale}, and ignores all further requests to show something else until `release`. */
@@ -289,7 +289,7 @@ export class DotMap extends EventTarget {
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
   zoom(factor) {
     const { width, height, goal } = this.#view;
-    const position = this.#allMarks.find(({ kind }) => kind === "selected")?.position;
+    const position = this.#highlights.marks.find(({ kind }) => kind === "selected")?.position;
     const x = position && (position[0] - goal.east) * goal.scale + width / 2;
     const y = position && (goal.north - position[1]) * goal.scale + height / 2;
     const isVisible = position && x > 0 && y > 0 && x < width && y < height;
@@ -305,6 +305,7 @@ export class DotMap extends EventTarget {
     const hadSize = this.#view.width > 1;
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
+    this.dispatchEvent(new Event("resized"));
     if (!hadSize || this.#view.isAll) this.showAll(false);
   }
 
@@ -334,9 +335,9 @@ export class DotMap extends EventTarget {
     this.#element.dataset.shown = "0";
     this.#painter.send("show", [{
       number: ++this.#number,
-      view: { east, north, scale, width, height }, ratio, ranges: this.#ranges, marks: this.#allMarks, colors: this.#colors,
+      view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#dimsOthers, this.classColors, this.#classes ? 1 : timeBoost), level: groupLevelOf(scale), light: this.#light, month: this.#month,
+      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes ? 1 : timeBoost), level: groupLevelOf(scale), light: this.#light, month: this.#month,
       covers: this.#covers.boxes,
     }]);
     this.#paintScale();
@@ -353,8 +354,7 @@ export class DotMap extends EventTarget {
 
   #paintScale() {
     this.#scaleBar.hidden = !this.#store.loaded;
-    const maximum = Math.min(140, this.#view.width / 3) / this.#view.scale;
-    const metres = roundLength(maximum);
+    const metres = roundLength(Math.min(140, this.#view.width / 3) / this.#view.scale);
     const [bar, label] = this.#scaleBar.children;
     bar.style.width = `${metres * this.#view.scale}px`;
     label.textContent = lengthText(metres);
@@ -370,7 +370,10 @@ export class DotMap extends EventTarget {
       leave: () => this.dispatchEvent(new Event("leave")),
       zoom: (factor) => this.zoom(factor),
       showAll: () => { this.release(); this.showAll(); },
-      pickCentre: () => this.#pointAtCentre("pick"),
+      pickCentre: () => {
+        if (this.#input.tool) this.#input.tool.up(this.#view.width / 2, this.#view.height / 2, false);
+        else this.#pointAtCentre("pick");
+      },
     });
     element.addEventListener("focus", () => this.#pointAtCentre());
     element.addEventListener("blur", () => this.dispatchEvent(new Event("leave")));

@@ -31,6 +31,8 @@ export class Painter {
   #classes = null;
   #months = null;
   #classesThen = new Uint8Array(0);
+  #ranges = [];
+  #rangesID = 0;
   #groups = null;
   #outlines = new Outlines();
   #labels = new Labels((text, font) => this.#widthOf(text, font));
@@ -116,6 +118,12 @@ export class Painter {
   /** Sets the months of all postcodes: see `monthsOf`. */
   setMonths(introduced, terminated) { this.#months = { introduced, terminated }; }
 
+  /** Sets the highlighted ranges of ordinals, pairs of first and end; the picture refers to their number. */
+  setRanges(id, pairs) {
+    this.#ranges = Array.from({ length: pairs.length / 2 }, (_, index) => ({ first: pairs[2 * index], end: pairs[2 * index + 1] }));
+    this.#rangesID = id;
+  }
+
   #updateClasses() {
     const month = this.#picture?.month ?? null;
     const isThen = month !== null && this.#months !== null;
@@ -131,14 +139,14 @@ export class Painter {
   /** Returns the picture with a title, a legend and the attribution as PNG: see `snapshotOf`. */
   async snapshot(caption) {
     // The canvas of the graphics card keeps its picture only until it is shown.
-    const { view, ratio, ranges, style } = this.#picture;
-    while (!this.#dots.draw(view, ratio, ranges, style)) await this.#dots.finished();
+    const { view, ratio, style } = this.#picture;
+    while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
     this.#paintMarks();
     return snapshotOf([this.#canvas, this.#marksCanvas], this.#picture, caption);
   }
 
   /**
-   * Shows a picture: {number, view, width, height, ratio, ranges, style, marks, level, light, covers, colors, month}. The width and
+   * Shows a picture: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month}. The width and
    * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
    */
   show(picture) {
@@ -149,7 +157,7 @@ export class Painter {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     }
-    const dotsOf = ({ view, width, height, ranges, style }) => JSON.stringify([view, width, height, ranges, style]);
+    const dotsOf = ({ view, width, height, rangesID, style }) => JSON.stringify([view, width, height, rangesID, style]);
     this.#dotsChanged ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
     const hasOtherMonth = picture.month !== (this.#picture?.month ?? null);
     this.#picture = picture;
@@ -194,9 +202,9 @@ export class Painter {
   }
 
   #paint() {
-    const { view, ratio, ranges, style } = this.#picture;
+    const { view, ratio, style } = this.#picture;
     if (this.#dotsChanged) {
-      this.#dotsChanged = !this.#dots.draw(view, ratio, ranges, style);
+      this.#dotsChanged = !this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID);
       if (!this.#dotsChanged) this.#drawn = this.#loaded;
     }
     this.#paintMarks();

@@ -1,5 +1,6 @@
 // The positions of all postcodes, and the spatial queries of the map, which need no index.
 
+import { boxOf, isInside } from "./geometry.js";
 import { copyChunk, missing } from "./position-chunks.js";
 
 /** The number of consecutive postcodes that share a bounding box. */
@@ -134,6 +135,21 @@ export class PositionStore {
         if (x < west || x > east || y < south || y > north || this.isShown?.(ordinal) === false) continue;
         if (found.length === limit) return null;
         found.push(ordinal);
+      }
+    }
+    return found;
+  }
+
+  /** Returns the ordinals of the postcodes in a polygon. */
+  inside(polygon) {
+    const box = boxOf(polygon);
+    const positions = this.#positions;
+    const found = [];
+    for (const [first, end] of this.#blocksIn(box)) {
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
+        if (x < box.west || x > box.east || y < box.south || y > box.north || this.isShown?.(ordinal) === false) continue;
+        if (isInside([x, y], polygon)) found.push(ordinal);
       }
     }
     return found;

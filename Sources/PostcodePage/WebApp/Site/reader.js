@@ -145,6 +145,10 @@ const requests = {
   names: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))?.postcode ?? ""),
   summary: ({ text }) => summarise(text),
   classes: ({ column }) => classesBy(column, read, eachPosition),
+  region: ({ ranges }) => {
+    groups ??= parseGroups(result(core.groups()));
+    return { name: "Selected area", ...summaryOf(ranges, read, groups[1]) };
+  },
   months: () => monthsOf(read),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {

@@ -35,10 +35,10 @@ const capitalised = (text) => text.replace(/^./, (letter) => letter.toUpperCase(
 /**
  * A place is selected as a postcode is; its record has the code as `place` and its name as `postcode`. So is an area, an
  * outcode or a sector, and a district or ward; its record has `summary` and its name as `postcode`. The record of a position has
- * `point`. `address` is the text for the address bar, if that isn't `postcode`.
+ * `point`, and that of a region `summary` and `region`, its ranges of ordinals. `address` is the text for the address bar, if that isn't `postcode`.
  *
  * Events: "waiting" with {postcode, isLong} during a request, "selected" with {record, savesAddress, text}, "completed" with
- * {record} when more of the record is loaded, "missing" with {postcode}, and "failed" with {postcode, reason}.
+ * {record} when more of the record is loaded, "missing" with {postcode}, "failed" with {postcode, reason}, and "cleared".
  */
 export class Selection extends EventTarget {
   #reader;
@@ -117,6 +117,15 @@ export class Selection extends EventTarget {
     return Boolean(record);
   }
 
+  /** Selects the postcodes in ranges of ordinals, a region that the user has drawn. */
+  async selectRegion(ranges, { savesAddress = true } = {}) {
+    const record = await this.#load("the selected area", () => this.selectRegion(ranges, { savesAddress }), async () => {
+      const summary = await this.#reader.request("region", { ranges });
+      return { postcode: summary.name, summary, region: ranges, address: "", fields: [], details: countOfSummary(summary) };
+    });
+    if (record) await this.#show(record, savesAddress, "");
+  }
+
   /** Selects the position in a text. Returns `false` if there is none or the index isn't loaded. */
   async selectPoint(text, { savesAddress = true } = {}) {
     if (!this.#reader.isOpen || !pointIn(text)) return false;
@@ -175,12 +184,17 @@ export class Selection extends EventTarget {
     this.#near = [];
     this.#details.hide();
     this.#showMarks();
+    this.#emit("cleared");
   }
 
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const { place, postcode, summary, point, address } = this.record;
+    const { place, postcode, summary, point, address, region } = this.record;
+    if (region) {
+      await this.selectRegion(region, { savesAddress: false });
+      return;
+    }
     if (point) { await this.#findNearest(); return; }
     const record = await (summary ? this.#reader.request("summary", { text: address ?? `${postcode} ` }).then(recordOf) : place ? this.#placeOf(place) : this.#reader.request("find", { text: postcode })).catch(() => null);
     if (mine !== this.#number || !record) return;
@@ -256,7 +270,7 @@ export class Selection extends EventTarget {
   }
 
   zoom() {
-    if (this.record?.summary) this.#map.highlight(this.record.summary.ranges);
+    if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
     const { box } = this.record;
     if (box) {

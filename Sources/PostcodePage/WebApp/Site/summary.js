@@ -22,19 +22,22 @@ export const countOfSummary = ({ live, terminated }) => !terminated ? plural(liv
 /** The number of records that a download reads at once. */
 const recordLimit = 2000;
 
-/** Yields the ordinals of ranges, in parts. */
-function* partsOf(ranges) {
+/** Yields the ordinals of ranges, in parts of a length. */
+function* partsOf(ranges, length = recordLimit) {
   let part = [];
   for (const { first, end } of ranges) {
     for (let ordinal = first; ordinal < end; ordinal++) {
-      if (part.length === recordLimit) { yield part; part = []; }
+      if (part.length === length) { yield part; part = []; }
       part.push(ordinal);
     }
   }
   if (part.length) yield part;
 }
 
-/** Event: "problem" with {reason} if a download fails. */
+/** The number of postcodes that the list shows at once. */
+const listed = 50;
+
+/** Events: "problem" with {reason} if a download fails, "choose" with {postcode}. */
 export class SummaryView extends EventTarget {
   #element;
   #reader;
@@ -51,10 +54,11 @@ export class SummaryView extends EventTarget {
     const { areas, years, box, withoutPosition } = summary;
     this.#element.hidden = false;
     this.#element.replaceChildren(
+      this.#download(summary),
       ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
       ...years.length > 1 ? this.#growth(years) : [],
       ...box ? this.#extent(box, withoutPosition) : [],
-      this.#download(summary));
+      ...this.#postcodes(summary.ranges));
   }
 
   /** Shows the areas of a column with their shares. */
@@ -119,6 +123,34 @@ export class SummaryView extends EventTarget {
       west}, ${south} to ${east}, ${north}.`];
     if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
     return [made("h3", "Extent"), made("p", parts.join(" "))];
+  }
+
+  /** Lists the postcodes, some at a time. */
+  #postcodes(ranges) {
+    const parts = partsOf(ranges, listed);
+    const list = made("ul", "", { className: "postcodes" });
+    const more = made("button", "", { type: "button", className: "more" });
+    const add = async (isByHand) => {
+      const { value: ordinals, done } = parts.next();
+      if (done) { more.remove(); return; }
+      const names = await this.#reader.request("names", { ordinals }).catch(() => []);
+      const items = names.map((postcode) => {
+        const item = made("li");
+        item.append(made("button", postcode, { type: "button" }));
+        return item;
+      });
+      list.append(...items);
+      const left = ranges.reduce((sum, { first, end }) => sum + end - first, 0) - list.children.length;
+      if (isByHand) items[0]?.firstChild.focus();
+      if (left <= 0) more.remove(); else more.textContent = `Show ${grouped(Math.min(listed, left))} more of ${grouped(left)}`;
+    };
+    list.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (button) this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.textContent } }));
+    });
+    more.addEventListener("click", () => add(true));
+    add(false);
+    return [made("h3", "Postcodes"), list, more];
   }
 
   #download(summary) {

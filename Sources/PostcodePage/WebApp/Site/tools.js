@@ -1,14 +1,16 @@
-// The tools at the top of the map: colours, a point in time, and pictures to save.
+// The tools of the map: colours, a point in time, pictures to save, and regions.
 
 import { saveSetting } from "./address.js";
 import { Colouring } from "./colouring.js";
 import { SavedPicture } from "./picture.js";
+import { RegionTools } from "./region-tools.js";
 import { notify, part } from "./status.js";
 import { TimeControl } from "./time.js";
 
 export class MapTools {
   #colouring;
   #time;
+  #regions;
 
   /** `fail(what, reason)` reports an error. */
   constructor({ map, reader, selection, fail }) {
@@ -17,6 +19,8 @@ export class MapTools {
     const picture = new SavedPicture({
       map, button: part("save-picture"), caption: () => ({ selection: selection.record, colouring, time, summary: reader.summary }),
     });
+    const regions = this.#regions = new RegionTools({ map, reader, selection });
+    regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
     const report = (tool, what) => tool.addEventListener("failed", ({ detail: { reason } }) => fail(what, reason));
     report(colouring, "Couldn't colour the map");
     report(time, "Couldn't read the dates");
@@ -30,8 +34,9 @@ export class MapTools {
   }
 
   /** Applies the settings of a link: see `mapOfAddress`. */
-  want({ colour = "", month = "" }) {
+  want({ colour = "", month = "", area = "" }) {
     this.#colouring.want(colour);
     this.#time.want(month);
+    this.#regions.want(area);
   }
 }

@@ -1,0 +1,19 @@
+// Made by tools/build-page. Do not edit.
+
+extension EmbeddedFiles {
+  /// WebApp/Site/highlights.js.
+  static let highlightsJS: StaticString = """
+    CmV4cG9ydCBjbGFzcyBIaWdobGlnaHRzIHsKICByYW5nZXMgPSBbXTsKICBpZCA9IDA7CiAgY291bnQgPSAwOwogICNtYXJrcyA9IFtdOwogICNu\
+    YW1lcyA9IFtdOwogICNvbmx5ID0gbnVsbDsKCiAgZ2V0IGlzRW1wdHkoKSB7IHJldHVybiAhdGhpcy5yYW5nZXMubGVuZ3RoICYmICF0aGlzLiNt\
+    YXJrcy5sZW5ndGg7IH0KCiAgZ2V0IGRpbXNPdGhlcnMoKSB7IHJldHVybiB0aGlzLmNvdW50ID4gMTsgfQoKICBzZXRSYW5nZXMocmFuZ2VzLCBu\
+    YW1lcykgewogICAgdGhpcy4jbmFtZXMgPSBuYW1lcy5tYXAoKG9uZSkgPT4gKHsgLi4ub25lLCBraW5kOiAiZ3JvdXAiIH0pKTsKICAgIGlmIChy\
+    YW5nZXMgPT09IHRoaXMucmFuZ2VzKSByZXR1cm4gZmFsc2U7CiAgICB0aGlzLnJhbmdlcyA9IHJhbmdlczsKICAgIHRoaXMuaWQrKzsKICAgIHRo\
+    aXMuY291bnQgPSByYW5nZXMucmVkdWNlKChzdW0sIHsgZmlyc3QsIGVuZCB9KSA9PiBzdW0gKyBlbmQgLSBmaXJzdCwgMCk7CiAgICByZXR1cm4g\
+    dHJ1ZTsKICB9CgogIHNldE9ubHkob25seSkgeyB0aGlzLiNvbmx5ID0gb25seSAmJiB7IC4uLm9ubHksIGtpbmQ6ICJzZWxlY3RlZCIgfTsgfQoK\
+    ICBzZXRNYXJrcyhtYXJrcykgeyB0aGlzLiNtYXJrcyA9IG1hcmtzOyB9CgogIGdldCBtYXJrcygpIHsKICAgIGNvbnN0IGlzTWFya2VkID0gdGhp\
+    cy4jbWFya3Muc29tZSgoeyBraW5kIH0pID0+IGtpbmQgPT09ICJzZWxlY3RlZCIpOwogICAgY29uc3QgbWFya3MgPSBbLi4udGhpcy4jbmFtZXMs\
+    IC4uLnRoaXMuI21hcmtzXTsKICAgIHJldHVybiB0aGlzLiNvbmx5ICYmICFpc01hcmtlZCA/IFt0aGlzLiNvbmx5LCAuLi5tYXJrc10gOiBtYXJr\
+    czsKICB9Cn0K\
+
+    """
+}

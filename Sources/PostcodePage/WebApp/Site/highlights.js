@@ -1,0 +1,41 @@
+// What stands out on the map: ranges of postcodes, and marks.
+
+export class Highlights {
+  /** The highlighted ranges of ordinals, a number for them, and that of their postcodes. */
+  ranges = [];
+  id = 0;
+  count = 0;
+  #marks = [];
+  /** The names of the ranges, as marks. */
+  #names = [];
+  /** The mark of the only postcode. */
+  #only = null;
+
+  get isEmpty() { return !this.ranges.length && !this.#marks.length; }
+
+  /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
+  get dimsOthers() { return this.count > 1; }
+
+  /** Sets the ranges and their names {text, position}. Returns whether they are other ranges than before. */
+  setRanges(ranges, names) {
+    this.#names = names.map((one) => ({ ...one, kind: "group" }));
+    if (ranges === this.ranges) return false;
+    this.ranges = ranges;
+    this.id++;
+    this.count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    return true;
+  }
+
+  /** Sets the only postcode {position, text}, or none. */
+  setOnly(only) { this.#only = only && { ...only, kind: "selected" }; }
+
+  /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
+  setMarks(marks) { this.#marks = marks; }
+
+  /** All marks. */
+  get marks() {
+    const isMarked = this.#marks.some(({ kind }) => kind === "selected");
+    const marks = [...this.#names, ...this.#marks];
+    return this.#only && !isMarked ? [this.#only, ...marks] : marks;
+  }
+}

@@ -1,0 +1,168 @@
+// The tools at the left of the map: select a rectangle, a region or the postcodes in view, find the nearest to a point, and measure.
+
+import { distanceText } from "./fields.js";
+import { distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
+import { Overlay } from "./overlay.js";
+import { announce, part } from "./status.js";
+
+const hints = {
+  rectangle: "Drag a rectangle to select the postcodes in it.",
+  lasso: "Draw around the postcodes to select.",
+  measure: "Click points to measure the distance. Enter adds the centre of the map.",
+  nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
+};
+
+/** Events: "changed" with {area}, the text of the selected region or "". */
+export class RegionTools extends EventTarget {
+  #map;
+  #selection;
+  #overlay;
+  #buttons;
+  /** The name of the active tool, or "". */
+  #active = "";
+  /** The points of the line in the making. */
+  #points = [];
+  /** The region that a link asks for, until the positions are loaded. */
+  #wanted = null;
+  #isLocated = false;
+  /** The text of the selected region, or "". */
+  #area = "";
+
+  constructor({ map, reader, selection }) {
+    super();
+    this.#map = map;
+    this.#selection = selection;
+    this.#overlay = new Overlay(map, part("overlay"));
+    this.#buttons = [...part("region-tools").querySelectorAll("button")];
+    for (const button of this.#buttons) {
+      button.addEventListener("click", () => {
+        const { tool } = button.dataset;
+        if (tool === "view") { this.#end(); this.#select(map.cornersOfView); }
+        else if (tool === this.#active) this.#end();
+        else this.#start(tool);
+      });
+    }
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#active) return;
+      event.stopPropagation();
+      event.preventDefault();
+      const { activeElement } = document;
+      this.#end();
+      if (!part("map").contains(activeElement)) this.#buttons[0].focus();
+    }, { capture: true });
+    reader.addEventListener("opened", () => { this.#isLocated = false; });
+    reader.addEventListener("located", () => {
+      this.#isLocated = true;
+      for (const button of this.#buttons) button.disabled = false;
+      if (this.#wanted) this.want(textOfPolygon(this.#wanted));
+    });
+    selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
+    selection.addEventListener("cleared", () => this.#clear());
+  }
+
+  /** Selects the region that a link asks for, or none. */
+  want(text) {
+    this.#wanted = polygonIn(text);
+    if (!this.#wanted || !this.#isLocated) return;
+    const polygon = this.#wanted;
+    this.#wanted = null;
+    this.#select(polygon, { savesAddress: false });
+  }
+
+  /** Removes the shape of the region. */
+  #clear() {
+    this.#overlay.set("region", null);
+    if (!this.#area) return;
+    this.#area = "";
+    this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
+  }
+
+  #select(points, { savesAddress = true } = {}) {
+    const polygon = polygonOf(points);
+    const ordinals = this.#map.ordinalsIn(polygon);
+    if (!ordinals.length) {
+      announce("No postcodes there.");
+      this.#hint("No postcodes there.");
+      return;
+    }
+    this.#overlay.set("region", { points: polygon, isClosed: true });
+    this.#selection.selectRegion(rangesOf(ordinals), { savesAddress });
+    this.#area = textOfPolygon(polygon);
+    this.dispatchEvent(new CustomEvent("changed", { detail: { area: this.#area } }));
+  }
+
+  #hint(text) {
+    part("tool-hint").textContent = text;
+    part("tool-hint").hidden = !text;
+  }
+
+  #start(tool) {
+    this.#end();
+    this.#active = tool;
+    for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+    this.#hint(hints[tool]);
+    announce(hints[tool]);
+    this.#map.useTool({
+      down: (x, y) => { if (tool === "rectangle" || tool === "lasso") this.#points = [this.#map.pointAt(x, y)]; },
+      move: (x, y, isPressed) => this.#move(x, y, isPressed),
+      up: (x, y, hasMoved) => this.#up(x, y, hasMoved),
+      cancel: () => { if (tool !== "measure") { this.#points = []; this.#overlay.set("drawing", null); } },
+    });
+    part("map").focus({ preventScroll: true });
+  }
+
+  #end() {
+    if (!this.#active) { this.#hint(""); return; }
+    this.#active = "";
+    this.#points = [];
+    for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", "false");
+    this.#hint("");
+    this.#overlay.set("drawing", null);
+    this.#map.useTool(null);
+  }
+
+  /** Draws along. Returns whether the tool takes a drag, which otherwise moves the map. */
+  #move(x, y, isPressed) {
+    const point = this.#map.pointAt(x, y);
+    if (this.#active === "measure") {
+      if (!isPressed && this.#points.length) this.#showLine([...this.#points, point]);
+      return false;
+    }
+    if (this.#active === "nearest" || !isPressed || !this.#points.length) return false;
+    if (this.#active === "lasso") this.#points.push(point);
+    this.#overlay.set("drawing", { points: this.#active === "lasso" ? this.#points : rectangleOf(this.#points[0], point), isClosed: true });
+    return true;
+  }
+
+  #up(x, y, hasMoved) {
+    const point = this.#map.pointAt(x, y);
+    if (this.#active === "measure") {
+      if (hasMoved) return;
+      this.#points.push(point);
+      const sentence = this.#showLine(this.#points);
+      if (sentence) announce(sentence);
+      return;
+    }
+    if (this.#active === "nearest") {
+      if (hasMoved) return;
+      this.#end();
+      this.#selection.selectPoint(point.map(Math.round).join(", "));
+      return;
+    }
+    if (!hasMoved || !this.#points.length) { this.#points = []; return; }
+    const points = this.#active === "lasso" ? this.#points : rectangleOf(this.#points[0], point);
+    this.#end();
+    this.#select(points);
+  }
+
+  /** Shows a line and its length. Returns the length in words. */
+  #showLine(points) {
+    this.#overlay.set("drawing", { points, isClosed: false, hasCorners: true });
+    if (points.length < 2) return "";
+    const lengths = points.slice(1).map((point, index) => distanceBetween(points[index], point));
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    const sentence = `${distanceText(total)}${lengths.length > 1 ? `, the last part ${distanceText(lengths.at(-1))}` : ""}`;
+    this.#hint(`${sentence}. Escape ends.`);
+    return sentence;
+  }
+}

@@ -1,0 +1,185 @@
+"""Regions, distances, and the nearest postcodes to a point."""
+import re
+
+from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, spot, text, view
+
+UNITS = "ABDEFGHJLN"
+# A hundred postcodes, 100 m apart; every tenth is terminated.
+TABLE = "postcode,easting,northing,introduced,terminated\n" + "".join(
+    f"AB1 {row}{UNITS[column]}A,{500000 + 100 * column},{300000 + 100 * row},{1990 + column}01,{'201001' if column == 9 else ''}\n"
+    for row in range(10) for column in range(10))
+VIEW = "#@500450,300450,0.5"
+
+
+def _open(bench, **settings):
+    page = bench.open(VIEW, reduced=True, **settings)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
+    settled(page)
+    return page
+
+
+def _drag(page, *points):
+    places = [spot(page, *point) for point in points]
+    page.mouse("mousePressed", *places[0], button="left", clickCount=1)
+    for place in places[1:]:
+        page.mouse("mouseMoved", *place, button="left", buttons=1)
+    page.mouse("mouseReleased", *places[-1], button="left", clickCount=1)
+
+
+def _postcodes(page):
+    return page.run("[...document.querySelectorAll('.postcodes button')].map((one) => one.textContent)")
+
+
+def rectangles_select_postcodes(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        before = view(page)
+        page.click_on("[data-tool=rectangle]")
+        equal(page.run("[document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed'), document.getElementById('tool-hint').hidden]"), ["true", False])
+        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        # Rows 1 and 2, columns 2 to 9.
+        equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected area", "14 postcodes and 2 terminated"))
+        equal(_postcodes(page), [f"AB1 {row}{unit}A" for row in (1, 2) for unit in UNITS[2:]])
+        equal(page.run("document.getElementById('map').dataset.highlighted"), "16")
+        # The map stays, the tool ends, and the region is outlined around its dots, beside the panel, too.
+        equal(view(page)[2], before[2])
+        equal(page.run("document.querySelector('[data-tool=rectangle]').getAttribute('aria-pressed')"), "false")
+        settled(page)
+        picture(bench, page, "region")
+        corners = page.run("[...document.querySelectorAll('#overlay polygon')].map((one) => one.getAttribute('points'))")
+        equal(len(corners), 1)
+        left, top, *_ = rectangle(page, "#map")
+        found = sorted((round(x) + round(left), round(y) + round(top)) for x, y in (map(float, pair.split(",")) for pair in corners[0].split()))
+        wanted = sorted(tuple(map(round, spot(page, east, north))) for east in (500150, 500950) for north in (300250, 300050))
+        assert all(abs(a - b) < 3 for one, other in zip(found, wanted) for a, b in zip(one, other)), (found, wanted)
+        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#csv'; };"
+                 "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
+        page.click_on("#csv")
+        page.wait("saved.length === 2")
+        equal((page.run("saved[1]"), len(page.run("saved[0].text()").split("\r\n"))), ("Selected-area.csv", 18))
+        # The address has the region and the view.
+        page.wait("/^#@[\\d,.]+;area=[\\d.~]+$/.test(location.hash)")
+        link = page.run("location.hash")
+        page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
+        page.run("document.getElementById('copy-link').scrollIntoView()")
+        page.click_on("#copy-link")
+        page.wait("document.getElementById('copy-link').textContent === 'Copied'")
+        equal(page.run("navigator.clipboard.readText()"), page.run("location.href"))
+        bench.harmless(page)
+        page.click_on("#close")
+        page.wait("document.getElementById('details').hidden && !location.hash.includes('area')")
+        equal(page.run("document.querySelectorAll('#overlay polygon').length"), 0)
+        page = bench.open(link, reduced=True)
+        page.wait("document.querySelectorAll('.postcodes button').length === 16 && !document.getElementById('details').hidden")
+        equal(page.run("location.hash"), link)
+        # Choosing a postcode of the list leaves the region.
+        page.run("document.querySelector('.postcodes').scrollIntoView()")
+        page.click_on(".postcodes li:nth-child(3) button")
+        page.wait("document.getElementById('details-title').textContent === 'AB1 1FA'")
+        page.wait("!location.hash.includes('area')")
+        bench.harmless(page)
+
+
+def lassos_select_postcodes(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=lasso]")
+        # A triangle around the lower left half.
+        _drag(page, (499950, 299950), (499950, 300500), (499950, 300970), (500300, 300620), (500970, 299950))
+        page.wait("!document.getElementById('details').hidden")
+        equal(text(page, "#details-location"), "54 postcodes and 1 terminated")
+        # A click alone selects nothing, and Escape ends the tool.
+        page.click_on("#close")
+        page.click_on("[data-tool=lasso]")
+        page.click(*spot(page, 500050, 300050))
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("Escape")
+        page.wait("document.getElementById('tool-hint').hidden")
+        equal(page.run("document.querySelectorAll('[data-tool][aria-pressed=true]').length"), 0)
+        # An empty region says so.
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500910, 300910), (500930, 300930), (500990, 300990))
+        page.wait("document.getElementById('tool-hint').textContent === 'No postcodes there.'")
+        bench.harmless(page)
+
+
+def postcodes_in_view_are_listed(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#@500450,300450,4", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        # With the keyboard alone.
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        page.run("document.querySelector('[data-tool=view]').focus()")
+        page.key("Enter")
+        page.wait("document.querySelectorAll('.postcodes button').length > 0")
+        assert 4 <= len(_postcodes(page)) < 20, _postcodes(page)
+        assert {"AB1 4FA", "AB1 5GA"} <= set(_postcodes(page)), _postcodes(page)
+        page = bench.open(VIEW, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        page.click_on("[data-tool=view]")
+        page.wait("document.querySelectorAll('.postcodes button').length === 50")
+        equal(text(page, ".postcodes + .more"), "Show 50 more of 50")
+        page.run("document.querySelector('.postcodes + .more').scrollIntoView()")
+        page.click_on(".postcodes + .more")
+        page.wait("document.querySelectorAll('.postcodes button').length === 100")
+        equal(page.run("[document.activeElement.textContent, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
+        bench.harmless(page)
+
+
+def distances_are_measured(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=measure]")
+        for point in ((500000, 300000), (500900, 300000), (500900, 300400)):
+            page.click(*spot(page, *point))
+        page.wait("document.querySelectorAll('#overlay circle').length === 3")
+        # The grid is a little smaller than the ground here.
+        metres, last = re.match(r"([\d.]+) km, the last part (\d+) m\. Escape ends\.", text(page, "#tool-hint")).groups()
+        assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
+        # Dragging still moves the map, and the line with it.
+        points = page.run("document.querySelector('#overlay polyline').getAttribute('points')")
+        _drag(page, (500450, 300450), (500500, 300450), (500550, 300500))
+        page.wait(f"document.querySelector('#overlay polyline').getAttribute('points') !== '{points}'")
+        equal(page.run("document.querySelectorAll('#overlay circle').length"), 3)
+        equal(page.run("document.getElementById('details').hidden"), True)
+        page.key("Escape")
+        page.wait("document.querySelectorAll('#overlay > *').length === 0")
+        # The keyboard adds the centre of the map.
+        page.run("document.querySelector('[data-tool=measure]').focus()")
+        page.key("Enter")
+        page.wait("document.activeElement.id === 'map'")
+        page.key("Enter")
+        page.key("ArrowRight")
+        page.key("Enter")
+        page.wait("/^\\d+ m/.test(document.getElementById('tool-hint').textContent)")
+        exact = page.run("""import("/page/geometry.js").then(({ distanceBetween }) => [distanceBetween([530000, 180000], [531000, 180000]),
+            distanceBetween([400000, 300000], [400000, 301000]), distanceBetween([100000, 900000], [101000, 900000])])""")
+        # Scale factors of the National Grid: 0.99981 in London, 0.99960 on the central meridian, 1.00070 in the Outer Hebrides.
+        assert all(abs(one - 1000 / factor) < 0.05 for one, factor in zip(exact, (0.999808, 0.999601, 1.000703))), exact
+        bench.harmless(page)
+
+
+def nearest_to_a_point_are_listed(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=nearest]")
+        page.click(*spot(page, 500440, 300330))
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        assert text(page, "#details-location").startswith("Position, grid reference 5004"), text(page, "#details-location")
+        assert text(page, "#nearest li:first-child button").startswith("AB1 3FA"), text(page, "#nearest")
+        equal(page.run("document.getElementById('tool-hint').hidden"), True)
+        bench.harmless(page)
+
+
+def position_links_survive_a_reload(bench):
+    """The minus sign of a longitude isn't a space."""
+    page = bench.open("#51.5 -0.12", reduced=True)
+    for _ in range(2):
+        page.wait("document.getElementById('details-title')?.textContent === '51.50000, -0.12000' && document.querySelectorAll('#nearest button').length > 2")
+        equal(page.run("location.hash"), "#51.50000,-0.12000")
+        page.run("globalThis.isLeft = true, location.reload()")
+        page.wait("!globalThis.isLeft && document.readyState === 'complete'")
