@@ -50,87 +50,147 @@ extension PostcodeIndex {
   public func nearMisses(of text: String, limit: Int = 10) -> [NearMiss] {
     let typed = TypedText(text)
     guard typed.isUsable, typed.count > 0, limit > 0 else { return [] }
-    var seen: [UInt64] = [typed.identity]
-    var found: [(miss: NearMiss, code: UInt32)] = []
-    for (variant, slip) in typed.slips {
-      guard !seen.contains(variant.identity), let partial = PartialPostcode(variant) else { continue }
-      seen.append(variant.identity)
-      let completions = completions(of: partial)
-      for (index, interpretation) in completions.interpretations.enumerated() {
-        let ordinals = completions.ordinals(ofInterpretation: index)
-        guard !ordinals.isEmpty else { continue }
-        found.append(
-          (
-            NearMiss(
-              text: interpretation.description, count: ordinals.count, firstOrdinal: ordinals.lowerBound,
-              isPostcode: interpretation.kind == .postcode, slip: slip),
-            interpretation.lowerCode
-          ))
+    var search = NearMissSearch(self, typed)
+    for slip in NearMiss.Slip.allCases where search.count < limit { search.add(slip) }
+    return search.found.prefix(limit).map { $0.miss }
+  }
+}
+
+/// A search for what is one typing error away from a text.
+private struct NearMissSearch {
+  struct Found {
+    let interpretation: PartialPostcode.Interpretation
+    let ordinals: Range<Int>
+    let slip: NearMiss.Slip
+
+    var isPostcode: Bool { interpretation.kind == .postcode }
+
+    // Its text is formatted here, because most of what is found is not returned.
+    var miss: NearMiss {
+      NearMiss(
+        text: interpretation.description, count: ordinals.count, firstOrdinal: ordinals.lowerBound,
+        isPostcode: isPostcode, slip: slip)
+    }
+  }
+
+  private let index: PostcodeIndex
+  private let typed: TypedText
+  /// The symbols that can follow the first *n* symbols of the text, for each *n*.
+  private let symbols: [UInt64]
+  private var postcodes: [Found] = []
+  private var all: [Found] = []
+
+  init(_ index: PostcodeIndex, _ typed: TypedText) {
+    self.index = index
+    self.typed = typed
+    var symbols: [UInt64] = []
+    symbols.reserveCapacity(typed.count + 1)
+    for count in 0...typed.count {
+      // No other text begins with symbols that nothing can follow.
+      let isPossible = count == 0 || symbols[count - 1] & 1 &<< UInt64(typed.symbol(at: count - 1)) != 0
+      let mask = isPossible ? PartialPostcode(typed.first(count)).map { index.nextCharacters(after: $0).bits } : nil
+      symbols.append(mask ?? 0)
+    }
+    self.symbols = symbols
+  }
+
+  /// The near misses found: only postcodes if the text has five or more characters and there are any.
+  var found: [Found] { typed.count < 5 || postcodes.isEmpty ? all : postcodes }
+
+  /// The number of near misses that no later kind of error can precede.
+  var count: Int { typed.count < 5 ? all.count : postcodes.count }
+
+  /// Adds the near misses of one kind of typing error, sorted.
+  mutating func add(_ slip: NearMiss.Slip) {
+    let (firstPostcode, first) = (postcodes.count, all.count)
+    switch slip {
+    case .lookAlike: replace(slip) { MistakenSymbols.lookAlikes(of: $0) }
+    case .transposition: transpose()
+    case .neighbouringKey:
+      replace(slip) { MistakenSymbols.neighbours(of: $0) & ~MistakenSymbols.lookAlikes(of: $0) }
+    case .missingCharacter: insert()
+    case .extraCharacter: remove()
+    }
+    NearMissSearch.sort(&postcodes[firstPostcode...])
+    NearMissSearch.sort(&all[first...])
+  }
+
+  private static func sort(_ found: inout ArraySlice<Found>) {
+    found.sort {
+      ($1.ordinals.count, $0.interpretation.lowerCode) < ($0.ordinals.count, $1.interpretation.lowerCode)
+    }
+  }
+
+  private mutating func replace(_ slip: NearMiss.Slip, by masks: (UInt8) -> UInt64) {
+    for position in 0..<typed.count {
+      forEachBit(of: masks(typed.symbol(at: position)) & symbols[position]) { search, symbol in
+        search.take(search.typed.replacing(position, by: symbol), slip)
       }
     }
-    if typed.count >= 5, found.contains(where: { $0.miss.isPostcode }) {
-      found.removeAll { !$0.miss.isPostcode }
+  }
+
+  private mutating func transpose() {
+    for position in 0..<max(typed.count - 1, 0) {
+      let (first, second) = (typed.symbol(at: position), typed.symbol(at: position + 1))
+      guard first != second, symbols[position] & 1 &<< UInt64(second) != 0 else { continue }
+      take(typed.replacing(position, by: second).replacing(position + 1, by: first), .transposition)
     }
-    found.sort {
-      ($0.miss.slip.rawValue, $1.miss.count, $0.code) < ($1.miss.slip.rawValue, $0.miss.count, $1.code)
+  }
+
+  private mutating func insert() {
+    // No postcode has more than seven characters.
+    guard typed.count < 7 else { return }
+    for position in 0...typed.count {
+      // The same symbol before and after another of its kind makes the same text.
+      let same = position < typed.count ? UInt64(1) &<< UInt64(typed.symbol(at: position)) : 0
+      forEachBit(of: symbols[position] & ~same) { search, symbol in
+        search.take(search.typed.inserting(symbol, at: position), .missingCharacter)
+      }
     }
-    return found.prefix(limit).map { $0.miss }
+  }
+
+  private mutating func remove() {
+    // A single letter is no correction: ZZ doesn't mean all of Z.
+    guard typed.count > 2 else { return }
+    for position in 0..<typed.count {
+      let isLast = position == typed.count - 1
+      let next = isLast ? 36 : typed.symbol(at: position + 1)
+      guard next != typed.symbol(at: position), isLast || symbols[position] & 1 &<< UInt64(next) != 0 else { continue }
+      take(typed.removing(position), .extraCharacter)
+    }
+  }
+
+  /// Calls a closure with the number of each bit of a mask that is a symbol.
+  private mutating func forEachBit(of mask: UInt64, _ body: (inout Self, UInt8) -> Void) {
+    // A space can follow, too, but isn't a symbol.
+    var rest = mask & (1 &<< 36 &- 1)
+    while rest != 0 {
+      body(&self, UInt8(truncatingIfNeeded: rest.trailingZeroBitCount))
+      rest &= rest &- 1
+    }
+  }
+
+  /// Adds the interpretations of a variant that have postcodes.
+  private mutating func take(_ variant: TypedText, _ slip: NearMiss.Slip) {
+    guard let partial = PartialPostcode(variant) else { return }
+    let completions = index.completions(of: partial)
+    add(partial.first, completions.ordinals(ofInterpretation: 0), slip)
+    if let second = partial.second { add(second, completions.ordinals(ofInterpretation: 1), slip) }
+  }
+
+  private mutating func add(
+    _ interpretation: PartialPostcode.Interpretation, _ ordinals: Range<Int>, _ slip: NearMiss.Slip
+  ) {
+    guard !ordinals.isEmpty else { return }
+    let found = Found(interpretation: interpretation, ordinals: ordinals, slip: slip)
+    if found.isPostcode { postcodes.append(found) }
+    all.append(found)
   }
 }
 
 extension TypedText {
-  /// A number that is unique to the symbols of a text, if it has at most eight.
-  fileprivate var identity: UInt64 {
-    // Symbols take six bits each, which leaves room for the count.
-    var identity = UInt64(count)
-    for position in 0..<min(count, 8) { identity = identity << 6 | UInt64(symbol(at: position)) }
-    return identity
-  }
-
-  /// The rows of a British keyboard, each shifted right by a quarter to half a key from the row above.
-  private static let keyboardRows = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"].map {
-    $0.utf8.map { TypedScalar.fold(UInt32($0)) }
-  }
-
-  /// Calls a closure with the symbols on the keys next to that of a symbol.
-  private static func forEachNeighbour(of symbol: UInt8, _ body: (UInt8) -> Void) {
-    let rows = keyboardRows
-    for (number, row) in rows.enumerated() {
-      guard let column = row.firstIndex(of: symbol) else { continue }
-      let keys = [
-        (number, column - 1), (number, column + 1), (number - 1, column), (number - 1, column + 1),
-        (number + 1, column - 1), (number + 1, column),
-      ]
-      for (row, column) in keys where rows.indices.contains(row) && rows[row].indices.contains(column) {
-        body(rows[row][column])
-      }
-    }
-  }
-
-  /// Every text that is one typing error away, the most likely errors first.
-  fileprivate var slips: [(text: TypedText, slip: NearMiss.Slip)] {
-    var slips: [(text: TypedText, slip: NearMiss.Slip)] = []
-    slips.reserveCapacity(512)
-    func add(_ text: TypedText, _ slip: NearMiss.Slip) { slips.append((text, slip)) }
-    for position in 0..<count {
-      for other in LookAlikes.symbols(similarTo: symbol(at: position)) {
-        add(replacing(position, by: other), .lookAlike)
-      }
-    }
-    for position in 0..<max(count - 1, 0) where symbol(at: position) != symbol(at: position + 1) {
-      let swapped = replacing(position, by: symbol(at: position + 1))
-      add(swapped.replacing(position + 1, by: symbol(at: position)), .transposition)
-    }
-    for position in 0..<count {
-      TypedText.forEachNeighbour(of: symbol(at: position)) { add(replacing(position, by: $0), .neighbouringKey) }
-    }
-    if count < 8 {
-      for position in 0...count {
-        for symbol in UInt8(0)..<36 { add(inserting(symbol, at: position), .missingCharacter) }
-      }
-    }
-    // A single letter is no correction: ZZ doesn't mean all of Z.
-    for position in 0..<count where count > 2 { add(removing(position), .extraCharacter) }
-    return slips
+  /// Returns the first symbols, without separators.
+  fileprivate func first(_ count: Int) -> TypedText {
+    TypedText(symbols: count < 8 ? symbols & ((1 &<< UInt64(8 &* count)) &- 1) : symbols, count: count)
   }
 }

@@ -28,19 +28,21 @@ extension PositionColumn {
     return positions.withUnsafeMutableBufferPointer { positions in
       var walk = Walk(self, block: block)
       let start = walk.bit
-      let first = walk.next()
+      walk.stepForward()
       var backward = walk
-      positions[anchor] = first ?? (PositionColumn.missing, 0)
+      positions[anchor] = walk.position ?? (PositionColumn.missing, 0)
       var offset = anchor &+ 1
       while offset < offsets.upperBound {
-        positions[offset] = walk.next() ?? (PositionColumn.missing, 0)
+        walk.stepForward()
+        positions[offset] = walk.position ?? (PositionColumn.missing, 0)
         offset &+= 1
       }
       guard offsets.lowerBound < anchor else { return ReadPart(offsets: offsets, bits: (start, walk.bit)) }
-      backward.turn(at: first)
+      backward.turn(at: backward.position)
       offset = anchor &- 1
       while offset >= offsets.lowerBound {
-        positions[offset] = backward.previous() ?? (PositionColumn.missing, 0)
+        backward.stepBackward()
+        positions[offset] = backward.position ?? (PositionColumn.missing, 0)
         offset &-= 1
       }
       return ReadPart(offsets: offsets, bits: (backward.bit, walk.bit))

@@ -3,7 +3,7 @@ public import PostcodeCore
 /// A set of characters that can be typed next: digits, capital letters, and the space that ends an outcode.
 public struct NextCharacters: Sendable, Hashable {
   /// Bits 0 to 9 stand for the digits, bits 10 to 35 for the letters, bit 36 for the space.
-  let bits: UInt64
+  package let bits: UInt64
 
   static let spaceBit: UInt64 = 1 << 36
 

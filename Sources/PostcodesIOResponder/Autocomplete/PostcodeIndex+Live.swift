@@ -24,25 +24,6 @@ extension PostcodeIndex {
     }
   }
 
-  /// Returns the first live postcodes of a range of ordinals, at most `limit`.
-  ///
-  /// - Complexity: O(*l* + *t*), where *l* is the limit and *t* the number of terminated postcodes skipped.
-  package func livePostcodes(in ordinals: Range<Int>, _ limit: Int) -> [Postcode] {
-    guard limit > 0, !ordinals.isEmpty else { return [] }
-    return withExtendedLifetime(owner) {
-      var postcodes: [Postcode] = []
-      var cursor = PostcodeTrie.Cursor(trie, ordinal: ordinals.lowerBound)
-      let terminated = contents.wellKnown.terminated
-      var months = terminated.map { NumberSequence.Follower($0.indexes) }
-      for ordinal in ordinals {
-        guard postcodes.count < limit, let code = cursor.next(below: UInt32.max) else { break }
-        let month = months?.number(at: ordinal) ?? 0
-        if terminated?.dictionaryValue(month) == nil { postcodes.append(Postcode(uncheckedCode: code)) }
-      }
-      return postcodes
-    }
-  }
-
   /// Returns the ordinals of the postcodes with the given codes.
   ///
   /// - Complexity: O(1).
@@ -51,6 +32,51 @@ extension PostcodeIndex {
       let lower = trie.rank(codes.lowerBound)
       // In a damaged file ranks need not ascend.
       return lower..<Swift.max(lower, trie.rank(codes.upperBound))
+    }
+  }
+
+  /// Returns the smallest code of a postcode that is at least `code`, or `nil` if there is none.
+  ///
+  /// - Complexity: O(1).
+  func firstCode(from code: UInt32) -> UInt32? {
+    withExtendedLifetime(owner) {
+      var cursor = PostcodeTrie.Cursor(trie, from: code)
+      return cursor.next(below: UInt32.max)
+    }
+  }
+}
+
+/// A list of live postcodes up to a limit. The index must outlive it.
+package struct LiveRows {
+  package private(set) var postcodes: [Postcode] = []
+  private let limit: Int
+  private let trie: PostcodeTrie
+  private let terminated: CategoryColumn?
+  private var months: NumberSequence.Follower?
+
+  package init(_ index: PostcodeIndex, limit: Int) {
+    trie = index.trie
+    self.limit = limit
+    terminated = index.contents.wellKnown.terminated
+    months = terminated.map { NumberSequence.Follower($0.indexes) }
+    postcodes.reserveCapacity(Swift.min(Swift.max(limit, 0), 128))
+  }
+
+  /// Whether the list has as many postcodes as it may have.
+  package var isFull: Bool { postcodes.count >= limit }
+
+  /// Appends the live postcodes with the given codes until the list is full.
+  ///
+  /// - Complexity: O(*a* + *t*), where *a* is the number of postcodes appended and *t* that of terminated postcodes skipped.
+  package mutating func append(_ codes: Range<UInt32>) {
+    guard !isFull else { return }
+    var cursor = PostcodeTrie.Cursor(trie, from: codes.lowerBound)
+    // A damaged file may have sectors that overlap, with more postcodes than it claims.
+    while !isFull, cursor.ordinal < trie.count {
+      let ordinal = cursor.ordinal
+      guard let code = cursor.next(below: codes.upperBound) else { return }
+      let month = months?.number(at: ordinal) ?? 0
+      if terminated?.dictionaryValue(month) == nil { postcodes.append(Postcode(uncheckedCode: code)) }
     }
   }
 }

@@ -17,41 +17,64 @@ extension PostcodeIndex {
   ///   - limit: The maximum number of rows that postcodes.io selects, 1 to 100 on the public server.
   ///   - ignoresInnerSpaces: Whether "A B" is read as "AB", as postcodes.io does since version 19.
   /// - Returns: The postcodes; empty if postcodes.io responds with `null`.
-  /// - Complexity: O(*l* + log *n* + *t*), where *l* is the limit, *n* the number of postcodes, and *t* the number of
-  ///   terminated postcodes skipped.
+  /// - Complexity: O(*l* + *t*), where *l* is the limit and *t* the number of terminated postcodes skipped.
   public func postcodesIOCompletions(of text: String, limit: Int, ignoresInnerSpaces: Bool = false) -> [Postcode] {
     let query = AutocompleteQuery(text)
-    if query.isOutcode, let found = query.filter(rowsInSpacedOrder(from: query.upper + [32], limit)) { return found }
-    if let words = query.twoWords, let found = query.filter(rowsInSpacedOrder(from: words, limit)) { return found }
+    if query.isOutcode, let outcode = Outcode(String(decoding: query.upper, as: UTF8.self)),
+      let found = query.filter(rows(from: outcode.key * Postcode.incodesPerOutcode, limit))
+    {
+      return found
+    }
+    if let words = query.twoWords, let found = query.filter(rows(from: firstCode(notBefore: words), limit)) {
+      return found
+    }
     return query.filter(rowsInCompactOrder(from: ignoresInnerSpaces ? query.compact : query.upper, limit)) ?? []
   }
 
-  /// Returns the first live postcodes at or after `bound` in the byte order of the spaced form, which is that of ordinals.
-  private func rowsInSpacedOrder(from bound: [UInt8], _ limit: Int) -> [Postcode] {
-    let start = lowerBound(0..<count) { postcode(at: $0)?.ascii.precedes(bound) ?? false }
-    return livePostcodes(in: start..<count, limit)
+  /// Returns the first live postcodes at or after a code, which is the byte order of the spaced form.
+  private func rows(from code: UInt32, _ limit: Int) -> [Postcode] {
+    withExtendedLifetime(owner) {
+      var rows = LiveRows(self, limit: limit)
+      rows.append(code..<Postcode.codeCount)
+      return rows.postcodes
+    }
+  }
+
+  /// Returns the smallest code at or after `bound` in the byte order of the spaced form.
+  private func firstCode(notBefore bound: [UInt8]) -> UInt32 {
+    let bound = ByteOrderBound(bound)
+    return UInt32(lowerBound(0..<Int(Postcode.codeCount)) { bound.follows(Postcode(orderedCode: UInt32($0)).ascii) })
   }
 
   /// Returns the first live postcodes at or after `bound` in the byte order of the compact form.
   private func rowsInCompactOrder(from bound: [UInt8], _ limit: Int) -> [Postcode] {
-    let start = lowerBound(0..<count) { ordinal in
-      postcode(at: ordinal).map { $0.compactASCII.precedes(bound) && !$0.isInGroup(of: bound) } ?? false
-    }
-    var rows: [Postcode] = []
-    var ordinal = start
-    while rows.count < limit, let postcode = postcode(at: ordinal) {
-      let group = CompactOrderGroup(postcode)
-      for codes in group.runs where rows.count < limit {
-        let run = ordinals(ofCodes: codes)
-        let first = lowerBound(run) { self.postcode(at: $0)?.compactASCII.precedes(bound) ?? false }
-        rows += livePostcodes(in: first..<Swift.max(run.upperBound, first), limit - rows.count)
+    let bound = ByteOrderBound(bound)
+    let first = lowerBound(0..<CompactOrderGroup.count) { CompactOrderGroup(number: UInt32($0)).precedes(bound) }
+    return withExtendedLifetime(owner) {
+      var rows = LiveRows(self, limit: limit)
+      var lowerCode = CompactOrderGroup(number: UInt32(first)).lowerCode
+      while !rows.isFull, let code = firstCode(from: lowerCode) {
+        let group = CompactOrderGroup(code: code)
+        // In a damaged file codes need not ascend.
+        guard group.upperCode > lowerCode else { break }
+        append(group, from: bound, to: &rows)
+        lowerCode = group.upperCode
       }
-      let next = ordinals(ofCodes: 0..<group.upperCode).upperBound
-      // In a damaged file ranks need not ascend.
-      guard next > ordinal else { break }
-      ordinal = next
+      return rows.postcodes
     }
-    return rows
+  }
+
+  /// Appends the postcodes of a group at or after `bound` in the byte order of the compact form.
+  private func append(_ group: CompactOrderGroup, from bound: ByteOrderBound, to rows: inout LiveRows) {
+    let symbols = group.symbols(in: self)
+    for run in group.runs where symbols & 1 &<< UInt64(run.symbol) != 0 && !rows.isFull {
+      // Both orders agree inside a run.
+      guard !bound.follows(Postcode(uncheckedCode: run.codes.upperBound &- 1).compactASCII) else { continue }
+      let skipped = lowerBound(0..<run.codes.count) {
+        bound.follows(Postcode(uncheckedCode: run.codes.lowerBound &+ UInt32($0)).compactASCII)
+      }
+      rows.append(run.codes.lowerBound &+ UInt32(skipped)..<run.codes.upperBound)
+    }
   }
 }
 
@@ -60,112 +83,96 @@ extension PostcodeIndex {
 /// The byte orders of the spaced and the compact form agree on the order of groups, but differ inside a group: the compact
 /// form sorts M10 before `M1 0`, then M11, `M1 1` … (digits before letters), and M1A last.
 private struct CompactOrderGroup {
+  /// The key of the group's first outcode.
   let base: UInt32
 
-  init(_ postcode: Postcode) {
+  /// The number of groups.
+  static var count: Int { Int(Outcode.keyCount / 37) }
+
+  init(number: UInt32) { base = number * 37 }
+
+  init(code: UInt32) {
     // A damaged file may contain codes out of range.
-    base = min(postcode.code / Postcode.incodesPerOutcode, Outcode.keyCount - 1) / 37 * 37
+    base = min(code / Postcode.incodesPerOutcode, Outcode.keyCount - 1) / 37 * 37
   }
 
+  var lowerCode: UInt32 { base * Postcode.incodesPerOutcode }
   /// The upper bound of the codes of the group.
   var upperCode: UInt32 { (base + 37) * Postcode.incodesPerOutcode }
 
-  /// Ranges of codes in the order of the compact form; both orders agree inside a range.
-  var runs: [Range<UInt32>] {
+  /// Whether the group has three letters instead of an area and a digit: GIR and NPT.
+  private var hasThreeLetters: Bool { base % Outcode.districtsPerArea / 37 == Outcode.letterInsteadOfDigit }
+
+  /// Returns whether every postcode of the group precedes a bound.
+  func precedes(_ bound: ByteOrderBound) -> Bool {
+    var last = Outcode(uncheckedKey: base).ascii
+    // A character after "Z" sorts after everything that a postcode can continue with.
+    last.append(91)
+    return bound.follows(last)
+  }
+
+  /// Returns the symbols that can follow the group's area and digit in an index, as bits.
+  func symbols(in index: PostcodeIndex) -> UInt64 {
+    guard !hasThreeLetters else { return ~0 }
+    let outcode = Outcode(uncheckedKey: base).ascii
+    var text = TypedText()
+    for position in 0..<outcode.count {
+      let character = UInt8(truncatingIfNeeded: outcode.bytes >> UInt64(8 * position))
+      text = text.appending(character < 65 ? character &- 48 : character &- 55)
+    }
+    return PartialPostcode(text).map { index.nextCharacters(after: $0).bits } ?? 0
+  }
+
+  /// Ranges of codes in the order of the compact form, each with the symbol after the area and the digit. Both orders agree inside
+  /// a range.
+  var runs: some Sequence<(symbol: UInt32, codes: Range<UInt32>)> {
     let perOutcode = Postcode.incodesPerOutcode
-    var runs: [Range<UInt32>] = []
-    for digit in UInt32(0)..<10 {
-      let longer = (base + 1 + digit) * perOutcode
-      runs.append(longer..<longer + perOutcode)
+    return (UInt32(0)..<46).lazy.map { [base] number in
+      if number >= 20 {
+        let outcode = (base + number - 9) * perOutcode
+        return (number - 10, outcode..<outcode + perOutcode)
+      }
+      let digit = number / 2
+      if number % 2 == 0 {
+        let longer = (base + 1 + digit) * perOutcode
+        return (digit, longer..<longer + perOutcode)
+      }
       let sector = base * perOutcode + digit * 676
-      runs.append(sector..<sector + 676)
+      return (digit, sector..<sector + 676)
     }
-    for letter in UInt32(0)..<26 {
-      let outcode = (base + 11 + letter) * perOutcode
-      runs.append(outcode..<outcode + perOutcode)
-    }
-    return runs
   }
 }
 
 extension Postcode {
-  /// Returns whether the postcode's group is that of a text which is at least as long as an area and its first digit.
-  fileprivate func isInGroup(of text: [UInt8]) -> Bool {
-    let outcode = outcode.ascii
-    let length = outcode.letterCount + 1
-    return text.count >= length && ASCIIText(bytes: outcode.bytes, count: length).isPrefix(of: text)
+  /// Creates the postcode with a code or, if no postcode can have the code, the first one of the next outcode.
+  fileprivate init(orderedCode code: UInt32) {
+    let key = code / Postcode.incodesPerOutcode
+    guard Outcode(key: key) == nil else {
+      self.init(uncheckedCode: code)
+      return
+    }
+    // The texts of such outcodes aren't in the order of their keys.
+    let nextArea = (key / Outcode.districtsPerArea + 1) * Outcode.districtsPerArea
+    let next = [Outcode.gir, .npt].first { key < $0.key && $0.key < nextArea }?.key ?? nextArea
+    self.init(uncheckedCode: next * Postcode.incodesPerOutcode)
   }
 }
 
-extension ASCIIText {
-  private func byte(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> UInt64(8 * position)) }
+/// A text to compare postcodes with in byte order.
+private struct ByteOrderBound {
+  /// The first eight bytes, the first in the most significant byte.
+  private var bytes: UInt64 = 0
+  private let count: Int
 
-  fileprivate func isPrefix(of text: [UInt8]) -> Bool {
-    count <= text.count && (0..<count).allSatisfy { byte($0) == text[$0] }
+  init(_ text: [UInt8]) {
+    for (position, byte) in text.prefix(8).enumerated() { bytes |= UInt64(byte) << UInt64(56 - 8 * position) }
+    count = text.count
   }
 
-  fileprivate func matches(_ text: [UInt8]) -> Bool { count == text.count && isPrefix(of: text) }
-
-  /// Returns whether the text precedes another in byte order.
-  fileprivate func precedes(_ text: [UInt8]) -> Bool {
-    for position in 0..<Swift.min(count, text.count) where byte(position) != text[position] {
-      return byte(position) < text[position]
-    }
-    return count < text.count
-  }
-}
-
-/// A search text as postcodes.io normalises it: trimmed and in capitals.
-private struct AutocompleteQuery {
-  private let scalars: [Unicode.Scalar]
-  /// The text without white space.
-  let compact: [UInt8]
-
-  init(_ text: String) {
-    // JavaScript's toUpperCase is Unicode's full case mapping, in which ß becomes SS.
-    #if hasFeature(Embedded)
-      let capitals = String(
-        decoding: text.utf8.map { $0 >= 97 && $0 <= 122 ? $0 - 32 : $0 }, as: UTF8.self)
-    #else
-      let capitals = text.uppercased()
-    #endif
-    scalars = Array(capitals.unicodeScalars).trimmed
-    compact = AutocompleteQuery.utf8(scalars.filter { !$0.isJavaScriptSpace })
-  }
-
-  private static func utf8(_ scalars: some Sequence<Unicode.Scalar>) -> [UInt8] {
-    scalars.flatMap { Array(String($0).utf8) }
-  }
-
-  /// The text in UTF-8.
-  var upper: [UInt8] { AutocompleteQuery.utf8(scalars) }
-
-  /// Whether the text matches `/^[a-z]{1,2}\d[a-z\d]?$/i`.
-  var isOutcode: Bool { scalars.isOutcode }
-
-  /// The text with a single space if it matches `/^\w+\s+\w+$/`, or `nil`.
-  var twoWords: [UInt8]? {
-    let words = scalars.split { $0.isJavaScriptSpace }
-    let isWord = { (scalar: Unicode.Scalar) in scalar.isCapital || scalar.isDigit || scalar == "_" }
-    guard words.count == 2, words.allSatisfy({ $0.allSatisfy(isWord) }) else { return nil }
-    return AutocompleteQuery.utf8(words[0] + [" "] + words[1])
-  }
-
-  /// Returns the rows that contain the text, or only those that equal it if there are any; `nil` if none contains it.
-  func filter(_ rows: [Postcode]) -> [Postcode]? {
-    let kept = rows.filter { AutocompleteQuery.contains($0.compactASCII, compact) }
-    if kept.isEmpty { return nil }
-    let exact = kept.filter { $0.compactASCII.matches(compact) }
-    return exact.isEmpty ? kept : exact
-  }
-
-  /// Returns whether a compact postcode contains a text.
-  private static func contains(_ postcode: ASCIIText, _ text: [UInt8]) -> Bool {
-    guard text.count <= postcode.count else { return false }
-    return (0...(postcode.count - text.count)).contains { start in
-      let rest = ASCIIText(
-        bytes: postcode.bytes >> UInt64(min(8 * start, 63)), count: min(text.count, postcode.count - start))
-      return text.isEmpty || rest.isPrefix(of: text)
-    }
+  /// Returns whether a text precedes this one.
+  @inline(__always)
+  func follows(_ text: ASCIIText) -> Bool {
+    let other = text.bytes.byteSwapped
+    return other < bytes || other == bytes && text.count < count
   }
 }

@@ -69,7 +69,11 @@ struct Exercise {
     checksum &+= index.correctedCompletions(of: "MI")?.completions.count ?? 0
     for codes in [0..<Postcode.codeCount, 6_760_000..<6_770_000] {
       let ordinals = index.ordinals(ofCodes: codes)
-      for postcode in index.livePostcodes(in: ordinals, 10) { take(postcode.description) }
+      withExtendedLifetime(index) {
+        var rows = LiveRows(index, limit: 10)
+        rows.append(codes)
+        for postcode in rows.postcodes { take(postcode.description) }
+      }
       index.forEachRunOfTermination(in: ordinals) { run, isTerminated in
         checksum &+= isTerminated ? run.count : run.lowerBound
       }
