@@ -1,7 +1,4 @@
-// The C library and the web page compile this file in one module with PostcodeIndex.
-#if canImport(PostcodeIndex)
-  internal import PostcodeCore
-#endif
+internal import PostcodeCore
 
 /// The symbols of `TypedText` that are typed instead of one another, as bits of a mask.
 enum MistakenSymbols {

@@ -28,21 +28,19 @@ extension PositionColumn {
     return positions.withUnsafeMutableBufferPointer { positions in
       var walk = Walk(self, block: block)
       let start = walk.bit
-      walk.stepForward()
+      let first = walk.next()
       var backward = walk
-      positions[anchor] = walk.position ?? (PositionColumn.missing, 0)
+      positions[anchor] = first ?? (PositionColumn.missing, 0)
       var offset = anchor &+ 1
       while offset < offsets.upperBound {
-        walk.stepForward()
-        positions[offset] = walk.position ?? (PositionColumn.missing, 0)
+        positions[offset] = walk.next() ?? (PositionColumn.missing, 0)
         offset &+= 1
       }
       guard offsets.lowerBound < anchor else { return ReadPart(offsets: offsets, bits: (start, walk.bit)) }
-      backward.turn(at: backward.position)
+      backward.turn(at: first)
       offset = anchor &- 1
       while offset >= offsets.lowerBound {
-        backward.stepBackward()
-        positions[offset] = backward.position ?? (PositionColumn.missing, 0)
+        positions[offset] = backward.previous() ?? (PositionColumn.missing, 0)
         offset &-= 1
       }
       return ReadPart(offsets: offsets, bits: (backward.bit, walk.bit))

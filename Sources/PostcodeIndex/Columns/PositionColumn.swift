@@ -116,19 +116,20 @@ package final class PositionColumn: Sendable {
     let anchor = anchorOffset(ofBlock: block)
     var walk = Walk(self, block: block)
     // Each direction has one loop, because a step is inlined.
+    var position: (first: Int64, second: Int64)?
     var steps = max(offset &- anchor, 0)
     repeat {
-      walk.stepForward()
+      position = walk.next()
       steps &-= 1
     } while steps >= 0
-    if offset >= anchor { return walk.position }
-    walk.turn(at: walk.position)
+    if offset >= anchor { return position }
+    walk.turn(at: position)
     steps = anchor &- offset
     repeat {
-      walk.stepBackward()
+      position = walk.previous()
       steps &-= 1
     } while steps > 0
-    return walk.position
+    return position
   }
 
   /// The number of positions in a block other than the last.
@@ -163,12 +164,7 @@ package final class PositionColumn: Sendable {
     private var context = PositionColumn.baseContext
     private var first: Int64
     private var second: Int64
-    private var isMissing: UInt64 = 0
     private let base: (first: Int64, second: Int64)
-
-    /// The position that the last step led to, or `nil` if the dump has none for this postcode.
-    @inline(__always)
-    var position: (first: Int64, second: Int64)? { isMissing == 0 ? (first, second) : nil }
 
     init(_ column: PositionColumn, block: Int) {
       bytes = column.bytes
@@ -187,32 +183,30 @@ package final class PositionColumn: Sendable {
       base = (first, second)
     }
 
-    /// Steps to the next position.
+    /// Returns the next position, or `nil` if the dump has none for this postcode.
     @inline(__always)
-    mutating func stepForward() {
+    mutating func next() -> (first: Int64, second: Int64)? {
       // One load of at least 57 bits holds the code and, unless the step is huge, both remainders.
       let window = bytes.bits(bit)
       let step = Step(tables[context &<< tableBits &+ Int(truncatingIfNeeded: window & slotMask)])
       let mask = (UInt64(1) &<< step.low) &- 1
       var rawFirst = window &>> step.codeLength
       var rawSecond = rawFirst &>> step.low
-      if step.length > 57 { (rawFirst, rawSecond) = Walk.remainders(step, at: bit, in: bytes) }
+      if step.length > 57 { (rawFirst, rawSecond) = remainders(step) }
       bit &+= Int(truncatingIfNeeded: step.length)
-      take(step, rawFirst & mask, rawSecond & mask)
+      return take(step, rawFirst & mask, rawSecond & mask)
     }
 
     /// Returns the remainders of a huge step.
     @inline(never)
-    private static func remainders(_ step: Step, at bit: Int, in bytes: ByteView) -> (first: UInt64, second: UInt64) {
+    private func remainders(_ step: Step) -> (first: UInt64, second: UInt64) {
       let rest = bit &+ Int(truncatingIfNeeded: step.codeLength)
       return (bytes.bits(rest), bytes.bits(rest &+ Int(truncatingIfNeeded: step.low)))
     }
 
     /// Returns the remainders of a huge step, reading backward.
     @inline(never)
-    private static func previousRemainders(
-      _ step: Step, at bit: Int, in bytes: ByteView
-    ) -> (first: UInt64, second: UInt64) {
+    private func previousRemainders(_ step: Step) -> (first: UInt64, second: UInt64) {
       let rest = bit &- Int(truncatingIfNeeded: step.codeLength)
       return (
         bytes.bits(endingAt: rest), bytes.bits(endingAt: rest &- Int(truncatingIfNeeded: step.low))
@@ -228,9 +222,9 @@ package final class PositionColumn: Sendable {
       context = anchor == nil ? PositionColumn.baseContext : PositionColumn.anchorContext
     }
 
-    /// Steps to the previous position.
+    /// Returns the previous position, or `nil` if the dump has none for this postcode.
     @inline(__always)
-    mutating func stepBackward() {
+    mutating func previous() -> (first: Int64, second: Int64)? {
       let window = bytes.bits(endingAt: bit)
       let step = Step(
         tables[context &<< tableBits &+ Int(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- tableBits))]
@@ -238,20 +232,24 @@ package final class PositionColumn: Sendable {
       // The remainders precede the code, the first one nearer. Shifting twice allows for `low` being 0.
       var rawFirst = window &<< step.codeLength
       var rawSecond = rawFirst &<< step.low
-      if step.length > 57 { (rawFirst, rawSecond) = Walk.previousRemainders(step, at: bit, in: bytes) }
+      if step.length > 57 { (rawFirst, rawSecond) = previousRemainders(step) }
       bit &-= Int(truncatingIfNeeded: step.length)
-      take(step, (rawFirst &>> 1) &>> (63 &- step.low), (rawSecond &>> 1) &>> (63 &- step.low))
+      return take(step, (rawFirst &>> 1) &>> (63 &- step.low), (rawSecond &>> 1) &>> (63 &- step.low))
     }
 
     @inline(__always)
-    private mutating func take(_ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64) {
-      // No branch for equal neighbours or missing positions, because it would be unpredictable.
-      let move = 0 &- step.move
-      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: move)
-      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: move)
-      isMissing = step.missing
-      let next = PositionColumn.firstMagnitudeContext &+ Int(truncatingIfNeeded: (step.low &+ 1) & move)
-      context = isMissing == 0 ? next : context
+    private mutating func take(
+      _ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64
+    ) -> (first: Int64, second: Int64)? {
+      if step.isMissing { return nil }
+      // No branch for equal neighbours, because it would be unpredictable.
+      let move = step.move
+      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
+      context =
+        PositionColumn.firstMagnitudeContext
+        &+ Int(truncatingIfNeeded: (step.low &+ 1) & (0 &- move))
+      return (first, second)
     }
   }
 
@@ -291,6 +289,6 @@ package final class PositionColumn: Sendable {
     @inline(__always)
     var move: UInt64 { entry &>> 13 & 1 }
     @inline(__always)
-    var missing: UInt64 { entry & 1 &<< 14 }
+    var isMissing: Bool { entry & 1 &<< 14 != 0 }
   }
 }

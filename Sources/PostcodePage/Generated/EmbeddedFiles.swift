@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "c7bba74781a8267cac6c63a98354f5430cfc702168bea145a1683508d9eae5d8"
+    "b22843a4015be0b46771c0baa71036e09f0c8f7958b013334a354e3a45b92810"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -256,11 +256,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "1375451f19dedb0c", coreWASM
+      "88757979ea159e49", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ebb8bfae60fa4999", serviceWorkerJS
+      "9a7adfb5d1f8d9d1", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/service-worker.js.
   static let serviceWorkerJS: StaticString = """
-    CmNvbnN0IHZlcnNpb24gPSAiMzIxZDE0ZDc0N2ZkYjY3ZCI7CmNvbnN0IHBhZ2VDYWNoZSA9IGBwYWdlLSR7dmVyc2lvbn1gOwpjb25zdCBmb3Jt\
+    CmNvbnN0IHZlcnNpb24gPSAiYjgwMjg2NDI4ODkyZWYzZSI7CmNvbnN0IHBhZ2VDYWNoZSA9IGBwYWdlLSR7dmVyc2lvbn1gOwpjb25zdCBmb3Jt\
     YXQgPSAxOwpjb25zdCBpbmRleENhY2hlID0gYGluZGV4LSR7Zm9ybWF0fWA7CmNvbnN0IGZpbGVzID0gWyIvIiwgIi9wYWdlL3N0eWxlLmNzcyIs\
     ICIvcGFnZS90b29scy5jc3MiLCAiL3BhZ2UvYXBwLmpzIiwgIi9wYWdlL3N0YXR1cy5qcyIsICIvcGFnZS9hZGRyZXNzLmpzIiwgIi9wYWdlL3Vw\
     ZGF0ZXMuanMiLAogICIvcGFnZS9wb2ludGluZy5qcyIsICIvcGFnZS9zZWxlY3Rpb24uanMiLCAiL3BhZ2Uvc291cmNlLmpzIiwgIi9wYWdlL3Bh\
