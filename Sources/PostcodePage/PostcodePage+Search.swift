@@ -18,10 +18,11 @@ extension PostcodePage {
       <meta charset="utf-8">
       <title>\(title.isEmpty ? "" : title + " · ")Postcodes</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
       <meta name="robots" content="noindex">
       <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
       <link rel="stylesheet" href="/page/style.css">
+      <link rel="stylesheet" href="/page/dark.css" media="screen and (prefers-color-scheme: dark)">
+      <script src="/page/theme.js"></script>
       </head>
       <body class="plain">
       <header>

@@ -63,7 +63,6 @@ def rectangles_select_postcodes(bench):
         page.wait("/^#@[\\d,.]+;area=[\\d.~]+$/.test(location.hash)")
         link = page.run("location.hash")
         page.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"], browserContextId=page.context)
-        page.run("document.getElementById('copy-link').scrollIntoView()")
         page.click_on("#copy-link")
         page.wait("document.getElementById('copy-link').textContent === 'Copied'")
         equal(page.run("navigator.clipboard.readText()"), page.run("location.href"))

@@ -1,9 +1,9 @@
 // Connects the parts of the page: the text field, the search, the list, the map, the details and the address.
 
 import { IndexReader, Search, server } from "./source.js";
+import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
-import { positionOf, summaryOf, terminationOf } from "./fields.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
@@ -28,6 +28,7 @@ const selection = new Selection({ reader, map, details, pointing });
 const search = new Search(reader, showResult);
 map.cover = part("options");
 new UnitLabels(map, reader);
+const announcer = new RecordAnnouncer();
 const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
 map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
@@ -78,8 +79,9 @@ function showNone(text, found) {
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
+  const advice = reader.isOpen ? "Try a place, a district, an address or coordinates." : "";
   const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
-    : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}.${names ? ` Did you mean ${names}?` : ""}`;
+    : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}. ${names ? `Did you mean ${names}?` : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -270,39 +272,22 @@ combobox.addEventListener("activate", ({ detail }) => {
 
 // The selection.
 
-/** The last announcement of the selected postcode, and the correction that it began with. */
-let announced = "";
-let corrected = "";
-
-function announceRecord(record) {
-  const terminated = terminationOf(record);
-  const summary = record.details ?? summaryOf(record);
-  const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && `Terminated (${terminated}).`,
-    positionOf(record) || record.summary ? "" : "Position unknown."].filter(Boolean).join(" ");
-  // The rest of the record may not change the announcement.
-  if (sentences === announced) return;
-  announced = sentences;
-  announce(`${corrected} ${sentences}`.trim());
-}
-
 selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   showState(isLong ? "stalled" : "loading", isLong ? `Still loading ${postcode}…` : `Loading ${postcode}…`);
   if (isLong) announce(`Still loading ${postcode}.`);
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
-  corrected = record.isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
-  announced = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
   combobox.set([], "");
+  const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode }); else normalizeAddress(address, record.postcode);
   // The map stays where the region was drawn.
   if (record.region && savesAddress) saveView(map.place);
-  announceRecord(record);
 });
-selection.addEventListener("completed", ({ detail: { record } }) => announceRecord(record));
+selection.addEventListener("completed", ({ detail: { record } }) => announcer.update(record));
 selection.addEventListener("missing", ({ detail: { postcode } }) => {
   const sentence = `The server doesn't have ${postcode}.`;
   showState("none", sentence);
@@ -320,8 +305,15 @@ part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
 map.addEventListener("rested", ({ detail: { view, isByHand } }) => saveView(isByHand ? view : null));
-part("map").addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && selection.record) closeRecord({ isByKey: true });
+addEventListener("keydown", (event) => {
+  const isTyping = document.activeElement.matches("input[type=text], select");
+  // Escape closes the record, wherever the focus is, unless something else uses the key.
+  if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
+  else if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    input.select();
+    input.focus();
+  }
 });
 addEventListener("popstate", followAddress);
 
@@ -384,6 +376,7 @@ reader.addEventListener("broken", ({ detail: { reason } }) => {
   part("map").dataset.state = "broken";
   checkForUpdates({ usesIndex: false });
   showOnMap(`Couldn't load the map: ${reason}. Searches go to the server instead.`);
+  part("map-retry").hidden = false;
   notify(part("map-message").textContent);
   if (!reader.summary) {
     server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
@@ -392,6 +385,7 @@ reader.addEventListener("broken", ({ detail: { reason } }) => {
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
 });
 
+part("map-retry").addEventListener("click", () => location.reload());
 register();
 if (location.hash.length > 1) followAddress();
 else if (input.value) typed();

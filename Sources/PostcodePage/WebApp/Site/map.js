@@ -1,14 +1,13 @@
 // The map: dots, marks, and moving around.
 
 import { Covers, visibleBox } from "./covers.js";
+import { DotClasses } from "./dot-classes.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
-import { existsIn } from "./months.js";
 import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
-import { colorsOf } from "./palettes.js";
 import { lengthText, roundLength } from "./snapshot.js";
-import { readColors, styleOf, timeBoost } from "./styles.js";
+import { readColors, styleOf } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
@@ -19,7 +18,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized"; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
+ * them; "moved" when the view changes, "resized", "recoloured"; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -38,11 +37,7 @@ export class DotMap extends EventTarget {
   #isScheduled = false;
   #colors;
   #input;
-  /** The schemes, numbers and fade of the classes by which the dots are coloured, or `null`. */
-  #classes = null;
-  /** The months of all postcodes, and the month shown, or `null`. */
-  #months = null;
-  #month = null;
+  #classes = new DotClasses();
   /** The number of the last picture with all dots. */
   #drawn = 0;
   #scaleBar;
@@ -69,8 +64,9 @@ export class DotMap extends EventTarget {
     });
     this.#readColors();
     for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-      matchMedia(query).addEventListener("change", () => { this.#readColors(); this.#schedule(); });
+      matchMedia(query).addEventListener("change", () => this.#recolour());
     }
+    document.addEventListener("themechange", () => this.#recolour());
     new ResizeObserver(() => this.#resize()).observe(element);
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
@@ -84,13 +80,20 @@ export class DotMap extends EventTarget {
 
   #readColors() { this.#colors = readColors(); }
 
+  #recolour() {
+    this.#readColors();
+    this.#schedule();
+    this.dispatchEvent(new Event("recoloured"));
+  }
+
   // Content.
 
   /** Makes room for an index's postcodes. */
   reserve(count) {
     this.#store = new PositionStore(count);
     this.#isWhole = false;
-    this.#groups = this.#light = this.#classes = this.#months = this.#month = null;
+    this.#groups = this.#light = null;
+    this.#classes = new DotClasses();
     this.#painter.send("reserve", [count]);
   }
 
@@ -127,35 +130,29 @@ export class DotMap extends EventTarget {
 
   /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; not any more with `null`. */
   setClasses(found) {
-    this.#classes = found && { scheme: found.scheme, count: found.count };
+    this.#classes.setClasses(found);
     this.#painter.send("setClasses", [found?.classes ?? null]);
     this.#schedule();
   }
 
   /** Sets the months of all postcodes: see `monthsOf`. */
   setMonths(introduced, terminated) {
-    if (this.#months?.introduced === introduced) return;
-    this.#months = { introduced, terminated };
-    this.#painter.send("setMonths", [introduced, terminated]);
+    if (this.#classes.setMonths(introduced, terminated)) this.#painter.send("setMonths", [introduced, terminated]);
   }
 
   /** Shows the postcodes that exist in a month, or all with `null`. */
   setMonth(month) {
-    this.#month = month;
+    this.#classes.month = month;
     this.#element.dataset.month = month ?? "";
-    const months = this.#months;
-    this.#store.isShown = month === null ? null : (ordinal) => existsIn(months, ordinal, month);
+    this.#store.isShown = this.#classes.isShown;
     this.#schedule();
   }
 
   /** Whether the last picture asked for has been drawn. */
   get hasDrawn() { return !this.#isScheduled && this.#drawn === this.#number; }
 
-  /** The colours of the classes, as #rrggbb, the first for postcodes without a value. */
-  get classColors() {
-    if (this.#classes) return colorsOf(this.#classes.scheme, this.#classes.count, this.#colors.isDark);
-    return this.#month === null ? null : colorsOf("time", 3, this.#colors.isDark);
-  }
+  /** The colours of the classes: see `DotClasses`. */
+  get classColors() { return this.#classes.colors(this.#colors.isDark); }
 
   /** Returns a picture of the map as PNG: see `snapshotOf`. */
   snapshot(caption) { return this.#painter.ask("snapshot", [caption]); }
@@ -337,7 +334,7 @@ export class DotMap extends EventTarget {
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes ? 1 : timeBoost), level: groupLevelOf(scale), light: this.#light, month: this.#month,
+      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
       covers: this.#covers.boxes,
     }]);
     this.#paintScale();

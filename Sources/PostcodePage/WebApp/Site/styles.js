@@ -1,8 +1,5 @@
 // The colours and sizes of the map.
 
-/** How much the postcodes of the year before a point in time stand out among older ones. */
-export const timeBoost = 4;
-
 /** Returns the colours of the style sheet. */
 export function readColors() {
   const style = getComputedStyle(document.documentElement);

@@ -21,6 +21,7 @@ export class MapTools {
     });
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
+    map.addEventListener("recoloured", () => colouring.update());
     const report = (tool, what) => tool.addEventListener("failed", ({ detail: { reason } }) => fail(what, reason));
     report(colouring, "Couldn't colour the map");
     report(time, "Couldn't read the dates");

@@ -1,0 +1,19 @@
+// Made by tools/build-page. Do not edit.
+
+extension EmbeddedFiles {
+  /// WebApp/Site/announcing.js.
+  static let announcingJS: StaticString = """
+    CmltcG9ydCB7IHBvc2l0aW9uT2YsIHN1bW1hcnlPZiwgdGVybWluYXRpb25PZiB9IGZyb20gIi4vZmllbGRzLmpzIjsKaW1wb3J0IHsgYW5ub3Vu\
+    Y2UgfSBmcm9tICIuL3N0YXR1cy5qcyI7CgpleHBvcnQgY2xhc3MgUmVjb3JkQW5ub3VuY2VyIHsKICAjYW5ub3VuY2VkID0gIiI7CiAgI2NvcnJl\
+    Y3RlZCA9ICIiOwoKICBzdGFydChyZWNvcmQsIHRleHQpIHsKICAgIHRoaXMuI2NvcnJlY3RlZCA9IHJlY29yZC5pc0NvcnJlY3RlZCA/IGBDb3Jy\
+    ZWN0ZWQgJHt0ZXh0LnRyaW0oKS50b1VwcGVyQ2FzZSgpfSB0byAke3JlY29yZC5wb3N0Y29kZX0uYCA6ICIiOwogICAgdGhpcy4jYW5ub3VuY2Vk\
+    ID0gIiI7CiAgICB0aGlzLnVwZGF0ZShyZWNvcmQpOwogICAgcmV0dXJuIHRoaXMuI2NvcnJlY3RlZDsKICB9CgogIHVwZGF0ZShyZWNvcmQpIHsK\
+    ICAgIGNvbnN0IHRlcm1pbmF0ZWQgPSB0ZXJtaW5hdGlvbk9mKHJlY29yZCk7CiAgICBjb25zdCBzdW1tYXJ5ID0gcmVjb3JkLmRldGFpbHMgPz8g\
+    c3VtbWFyeU9mKHJlY29yZCk7CiAgICBjb25zdCBzZW50ZW5jZXMgPSBbYCR7cmVjb3JkLnBvc3Rjb2RlfS5gLCBzdW1tYXJ5ICYmIGAke3N1bW1h\
+    cnl9LmAsIHRlcm1pbmF0ZWQgJiYgYFRlcm1pbmF0ZWQgKCR7dGVybWluYXRlZH0pLmAsCiAgICAgIHBvc2l0aW9uT2YocmVjb3JkKSB8fCByZWNv\
+    cmQuc3VtbWFyeSA/ICIiIDogIlBvc2l0aW9uIHVua25vd24uIl0uZmlsdGVyKEJvb2xlYW4pLmpvaW4oIiAiKTsKICAgIGlmIChzZW50ZW5jZXMg\
+    PT09IHRoaXMuI2Fubm91bmNlZCkgcmV0dXJuOwogICAgdGhpcy4jYW5ub3VuY2VkID0gc2VudGVuY2VzOwogICAgYW5ub3VuY2UoYCR7dGhpcy4j\
+    Y29ycmVjdGVkfSAke3NlbnRlbmNlc31gLnRyaW0oKSk7CiAgfQp9Cg==\
+
+    """
+}

@@ -1,0 +1,19 @@
+// Made by tools/build-page. Do not edit.
+
+extension EmbeddedFiles {
+  /// WebApp/Site/dot-classes.js.
+  static let dotClassesJS: StaticString = """
+    CmltcG9ydCB7IGV4aXN0c0luIH0gZnJvbSAiLi9tb250aHMuanMiOwppbXBvcnQgeyBjb2xvcnNPZiB9IGZyb20gIi4vcGFsZXR0ZXMuanMiOwoK\
+    Y29uc3QgdGltZUJvb3N0ID0gNDsKCmV4cG9ydCBjbGFzcyBEb3RDbGFzc2VzIHsKICAjY2xhc3NlcyA9IG51bGw7CiAgI21vbnRocyA9IG51bGw7\
+    CiAgbW9udGggPSBudWxsOwoKICBzZXRDbGFzc2VzKGZvdW5kKSB7IHRoaXMuI2NsYXNzZXMgPSBmb3VuZCAmJiB7IHNjaGVtZTogZm91bmQuc2No\
+    ZW1lLCBjb3VudDogZm91bmQuY291bnQgfTsgfQoKICBzZXRNb250aHMoaW50cm9kdWNlZCwgdGVybWluYXRlZCkgewogICAgaWYgKHRoaXMuI21v\
+    bnRocz8uaW50cm9kdWNlZCA9PT0gaW50cm9kdWNlZCkgcmV0dXJuIGZhbHNlOwogICAgdGhpcy4jbW9udGhzID0geyBpbnRyb2R1Y2VkLCB0ZXJt\
+    aW5hdGVkIH07CiAgICByZXR1cm4gdHJ1ZTsKICB9CgogIGdldCBpc1Nob3duKCkgewogICAgY29uc3QgW21vbnRocywgbW9udGhdID0gW3RoaXMu\
+    I21vbnRocywgdGhpcy5tb250aF07CiAgICByZXR1cm4gbW9udGggPT09IG51bGwgPyBudWxsIDogKG9yZGluYWwpID0+IGV4aXN0c0luKG1vbnRo\
+    cywgb3JkaW5hbCwgbW9udGgpOwogIH0KCiAgY29sb3JzKGlzRGFyaykgewogICAgaWYgKHRoaXMuI2NsYXNzZXMpIHJldHVybiBjb2xvcnNPZih0\
+    aGlzLiNjbGFzc2VzLnNjaGVtZSwgdGhpcy4jY2xhc3Nlcy5jb3VudCwgaXNEYXJrKTsKICAgIHJldHVybiB0aGlzLm1vbnRoID09PSBudWxsID8g\
+    bnVsbCA6IGNvbG9yc09mKCJ0aW1lIiwgMywgaXNEYXJrKTsKICB9CgogIGdldCBib29zdCgpIHsgcmV0dXJuIHRoaXMuI2NsYXNzZXMgPyAxIDog\
+    dGltZUJvb3N0OyB9Cn0K\
+
+    """
+}

@@ -1,0 +1,103 @@
+"""The themes, the icons, and what people expect of keys and of states without results."""
+import json
+import struct
+
+from steps import INDEX_IS_WHOLE, equal, picture, rectangle, reload, settled, text, write
+
+
+def _colours(page):
+    """Returns the colour of the page and what the browser knows of the theme."""
+    return page.run("[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.documentElement).colorScheme, "
+                    "[...document.querySelectorAll('meta[name=theme-color]')].filter(({ media }) => matchMedia(media).matches).map(({ content }) => content)]")
+
+
+LIGHT = ["rgb(246, 244, 239)", "light", ["#f6f4ef"]]
+DARK = ["rgb(16, 20, 26)", "dark", ["#10141a"]]
+
+
+def theme_is_chosen_and_remembered(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    equal(_colours(page), LIGHT)
+    equal(page.run("document.querySelector('#theme :checked').value"), "system")
+    page.media(dark=True, reduced=True)
+    equal(_colours(page), DARK)
+    page.media(dark=False, reduced=True)
+    page.click_on("#theme [value=dark]")
+    equal(_colours(page), DARK)
+    settled(page)
+    shot = picture(bench, page, "theme-dark")
+    left, top, right, bottom = rectangle(page, "#map")
+    # The map, too.
+    assert sum(shot.pixel(left + 200, bottom - 20)) < 100, shot.pixel(left + 200, bottom - 20)
+    # From the first paint after a reload on, and on the other pages.
+    reload(page)
+    equal(_colours(page), DARK)
+    page.wait(INDEX_IS_WHOLE)
+    equal(page.run("document.querySelector('#theme :checked').value"), "dark")
+    other = page.run("fetch('/search?q=').then((response) => response.text())")
+    assert "/page/theme.js" in other, other
+    # The arrow keys move between the themes, as in any group of radio buttons.
+    page.run("document.querySelector('#theme :checked').focus()")
+    page.key("ArrowLeft")
+    page.wait("document.querySelector('#theme :checked').value === 'light'")
+    page.media(dark=True, reduced=True)
+    equal(_colours(page), LIGHT)
+    page.click_on("#theme [value=system]")
+    equal(_colours(page), DARK)
+    equal(page.run("localStorage.length"), 0)
+    bench.harmless(page)
+
+
+def page_can_be_installed(bench):
+    page = bench.open()
+    manifest = page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json())")
+    for icon in [*manifest["icons"], {"src": "/page/icon-180.png", "sizes": "180x180", "type": "image/png"}]:
+        kind, head = page.run(f"fetch({json.dumps(icon['src'])}).then(async (response) => [response.headers.get('Content-Type'), "
+                              "[...new Uint8Array(await response.arrayBuffer())].slice(0, 24)])")
+        equal(kind, icon["type"])
+        if icon["type"] == "image/png":
+            equal("%dx%d" % struct.unpack(">II", bytes(head[16:])), icon["sizes"])
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    equal(page.send("Page.getAppManifest")["errors"], [])
+
+
+def states_without_results_have_a_next_step(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "qqqqqqqq")
+    page.wait("document.getElementById('state').dataset.kind === 'none'")
+    equal(text(page, "#state-text"), "No postcode begins with QQQQQQQQ. Try a place, a district, an address or coordinates.")
+    page = bench.open(without_wasm=True)
+    page.wait("document.getElementById('map').dataset.state === 'broken'")
+    equal(text(page, "#map-retry"), "Try again")
+    page.run("globalThis.isLeft = true")
+    page.click_on("#map-retry")
+    page.wait("!globalThis.isLeft && document.readyState === 'complete'")
+
+
+def escape_and_slash_work_anywhere(bench):
+    page = bench.open("#TV1A", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("!document.getElementById('details').hidden")
+    # With the focus on a button of the map, Escape closes the record.
+    page.run("document.getElementById('zoom-in').focus()")
+    page.key("Escape")
+    page.wait("document.getElementById('details').hidden")
+    page.run("document.getElementById('zoom-in').focus()")
+    page.key("/", "/")
+    equal(page.run("[document.activeElement.id, document.activeElement.value]"), ["q", "TV1A"])
+    page.type("a/b")
+    equal(page.run("document.activeElement.value"), "a/b")
+    # While a tool is active, the key ends the tool only.
+    page = bench.open("#TV1A", reduced=True)
+    page.wait("!document.querySelector('[data-tool=measure]').disabled")
+    page.wait("!document.getElementById('details').hidden")
+    page.click_on("[data-tool=measure]")
+    page.key("Escape")
+    equal(page.run("[document.getElementById('tool-hint').hidden, document.getElementById('details').hidden]"), [True, False])
+    page.key("Escape")
+    page.wait("document.getElementById('details').hidden")
+    bench.harmless(page)
