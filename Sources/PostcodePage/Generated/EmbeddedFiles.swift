@@ -12,19 +12,27 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "4e5ba3896d4e1b94", indexHTML
+      "f7589e09dd4e2103", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "e84730ecc753096d", styleCSS
+      "14e217b92d1bd5a8", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "82b0bb53f0295fde", toolsCSS
+      "b6e9e3569af3bb34", toolsCSS
+    ),
+    (
+      "/page/dark.css", "text/css; charset=utf-8",
+      "4e0d3bdddf97277c", darkCSS
+    ),
+    (
+      "/page/theme.js", "text/javascript; charset=utf-8",
+      "5c0c86c99bd2a03c", themeJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "2451867b5c3d74c2", appJS
+      "ac13f88345f42dca", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -72,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "b554e2fdee68522a", mapJS
+      "bc99ffa21c185f67", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -112,7 +120,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "113ed92cc27607e0", stylesJS
+      "8f3c490f7ccf8d69", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -204,7 +212,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "e4aae03cc955c86d", toolsJS
+      "e20e87bf1045602c", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -227,8 +235,16 @@ enum EmbeddedFiles {
       "0c7da19507cfeeee", highlightsJS
     ),
     (
+      "/page/dot-classes.js", "text/javascript; charset=utf-8",
+      "f601331e6f60d721", dotClassesJS
+    ),
+    (
+      "/page/announcing.js", "text/javascript; charset=utf-8",
+      "33088aeb1ec9940b", announcingJS
+    ),
+    (
       "/compare", "text/html; charset=utf-8",
-      "877297c4495e91a5", compareHTML
+      "e3166eaf6f027966", compareHTML
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
@@ -247,12 +263,28 @@ enum EmbeddedFiles {
       "832a7ea121d6fd89", iconSVG
     ),
     (
+      "/page/icon-180.png", "image/png",
+      "b925de4547a3bb63", icon180PNG
+    ),
+    (
+      "/page/icon-192.png", "image/png",
+      "e28895251b58967e", icon192PNG
+    ),
+    (
+      "/page/icon-512.png", "image/png",
+      "a2c90f0f9164e309", icon512PNG
+    ),
+    (
+      "/page/icon-maskable.png", "image/png",
+      "00533042e85c9079", iconMaskablePNG
+    ),
+    (
       "/favicon.ico", "image/svg+xml",
       "832a7ea121d6fd89", favicon
     ),
     (
       "/page/manifest.webmanifest", "application/manifest+json",
-      "a9657deb8a0a07d9", manifest
+      "8329c9ffaf9bf936", manifest
     ),
     (
       "/page/core.wasm", "application/wasm",
@@ -260,7 +292,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "9a7adfb5d1f8d9d1", serviceWorkerJS
+      "b8811dad605b5cd4", serviceWorkerJS
     ),
   ]
 }
