@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "f7589e09dd4e2103", indexHTML
+      "f7aabf95d0fb9bc3", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "ac13f88345f42dca", appJS
+      "0d4360161045b6a8", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -80,11 +80,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "bc99ffa21c185f67", mapJS
+      "b425103df6c89698", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "1391cdf4b05ee3fd", positionStoreJS
+      "83143739bb816426", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -132,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "95ec951b5438bd63", outlinesJS
+      "348c80e46aa0f389", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -152,7 +152,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "bdc6b7d031f4cdc4", painterJS
+      "2a13a24f433aca6f", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "d5654dbe59bb4194", dots2DJS
+      "5dbb181477a5a857", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
@@ -176,7 +176,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "7512957f8aaa5971", mapInputJS
+      "f3dc931d32ce0a89", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
@@ -243,6 +243,10 @@ enum EmbeddedFiles {
       "33088aeb1ec9940b", announcingJS
     ),
     (
+      "/page/block-boxes.js", "text/javascript; charset=utf-8",
+      "535e0ddc373fff40", blockBoxesJS
+    ),
+    (
       "/compare", "text/html; charset=utf-8",
       "e3166eaf6f027966", compareHTML
     ),
@@ -292,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b8811dad605b5cd4", serviceWorkerJS
+      "a5913dffe1c4491a", serviceWorkerJS
     ),
   ]
 }

@@ -14,6 +14,7 @@ def highlighted_dots_stand_out(bench):
             write(page, "p1")
             page.wait("Number(document.getElementById('map').dataset.highlighted) > 100")
             settled(page)
+            page.run("for (const one of document.querySelectorAll('.map-tools, .region-tools')) one.style.visibility = 'hidden'")
             shot = picture(bench, page, f"highlighted-{renderer}{'-dark' if dark else ''}")
             _, top, right, bottom = (int(part) for part in rectangle(page, "#map"))
             left = int(rectangle(page, "#options")[2]) + 24

@@ -79,7 +79,8 @@ function showNone(text, found) {
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
-  const advice = reader.isOpen ? "Try a place, a district, an address or coordinates." : "";
+  // A long text needs the room.
+  const advice = reader.isOpen && text.length < 100 ? "Try a place, a district, an address or coordinates." : "";
   const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
     : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}. ${names ? `Did you mean ${names}?` : advice}`.trim();
   showState("none", sentence);
@@ -305,15 +306,10 @@ part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
 map.addEventListener("rested", ({ detail: { view, isByHand } }) => saveView(isByHand ? view : null));
+// Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
-  // Escape closes the record, wherever the focus is, unless something else uses the key.
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
-  else if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    event.preventDefault();
-    input.select();
-    input.focus();
-  }
 });
 addEventListener("popstate", followAddress);
 

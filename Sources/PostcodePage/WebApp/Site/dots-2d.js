@@ -1,5 +1,7 @@
-// Draws the dots without a graphics card, in slices of a few milliseconds, a coarse picture first.
+// Draws the dots without a graphics card, in slices of a few milliseconds, a coarse picture first. While the map is dragged, the
+// last picture is shifted, and only what appeared at its edges is drawn.
 
+import { BlockBoxes } from "./block-boxes.js";
 import { missing } from "./position-chunks.js";
 import { classAlpha, fullOf, hidden, kinds, shadeCount, shadeOf, shadesOf } from "./shades.js";
 
@@ -58,12 +60,19 @@ function over(upper, lower, part = 1) {
   return word(mix(0), mix(8), mix(16), alpha);
 }
 
+const isOutside = ({ row, column }, x, y, { left, top, right, bottom }) =>
+  x + column < left || x + column >= right || y + row < top || y + row >= bottom;
+
 export class CanvasDots {
   #context;
   #positions = new Int32Array(0);
   #terminated = null;
   #count = 0;
+  #boxes = new BlockBoxes(new Int32Array(0));
   #key = "";
+  /** The view of the picture, with a centre at a whole number of pixels, and the parameters besides that. */
+  #view = null;
+  #rest = "";
   #cover = new Int32Array(0);
   /** The class of each postcode, or `null`; whether the picture has them; and for each pixel the class of most of its dots with its lead over the others. */
   #classes = null;
@@ -87,21 +96,30 @@ export class CanvasDots {
     this.#positions = positions;
     this.#terminated = terminated;
     this.#count = positions.length / 2;
-    this.#key = "";
+    this.#boxes = new BlockBoxes(positions);
+    this.#key = this.#rest = "";
   }
 
   /** Sets the class of each postcode, or `hidden`; `null` for no classes. */
   setClasses(classes) {
     this.#classes = classes;
-    this.#key = "";
+    this.#key = this.#rest = "";
   }
 
   /** Continues the picture of a view. Returns whether it is complete. See `WebGLDots` for the style. */
-  draw(view, ratio, ranges, style, rangesID) {
+  draw(exactView, ratio, ranges, style, rangesID) {
     const { width, height } = this.#context.canvas;
-    const key = [view.east, view.north, view.scale, width, height, rangesID, JSON.stringify(style)].join();
+    const step = exactView.scale * ratio;
+    const view = { ...exactView, east: Math.round(exactView.east * step) / step, north: Math.round(exactView.north * step) / step };
+    const rest = [view.scale, view.width, view.height, width, height, rangesID, JSON.stringify(style)].join();
+    const key = [view.east, view.north, rest].join();
     if (key !== this.#key) {
+      const isSimilar = rest === this.#rest && this.#pass === passes;
+      const before = this.#view;
       this.#key = key;
+      this.#rest = rest;
+      this.#view = view;
+      if (isSimilar && this.#shift(Math.round((view.east - before.east) * step), Math.round((before.north - view.north) * step), view, ratio, ranges, style)) return true;
       this.#pass = this.#next = 0;
       if (this.#cover.length !== width * height) {
         this.#cover = new Int32Array(width * height);
@@ -114,30 +132,84 @@ export class CanvasDots {
         this.#leads = new Uint8Array(width * height);
       } else this.#leads.fill(0);
     }
-    const isDone = this.#go(view, ratio, ranges, style, width, height);
-    this.#show(style);
+    const isDone = this.#go(this.#plotOf(view, ratio), ranges, style);
+    this.#prepareColors(style, Math.min((this.#pass + this.#next / Math.max(this.#count, 1)) / passes, 1));
+    this.#colour(0, this.#cover.length);
+    this.#context.putImageData(this.#image, 0, 0);
     return isDone;
+  }
+
+  #plotOf(view, ratio) {
+    const { width, height } = this.#context.canvas;
+    return { scale: view.scale * ratio, view, ratio, width, height };
+  }
+
+  /**
+   * Moves the picture so that pixel (x + dx, y + dy) becomes (x, y), and draws the edges. Dots that a picture's edge cuts off are
+   * missing from it, so the edges are a dot wider than what has appeared. Returns `false` if too little is left of the picture.
+   */
+  #shift(dx, dy, view, ratio, ranges, style) {
+    const plot = this.#plotOf(view, ratio);
+    const { width, height } = plot;
+    const margin = Math.ceil(Math.max(style.size, ranges.length ? style.haloSize : 0) * ratio) + 1;
+    const [left, right] = [Math.max(margin, margin - dx), Math.min(width - margin, width - margin - dx)];
+    const [top, bottom] = [Math.max(margin, margin - dy), Math.min(height - margin, height - margin - dy)];
+    if (right - left < width / 3 || bottom - top < height / 3) return false;
+    const offset = dy * width + dx;
+    const buffers = [this.#cover, new Uint32Array(this.#image.data.buffer), ...this.#isClassified ? [this.#leaders, this.#leads] : []];
+    for (const buffer of buffers) buffer.copyWithin(Math.max(-offset, 0), Math.max(offset, 0), buffer.length - Math.max(-offset, 0));
+    this.#prepareColors(style, 1);
+    for (const [x, y, endX, endY] of [[0, 0, width, top], [0, bottom, width, height], [0, top, left, bottom], [right, top, width, bottom]]) {
+      const clip = { left: x, top: y, right: endX, bottom: endY };
+      for (let row = y; row < endY; row++) {
+        this.#cover.fill(0, row * width + x, row * width + endX);
+        if (this.#isClassified) this.#leads.fill(0, row * width + x, row * width + endX);
+      }
+      this.#stampClip({ ...plot, clip }, margin, ranges, style);
+      for (let row = y; row < endY; row++) this.#colour(row * width + x, row * width + endX);
+    }
+    this.#context.putImageData(this.#image, 0, 0);
+    return true;
+  }
+
+  /** Adds the dots that touch a part of the picture. */
+  #stampClip(plot, margin, ranges, style) {
+    const { view, scale, width, height, clip } = plot;
+    const box = {
+      west: view.east + (clip.left - margin - width / 2) / scale, east: view.east + (clip.right + margin - width / 2) / scale,
+      north: view.north - (clip.top - margin - height / 2) / scale, south: view.north - (clip.bottom + margin - height / 2) / scale,
+    };
+    for (const [first, end] of this.#boxes.within(box)) {
+      for (const range of ranges) {
+        const [start, stop] = [Math.max(range.first, first), Math.min(range.end, end)];
+        if (start < stop) this.#stampHighlight(start, stop, plot, style);
+      }
+      this.#stampDots(first, end, 1, plot, style);
+    }
+  }
+
+  #stampHighlight(first, stop, plot, style) {
+    this.#stamp(first, stop, 1, plot, style.haloSize, haloOf, 15, fields.halo);
+    this.#stamp(first, stop, 1, plot, style.highlightedSize, maskOf, unit, fields.highlighted);
+  }
+
+  #stampDots(first, stop, step, plot, style) {
+    if (this.#isClassified) this.#stampClasses(first, stop, step, plot, style);
+    else this.#stamp(first, stop, step, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
   }
 
   /** Drawing on a canvas is synchronous. */
   async finished() {}
 
-  #go(view, ratio, ranges, style, width, height) {
+  #go(plot, ranges, style) {
     const end = performance.now() + slice;
-    const plot = { scale: view.scale * ratio, view, ratio, width, height };
     if (this.#pass + this.#next === 0) {
-      for (const { first, end: last } of ranges) {
-        const stop = Math.min(last, this.#count);
-        this.#stamp(first, stop, 1, plot, style.haloSize, haloOf, 15, fields.halo);
-        this.#stamp(first, stop, 1, plot, style.highlightedSize, maskOf, unit, fields.highlighted);
-      }
+      for (const { first, end: last } of ranges) this.#stampHighlight(first, Math.min(last, this.#count), plot, style);
     }
     while (this.#pass < passes) {
       while (this.#next < this.#count) {
         const stop = Math.min(this.#next + passes * 8192, this.#count);
-        const first = this.#pass + this.#next - this.#next % passes;
-        if (this.#isClassified) this.#stampClasses(first, stop, plot, style);
-        else this.#stamp(first, stop, passes, plot, style.size, maskOf, unit, fields.dots, this.#terminated);
+        this.#stampDots(this.#pass + this.#next - this.#next % passes, stop, passes, plot, style);
         this.#next = stop;
         if (performance.now() > end) return false;
       }
@@ -148,12 +220,13 @@ export class CanvasDots {
   }
 
   /** Adds every `step`-th dot to a field; terminated postcodes go into their own field. */
-  #stamp(start, stop, step, { scale, view, ratio, width, height }, size, shapeOf, maximum, field, terminated = null) {
+  #stamp(start, stop, step, { scale, view, ratio, width, height, clip = null }, size, shapeOf, maximum, field, terminated = null) {
     const cover = this.#cover;
     const positions = this.#positions;
     const side = Math.max(Math.round(size * ratio), 1);
-    const left = view.width * ratio / 2 - side / 2;
-    const top = view.height * ratio / 2 - side / 2;
+    // A shifted picture must round as a new one does, in spite of errors in the last digit.
+    const left = view.width * ratio / 2 - side / 2 + 1e-6;
+    const top = view.height * ratio / 2 - side / 2 + 1e-6;
     const shape = shapeOf(side);
     const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
     const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * maximum));
@@ -163,14 +236,16 @@ export class CanvasDots {
     const classes = this.#isClassified ? this.#classes : null;
     for (let ordinal = start; ordinal < stop; ordinal += step) {
       if (positions[2 * ordinal] === missing || classes !== null && classes[ordinal] === hidden) continue;
-      const x = ((positions[2 * ordinal] - view.east) * scale + left) | 0;
-      const y = ((view.north - positions[2 * ordinal + 1]) * scale + top) | 0;
+      const x = Math.floor((positions[2 * ordinal] - view.east) * scale + left);
+      const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
+      if (clip !== null && (x >= clip.right || y >= clip.bottom || x + side <= clip.left || y + side <= clip.top)) continue;
       if (terminated !== null) ({ shift, mask } = terminated[ordinal] ? fields.terminated : field);
       const corner = y * width + x;
       // A pixel that a halo already covers fully doesn't change.
       if (isHalo && cover[corner + center] >>> shift === mask) continue;
       for (let part = 0; part < offsets.length; part++) {
+        if (clip !== null && isOutside(shape[part], x, y, clip)) continue;
         const pixel = corner + offsets[part];
         const before = cover[pixel] >>> shift & mask;
         const after = before + amounts[part];
@@ -179,27 +254,30 @@ export class CanvasDots {
     }
   }
 
-  /** Adds every `passes`-th dot with its class. */
-  #stampClasses(start, stop, { scale, view, ratio, width, height }, { size, boost }) {
+  /** Adds every `step`-th dot with its class. */
+  #stampClasses(start, stop, step, { scale, view, ratio, width, height, clip = null }, { size, boost }) {
     const cover = this.#cover;
     const positions = this.#positions;
     const classes = this.#classes;
     const [leaders, leads] = [this.#leaders, this.#leads];
     const side = Math.max(Math.round(size * ratio), 1);
-    const left = view.width * ratio / 2 - side / 2;
-    const top = view.height * ratio / 2 - side / 2;
+    // A shifted picture must round as a new one does, in spite of errors in the last digit.
+    const left = view.width * ratio / 2 - side / 2 + 1e-6;
+    const top = view.height * ratio / 2 - side / 2 + 1e-6;
     const shape = maskOf(side);
     const offsets = Int32Array.from(shape, ({ row, column }) => row * width + column);
     const amounts = Int32Array.from(shape, ({ cover }) => Math.round(cover * unit));
     const { mask } = fields.dots;
-    for (let ordinal = start; ordinal < stop; ordinal += passes) {
+    for (let ordinal = start; ordinal < stop; ordinal += step) {
       const one = classes[ordinal];
       if (one === hidden || positions[2 * ordinal] === missing) continue;
-      const x = ((positions[2 * ordinal] - view.east) * scale + left) | 0;
-      const y = ((view.north - positions[2 * ordinal + 1]) * scale + top) | 0;
+      const x = Math.floor((positions[2 * ordinal] - view.east) * scale + left);
+      const y = Math.floor((view.north - positions[2 * ordinal + 1]) * scale + top);
       if (x < 0 || y < 0 || x + side > width || y + side > height) continue;
+      if (clip !== null && (x >= clip.right || y >= clip.bottom || x + side <= clip.left || y + side <= clip.top)) continue;
       const corner = y * width + x;
       for (let part = 0; part < offsets.length; part++) {
+        if (clip !== null && isOutside(shape[part], x, y, clip)) continue;
         const pixel = corner + offsets[part];
         const amount = amounts[part];
         const before = cover[pixel] & mask;
@@ -214,14 +292,13 @@ export class CanvasDots {
     }
   }
 
-  #show(style) {
-    const part = Math.min((this.#pass + this.#next / Math.max(this.#count, 1)) / passes, 1);
-    this.#updateShades(style, part);
+  /** Colours consecutive pixels. */
+  #colour(first, end) {
+    if (this.#isClassified) { this.#colourClasses(first, end); return; }
     const pixels = new Uint32Array(this.#image.data.buffer);
     const { dots, terminated } = this.#shades;
     const cover = this.#cover;
-    if (this.#isClassified) { this.#showClasses(pixels, style, part); return; }
-    for (let pixel = 0; pixel < cover.length; pixel++) {
+    for (let pixel = first; pixel < end; pixel++) {
       const value = cover[pixel];
       if (!value) { pixels[pixel] = 0; continue; }
       const ink = value & 4095;
@@ -230,24 +307,19 @@ export class CanvasDots {
       else if (!(value >>> 19) && !ink) pixels[pixel] = terminated[value >>> 12];
       else pixels[pixel] = this.#mixed(value);
     }
-    this.#context.putImageData(this.#image, 0, 0);
   }
 
-  /** Colours the pixels by their classes. */
-  #showClasses(pixels, style, part) {
-    const full = fullOf(style, "dots", part);
-    const alphasOf = (fade) => Uint32Array.from({ length: fields.dots.mask + 1 }, (_, amount) =>
-      Math.round(255 * fade * classAlpha(amount / unit, full, style)) << 24);
-    const [alphas, highlightedAlphas] = [alphasOf(style.fade), alphasOf(1)];
-    const colors = Uint32Array.from(style.classes, ([red, green, blue]) => word(255 * red, 255 * green, 255 * blue, 0));
+  /** Colours consecutive pixels by their classes. */
+  #colourClasses(first, end) {
+    const pixels = new Uint32Array(this.#image.data.buffer);
+    const { colors, alphas, highlightedAlphas } = this.#shades;
     const [cover, leaders] = [this.#cover, this.#leaders];
-    for (let pixel = 0; pixel < cover.length; pixel++) {
+    for (let pixel = first; pixel < end; pixel++) {
       const value = cover[pixel];
       const ink = value & 4095;
       // Highlighted dots keep their colours; all others fade.
       pixels[pixel] = ink ? colors[leaders[pixel]] | (value >>> 19 & 511 ? highlightedAlphas : alphas)[ink] : 0;
     }
-    this.#context.putImageData(this.#image, 0, 0);
   }
 
   #mixed(value) {
@@ -260,8 +332,8 @@ export class CanvasDots {
   }
 
   /** Computes the colours if they have changed. `part` is the fraction of all dots that the picture has so far. */
-  #updateShades(style, part) {
-    const key = JSON.stringify([part, style.full, style.halo, kinds.map((kind) => style[kind])]);
+  #prepareColors(style, part) {
+    const key = JSON.stringify([part, style.full, style.halo, kinds.map((kind) => style[kind]), this.#isClassified && [style.classes, style.size, style.fade]]);
     if (key === this.#shadesKey) return;
     this.#shadesKey = key;
     for (const kind of kinds) {
@@ -271,5 +343,12 @@ export class CanvasDots {
         words[Math.min(Math.round(shadeOf(amount / unit, full)), shadeCount - 1)]);
     }
     this.#shades.halo = word(...style.halo.map((channel) => 255 * channel));
+    if (!this.#isClassified) return;
+    const full = fullOf(style, "dots", part);
+    const alphasOf = (fade) => Uint32Array.from({ length: fields.dots.mask + 1 }, (_, amount) =>
+      Math.round(255 * fade * classAlpha(amount / unit, full, style)) << 24);
+    this.#shades.alphas = alphasOf(style.fade);
+    this.#shades.highlightedAlphas = alphasOf(1);
+    this.#shades.colors = Uint32Array.from(style.classes, ([red, green, blue]) => word(255 * red, 255 * green, 255 * blue, 0));
   }
 }

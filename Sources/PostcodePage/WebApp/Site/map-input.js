@@ -12,7 +12,7 @@ const doubleDistance = 24;
 const doubleTime = 400;
 
 /**
- * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `showAll()` and `pickCentre()` of
+ * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and `pickCentre()` of
  * `callbacks`; coordinates are pixels of the element.
  *
  * `tool` takes gestures over: it has `down`, `move` and `up`, called with x and y, and `cancel`.
@@ -44,7 +44,12 @@ export class MapInput {
     element.addEventListener("pointerleave", () => callbacks.leave());
     element.addEventListener("dblclick", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => this.#key(event));
+    // A key between two clicks makes them two.
+    addEventListener("keydown", () => { this.#click = null; }, { capture: true });
   }
+
+  /** Whether the map is dragged. */
+  get isDragging() { return this.#pointers.size > 0 && this.#hasMoved; }
 
   #pointOf(event) {
     const box = this.#element.getBoundingClientRect();
@@ -95,7 +100,7 @@ export class MapInput {
     if (this.#pointers.size) return;
     const [x, y] = this.#pointOf(event);
     if (this.tool) { this.tool.up(x, y, this.#hasMoved); return; }
-    if (this.#hasMoved) return;
+    if (this.#hasMoved) { this.#callbacks.dropped(); return; }
     const before = this.#click;
     // The second click of a double click zooms, and picks nothing: the first one may have moved the dots.
     if (before && event.timeStamp - before.time < doubleTime && Math.hypot(x - before.x, y - before.y) < doubleDistance) {

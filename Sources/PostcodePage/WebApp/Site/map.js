@@ -330,11 +330,13 @@ export class DotMap extends EventTarget {
     const { east, north, scale, width, height, isMoving } = this.#view;
     const ratio = this.#ratio;
     this.#element.dataset.shown = "0";
+    // The size of the dots stays while the map is dragged, so that the picture can be shifted.
+    const coverage = this.#store.coverage(this.#view, this.#input?.isDragging);
     this.#painter.send("show", [{
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,
       width: Math.max(Math.round(width * ratio), 1), height: Math.max(Math.round(height * ratio), 1),
-      style: styleOf(this.#view.scale, this.#store.coverage(this.#view), this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
+      style: styleOf(scale, coverage, this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
       covers: this.#covers.boxes,
     }]);
     this.#paintScale();
@@ -364,6 +366,7 @@ export class DotMap extends EventTarget {
     this.#input = new MapInput(element, this.#view, {
       over: (x, y) => { if (this.#store.loaded) this.#emit("over", x, y, pickRadius.mouse); },
       pick: (x, y, radius) => { if (this.#store.loaded) this.#emit("pick", x, y, radius); },
+      dropped: () => this.#schedule(),
       leave: () => this.dispatchEvent(new Event("leave")),
       zoom: (factor) => this.zoom(factor),
       showAll: () => { this.release(); this.showAll(); },

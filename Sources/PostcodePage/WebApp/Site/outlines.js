@@ -17,8 +17,8 @@ const blockShift = 12;
 /** Stands for a cell that is too far from all postcodes. */
 const none = -1;
 
-/** A canvas of its own for fills. */
-const makeCanvas = (width, height) => typeof OffscreenCanvas === "function"
+/** Returns a canvas that isn't shown. */
+export const makeCanvas = (width, height) => typeof OffscreenCanvas === "function"
   ? new OffscreenCanvas(width, height) : Object.assign(document.createElement("canvas"), { width, height });
 
 export class Outlines {

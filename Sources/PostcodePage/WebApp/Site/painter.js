@@ -4,11 +4,13 @@
 import { WebGLDots, hasGraphicsCard } from "./dots-webgl.js";
 import { CanvasDots } from "./dots-2d.js";
 import { Labels, fontOf, kinds } from "./labels.js";
-import { Outlines } from "./outlines.js";
+import { Outlines, makeCanvas } from "./outlines.js";
 import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
 import { snapshotOf } from "./snapshot.js";
 
+/** The room around the view in the layer of marks, in parts of its sides. */
+const room = 0.3;
 /** How long the map must rest before its outlines are computed, in milliseconds. */
 const rest = 140;
 
@@ -39,6 +41,10 @@ export class Painter {
   /** The labels in the last picture, with their places in pixels: [text, left, top, width, height]. */
   #shown = [];
   #restTimer = 0;
+  /** The marks while the map is dragged: {canvas, east, north}; their parameters besides the position; and a number for what else they show. */
+  #layer = null;
+  #marksKey = "";
+  #marksVersion = 0;
   #painted;
   renderer;
 
@@ -84,12 +90,14 @@ export class Painter {
       this.#labels.set(kind, { names, easts, norths, weights: counts });
     });
     this.#outlines.take(this.#positions, this.#terminated);
+    this.#marksVersion++;
     this.#schedule();
   }
 
   /** Sets the labels of a kind: see `Labels`. */
   setLabels(kind, labels) {
     this.#labels.set(kind, labels);
+    this.#marksVersion++;
     this.#schedule();
   }
 
@@ -193,9 +201,10 @@ export class Painter {
       if (!this.#dotsChanged && this.#needsOutlines && !this.#restTimer) {
         const { view, level } = this.#picture;
         this.#outlines.compute(view, level, this.#groups[level]);
+        this.#marksVersion++;
         this.#paintMarks();
       }
-      const isWhole = !this.#dotsChanged && !this.#needsOutlines;
+      const isWhole = !this.#dotsChanged && !this.#needsOutlines && !this.#restTimer;
       this.#painted({ count, isWhole, hasDots: !this.#dotsChanged, number: picture.number, labels: isWhole ? this.#shown : [] });
       if (this.#dotsChanged || this.#picture !== picture) this.#schedule();
     });
@@ -207,7 +216,34 @@ export class Painter {
       this.#dotsChanged = !this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID);
       if (!this.#dotsChanged) this.#drawn = this.#loaded;
     }
-    this.#paintMarks();
+    this.#paintMarksOrLayer();
+  }
+
+  /** While the map is dragged, moves a layer with the marks of the view and of some room around it; at rest, paints them. */
+  #paintMarksOrLayer() {
+    const { number, view, ...others } = this.#picture;
+    const { east, north, ...size } = view;
+    const key = JSON.stringify([size, others, this.#marksVersion]);
+    const isDragged = this.#restTimer !== 0 && key === this.#marksKey;
+    this.#marksKey = key;
+    if (!isDragged) { this.#layer = null; this.#paintMarks(); return; }
+    const { ratio } = this.#picture;
+    const [right, down] = this.#layer ? [(this.#layer.east - east) * view.scale, (north - this.#layer.north) * view.scale] : [];
+    const [aside, above] = [room * view.width, room * view.height].map(Math.round);
+    if (!this.#layer || Math.abs(right) > aside || Math.abs(down) > above) {
+      const canvas = makeCanvas(Math.round((view.width + 2 * aside) * ratio), Math.round((view.height + 2 * above) * ratio));
+      const [context, picture] = [this.#context, this.#picture];
+      this.#context = canvas.getContext("2d");
+      this.#picture = { ...picture, view: { ...view, width: view.width + 2 * aside, height: view.height + 2 * above }, covers: [] };
+      this.#paintMarks();
+      [this.#context, this.#picture] = [context, picture];
+      this.#layer = { canvas, east, north };
+      this.#paintMarksOrLayer();
+      return;
+    }
+    this.#context.setTransform(1, 0, 0, 1, 0, 0);
+    this.#context.clearRect(0, 0, this.#marksCanvas.width, this.#marksCanvas.height);
+    this.#context.drawImage(this.#layer.canvas, Math.round((right - aside) * ratio), Math.round((down - above) * ratio));
   }
 
   #widthOf(text, font) {

@@ -25,6 +25,8 @@ export class PositionStore {
   #positions;
   /** The bounding boxes of blocks of postcodes. */
   #boxes = [];
+  /** The last result of `coverage`, and its scale. */
+  #coverage = null;
   /** Which postcodes are terminated, a byte each; `null` until known. */
   terminated = null;
   /** Says whether the map shows a postcode; `null` if it shows all. */
@@ -168,8 +170,16 @@ export class PositionStore {
     return counts;
   }
 
-  /** Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. */
-  coverage({ width, height, scale, ...view }) {
+  /**
+   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. If the view is
+   * only moved, `keepsLast` takes the last result.
+   */
+  coverage(view, keepsLast = false) {
+    if (!keepsLast || this.#coverage?.scale !== view.scale) this.#coverage = { scale: view.scale, part: this.#measureCoverage(view) };
+    return this.#coverage.part;
+  }
+
+  #measureCoverage({ width, height, scale, ...view }) {
     const [wide, high] = [width / scale, height / scale];
     const west = view.east - wide / 2;
     const north = view.north + high / 2;
