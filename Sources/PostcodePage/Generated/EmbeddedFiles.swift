@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "0d4360161045b6a8", appJS
+      "c640ef82deb33dbe", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "b425103df6c89698", mapJS
+      "5bae1bdf13266dca", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "6c1a8725921367d9", coversJS
+      "0a52252817d6edfb", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a5913dffe1c4491a", serviceWorkerJS
+      "fbdb802d1f6dec06", serviceWorkerJS
     ),
   ]
 }

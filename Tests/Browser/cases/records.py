@@ -105,7 +105,8 @@ def record_starts_with_its_location(bench):
         write(page, "b1 1")
         equal(options(page), ["B1 1BB"])
         equal(text(page, "#options small"), "Birmingham")
-        equal([node["name"] for node in page.tree() if node["role"] == "option"], ["B1 1BB, Birmingham"])
+        # The options of the menu of columns follow.
+        equal([node["name"] for node in page.tree() if node["role"] == "option"][:1], ["B1 1BB, Birmingham"])
         page.key("ArrowDown")
         page.key("Enter")
         page.wait("document.querySelectorAll('#nearest button').length > 0")

@@ -18,6 +18,12 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
+  /** Returns the part of a view {width, height} above what lies at the middle of its lower edge, such as the bar of a point in time. */
+  roomOf({ width, height }) {
+    const tops = this.boxes.filter(({ left, right, top }) => left < width / 2 && right > width / 2 && top > height / 2).map(({ top }) => top);
+    return { left: 0, top: 0, right: width, bottom: Math.min(height, ...tops) };
+  }
+
   find() {
     const box = this.#below.getBoundingClientRect();
     this.boxes = this.#elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width).map((one) =>

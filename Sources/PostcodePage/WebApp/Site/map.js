@@ -229,7 +229,7 @@ export class DotMap extends EventTarget {
   pointAt(x, y) { return [this.#view.easting(x), this.#view.northing(y)]; }
 
   /** Keeps labels away from elements above the map. */
-  avoid(elements) { this.#covers.watch(elements, () => this.#schedule()); }
+  avoid(elements) { this.#covers.watch(elements, () => this.#resize()); }
 
   zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
 
@@ -268,7 +268,7 @@ export class DotMap extends EventTarget {
 
   showAll(isAnimated = this.#isAnimated) {
     if (this.#view.isHeld) return;
-    this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05 });
+    this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05, room: this.#covers.roomOf(this.#view) });
     this.#view.isAll = true;
   }
 
