@@ -73,6 +73,11 @@ class Proxy:
         self.page_status = None
         # Contents of files by path.
         self.altered = {}
+        # How many of the next responses of a path are cut in the middle, whether the proxy knows ranges, and the ranges requested.
+        self.cuts, self.has_ranges, self.ranges = {}, False, []
+        # Cleared, it holds back the cuts.
+        self.cut_gate = threading.Event()
+        self.cut_gate.set()
         # Cleared, it holds back the index.
         self.index_gate = threading.Event()
         self.index_gate.set()
@@ -170,13 +175,26 @@ class Proxy:
             status, headers, body = self.forward(request, path)
         if request.headers.get("Service-Worker") != "script":
             self.requests.append(path)
+        if wanted := request.headers.get("Range"):
+            self.ranges.append((path, wanted))
+            if self.has_ranges and status == 200 and request.headers.get("If-Range") == headers["ETag"]:
+                start = int(re.fullmatch(r"bytes=(\d+)-", wanted)[1])
+                headers["Content-Range"] = f"bytes {start}-{len(body) - 1}/{len(body)}"
+                status, body = 206, body[start:]
         request.send_response_only(status)
         for name, value in headers.items():
             request.send_header(name, value)
         if status != 304:
             request.send_header("Content-Length", str(len(body)))
         request.end_headers()
-        if status != 304:
+        if status != 304 and self.cuts.get(path):
+            self.cuts[path] -= 1
+            request.wfile.write(body[: len(body) // 2])
+            request.wfile.flush()
+            self.cut_gate.wait(60)
+            request.connection.shutdown(socket.SHUT_RDWR)
+            request.close_connection = True
+        elif status != 304:
             request.wfile.write(body)
 
     def forward(self, request, path):

@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "f7aabf95d0fb9bc3", indexHTML
+      "c0b0f71d87ed8312", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "2ce62694e687f68d", downloadJS
+      "6a06bcca2b4173c9", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "fbdb802d1f6dec06", serviceWorkerJS
+      "faea85bb726563e1", serviceWorkerJS
     ),
   ]
 }

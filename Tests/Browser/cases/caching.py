@@ -142,3 +142,31 @@ def loading_during_a_withdrawal_completes(bench):
             reload(page)
             page.wait(INDEX_IS_WHOLE)
             page.wait(IS_CACHED)
+
+
+def cut_download_continues(bench):
+    """Where it was cut, with the rest only if the server knows ranges."""
+    for has_ranges in (False, True):
+        bench.proxy.has_ranges = has_ranges
+        bench.proxy.ranges.clear()
+        bench.proxy.cuts.update({"/index/map": 2, "/index/rest": 1})
+        bench.proxy.cut_gate.clear()
+        try:
+            page = bench.open()
+            # The browser drops what arrives together with a cut.
+            page.wait("/[1-9]\\d* %/.test(document.getElementById('map-message').textContent)")
+            bench.proxy.cut_gate.set()
+            page.wait(INDEX_IS_WHOLE)
+            equal(bench.proxy.cuts, {"/index/map": 0, "/index/rest": 0})
+            starts = {path: [int(wanted[6:-1]) for one, wanted in bench.proxy.ranges if one == path] for path in bench.proxy.cuts}
+            assert len(starts["/index/map"]) == 2 and len(starts["/index/rest"]) == 1, starts
+            first, second = starts["/index/map"]
+            assert 0 < first <= second, starts
+            write(page, "tv1a 1aa")
+            equal(options(page), ["TV1A 1AA"])
+            page.key("Enter")
+            page.wait("document.querySelectorAll('#nearest button').length > 2")
+        finally:
+            bench.proxy.cut_gate.set()
+            bench.proxy.cuts.clear()
+            bench.proxy.has_ranges = False

@@ -10,12 +10,53 @@ export async function get(path, cache) {
   return response;
 }
 
-/** Calls `use` with each chunk of a response's body. */
-export async function eachChunk(response, use) {
-  const reader = response.body.getReader();
+/** The delays before the attempts to continue a cut download, in milliseconds. */
+const delays = [500, 1000, 2000, 4000];
+
+const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "") ?? "";
+
+/**
+ * Calls `use` with each chunk of a response's body. If the connection is cut, continues where it was: servers and proxies that know
+ * ranges send the rest only, others send everything again, of which the first part is skipped.
+ */
+export async function eachChunk(first, use) {
+  let response = first;
+  let count = 0;
+  let attempts = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    use(value);
+    let skipped = response.status === 206 ? count : 0;
+    try {
+      const reader = response.body.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        const known = Math.min(count - skipped, value.length);
+        skipped += known;
+        if (known === value.length) continue;
+        const fresh = value.subarray(known);
+        count += fresh.length;
+        skipped += fresh.length;
+        attempts = 0;
+        use(fresh);
+      }
+    } catch (error) {
+      // Only network errors; `use` throws others.
+      if (!(error instanceof TypeError) || !tagOf(first)) throw error;
+      response = await continued(first, count, error, () => delays[attempts++]);
+    }
+  }
+}
+
+/** Requests the rest of a response of which a number of bytes have arrived. Throws the error if there is no delay left. */
+async function continued(first, count, error, nextDelay) {
+  for (;;) {
+    const delay = nextDelay();
+    if (delay === undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const headers = { Range: `bytes=${count}-`, "If-Range": tagOf(first) };
+    const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
+    if (!response || response.status >= 500) continue;
+    if (!response.ok || tagOf(response) !== tagOf(first)) throw new InvalidDataError("the server has another index now");
+    return response;
   }
 }
