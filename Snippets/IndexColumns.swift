@@ -27,6 +27,13 @@ for ordinal in 0..<index.count {
 }
 // snippet.end
 
+// snippet.positions
+var positions = PositionReader(index)
+for (ordinal, postcode) in index.enumerated() {
+  if let position = positions.gridReference(at: ordinal) { print(postcode, position.easting, position.northing) }
+}
+// snippet.end
+
 // snippet.select
 if let district = index.column(named: "district"), let terminated = index.column(named: "terminated") {
   var selection = index.ordinals(where: district, textIDs: district.textIDs(named: "Westminster"))

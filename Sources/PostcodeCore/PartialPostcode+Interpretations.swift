@@ -1,7 +1,7 @@
 extension PartialPostcode {
   /// Returns the interpretations of a text, or `nil` if there are none.
   static func interpretations(of text: TypedText) -> (first: Interpretation, second: Interpretation?)? {
-    if text.separators == 0, text.startsAsOutcode { return text.openInterpretations() }
+    if text.separators == 0, text.startsAsOutcode { return text.outcodeInterpretations() }
     let count = text.count
     var found: PartialPostcode.Interpretation?
     var alternative: PartialPostcode.Interpretation?
@@ -110,7 +110,7 @@ extension TypedText {
   ///
   /// With an outcode of which at most one more character follows, the text can be an outcode; the rest can also be an incode or
   /// its beginning, after the digit or after one more character.
-  fileprivate func openInterpretations() -> (
+  fileprivate func outcodeInterpretations() -> (
     first: PartialPostcode.Interpretation, second: PartialPostcode.Interpretation?
   )? {
     let letters = symbol(at: 1) < 10 ? 1 : 2

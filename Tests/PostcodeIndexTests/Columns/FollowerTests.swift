@@ -36,4 +36,22 @@ struct FollowerTests {
       }
     }
   }
+
+  @Test func positionReaderAgreesWithTheIndex() throws {
+    let index = try PostcodeIndex(path: Checkout.sampleIndex)
+    var random = SplitMix64(seed: 5)
+    let orders = [Array(-1...index.count), (0..<3_000).map { _ in random.below(index.count) }, [Int.min, Int.max]]
+    for order in orders {
+      var reader = PositionReader(index)
+      for ordinal in order {
+        let (grid, degrees) = (reader.gridReference(at: ordinal), reader.geographicPosition(at: ordinal))
+        #expect(grid == index.gridReference(at: ordinal))
+        #expect(degrees == index.geographicPosition(at: ordinal))
+      }
+    }
+    var unlocated = PositionReader(try makeIndex([.quality], values: [[1]]))
+    let (grid, degrees) = (unlocated.gridReference(at: 0), unlocated.geographicPosition(at: 0))
+    #expect(grid == nil)
+    #expect(degrees == nil)
+  }
 }

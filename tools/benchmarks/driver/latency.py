@@ -15,6 +15,7 @@ LOOKUPS = (
     ("record", "lookup of the whole record", None),
     ("select", "postcode by ordinal", None),
     ("walk", "iteration over all, each", None),
+    ("walk.grid", "iteration over all with easting and northing, each", None),
     ("parse", "parsing alone", None),
     ("format", "formatting alone", None),
     ("nothing", "the loop alone", None),
@@ -56,7 +57,7 @@ def measure(table, context):
     for title, rows in (("Lookup, in process", LOOKUPS), ("Completion, in process", COMPLETIONS)):
         table.section(f"{title}; n rounds of many operations each")
         for name, what, limit in rows:
-            if name == "grid" and not context.files.has_grid:
+            if name.endswith("grid") and not context.files.has_grid:
                 continue
             peers = [(label, nanoseconds(figures[f"{name}@{peer}"])) for peer, label in PEERS
                      if f"{name}@{peer}" in figures]

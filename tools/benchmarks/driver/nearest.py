@@ -20,3 +20,5 @@ def measure(table, context):
         for name, what in NEAREST:
             table.row(f"{what}: median", nanoseconds(spreads[f"{name}.median"]), "s")
             table.row("  99th percentile", nanoseconds(spreads[f"{name}.tail"]), "s")
+            if name == "nearest.anywhere":
+                table.row("  worst", nanoseconds(spreads[f"{name}.worst"]), "s")

@@ -31,8 +31,8 @@ struct Measurement {
     return "\(name)\t\(middle)\t\(sorted[0])\t\(sorted[sorted.count - 1])\t\(sorted.count)"
   }
 
-  /// Times each operation on its own, since some take far longer than others. Returns the median, mean and 99th percentile of
-  /// each round, one measurement each. A first round warms up and does not count.
+  /// Times each operation on its own, since some take far longer than others. Returns the median, mean, 99th percentile
+  /// and maximum of each round, one measurement each. A first round warms up and does not count.
   static func quantiles<Item, Failure: Error>(
     _ name: String, of items: [Item], rounds: Int, _ operation: (Item) throws(Failure) -> Void
   ) throws(Failure) -> [Measurement] {
@@ -41,6 +41,7 @@ struct Measurement {
     var medians: [Double] = []
     var means: [Double] = []
     var tails: [Double] = []
+    var maxima: [Double] = []
     for round in 0...rounds {
       var times: [Double] = []
       times.reserveCapacity(items.count)
@@ -54,10 +55,11 @@ struct Measurement {
       medians.append(times[times.count / 2])
       means.append(times.reduce(0, +) / Double(times.count))
       tails.append(times[times.count * 99 / 100])
+      maxima.append(times[times.count - 1])
     }
     return [
       Measurement(name: "\(name).median", samples: medians), Measurement(name: "\(name).mean", samples: means),
-      Measurement(name: "\(name).tail", samples: tails),
+      Measurement(name: "\(name).tail", samples: tails), Measurement(name: "\(name).worst", samples: maxima),
     ]
   }
 }

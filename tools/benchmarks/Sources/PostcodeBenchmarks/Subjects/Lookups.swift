@@ -1,3 +1,4 @@
+import PostcodeBulkReading
 import PostcodeCore
 import PostcodeIndex
 
@@ -43,6 +44,13 @@ enum Lookups {
         for ordinal in ordinalsToSelect { blackHole(index.postcode(at: ordinal)) }
       },
       Case(name: "walk", operations: index.count) { for postcode in index { blackHole(postcode) } },
+      Case(name: "walk.grid", operations: index.count) {
+        var reader = PositionReader(index)
+        for (ordinal, postcode) in index.enumerated() {
+          blackHole(postcode)
+          blackHole(reader.gridReference(at: ordinal))
+        }
+      },
     ]
   }
 
