@@ -163,8 +163,8 @@ let package = Package(
         "CommandSupport", "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading",
         "PostcodeNearMisses",
         "PostcodeExtraction", "PostcodeIndexInspection", "PostcodeNearest",
-        "PostcodeSummary", "PostcodeSelection", "PostcodeIndexDiff", "PostcodeImport", "PostcodeJSON",
-        "PostcodePlaces", "PostcodesIOResponder",
+        "PostcodeSummary", "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff", "PostcodeImport",
+        "PostcodeJSON", "PostcodePlaces", "PostcodesIOResponder",
         argumentParser,
       ], swiftSettings: settings),
     .executableTarget(

@@ -5,7 +5,9 @@ enum CategoryEncoder {
   /// Encodes the values of all ordinals in order; `ColumnDeclaration.missing` stands for no value.
   ///
   /// - Throws: `IndexBuildError.valueOutOfRange` if there are more than a million different values.
-  static func encode(_ values: [Int64], name: String) throws(IndexBuildError) -> [UInt8] {
+  static func encode(
+    _ values: some RandomAccessCollection<Int64>, name: String
+  ) throws(IndexBuildError) -> [UInt8] {
     var indexes: [Int64: UInt32] = [:]
     var last: Int64?
     for value in values where value != last {
@@ -20,10 +22,14 @@ enum CategoryEncoder {
     var numbers: [UInt32] = []
     numbers.reserveCapacity(values.count)
     var hasMissing = false
-    for (ordinal, value) in values.enumerated() {
-      if ordinal > 0, value == values[ordinal - 1] {
-        numbers.append(numbers[ordinal - 1])
-      } else if let index = indexes[value] {
+    last = nil
+    for value in values {
+      if value == last, let number = numbers.last {
+        numbers.append(number)
+        continue
+      }
+      last = value
+      if let index = indexes[value] {
         numbers.append(index)
       } else {
         hasMissing = true

@@ -21,10 +21,11 @@ struct GeographicEncoder {
     positions: (_ ordinal: Int) -> (position: (first: Int64, second: Int64), grid: (first: Int64, second: Int64)?)?
   ) throws(IndexBuildError) -> [UInt8]? {
     let header = { (code: UInt8) in [code, prediction.shifts == nil ? 0 : 1, 0, 0] }
+    var interpolated = InterpolatedPrediction(prediction)
     func residual(_ ordinal: Int) -> (first: Int64, second: Int64)? {
       guard let (position, grid) = positions(ordinal) else { return nil }
       guard let grid else { return position }
-      let predicted = prediction.scaled(grid, at: ordinal)
+      let predicted = interpolated.scaled(grid, at: ordinal)
       return (position.first - predicted.first, position.second - predicted.second)
     }
     // Without Int32.min, no pair equals the value for "no position".

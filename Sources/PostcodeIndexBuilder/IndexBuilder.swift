@@ -9,8 +9,8 @@ package import PostcodeIndex
 /// let (file, summary) = try builder.finish(metadata: metadata) { _ in }
 /// ```
 ///
-/// Memory: for each row that isn't superseded 8 bytes, 4 bytes for each slot (8 if a value needs them), and another 16 bytes while
-/// sorting. Superseded rows are dropped when there are about a quarter as many as others, and leave 12 bytes if they differ from
+/// Memory: for each row that isn't superseded 8 bytes, 2 to 8 bytes for each slot as its values need, and 4 bytes for the order, but
+/// another 16 while sorting rows in no order. Superseded rows are dropped when there are about a quarter as many as others, and leave 12 bytes if they differ from
 /// the row that is kept.
 package struct IndexBuilder: ~Copyable {
   /// The columns, in the order of the slots of a row.
@@ -98,67 +98,72 @@ package struct IndexBuilder: ~Copyable {
     let trie = TrieEncoder.encode(codes)
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [(.metadata, metadata.encoded), (.trie, trie)]
 
-    var slot = 0
-    var gridSlot = 0
-    var terminatedSlot: Int?
-    var positions = PositionSections(codes: codes, shifts: shifts)
-    var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+    let positionCodes = codes
     codes = []
+    // The text columns take about as long as all others, so they are encoded at the same time.
+    let textColumns = try textColumns(texts, of: kept)
+    var slot = 0
+    var terminated: SlotValues?
+    var positions = PositionSections(codes: positionCodes, shifts: shifts)
+    var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
     for column in columns {
       switch column.kind {
       case .position:
-        if column == .gridReference { gridSlot = slot }
-        try positions.add(column, slot: slot, gridSlot: gridSlot) { rows.value(Int(kept[$0]), slot: $1) }
+        let first = rows.take(slot: slot, of: kept)
+        try positions.add(column, first: first, second: rows.take(slot: slot + 1, of: kept))
       case .text: break
       case .category, .month:
-        let values = rows.values(slot: slot, of: kept)
+        let values = rows.take(slot: slot, of: kept)
         others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
-          terminatedSlot = slot
+          terminated = values
           summary.terminated = values.count { $0 != ColumnDeclaration.missing }
         }
       }
       slot += column.slotCount
     }
-    try positions.finish()
-    sections += positions.sections + others
+    positions.finish()
     summary.withoutPosition = positions.withoutPosition(of: kept.count)
     let owner = IndexBytes(copying: trie)
     let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
-    if hasBoxes,
-      let boxes = positions.boxes(
-        builtTrie, gridSlot: gridSlot, terminatedSlot: terminatedSlot,
-        value: { rows.value(Int(kept[$0]), slot: $1) })
-    {
-      sections.append((.boxes, boxes))
-    }
-    if hasTexts {
-      guard let texts, texts.names == columns.filter({ $0.kind == .text }).map(\.name) else { throw .missingTexts }
-      var tuples: [UInt32] = []
-      tuples.reserveCapacity(kept.count)
-      for (row, tuple) in zip(kept, rows.values(slot: slot, of: kept)) {
-        guard (0..<Int64(texts.count)).contains(tuple) else {
-          throw .unknownTuple(line: rows.line(Int(row)), tuple: tuple)
-        }
-        tuples.append(UInt32(tuple))
-      }
-      // Free what the text columns don't need.
-      rows = RowStore(slotCount: 0)
-      positions = PositionSections(codes: [], shifts: nil)
-      sections += textSections(texts, tuples, attributes, listing, &summary)
+    if hasBoxes, let boxes = positions.boxes(builtTrie, terminated: terminated) { others.append((.boxes, boxes)) }
+    sections += positions.sections + others
+    if let textColumns {
+      sections += textSections(textColumns.wait(), names: textNames, attributes, listing, &summary)
     }
     if let places { sections.append((.places, places)) }
     summary.live = kept.count - summary.terminated
     return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
   }
 
+  /// The names of the text columns.
+  private var textNames: [String] { columns.filter { $0.kind == .text }.map(\.name) }
+
+  /// Starts encoding the text columns, if there are any.
+  private mutating func textColumns(
+    _ texts: TextTuples?, of kept: [UInt32]
+  ) throws(IndexBuildError) -> BackgroundValue<TextColumnsEncoder.Encoded>? {
+    guard hasTexts else { return nil }
+    guard let texts, texts.names == textNames else { throw .missingTexts }
+    let values = rows.take(slot: slotCount - 1, of: kept)
+    var tuples: [UInt32] = []
+    tuples.reserveCapacity(kept.count)
+    for (row, tuple) in zip(kept, values) {
+      guard (0..<Int64(texts.count)).contains(tuple) else {
+        throw .unknownTuple(line: rows.line(Int(row)), tuple: tuple)
+      }
+      tuples.append(UInt32(tuple))
+    }
+    let numbers = tuples
+    return BackgroundValue { TextColumnsEncoder(texts, rows: numbers).encoded() }
+  }
+
   /// Returns the sections of the text columns and their attributes.
   private func textSections(
-    _ texts: TextTuples, _ tuples: [UInt32], _ attributes: [CodeAttribute], _ listing: Set<String>,
+    _ encoded: TextColumnsEncoder.Encoded, names: [String], _ attributes: [CodeAttribute], _ listing: Set<String>,
     _ summary: inout BuildSummary
   ) -> [(kind: IndexFile.SectionKind, bytes: [UInt8])] {
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
-    let encoded = TextColumnsEncoder(texts, rows: tuples).encoded()
     if let codeSets = encoded.codeSets {
       sections.append((.codeSets, codeSets.numbers))
       sections.append((.codeSetColumns, codeSets.columns))
@@ -168,7 +173,7 @@ package struct IndexBuilder: ~Copyable {
       let rank = columns.firstIndex(of: declaration) ?? 255
       sections.append((.column, IndexColumn.encode(declaration, column.bytes, rank: rank)))
     }
-    summary.emptyColumns = texts.names.filter { encoded.codes[$0]?.isEmpty ?? true }
+    summary.emptyColumns = names.filter { encoded.codes[$0]?.isEmpty ?? true }
     for column in listing {
       if let codes = encoded.codes[column] { summary.codes[column] = codes.map { String(decoding: $0, as: UTF8.self) } }
     }

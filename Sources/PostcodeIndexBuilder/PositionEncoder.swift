@@ -1,7 +1,7 @@
 import PostcodeIndex
 
 /// Writes a position column. See FORMAT.md, "Position columns".
-struct PositionEncoder {
+struct PositionEncoder<Values: RandomAccessCollection> where Values.Element == Int64, Values.Index == Int {
   /// A step to a position: its context, its symbol, and the zigzag codes of the two differences.
   private struct Step {
     let context: Int
@@ -10,8 +10,8 @@ struct PositionEncoder {
     let second: UInt64
   }
 
-  private let first: [Int64]
-  private let second: [Int64]
+  private let first: Values
+  private let second: Values
   private let blockShift: Int
   /// The position that the anchors of each group of blocks are differences from.
   private let bases: [(first: Int64, second: Int64)]
@@ -22,11 +22,11 @@ struct PositionEncoder {
   ///
   /// - Parameter blockShift: A block has 2 to the power of this many positions, 4 to 7. Long blocks are small, short ones
   ///   are fast.
-  static func encode(first: [Int64], second: [Int64], blockShift: Int) -> [UInt8] {
+  static func encode(first: Values, second: Values, blockShift: Int) -> [UInt8] {
     PositionEncoder(first: first, second: second, blockShift: blockShift).encoded
   }
 
-  private init(first: [Int64], second: [Int64], blockShift: Int) {
+  private init(first: Values, second: Values, blockShift: Int) {
     self.first = first
     self.second = second
     self.blockShift = blockShift

@@ -3,11 +3,11 @@ import PostcodeIndex
 
 /// Writes the sections of positions: grid references, and latitudes and longitudes, which grid references predict.
 struct PositionSections {
-  private(set) var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
+  private var pending: [(kind: IndexFile.SectionKind, bytes: BackgroundValue<[UInt8]>)] = []
   private let count: Int
   private let shiftTable: ShiftTable?
   private let irish: Range<Int>
-  private var hasGrid = false
+  private var grid: Positions?
   private var hasGeographic = false
   /// The OSTN15 grid of the index, read back from its bytes, so that builder and reader compute the same degrees.
   private var shifts: (grid: OSTN15Grid, bytes: [UInt8], owner: IndexBytes)?
@@ -16,7 +16,7 @@ struct PositionSections {
   private var locations: LocationSource?
 
   private enum LocationSource {
-    case stated(DecimalScale, slot: Int)
+    case stated(Positions)
     case computed(decimals: UInt8)
   }
 
@@ -32,118 +32,96 @@ struct PositionSections {
     irish = first..<end
   }
 
+  /// The sections, in the order in which the columns were added.
+  var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] { pending.map { ($0.kind, $0.bytes.wait()) } }
+
+  private mutating func append(_ kind: IndexFile.SectionKind, _ bytes: [UInt8]) {
+    pending.append((kind, BackgroundValue(bytes)))
+  }
+
   /// Adds a column. Grid references must precede latitudes and longitudes.
-  ///
-  /// - Parameters:
-  ///   - slot: The slot of the column's first value.
-  ///   - gridSlot: The slot of the easting.
-  ///   - value: Returns the value of a slot at an ordinal.
-  mutating func add(
-    _ column: ColumnDeclaration, slot: Int, gridSlot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexBuildError) {
-    if column == .geographic, hasGrid {
-      hasGeographic = true
-      let scale = try DecimalScale(column, count: count, slot: slot, value: value)
-      note(slot: slot, value: value)
-      locations = .stated(scale, slot: slot)
-      func body(_ shifts: OSTN15Grid?) throws(IndexBuildError) -> [UInt8]? {
-        let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: scale.decimals)
-        return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
-          guard let position = scale.position(ordinal, slot: slot, value: value) else { return nil }
-          let easting = value(ordinal, gridSlot)
-          let northing = value(ordinal, gridSlot + 1)
-          let isOnGrid = easting != ColumnDeclaration.missing && northing != ColumnDeclaration.missing
-          return (position, isOnGrid ? (easting, northing) : nil)
-        }
-      }
-      // The dataset may use either transformation. The right one gives the shorter encoding.
-      let plain = try body(nil)
-      if let shifts, let shifted = try body(shifts.grid), shifted.count + shifts.bytes.count < plain?.count ?? .max {
-        sections.append((.shifts, shifts.bytes))
-        sections.append((.column, IndexColumn.encode(scale.declaration, shifted, isPredicted: true)))
-        return
-      }
-      if let plain {
-        sections.append((.column, IndexColumn.encode(scale.declaration, plain, isPredicted: true)))
-        return
-      }
-    }
-    let positions = try Positions(column, count: count, slot: slot, value: value)
+  mutating func add(_ column: ColumnDeclaration, first: SlotValues, second: SlotValues) throws(IndexBuildError) {
+    let positions = try Positions(column, first: first, second: second)
+    if column == .gridReference || column == .geographic { note(positions) }
     if column == .geographic {
-      locations = .stated(try DecimalScale(column, count: count, slot: slot, value: value), slot: slot)
+      locations = .stated(positions)
+      hasGeographic = true
+      if let grid, try addPredicted(positions, by: grid) { return }
     }
-    if column == .gridReference || column == .geographic { note(slot: slot, value: value) }
-    sections.append((.column, positions.encoded))
+    try positions.checkSpread()
+    pending.append((.column, BackgroundValue { positions.encoded }))
     if column == .gridReference {
       try addShifts(positions)
-      hasGrid = true
+      grid = positions
     }
-    hasGeographic = hasGeographic || column == .geographic
+  }
+
+  /// Adds latitudes and longitudes as residuals, unless this saves too little.
+  private mutating func addPredicted(_ positions: Positions, by grid: Positions) throws(IndexBuildError) -> Bool {
+    func body(_ shifts: OSTN15Grid?) throws(IndexBuildError) -> [UInt8]? {
+      let prediction = GridPrediction(irish: irish, shifts: shifts, decimals: positions.decimals)
+      return try GeographicEncoder.encode(count: count, prediction: prediction) { ordinal in
+        positions[ordinal].map { ($0, grid[ordinal]) }
+      }
+    }
+    // The dataset may use either transformation. The right one gives the shorter encoding.
+    let plain = try body(nil)
+    if let shifts, let shifted = try body(shifts.grid), shifted.count + shifts.bytes.count < plain?.count ?? .max {
+      append(.shifts, shifts.bytes)
+      append(.column, IndexColumn.encode(positions.column, shifted, isPredicted: true))
+      return true
+    }
+    guard let plain else { return false }
+    append(.column, IndexColumn.encode(positions.column, plain, isPredicted: true))
+    return true
   }
 
   /// Records which postcodes have a position.
-  private mutating func note(slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64) {
+  private mutating func note(_ positions: Positions) {
     var known = hasPosition ?? [Bool](repeating: false, count: count)
-    for ordinal in 0..<count
-    where value(ordinal, slot) != ColumnDeclaration.missing && value(ordinal, slot + 1) != ColumnDeclaration.missing {
-      known[ordinal] = true
-    }
+    for ordinal in 0..<count where positions[ordinal] != nil { known[ordinal] = true }
     hasPosition = known
   }
 
   /// Adds a computed column of latitudes and longitudes if the dump has none.
-  mutating func finish() throws(IndexBuildError) {
-    guard hasGrid, !hasGeographic else { return }
-    if let shifts { sections.append((.shifts, shifts.bytes)) }
+  mutating func finish() {
+    guard grid != nil, !hasGeographic else { return }
+    if let shifts { append(.shifts, shifts.bytes) }
+    let decimals = GeographicEncoder.computedDecimals(withShifts: shifts != nil)
     let declaration = ColumnDeclaration.geographic
     let column = ColumnDeclaration(
-      name: declaration.name, secondName: declaration.secondName,
-      kind: .position(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil)))
-    locations = .computed(decimals: GeographicEncoder.computedDecimals(withShifts: shifts != nil))
+      name: declaration.name, secondName: declaration.secondName, kind: .position(decimals: decimals))
+    locations = .computed(decimals: decimals)
     let body = GeographicEncoder.computed(withShifts: shifts != nil)
-    sections.append((.column, IndexColumn.encode(column, body, isPredicted: true)))
+    append(.column, IndexColumn.encode(column, body, isPredicted: true))
   }
 
   /// Returns the section of boxes, or `nil` if there are no positions.
   ///
-  /// - Parameters:
-  ///   - gridSlot: The slot of the easting.
-  ///   - terminatedSlot: The slot of the month of termination, or `nil` if all postcodes are live.
-  ///   - value: Returns the value of a slot at an ordinal.
-  func boxes(
-    _ trie: PostcodeTrie, gridSlot: Int, terminatedSlot: Int?, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) -> [UInt8]? {
-    guard let locations else { return nil }
-    var north = [Int64](repeating: ColumnDeclaration.missing, count: count)
-    var east = north
-    var isLive: [Bool] = []
-    if let terminatedSlot {
-      isLive = (0..<count).map { value($0, terminatedSlot) == ColumnDeclaration.missing }
-    }
+  /// - Parameter terminated: The months of termination, or `nil` if all postcodes are live.
+  func boxes(_ trie: PostcodeTrie, terminated: SlotValues?) -> [UInt8]? {
+    let isLive = terminated?.map { $0 == ColumnDeclaration.missing } ?? []
     switch locations {
-    case .stated(let scale, let slot):
-      for ordinal in 0..<count {
-        guard let position = scale.position(ordinal, slot: slot, value: value) else { continue }
-        (north[ordinal], east[ordinal]) = position
-      }
-      return SectorBoxesEncoder(trie, first: north, second: east, decimals: scale.decimals, isLive: isLive).encoded()
+    case .stated(let positions):
+      return SectorBoxesEncoder(trie, decimals: positions.decimals, isLive: isLive) { positions[$0] }.encoded()
     case .computed(let decimals):
-      let prediction = GridPrediction(irish: irish, shifts: shifts?.grid, decimals: decimals)
-      for ordinal in 0..<count {
-        let grid = (value(ordinal, gridSlot), value(ordinal, gridSlot + 1))
-        guard grid.0 != ColumnDeclaration.missing, grid.1 != ColumnDeclaration.missing else { continue }
-        (north[ordinal], east[ordinal]) = prediction.scaled(grid, at: ordinal)
+      guard let grid else { return nil }
+      var prediction = InterpolatedPrediction(
+        GridPrediction(irish: irish, shifts: shifts?.grid, decimals: decimals))
+      return SectorBoxesEncoder(trie, decimals: decimals, isLive: isLive) { ordinal in
+        grid[ordinal].map { prediction.scaled($0, at: ordinal) }
       }
-      return SectorBoxesEncoder(trie, first: north, second: east, decimals: decimals, isLive: isLive).encoded()
+      .encoded()
+    case nil: return nil
     }
   }
 
   private mutating func addShifts(_ positions: Positions) throws(IndexBuildError) {
     guard let shiftTable else { return }
     var encoder = OSTN15GridEncoder(shiftTable)
-    for ordinal in positions.first.indices
-    where !irish.contains(ordinal) && positions.first[ordinal] != ColumnDeclaration.missing {
-      encoder.need(easting: Double(positions.first[ordinal]), northing: Double(positions.second[ordinal]))
+    for ordinal in 0..<count where !irish.contains(ordinal) {
+      guard let position = positions[ordinal] else { continue }
+      encoder.need(easting: Double(position.first), northing: Double(position.second))
     }
     let bytes = encoder.encoded
     let owner = IndexBytes(copying: bytes)
@@ -157,75 +135,65 @@ struct PositionSections {
   func withoutPosition(of count: Int) -> Int { hasPosition?.count { !$0 } ?? count }
 }
 
-/// The decimals that any value of a position column uses.
-private struct DecimalScale {
-  let declaration: ColumnDeclaration
+/// The values of a position column, without decimals that none of them uses.
+private struct Positions: Sendable {
+  let column: ColumnDeclaration
   let decimals: UInt8
-  private let divisor: Int64
+  private let first: SlotValues
+  private let second: SlotValues
 
-  init(
-    _ column: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexBuildError) {
+  /// Checks the range of the values.
+  init(_ declared: ColumnDeclaration, first: SlotValues, second: SlotValues) throws(IndexBuildError) {
     var unused: UInt8 = 0
-    if case .position(let decimals) = column.kind { unused = decimals }
+    if case .position(let decimals) = declared.kind { unused = decimals }
     let all = unused
     var power = powerOfTen(Int(unused))
     let limit = Int64(1) << 60
-    for ordinal in 0..<count {
-      let (first, second) = (value(ordinal, slot), value(ordinal, slot + 1))
-      if first == ColumnDeclaration.missing || second == ColumnDeclaration.missing { continue }
-      guard first > -limit, first < limit, second > -limit, second < limit else {
-        throw .valueOutOfRange(column: column.name, value: first > -limit && first < limit ? second : first)
+    for ordinal in first.indices {
+      let (one, other) = (first[ordinal], second[ordinal])
+      if one == ColumnDeclaration.missing || other == ColumnDeclaration.missing { continue }
+      guard one > -limit, one < limit, other > -limit, other < limit else {
+        throw .valueOutOfRange(column: declared.name, value: one > -limit && one < limit ? other : one)
       }
-      while power > 1, first % power != 0 || second % power != 0 {
+      while power > 1, one % power != 0 || other % power != 0 {
         power /= 10
         unused -= 1
       }
     }
-    divisor = power
     decimals = all - unused
-    declaration = ColumnDeclaration(
-      name: column.name, secondName: column.secondName, kind: .position(decimals: all - unused))
+    column = ColumnDeclaration(
+      name: declared.name, secondName: declared.secondName, kind: .position(decimals: all - unused))
+    self.first = first.divided(by: power)
+    self.second = second.divided(by: power)
   }
 
-  /// Returns the position of a postcode in units of the used decimals, or `nil` if either value is missing.
-  func position(
-    _ ordinal: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) -> (first: Int64, second: Int64)? {
-    let (first, second) = (value(ordinal, slot), value(ordinal, slot + 1))
+  /// The position at an ordinal, or `nil` if either value is missing.
+  subscript(ordinal: Int) -> (first: Int64, second: Int64)? {
+    let (first, second) = (first[ordinal], second[ordinal])
     guard first != ColumnDeclaration.missing, second != ColumnDeclaration.missing else { return nil }
-    return (first / divisor, second / divisor)
+    return (first, second)
   }
-}
 
-/// The values of a position column.
-private struct Positions {
-  let column: ColumnDeclaration
-  private(set) var first: [Int64] = []
-  private(set) var second: [Int64] = []
-
-  /// Checks the range of the values, and drops decimals that none of them uses.
-  init(
-    _ declared: ColumnDeclaration, count: Int, slot: Int, value: (_ ordinal: Int, _ slot: Int) -> Int64
-  ) throws(IndexBuildError) {
-    let scale = try DecimalScale(declared, count: count, slot: slot, value: value)
-    column = scale.declaration
-    first.reserveCapacity(count)
-    second.reserveCapacity(count)
-    for ordinal in 0..<count {
-      let position = scale.position(ordinal, slot: slot, value: value)
-      first.append(position?.first ?? ColumnDeclaration.missing)
-      second.append(position?.second ?? ColumnDeclaration.missing)
-    }
-    let present = { (values: [Int64]) in values.lazy.filter { $0 != ColumnDeclaration.missing } }
-    for values in [self.first, self.second] {
-      guard let low = present(values).min(), let high = present(values).max() else { continue }
-      guard high - low < 1 << 55 else { throw .valueOutOfRange(column: column.name, value: high) }
+  /// Checks that the differences of values fit into a position column.
+  func checkSpread() throws(IndexBuildError) {
+    for isFirst in [true, false] {
+      var (low, high) = (Int64.max, Int64.min)
+      for ordinal in first.indices {
+        guard let position = self[ordinal] else { continue }
+        let value = isFirst ? position.first : position.second
+        (low, high) = (min(low, value), max(high, value))
+      }
+      guard low > high || high - low < 1 << 55 else { throw .valueOutOfRange(column: column.name, value: high) }
     }
   }
 
   var encoded: [UInt8] {
-    IndexColumn.encode(
-      column, PositionEncoder.encode(first: first, second: second, blockShift: IndexBuilder.positionBlockShift))
+    // A position without one of its values is missing.
+    let isWhole = first.indices.allSatisfy {
+      (first[$0] == ColumnDeclaration.missing) == (second[$0] == ColumnDeclaration.missing)
+    }
+    let present = isWhole ? first : SlotValues(first.indices.map { self[$0]?.first ?? ColumnDeclaration.missing })
+    return IndexColumn.encode(
+      column, PositionEncoder.encode(first: present, second: second, blockShift: IndexBuilder.positionBlockShift))
   }
 }

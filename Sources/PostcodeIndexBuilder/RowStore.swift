@@ -1,14 +1,23 @@
 import PostcodeIndex
 
-/// The rows that an index is built from, slot by slot in chunks. A value takes 32 bits unless its chunk needs 64. Degrees, which
+/// The rows that an index is built from, slot by slot in chunks. A value takes 16, 32 or 64 bits, as its chunk needs. Degrees, which
 /// are multiples of 10⁻¹⁵ but have few decimals, are stored as multiples of the unit that their chunk needs.
 struct RowStore {
   private static let chunkLength = 1 << 14
 
   private enum Chunk {
+    case short([Int16])
     /// Values divided by a power of ten.
     case narrow([Int32], unit: Int64)
     case wide([Int64])
+
+    subscript(row: Int) -> Int64 {
+      switch self {
+      case .short(let values): values[row] == .min ? ColumnDeclaration.missing : Int64(values[row])
+      case .narrow(let values, let unit): values[row] == .min ? ColumnDeclaration.missing : Int64(values[row]) &* unit
+      case .wide(let values): values[row]
+      }
+    }
   }
 
   private let slotCount: Int
@@ -58,25 +67,38 @@ struct RowStore {
     pendingValues.removeAll(keepingCapacity: true)
   }
 
+  /// The units of chunks of 32-bit values.
+  private static let units: [Int64] = [1, 1_000_000_000]
+
   /// Returns a chunk of some values.
   @inline(__always)
   private func chunk(_ count: Int, _ valueAt: (Int) -> Int64) -> Chunk {
-    for unit in [1, 1_000_000_000] as [Int64] {
-      var narrow: [Int32] = []
-      narrow.reserveCapacity(count)
-      for row in 0..<count {
-        let value = valueAt(row)
-        if value == ColumnDeclaration.missing {
-          narrow.append(.min)
-          continue
-        }
-        let (quotient, rest) = unit == 1 ? (value, 0) : value.quotientAndRemainder(dividingBy: unit)
-        guard rest == 0, quotient > Int64(Int32.min), quotient <= Int64(Int32.max) else { break }
-        narrow.append(Int32(truncatingIfNeeded: quotient))
-      }
-      if narrow.count == count { return .narrow(narrow, unit: unit) }
+    if let short: [Int16] = quotients(count, unit: 1, valueAt) { return .short(short) }
+    for unit in RowStore.units {
+      if let narrow: [Int32] = quotients(count, unit: unit, valueAt) { return .narrow(narrow, unit: unit) }
     }
     return .wide((0..<count).map(valueAt))
+  }
+
+  /// Returns values divided by a unit, with the minimum of `Integer` for missing ones, or `nil` if a quotient isn't whole or
+  /// doesn't fit.
+  @inline(__always)
+  private func quotients<Integer: FixedWidthInteger>(
+    _ count: Int, unit: Int64, _ valueAt: (Int) -> Int64
+  ) -> [Integer]? {
+    var quotients: [Integer] = []
+    quotients.reserveCapacity(count)
+    for row in 0..<count {
+      let value = valueAt(row)
+      if value == ColumnDeclaration.missing {
+        quotients.append(.min)
+        continue
+      }
+      let (quotient, rest) = unit == 1 ? (value, 0) : value.quotientAndRemainder(dividingBy: unit)
+      guard rest == 0, quotient > Int64(Integer.min), quotient <= Int64(Integer.max) else { return nil }
+      quotients.append(Integer(truncatingIfNeeded: quotient))
+    }
+    return quotients
   }
 
   /// Removes all rows but some, whose order stays as it was. There must be no incomplete chunk.
@@ -106,58 +128,104 @@ struct RowStore {
   func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }
   func line(_ row: Int) -> UInt32 { lines[row / RowStore.chunkLength][row % RowStore.chunkLength] }
 
-  func value(_ row: Int, slot: Int) -> Int64 {
-    switch chunks[slot][row / RowStore.chunkLength] {
-    case .narrow(let values, let unit):
-      let value = values[row % RowStore.chunkLength]
-      return value == .min ? ColumnDeclaration.missing : Int64(value) &* unit
-    case .wide(let values):
-      return values[row % RowStore.chunkLength]
-    }
-  }
+  func value(_ row: Int, slot: Int) -> Int64 { chunks[slot][row / RowStore.chunkLength][row % RowStore.chunkLength] }
 
   func hasSameValues(_ row: Int, _ other: Int) -> Bool {
     (0..<slotCount).allSatisfy { value(row, slot: $0) == value(other, slot: $0) }
   }
 
-  /// Returns the values of a slot for some rows.
-  func values(slot: Int, of rows: [UInt32]) -> [Int64] {
-    var values: [Int64] = []
-    values.reserveCapacity(rows.count)
-    for row in rows { values.append(value(Int(row), slot: slot)) }
-    return values
+  /// Returns the values of a slot for some rows, and forgets those of all rows.
+  mutating func take(slot: Int, of rows: [UInt32]) -> SlotValues {
+    defer { chunks[slot] = [] }
+    for unit in RowStore.units {
+      if let quotients = quotients(unit: unit, slot: slot, of: rows) { return SlotValues(quotients, unit: unit) }
+    }
+    return SlotValues(rows.map { value(Int($0), slot: slot) })
+  }
+
+  /// Returns the values of a slot for some rows, divided by a unit, or `nil` if a chunk has another unit or 64-bit values.
+  private func quotients(unit: Int64, slot: Int, of rows: [UInt32]) -> [Int32]? {
+    var quotients: [Int32] = []
+    quotients.reserveCapacity(rows.count)
+    var start = 0
+    while start < rows.count {
+      // Neighbouring postcodes usually come from the same chunk.
+      let number = Int(rows[start]) / RowStore.chunkLength
+      var end = start + 1
+      while end < rows.count, Int(rows[end]) / RowStore.chunkLength == number { end += 1 }
+      switch chunks[slot][number] {
+      case .short(let values) where unit == 1:
+        for row in rows[start..<end] {
+          let value = values[Int(row) % RowStore.chunkLength]
+          quotients.append(value == .min ? .min : Int32(value))
+        }
+      case .short(let values):
+        // A chunk without values fits every unit, as does one of zeros.
+        for row in rows[start..<end] {
+          let value = values[Int(row) % RowStore.chunkLength]
+          guard value == .min || value == 0 else { return nil }
+          quotients.append(value == .min ? .min : 0)
+        }
+      case .narrow(let values, let own) where own == unit:
+        for row in rows[start..<end] { quotients.append(values[Int(row) % RowStore.chunkLength]) }
+      case .narrow, .wide: return nil
+      }
+      start = end
+    }
+    return quotients
   }
 
   /// Returns all rows in the order of their codes; rows with the same code keep their order.
   ///
-  /// - Complexity: O(number of rows): three passes of a radix sort over the 31 bits of a code, or none if the rows are in
-  ///   order.
-  func sortedByCode() -> [UInt32] {
-    var keys: [UInt64] = []
-    keys.reserveCapacity(count)
-    var isSorted = true
-    var last: UInt64 = 0
+  /// - Complexity: O(number of rows).
+  func sortedByCode() -> [UInt32] { joinedRuns() ?? radixSorted() }
+
+  /// Returns the order if the rows are ascending runs that don't overlap, as in files that list one outcode after another; `nil` if
+  /// they aren't, or if there are many runs.
+  private func joinedRuns() -> [UInt32]? {
+    let limit = count / 64 + 16
+    var runs: [(first: UInt32, last: UInt32, rows: Range<Int>)] = []
+    var row = 0
     for chunk in codes {
       for code in chunk {
-        let key = UInt64(code) << 32 | UInt64(keys.count)
-        isSorted = isSorted && key >= last
-        last = key
-        keys.append(key)
+        if let latest = runs.last, latest.last <= code {
+          runs[runs.count - 1].last = code
+        } else {
+          if let latest = runs.last { runs[runs.count - 1].rows = latest.rows.lowerBound..<row }
+          guard runs.count < limit else { return nil }
+          runs.append((code, code, row..<count))
+        }
+        row += 1
       }
     }
-    if !isSorted {
-      var other = [UInt64](repeating: 0, count: keys.count)
-      for shift in stride(from: UInt64(32), through: 54, by: 11) {
-        var starts = [Int](repeating: 0, count: 2049)
-        for key in keys { starts[Int(key &>> shift & 2047) + 1] += 1 }
-        for digit in 1..<2048 { starts[digit] += starts[digit - 1] }
-        for key in keys {
-          let digit = Int(key &>> shift & 2047)
-          other[starts[digit]] = key
-          starts[digit] &+= 1
-        }
-        swap(&keys, &other)
+    runs.sort { ($0.first, $0.rows.lowerBound) < ($1.first, $1.rows.lowerBound) }
+    for (run, next) in zip(runs, runs.dropFirst()) {
+      guard run.last < next.first || run.last == next.first && run.rows.lowerBound < next.rows.lowerBound else { return nil }
+    }
+    var order: [UInt32] = []
+    order.reserveCapacity(count)
+    for run in runs { for row in run.rows { order.append(UInt32(truncatingIfNeeded: row)) } }
+    return order
+  }
+
+  /// Sorts in three passes of a radix sort over the 31 bits of a code.
+  private func radixSorted() -> [UInt32] {
+    var keys: [UInt64] = []
+    keys.reserveCapacity(count)
+    for chunk in codes {
+      for code in chunk { keys.append(UInt64(code) << 32 | UInt64(keys.count)) }
+    }
+    var other = [UInt64](repeating: 0, count: keys.count)
+    for shift in stride(from: UInt64(32), through: 54, by: 11) {
+      var starts = [Int](repeating: 0, count: 2049)
+      for key in keys { starts[Int(key &>> shift & 2047) + 1] += 1 }
+      for digit in 1..<2048 { starts[digit] += starts[digit - 1] }
+      for key in keys {
+        let digit = Int(key &>> shift & 2047)
+        other[starts[digit]] = key
+        starts[digit] &+= 1
       }
+      swap(&keys, &other)
     }
     return keys.map { UInt32(truncatingIfNeeded: $0) }
   }

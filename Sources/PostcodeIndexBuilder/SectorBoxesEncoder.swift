@@ -10,8 +10,7 @@ struct SectorBoxesEncoder {
   private static let marginPart = 0.015
 
   private let trie: PostcodeTrie
-  private let first: [Int64]
-  private let second: [Int64]
+  private let positions: (_ ordinal: Int) -> (first: Int64, second: Int64)?
   private let isLive: [Bool]
   /// A position times `factor` divided by `divisor` is in millionths of a degree. One of them is 1.
   private let divisor: Int64
@@ -27,13 +26,15 @@ struct SectorBoxesEncoder {
   ///
   /// - Parameters:
   ///   - trie: The postcodes.
-  ///   - first: The latitude at each ordinal in units of 10^−`decimals` degrees, or `ColumnDeclaration.missing`.
-  ///   - second: The longitudes, likewise.
+  ///   - decimals: The decimals of the positions.
   ///   - isLive: Whether the postcode at each ordinal is live; empty if all are.
-  init(_ trie: PostcodeTrie, first: [Int64], second: [Int64], decimals: UInt8, isLive: [Bool] = []) {
+  ///   - positions: Returns the latitude and longitude at an ordinal in units of 10^−`decimals` degrees.
+  init(
+    _ trie: PostcodeTrie, decimals: UInt8, isLive: [Bool] = [],
+    positions: @escaping (_ ordinal: Int) -> (first: Int64, second: Int64)?
+  ) {
     self.trie = trie
-    self.first = first
-    self.second = second
+    self.positions = positions
     self.isLive = isLive
     divisor = powerOfTen(Int(decimals) - 6)
     factor = powerOfTen(6 - Int(decimals))
@@ -126,8 +127,8 @@ struct SectorBoxesEncoder {
 
   /// Returns the position of a postcode as a box, rounded outward.
   private func position(at ordinal: Int) -> DegreeBox? {
-    guard first[ordinal] != ColumnDeclaration.missing else { return nil }
-    let (latitude, longitude) = (millionths(first[ordinal]), millionths(second[ordinal]))
+    guard let degrees = positions(ordinal) else { return nil }
+    let (latitude, longitude) = (millionths(degrees.first), millionths(degrees.second))
     let position = DegreeBox(south: latitude.low, north: latitude.high, west: longitude.low, east: longitude.high)
     // A search never finds a position that isn't on Earth.
     guard position.south >= -90_000_000, position.north <= 90_000_000, position.west >= -180_000_000,

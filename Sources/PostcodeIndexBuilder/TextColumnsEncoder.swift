@@ -17,16 +17,17 @@ struct TextColumnsEncoder {
   private let names: [String]
   /// The different texts of each column, in the order of the file.
   private let codes: [[[UInt8]]]
-  /// For each column, the number in the index of each number of its pool: 0, or one more than the index in `codes`.
-  private let finalNumbers: [[UInt32]]
-  private let tuples: TextTuples
-  /// The tuples that any postcode has.
-  private let used: [UInt32]
-  /// The tuple of each postcode, as an index into `used`.
+  /// For each column, the number of its text in each tuple that any postcode has: 0, or one more than the index in `codes`.
+  private let numbers: [[UInt32]]
+  /// The number of these tuples.
+  private let tupleCount: Int
+  /// The tuple of each postcode.
   private let tupleOfRow: [UInt32]
+  /// The same without repetitions of the tuple before.
+  private let runs: [UInt32]
 
   /// An encoded column.
-  struct Section {
+  struct Section: Sendable {
     let name: String
     let bytes: [UInt8]
   }
@@ -48,13 +49,17 @@ struct TextColumnsEncoder {
       rows[row] = compact[tuple]
     }
     tupleOfRow = rows
+    var runs: [UInt32] = []
+    for tuple in rows where tuple != runs.last { runs.append(tuple) }
+    self.runs = runs
+    tupleCount = used.count
     names = tuples.names
     var codes: [[[UInt8]]] = []
-    var finalNumbers: [[UInt32]] = []
+    var numbers = tuples.numbers(in: used)
     for column in names.indices {
       let texts = tuples.texts(column: column)
       var isUsed = [Bool](repeating: false, count: texts.count)
-      for tuple in used { isUsed[Int(tuples.number(column: column, tuple: Int(tuple)))] = true }
+      for number in numbers[column] { isUsed[Int(number)] = true }
       let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map {
         (utf8: TextTableEncoder.shortened(texts[$0]), number: $0)
       }
@@ -67,22 +72,14 @@ struct TextColumnsEncoder {
         final[entry.number] = UInt32(ordered.count)
       }
       codes.append(ordered)
-      finalNumbers.append(final)
+      for tuple in 0..<tupleCount { numbers[column][tuple] = final[Int(numbers[column][tuple])] }
     }
     self.codes = codes
-    self.finalNumbers = finalNumbers
-    self.tuples = tuples
-    self.used = used
-  }
-
-  /// Returns the number of a column's text in each tuple.
-  private func numbers(_ column: Int) -> [UInt32] {
-    let final = finalNumbers[column]
-    return used.map { final[Int(tuples.number(column: column, tuple: Int($0)))] }
+    self.numbers = numbers
   }
 
   /// The encoded sections.
-  struct Encoded {
+  struct Encoded: Sendable {
     /// The sections of code sets and of code-set columns, if there are any.
     var codeSets: (numbers: [UInt8], columns: [UInt8])?
     /// The columns, each after its source column.
@@ -95,8 +92,8 @@ struct TextColumnsEncoder {
   func encoded() -> Encoded {
     var encoded = Encoded()
     for column in names.indices { encoded.codes[names[column]] = codes[column] }
-    let grouped = columnsOfCodeSets(names.indices.filter { !codes[$0].isEmpty })
-    let (examples, codeSetOfRow) = sortedCodeSets(grouped)
+    let (grouped, partition) = columnsOfCodeSets(names.indices.filter { !codes[$0].isEmpty })
+    let (examples, codeSetOfRow) = sortedCodeSets(grouped, partition)
     var table = CodeSetTableEncoder(count: examples.count)
 
     // Columns with more different texts come first, so that others can be derived from them.
@@ -104,7 +101,7 @@ struct TextColumnsEncoder {
     var sourceColumns: [SourceColumn] = []
     for column in order {
       let limit = codes[column].count + 1
-      let ofTuple = numbers(column)
+      let ofTuple = numbers[column]
       var writer = ByteWriter()
       if grouped.contains(column) {
         let numbers = examples.map { ofTuple[Int($0)] }
@@ -190,7 +187,7 @@ struct TextColumnsEncoder {
   private func runCount(_ numbers: [UInt32]) -> Int {
     var runs = 0
     var last: UInt32?
-    for tuple in tupleOfRow {
+    for tuple in self.runs {
       let number = numbers[Int(tuple)]
       if number != last { runs += 1 }
       last = number
@@ -198,8 +195,8 @@ struct TextColumnsEncoder {
     return runs
   }
 
-  /// Returns the columns that go together, those with more different texts first.
-  private func columnsOfCodeSets(_ present: [Int]) -> [Int] {
+  /// Returns the columns that go together, those with more different texts first, and the code set of each tuple.
+  private func columnsOfCodeSets(_ present: [Int]) -> (columns: [Int], partition: Partition) {
     let candidates = present.filter { codes[$0].count * 4 < max(tupleOfRow.count, 64) }
       .sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }
     var group = group(candidates)
@@ -209,25 +206,32 @@ struct TextColumnsEncoder {
       if other.bits < group.bits { group = other }
     }
     // A single column doesn't need code sets.
-    return group.columns.count > 1
-      ? group.columns.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) } : []
+    guard group.columns.count > 1 else { return ([], group.partition) }
+    return (group.columns.sorted { (codes[$0].count, $1) > (codes[$1].count, $0) }, group.partition)
   }
 
   /// Joins columns one by one, where that takes fewer bits than storing the column alone.
   ///
-  /// - Returns: The joined columns; the approximate size of all columns; and whether the first two are joined with little gain.
-  private func group(_ candidates: [Int]) -> (columns: [Int], bits: Int, isDoubtful: Bool) {
-    var partition = Partition(size: used.count)
+  /// - Returns: The joined columns and the partition of the tuples by their texts; the approximate size of all columns; and whether the
+  ///   first two are joined with little gain.
+  private func group(
+    _ candidates: [Int]
+  ) -> (columns: [Int], partition: Partition, bits: Int, isDoubtful: Bool) {
+    var partition = Partition(size: tupleCount)
     var runs = 1
     var bits = 0
     var chosen: [Int] = []
     var isDoubtful = false
     for column in candidates {
-      let numbers = numbers(column)
-      let refined = partition.refined(by: numbers)
+      let refined = partition.refined(by: numbers[column])
+      if refined.count == partition.count, !chosen.isEmpty {
+        // A column that depends on the joined ones takes no bits.
+        chosen.append(column)
+        continue
+      }
       let refinedRuns = runCount(refined.classes)
       let joined = (refined.count - partition.count) * Self.bitsPerCodeSet + (refinedRuns - runs) * Self.bitsPerRun
-      let alone = runCount(numbers) * Self.bitsPerRun
+      let alone = runCount(numbers[column]) * Self.bitsPerRun
       if chosen.isEmpty || joined <= alone {
         if chosen.count == 1 { isDoubtful = joined * 2 > alone }
         chosen.append(column)
@@ -238,21 +242,18 @@ struct TextColumnsEncoder {
         bits += alone
       }
     }
-    return (chosen, bits, isDoubtful)
+    return (chosen, partition, bits, isDoubtful)
   }
 
   /// Returns the code sets, sorted so that neighbours are alike: a tuple with the texts of each, and the code set of each postcode.
-  private func sortedCodeSets(_ group: [Int]) -> (examples: [UInt32], rows: [UInt32]) {
+  private func sortedCodeSets(_ group: [Int], _ partition: Partition) -> (examples: [UInt32], rows: [UInt32]) {
     guard !group.isEmpty else { return ([], []) }
-    var partition = Partition(size: used.count)
-    for column in group { partition = partition.refined(by: numbers(column)) }
     var example = [Int](repeating: -1, count: partition.count)
     for (tuple, codeSet) in partition.classes.enumerated() where example[Int(codeSet)] < 0 {
       example[Int(codeSet)] = tuple
     }
-    let keys = sortColumns(group, example).map { numbers($0) }
+    let keys = sortColumns(group, example).map { column in example.map { numbers[column][$0] } }
     let order = (0..<partition.count).sorted { left, right in
-      let (left, right) = (example[left], example[right])
       for key in keys where key[left] != key[right] { return key[left] < key[right] }
       return false
     }
@@ -268,17 +269,16 @@ struct TextColumnsEncoder {
   /// district, middle and lower super output area, output area), then the others, from few texts to many.
   private func sortColumns(_ group: [Int], _ example: [Int]) -> [Int] {
     var chain = [group[0]]
-    for column in group.dropFirst() {
-      let fine = chain[chain.count - 1]
-      guard codes[column].count * 2 <= codes[fine].count else { continue }
-      let ofFine = numbers(fine)
-      let ofCoarse = numbers(column)
-      let fineNumbers = example.map { ofFine[$0] }
-      let coarse = example.map { ofCoarse[$0] }
+    func partition(_ column: Int) -> Partition {
+      Partition(size: example.count).refined(by: example.map { numbers[column][$0] })
+    }
+    var fine = partition(group[0])
+    for column in group.dropFirst() where codes[column].count * 2 <= codes[chain[chain.count - 1]].count {
       // Nearly every text of the finer column goes with a single text of the coarser.
-      let single = Partition(size: example.count).refined(by: fineNumbers)
-      let pairs = single.refined(by: coarse)
-      if (pairs.count - single.count) * 100 <= single.count { chain.append(column) }
+      let pairs = fine.refined(by: example.map { numbers[column][$0] })
+      guard (pairs.count - fine.count) * 100 <= fine.count else { continue }
+      chain.append(column)
+      fine = partition(column)
     }
     return chain.reversed() + group.reversed().filter { !chain.contains($0) }
   }

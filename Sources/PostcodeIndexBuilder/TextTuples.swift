@@ -8,13 +8,18 @@
 /// ```
 ///
 /// Memory: 4 bytes a column for each tuple, and the different texts.
+@usableFromInline
 package struct TextTuples: Sendable {
   /// The names of the columns.
   package let names: [String]
   /// The different texts of each column. Number 0 stands for no text.
   private var pools: [TextPool]
+  /// The key of each column's latest text, or `TextKey.none` if it was set in another way.
+  @usableFromInline var latestKeys: [TextKey]
   /// The numbers of the texts of the current row.
   private var current: [UInt32]
+  /// The hash of the current row, a sum with a term for each column, so that a changed text changes one term.
+  private var hash: UInt64
   /// The tuples, one after another, in chunks, because growing a single array would need twice the memory for a moment.
   private var chunks: [[UInt32]] = []
   private static let chunkShift = 12
@@ -28,22 +33,40 @@ package struct TextTuples: Sendable {
   package init(names: [String]) {
     self.names = names
     pools = names.map { _ in TextPool() }
+    latestKeys = names.map { _ in TextKey.none }
     current = [UInt32](repeating: 0, count: names.count)
+    hash = names.indices.reduce(0) { $0 &+ Self.term($1, 0) }
+  }
+
+  private static func term(_ column: Int, _ number: UInt32) -> UInt64 {
+    HashIndex.mix(UInt64(truncatingIfNeeded: column) << 32 | UInt64(number))
   }
 
   /// Sets a text of the current row by a key made of its bytes. `text` is called only if the key is new.
+  @inlinable
   @inline(__always)
   package mutating func set(_ key: TextKey, column: Int, text: () -> String) {
-    if pools[column].lastKey == key { return }
+    if latestKeys[column] != key { change(key, column: column, text: text) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func change(_ key: TextKey, column: Int, text: () -> String) {
+    latestKeys[column] = key
+    change(pools[column].number(of: key, text: text), column: column)
+  }
+
+  private mutating func change(_ number: UInt32, column: Int) {
+    guard current[column] != number else { return }
     isUnchanged = false
-    current[column] = pools[column].number(of: key, text: text)
+    hash = hash &- Self.term(column, current[column]) &+ Self.term(column, number)
+    current[column] = number
   }
 
   /// Sets a text of the current row. An empty text stands for none.
   package mutating func set(_ text: String, column: Int) {
-    isUnchanged = false
-    pools[column].lastKey = nil
-    current[column] = pools[column].number(of: text)
+    latestKeys[column] = .none
+    change(pools[column].number(of: text), column: column)
   }
 
   /// Returns the number of a text, for `set(number:column:)`. An empty text has number 0.
@@ -51,10 +74,8 @@ package struct TextTuples: Sendable {
 
   /// Sets a text of the current row by its number.
   package mutating func set(number: UInt32, column: Int) {
-    pools[column].lastKey = nil
-    guard current[column] != number else { return }
-    isUnchanged = false
-    current[column] = number
+    latestKeys[column] = .none
+    change(number, column: column)
   }
 
   /// Ends the row.
@@ -63,7 +84,6 @@ package struct TextTuples: Sendable {
   package mutating func finishRow() -> UInt32 {
     if isUnchanged { return lastTuple }
     isUnchanged = true
-    let hash = current.reduce(0) { HashIndex.mix($0 ^ UInt64($1)) }
     if let tuple = index.find(hash: hash, isEqual: { isCurrent($0) }) {
       lastTuple = UInt32(truncatingIfNeeded: tuple)
       return lastTuple
@@ -82,8 +102,8 @@ package struct TextTuples: Sendable {
   @inline(__always)
   private func isCurrent(_ tuple: Int) -> Bool {
     let start = (tuple & (1 << Self.chunkShift - 1)) &* current.count
-    let chunk = tuple >> Self.chunkShift
-    for column in 0..<current.count where chunks[chunk][start &+ column] != current[column] { return false }
+    let chunk = chunks[tuple >> Self.chunkShift]
+    for column in 0..<current.count where chunk[start &+ column] != current[column] { return false }
     return true
   }
 
@@ -92,22 +112,50 @@ package struct TextTuples: Sendable {
     chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
   }
 
+  /// Returns, for each column, the numbers of the texts in some tuples.
+  func numbers(in tuples: [UInt32]) -> [[UInt32]] {
+    var numbers = [[UInt32]](repeating: [UInt32](repeating: 0, count: tuples.count), count: names.count)
+    // Blocks of tuples that fit into the cache.
+    for start in stride(from: 0, to: tuples.count, by: 128) {
+      let block = start..<min(start + 128, tuples.count)
+      for column in names.indices {
+        for index in block {
+          let tuple = Int(tuples[index])
+          let place = (tuple & (1 << Self.chunkShift - 1)) &* names.count &+ column
+          numbers[column][index] = chunks[tuple >> Self.chunkShift][place]
+        }
+      }
+    }
+    return numbers
+  }
+
   /// Returns the texts of a column by number; number 0 is empty.
   package func texts(column: Int) -> [String] { pools[column].texts }
 }
 
 /// A text of up to 16 bytes as integers: its first eight bytes, its last eight bytes, and their number.
+@usableFromInline
 package struct TextKey: Sendable, Hashable {
-  let first: UInt64
-  let last: UInt64
-  let count: Int
+  @usableFromInline let first: UInt64
+  @usableFromInline let last: UInt64
+  @usableFromInline let count: Int
+
+  /// The key of no text.
+  static let none = TextKey(first: 0, last: 0, count: -1)
 
   /// Creates a key from the first and the last eight bytes (or all, if there are fewer) and the number of bytes, at most 16.
+  @inlinable
   @inline(__always)
   package init(first: UInt64, last: UInt64, count: Int) {
     self.first = first
     self.last = last
     self.count = count
+  }
+
+  @inlinable
+  @inline(__always)
+  package static func == (left: TextKey, right: TextKey) -> Bool {
+    left.first == right.first && left.last == right.last && left.count == right.count
   }
 
   fileprivate var hash: UInt64 { HashIndex.mix(HashIndex.mix(first) ^ last ^ UInt64(truncatingIfNeeded: count)) }
@@ -117,8 +165,6 @@ package struct TextKey: Sendable, Hashable {
 /// string has two numbers.
 struct TextPool: Sendable {
   private(set) var texts: [String] = [""]
-  /// The key of the latest text, if it was set by key.
-  var lastKey: TextKey?
   private var index = HashIndex()
   /// The keys so far, and the number of each key's text.
   private var keys: [TextKey] = []
@@ -127,7 +173,6 @@ struct TextPool: Sendable {
   private var numbersOfLongTexts: [[UInt8]: UInt32] = [:]
 
   mutating func number(of key: TextKey, text: () -> String) -> UInt32 {
-    lastKey = key
     if let found = index.find(hash: key.hash, isEqual: { keys[$0] == key }) { return numbers[found] }
     let text = text()
     keys.append(key)

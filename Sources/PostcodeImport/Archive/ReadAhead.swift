@@ -1,3 +1,5 @@
+internal import PostcodeIndexBuilder
+
 /// Reads entries on a second thread, so that decompression and parsing overlap.
 ///
 /// ```swift
@@ -53,10 +55,10 @@ package final class ReadAhead {
     self.input = input
     let ring = Ring()
     self.ring = ring
-    do throws(ArchiveError.Problem) {
+    do throws(WorkerThread.StartError) {
       thread = try WorkerThread { Self.produce(input, entries, into: ring) }
     } catch {
-      throw ArchiveError(file: input.name, problem: error)
+      throw ArchiveError(input.name, error)
     }
   }
 
@@ -122,6 +124,13 @@ package final class ReadAhead {
       }
     }
     if ring.waitForSpace() != nil { ring.put(.end, progress: consumed) }
+  }
+}
+
+extension ArchiveError {
+  /// Creates the error for a thread that cannot be started.
+  init(_ file: String, _ error: WorkerThread.StartError) {
+    self.init(file: file, problem: .unreadable(reason: "cannot start a thread: \(Descriptor.reason(error.number))"))
   }
 }
 

@@ -1,6 +1,7 @@
 #if Programs
   internal import CommandSupport
   internal import PostcodeImport
+  internal import PostcodeIndexBuilder
 
   /// Annotates a table on several threads.
   ///

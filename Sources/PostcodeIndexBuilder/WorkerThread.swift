@@ -15,7 +15,12 @@ package final class WorkerThread {
   #endif
   private var isJoined = false
 
-  package init(_ body: @escaping @Sendable () -> Void) throws(ArchiveError.Problem) {
+  /// The error number of a thread that cannot be started.
+  package struct StartError: Error {
+    package let number: Int32
+  }
+
+  package init(_ body: @escaping @Sendable () -> Void) throws(StartError) {
     let context = Unmanaged.passRetained(Box(body))
     let result = pthread_create(
       &handle, nil,
@@ -26,7 +31,7 @@ package final class WorkerThread {
     if result != 0 {
       context.release()
       isJoined = true
-      throw .unreadable(reason: "cannot start a thread: \(Descriptor.reason(result))")
+      throw StartError(number: result)
     }
   }
 

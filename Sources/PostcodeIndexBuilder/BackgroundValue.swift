@@ -1,0 +1,35 @@
+/// A value that another thread computes.
+///
+/// Use it from one thread. Deallocation waits for the thread.
+final class BackgroundValue<Value: Sendable> {
+  // Only the thread writes it; others read it after `join`.
+  private final class Outcome: @unchecked Sendable {
+    var value: Value?
+  }
+
+  private let outcome = Outcome()
+  private var thread: WorkerThread?
+  private let body: @Sendable () -> Value
+
+  /// Starts computing a value.
+  init(_ body: @escaping @Sendable () -> Value) {
+    self.body = body
+    let outcome = outcome
+    thread = try? WorkerThread { outcome.value = body() }
+  }
+
+  /// Wraps a known value.
+  init(_ value: Value) {
+    body = { value }
+  }
+
+  deinit {
+    thread?.join()
+  }
+
+  /// Returns the value. If no thread could be started, this computes it.
+  func wait() -> Value {
+    thread?.join()
+    return outcome.value ?? body()
+  }
+}

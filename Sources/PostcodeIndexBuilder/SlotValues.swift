@@ -1,0 +1,38 @@
+import PostcodeIndex
+
+/// The values of a slot in the order of the postcodes. A value takes 32 bits unless one of them needs 64.
+struct SlotValues: RandomAccessCollection, Sendable {
+  /// Values divided by `unit`; `Int32.min` stands for no value.
+  private var narrow: [Int32]
+  private var wide: [Int64]
+  private var unit: Int64
+
+  /// Collects values.
+  init(_ values: [Int64]) {
+    narrow = []
+    wide = values
+    unit = 1
+  }
+
+  /// Collects values divided by a unit, of which `Int32.min` stands for no value.
+  init(_ quotients: [Int32], unit: Int64) {
+    narrow = quotients
+    wide = []
+    self.unit = unit
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { wide.isEmpty ? narrow.count : wide.count }
+
+  subscript(ordinal: Int) -> Int64 {
+    if !wide.isEmpty { return wide[ordinal] }
+    let quotient = narrow[ordinal]
+    return quotient == .min ? ColumnDeclaration.missing : Int64(quotient) &* unit
+  }
+
+  /// Returns the values divided by a divisor of all of them.
+  func divided(by divisor: Int64) -> SlotValues {
+    if wide.isEmpty, unit % divisor == 0 { return SlotValues(narrow, unit: unit / divisor) }
+    return SlotValues(map { $0 == ColumnDeclaration.missing ? $0 : $0 / divisor })
+  }
+}
