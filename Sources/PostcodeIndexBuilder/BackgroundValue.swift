@@ -33,3 +33,17 @@ final class BackgroundValue<Value: Sendable> {
     return outcome.value ?? body()
   }
 }
+
+/// A value that one thread gives to another, which can then be its only owner.
+final class Handover<Value: Sendable>: @unchecked Sendable {
+  // Sendable because the thread that takes the value starts after the value is set.
+  private var value: Value?
+
+  init(_ value: Value) { self.value = value }
+
+  /// Returns the value the first time.
+  func take() -> Value? {
+    defer { value = nil }
+    return value
+  }
+}

@@ -24,6 +24,7 @@ package struct IndexBuilder: ~Copyable {
   private var rows: RowStore
   private var repeats = RepeatEstimate()
   private var dropped = DroppedRows()
+  private var texts: TextTuples?
   /// A block of positions has 2 to the power of this many.
   static let positionBlockShift = 6
 
@@ -56,6 +57,13 @@ package struct IndexBuilder: ~Copyable {
       rows.keep(keptRows())
       repeats.endCompaction()
     }
+  }
+
+  /// Takes the texts of the rows, instead of passing them to `finish`, which then frees their memory early.
+  package mutating func takeTexts(_ texts: inout TextTuples) {
+    let taken = texts
+    texts = TextTuples(names: [])
+    self.texts = taken
   }
 
   /// Sorts, merges and encodes the rows.
@@ -100,8 +108,10 @@ package struct IndexBuilder: ~Copyable {
 
     let positionCodes = codes
     codes = []
+    if let texts { self.texts = texts }
     // The text columns take about as long as all others, so they are encoded at the same time.
-    let textColumns = try textColumns(texts, of: kept)
+    let textColumns = try textColumns(of: kept)
+    rows.removeCodesAndLines()
     var slot = 0
     var terminated: SlotValues?
     var positions = PositionSections(codes: positionCodes, shifts: shifts)
@@ -141,21 +151,27 @@ package struct IndexBuilder: ~Copyable {
 
   /// Starts encoding the text columns, if there are any.
   private mutating func textColumns(
-    _ texts: TextTuples?, of kept: [UInt32]
+    of kept: [UInt32]
   ) throws(IndexBuildError) -> BackgroundValue<TextColumnsEncoder.Encoded>? {
     guard hasTexts else { return nil }
     guard let texts, texts.names == textNames else { throw .missingTexts }
+    self.texts = nil
+    let count = texts.count
     let values = rows.take(slot: slotCount - 1, of: kept)
     var tuples: [UInt32] = []
     tuples.reserveCapacity(kept.count)
     for (row, tuple) in zip(kept, values) {
-      guard (0..<Int64(texts.count)).contains(tuple) else {
+      guard (0..<Int64(count)).contains(tuple) else {
         throw .unknownTuple(line: rows.line(Int(row)), tuple: tuple)
       }
       tuples.append(UInt32(tuple))
     }
-    let numbers = tuples
-    return BackgroundValue { TextColumnsEncoder(texts, rows: numbers).encoded() }
+    let input = Handover((texts, tuples))
+    return BackgroundValue {
+      // There is one use.
+      guard let (texts, tuples) = input.take() else { return TextColumnsEncoder.Encoded() }
+      return TextColumnsEncoder(texts, rows: tuples).encoded()
+    }
   }
 
   /// Returns the sections of the text columns and their attributes.

@@ -13,7 +13,7 @@ struct Partition {
   /// their first elements.
   ///
   /// - Complexity: O(size).
-  func refined(by numbers: [UInt32]) -> Partition {
+  func refined(by numbers: TextNumbers) -> Partition {
     // The number of each class's first element.
     var firstNumbers = [UInt32](repeating: .max, count: count)
     var agrees = true

@@ -125,6 +125,12 @@ struct RowStore {
     }
   }
 
+  /// Forgets the codes and the lines of all rows.
+  mutating func removeCodesAndLines() {
+    codes = []
+    lines = []
+  }
+
   func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }
   func line(_ row: Int) -> UInt32 { lines[row / RowStore.chunkLength][row % RowStore.chunkLength] }
 

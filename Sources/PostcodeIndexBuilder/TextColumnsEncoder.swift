@@ -18,7 +18,7 @@ struct TextColumnsEncoder {
   /// The different texts of each column, in the order of the file.
   private let codes: [[[UInt8]]]
   /// For each column, the number of its text in each tuple that any postcode has: 0, or one more than the index in `codes`.
-  private let numbers: [[UInt32]]
+  private let numbers: [TextNumbers]
   /// The number of these tuples.
   private let tupleCount: Int
   /// The tuple of each postcode.
@@ -36,31 +36,30 @@ struct TextColumnsEncoder {
   ///   - tuples: The texts of all tuples.
   ///   - rows: The tuple of each postcode, in order.
   init(_ tuples: TextTuples, rows: [UInt32]) {
+    var (tuples, rows) = (tuples, rows)
     // Rows that were dropped may leave tuples without a postcode.
-    var compact = [UInt32](repeating: .max, count: tuples.count)
-    var used: [UInt32] = []
-    var rows = rows
-    for row in rows.indices {
-      let tuple = Int(rows[row])
-      if compact[tuple] == .max {
-        compact[tuple] = UInt32(used.count)
-        used.append(UInt32(tuple))
-      }
-      rows[row] = compact[tuple]
+    var isUsed = [Bool](repeating: false, count: tuples.count)
+    for tuple in rows { isUsed[Int(tuple)] = true }
+    var compact = [UInt32](repeating: 0, count: tuples.count)
+    var used: UInt32 = 0
+    for tuple in isUsed.indices where isUsed[tuple] {
+      compact[tuple] = used
+      used += 1
     }
-    tupleOfRow = rows
+    for row in rows.indices { rows[row] = compact[Int(rows[row])] }
     var runs: [UInt32] = []
     for tuple in rows where tuple != runs.last { runs.append(tuple) }
     self.runs = runs
-    tupleCount = used.count
+    tupleOfRow = rows
+    tupleCount = Int(used)
     names = tuples.names
     var codes: [[[UInt8]]] = []
-    var numbers = tuples.numbers(in: used)
+    var numbers = tuples.removeNumbers(isWanted: isUsed)
     for column in names.indices {
       let texts = tuples.texts(column: column)
-      var isUsed = [Bool](repeating: false, count: texts.count)
-      for number in numbers[column] { isUsed[Int(number)] = true }
-      let order = texts.indices.filter { $0 > 0 && isUsed[$0] }.map {
+      var isPresent = [Bool](repeating: false, count: texts.count)
+      for number in numbers[column] { isPresent[Int(number)] = true }
+      let order = texts.indices.filter { $0 > 0 && isPresent[$0] }.map {
         (utf8: TextTableEncoder.shortened(texts[$0]), number: $0)
       }
       .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
@@ -72,7 +71,7 @@ struct TextColumnsEncoder {
         final[entry.number] = UInt32(ordered.count)
       }
       codes.append(ordered)
-      for tuple in 0..<tupleCount { numbers[column][tuple] = final[Int(numbers[column][tuple])] }
+      numbers[column].replace(by: final)
     }
     self.codes = codes
     self.numbers = numbers
@@ -184,7 +183,9 @@ struct TextColumnsEncoder {
     return map.map { $0 == .max ? 0 : $0 }
   }
 
-  private func runCount(_ numbers: [UInt32]) -> Int {
+  private func runCount<Numbers: RandomAccessCollection>(
+    _ numbers: Numbers
+  ) -> Int where Numbers.Element == UInt32, Numbers.Index == Int {
     var runs = 0
     var last: UInt32?
     for tuple in self.runs {
@@ -270,12 +271,13 @@ struct TextColumnsEncoder {
   private func sortColumns(_ group: [Int], _ example: [Int]) -> [Int] {
     var chain = [group[0]]
     func partition(_ column: Int) -> Partition {
-      Partition(size: example.count).refined(by: example.map { numbers[column][$0] })
+      Partition(size: example.count).refined(by: numbersOfExamples(column))
     }
+    func numbersOfExamples(_ column: Int) -> TextNumbers { TextNumbers(example.map { numbers[column][$0] }) }
     var fine = partition(group[0])
     for column in group.dropFirst() where codes[column].count * 2 <= codes[chain[chain.count - 1]].count {
       // Nearly every text of the finer column goes with a single text of the coarser.
-      let pairs = fine.refined(by: example.map { numbers[column][$0] })
+      let pairs = fine.refined(by: numbersOfExamples(column))
       guard (pairs.count - fine.count) * 100 <= fine.count else { continue }
       chain.append(column)
       fine = partition(column)

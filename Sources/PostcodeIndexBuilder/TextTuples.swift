@@ -112,20 +112,25 @@ package struct TextTuples: Sendable {
     chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
   }
 
-  /// Returns, for each column, the numbers of the texts in some tuples.
-  func numbers(in tuples: [UInt32]) -> [[UInt32]] {
-    var numbers = [[UInt32]](repeating: [UInt32](repeating: 0, count: tuples.count), count: names.count)
-    // Blocks of tuples that fit into the cache.
-    for start in stride(from: 0, to: tuples.count, by: 128) {
-      let block = start..<min(start + 128, tuples.count)
+  /// Removes all tuples, to free their memory piece by piece, and returns for each column the numbers of the texts in some of them.
+  ///
+  /// - Parameter isWanted: For each tuple whether its numbers are wanted.
+  mutating func removeNumbers(isWanted: [Bool]) -> [TextNumbers] {
+    let wantedCount = isWanted.count { $0 }
+    var numbers = pools.map { TextNumbers(limit: $0.texts.count, capacity: wantedCount) }
+    for index in chunks.indices {
+      let chunk = chunks[index]
+      chunks[index] = []
+      let tuples = index << Self.chunkShift..<min((index + 1) << Self.chunkShift, count)
       for column in names.indices {
-        for index in block {
-          let tuple = Int(tuples[index])
-          let place = (tuple & (1 << Self.chunkShift - 1)) &* names.count &+ column
-          numbers[column][index] = chunks[tuple >> Self.chunkShift][place]
+        var place = column
+        for tuple in tuples {
+          if isWanted[tuple] { numbers[column].append(chunk[place]) }
+          place += names.count
         }
       }
     }
+    count = 0
     return numbers
   }
 

@@ -35,6 +35,13 @@ package final class Monitor: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  /// Runs a closure with the lock.
+  package func locked<Value>(_ body: () -> Value) -> Value {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+
   /// Releases the lock until another thread calls ``wakeAll()``. The caller then checks its condition again.
   package func wait() {
     pthread_cond_wait(condition, mutex)

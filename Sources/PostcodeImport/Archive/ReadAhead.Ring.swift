@@ -23,6 +23,8 @@ extension ReadAhead {
       repeating: (.cancelled, 0), count: slotCount)
     private var first = 0
     private var count = 0
+    /// The number of slots that the consumer has taken and not released.
+    private var taken = 0
     private var isCancelled = false
 
     deinit {
@@ -43,29 +45,43 @@ extension ReadAhead {
       defer { monitor.unlock() }
       messages[(first + count) % Self.slotCount] = (message, progress)
       count += 1
-      // The consumer waits only while the ring is empty.
-      if count == 1 { monitor.wakeAll() }
+      // The consumer waits only while it has taken all slots.
+      if count == taken + 1 { monitor.wakeAll() }
     }
 
-    /// Waits for the next message. Its bytes are valid until the next call with `releasingPrevious`.
+    /// Waits for the next message. Its bytes are valid until the slot is released.
+    ///
+    /// - Parameter releasingPrevious: Whether to release the slot before it.
     func take(releasingPrevious: Bool) -> (Message, UnsafeRawBufferPointer, progress: UInt64) {
       monitor.lock()
       defer { monitor.unlock() }
-      if releasingPrevious {
-        first = (first + 1) % Self.slotCount
-        count -= 1
-        // A blocked producer is woken when half of the ring is free: waking it for every slot costs more than filling
-        // one.
-        if count == Self.slotCount / 2 { monitor.wakeAll() }
-      }
-      while count == 0, !isCancelled { monitor.wait() }
+      if releasingPrevious { releaseFirst() }
+      while count == taken, !isCancelled { monitor.wait() }
       if isCancelled { return (.cancelled, UnsafeRawBufferPointer(start: nil, count: 0), 0) }
-      let (message, progress) = messages[first]
+      let index = (first + taken) % Self.slotCount
+      taken += 1
+      let (message, progress) = messages[index]
       var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       if case .bytes(let length) = message {
-        bytes = UnsafeRawBufferPointer(rebasing: slot(first).prefix(length))
+        bytes = UnsafeRawBufferPointer(rebasing: slot(index).prefix(length))
       }
       return (message, bytes, progress)
+    }
+
+    /// Releases the slot that was taken first. Any thread may call this.
+    func release() {
+      monitor.lock()
+      defer { monitor.unlock() }
+      releaseFirst()
+    }
+
+    private func releaseFirst() {
+      guard taken > 0 else { return }
+      first = (first + 1) % Self.slotCount
+      count -= 1
+      taken -= 1
+      // A blocked producer is woken when half of the ring is free: waking it for every slot costs more than filling one.
+      if count == Self.slotCount / 2 { monitor.wakeAll() }
     }
 
     /// Ends all current and later waits.

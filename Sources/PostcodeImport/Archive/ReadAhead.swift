@@ -30,9 +30,8 @@ package final class ReadAhead {
   package let totalCompressedBytes: UInt64?
 
   private let input: DumpInput
-  private let ring: Ring
+  let ring: Ring
   private let thread: WorkerThread
-  private var holdsBuffer = false
   private var outcome: Result<Event, ArchiveError>?
 
   /// Starts reading.
@@ -71,10 +70,19 @@ package final class ReadAhead {
   /// - Returns: The event; ``Event/end`` again on every call after the end.
   /// - Throws: ``ArchiveError``, after everything before the error has been delivered, and again on every later call.
   package func next() throws(ArchiveError) -> Event {
+    try next(releasingPrevious: true)
+  }
+
+  /// Waits for the next event. The bytes of earlier events stay valid: ``Ring/release()`` releases the oldest event, so each must
+  /// be released.
+  func nextKeepingPrevious() throws(ArchiveError) -> Event {
+    try next(releasingPrevious: false)
+  }
+
+  private func next(releasingPrevious: Bool) throws(ArchiveError) -> Event {
     if let outcome { return try outcome.get() }
-    let (message, bytes, progress) = ring.take(releasingPrevious: holdsBuffer)
+    let (message, bytes, progress) = ring.take(releasingPrevious: releasingPrevious)
     compressedBytesRead = progress
-    holdsBuffer = true
     switch message {
     case .entry(let index): return .entry(index)
     case .bytes: return .bytes(bytes)

@@ -104,7 +104,7 @@ public struct Importer: Sendable {
       dataset: report.dataset, edition: report.edition, attribution: report.attribution,
       dialect: plan.dialect.name, source: Self.source(plan.inputs.map(\.input.name) + (report.places?.inputs ?? [])))
     let lines = rows.lines
-    let texts = rows.texts
+    rows.sink.takeTexts(&rows.texts)
     let partJoins = rows.partJoins
     func location(_ number: UInt32) -> SourceLocation? {
       guard let (file, line) = lines.location(of: number), report.used.indices.contains(file) else { return nil }
@@ -115,7 +115,7 @@ public struct Importer: Sendable {
     let result: (file: [UInt8], summary: BuildSummary)
     do throws(IndexBuildError) {
       result = try rows.sink.finish(
-        metadata: metadata, texts: texts, attributes: attributes, shifts: shifts,
+        metadata: metadata, attributes: attributes, shifts: shifts,
         listing: Set(plan.joins.map(\.key.name)), places: places
       ) { conflict in
         guard samples.count < limit || onSuperseded != nil,

@@ -122,47 +122,47 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
   private mutating func passRows(
     of input: ImportPlan.Input, firstFile: Int
   ) throws(ArchiveError) -> [EntrySelection.Part] {
-    let pipeline = try ReadAhead(input.input, input.chosen.map(\.entry))
+    let files = input.chosen.map { chosen in
+      let layout = chosen.layout
+      let capacity = Sink.readsAllFields ? layout.fields.count : layout.capacity
+      return (entry: chosen.entry, format: layout.format, capacity: capacity)
+    }
+    let pipeline = try RowAhead(input.input, files, maximumRowLength: options.maximumRowLength)
     var missed: [EntrySelection.Part] = []
-    var reader: CSVReader?
     // The index of the current file in `input.chosen`.
     var current = 0
     var sinceProgress = 0
     while true {
-      switch try pipeline.next() {
-      case .bytes(let bytes):
-        reader?.feed(bytes.assumingMemoryBound(to: UInt8.self), to: &importer)
+      let step = try pipeline.next()
+      step.rows.replay(to: &importer)
+      if let lineCount = step.lineCount {
+        finish(file: firstFile + current, lineCount: lineCount)
+        missed += missedParts(of: input, whole: current)
+      }
+      switch step.event {
+      case .bytes(let count):
         if importer.failure != nil { return [] }
-        sinceProgress += bytes.count
+        sinceProgress += count
         if sinceProgress >= Self.progressStep {
           sinceProgress = 0
-          showProgress(pipeline)
+          showProgress(step)
         }
       case .entry(let index):
-        if finish(&reader, file: firstFile + current) { missed += missedParts(of: input, whole: current) }
         current = index
-        let layout = input.chosen[index].layout
-        let capacity = Sink.readsAllFields ? layout.fields.count : layout.capacity
-        reader = CSVReader(layout.format, capacity: capacity, maximumRowLength: options.maximumRowLength)
-        importer.begin(layout, file: firstFile + index)
+        importer.begin(input.chosen[index].layout, file: firstFile + index)
       case .end:
-        if finish(&reader, file: firstFile + current) { missed += missedParts(of: input, whole: current) }
-        showProgress(pipeline)
-        bytesBefore += pipeline.compressedBytesRead
+        showProgress(step)
+        bytesBefore += step.compressedBytesRead
         return missed
       }
     }
   }
 
-  /// Ends the current file. Returns `false` if there is none.
-  private mutating func finish(_ reader: inout CSVReader?, file: Int) -> Bool {
-    guard reader != nil else { return false }
-    reader?.finish(to: &importer)
-    importer.endFile(lines: reader?.line ?? 0)
+  /// Ends a file.
+  private mutating func finish(file: Int, lineCount: Int) {
+    importer.endFile(lines: lineCount)
     if report.used.indices.contains(file) { report.used[file].rows = importer.tally.rows - rowsBefore }
     rowsBefore = importer.tally.rows
-    reader = nil
-    return true
   }
 
   /// Returns the parts of a file, just read, whose area has no rows in it.
@@ -172,10 +172,10 @@ struct PlanReader<Sink: RowSink & ~Copyable>: ~Copyable {
     return missed
   }
 
-  private func showProgress(_ pipeline: ReadAhead) {
+  private func showProgress(_ step: RowAhead.Step) {
     progress?(
       ImportProgress(
-        bytesRead: bytesBefore &+ pipeline.compressedBytesRead, totalBytes: totalBytes, rows: importer.tally.rows))
+        bytesRead: bytesBefore &+ step.compressedBytesRead, totalBytes: totalBytes, rows: importer.tally.rows))
   }
 
   private func checkFailure() throws(ImportError) {
@@ -194,7 +194,7 @@ struct ImportedRows<Sink: RowSink & ~Copyable>: ~Copyable {
   /// The report, except for values known only after the index is built.
   let report: ImportReport
   let lines: LineMap
-  let texts: TextTuples
+  var texts: TextTuples
   let partJoins: PartJoins
   /// The number of rows passed to the sink.
   let appended: Int
