@@ -112,13 +112,15 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "PostcodesIOTypes", dependencies: ["PostcodeCore"], swiftSettings: settings),
     .target(name: "RequestPacing", swiftSettings: settings),
+    // Apart, because it needs Foundation with its locales, which would take the commands milliseconds to load.
+    .target(name: "UserMessages", swiftSettings: settings),
     .target(name: "PostcodeEdition", swiftSettings: settings),
     .target(
       name: "PostcodeIndexStore",
-      dependencies: ["PostcodeEdition", "PostcodeIndex", "PostcodeIndexInspection", "RequestPacing"],
+      dependencies: ["PostcodeEdition", "PostcodeIndex", "PostcodeIndexInspection", "RequestPacing", "UserMessages"],
       swiftSettings: settings),
     .target(
-      name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing"],
+      name: "PostcodesIO", dependencies: ["PostcodeCore", "PostcodesIOTypes", "RequestPacing", "UserMessages"],
       swiftSettings: settings),
     .target(name: "PostcodeJSON", swiftSettings: settings),
     .target(
@@ -255,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "PostcodesIOTests",
       dependencies: [
-        "TestSupport", "PostcodesIO", "PostcodesIOTypes", "RequestPacing", "PostcodeCore", "LoopbackServer",
+        "TestSupport", "PostcodesIO", "PostcodesIOTypes", "RequestPacing", "UserMessages", "PostcodeCore",
+        "LoopbackServer",
       ],
       swiftSettings: quicklyBuilt),
     .testTarget(

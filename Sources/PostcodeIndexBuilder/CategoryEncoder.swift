@@ -8,33 +8,23 @@ enum CategoryEncoder {
   static func encode(
     _ values: some RandomAccessCollection<Int64>, name: String
   ) throws(IndexBuildError) -> [UInt8] {
-    var indexes: [Int64: UInt32] = [:]
-    var last: Int64?
-    for value in values where value != last {
-      last = value
-      if value != ColumnDeclaration.missing { indexes[value] = 0 }
+    let numbering = NumberDictionary(values)
+    guard numbering.values.count <= CategoryColumn.dictionaryLimit else {
+      throw .valueOutOfRange(column: name, value: numbering.values[CategoryColumn.dictionaryLimit])
     }
-    let dictionary = indexes.keys.sorted()
-    guard dictionary.count <= CategoryColumn.dictionaryLimit else {
-      throw .valueOutOfRange(column: name, value: dictionary[CategoryColumn.dictionaryLimit])
-    }
-    for (index, value) in dictionary.enumerated() { indexes[value] = UInt32(index) }
+    let dictionary = numbering.values
     var numbers: [UInt32] = []
     numbers.reserveCapacity(values.count)
     var hasMissing = false
-    last = nil
+    var last: Int64?
     for value in values {
       if value == last, let number = numbers.last {
         numbers.append(number)
         continue
       }
       last = value
-      if let index = indexes[value] {
-        numbers.append(index)
-      } else {
-        hasMissing = true
-        numbers.append(UInt32(dictionary.count))
-      }
+      hasMissing = hasMissing || value == ColumnDeclaration.missing
+      numbers.append(value == ColumnDeclaration.missing ? UInt32(dictionary.count) : numbering.index(of: value))
     }
 
     let minimum = dictionary.first ?? 0
@@ -53,5 +43,45 @@ enum CategoryEncoder {
     writer.append(
       NumberSequenceEncoder.encode(numbers, limit: dictionary.count + (hasMissing ? 1 : 0)))
     return writer.bytes
+  }
+}
+
+/// The different values of a column, ascending, and their indexes.
+private struct NumberDictionary {
+  private(set) var values: [Int64]
+  /// The index of each value by its difference from the smallest, if they are close together.
+  private var table: [UInt32] = []
+  private var indexes: [Int64: UInt32] = [:]
+
+  private static let tableLimit: Int64 = 1 << 16
+
+  init(_ all: some RandomAccessCollection<Int64>) {
+    var (low, high) = (Int64.max, Int64.min)
+    for value in all where value != ColumnDeclaration.missing { (low, high) = (min(low, value), max(high, value)) }
+    values = []
+    guard low <= high else { return }
+    let (spread, overflow) = high.subtractingReportingOverflow(low)
+    if !overflow, spread < NumberDictionary.tableLimit {
+      table = [UInt32](repeating: .max, count: Int(spread) + 1)
+      for value in all where value != ColumnDeclaration.missing { table[Int(value - low)] = 0 }
+      for offset in table.indices where table[offset] == 0 {
+        table[offset] = UInt32(values.count)
+        values.append(low + Int64(offset))
+      }
+      return
+    }
+    var last: Int64?
+    for value in all where value != last {
+      last = value
+      if value != ColumnDeclaration.missing { indexes[value] = 0 }
+    }
+    values = indexes.keys.sorted()
+    for (index, value) in values.enumerated() { indexes[value] = UInt32(truncatingIfNeeded: index) }
+  }
+
+  /// Returns the index of one of the values.
+  func index(of value: Int64) -> UInt32 {
+    guard let first = values.first, !table.isEmpty else { return indexes[value] ?? 0 }
+    return table[Int(value - first)]
   }
 }

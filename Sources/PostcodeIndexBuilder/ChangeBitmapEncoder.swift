@@ -9,6 +9,11 @@ struct ChangeBitmapEncoder {
     var length: Int
     /// The number after each change.
     var numbers: Range<Int>
+
+    @inline(__always)
+    func forEachByte(_ body: (Int) -> Void) {
+      for shift in stride(from: 0, to: length, by: 8) { body(Int(bitmap >> UInt64(shift) & 0xFF)) }
+    }
   }
 
   /// A change in move-to-front mode: a symbol and the bits that follow it.
@@ -35,7 +40,10 @@ struct ChangeBitmapEncoder {
       extra = UInt32(truncatingIfNeeded: code & (1 << UInt64(width) - 1))
     }
 
-    var width: Int { Int(symbol) & (1 << ChangeBitmapCodes.extraWidth - 1) }
+    var width: Int { Step.width(Int(symbol)) }
+
+    /// Returns the number of bits that follow a symbol.
+    static func width(_ symbol: Int) -> Int { symbol & (1 << ChangeBitmapCodes.extraWidth - 1) }
   }
 
   private let limit: Int
@@ -51,6 +59,8 @@ struct ChangeBitmapEncoder {
   private var steps: [Step] = []
   private var bitmapCode = PrefixCodeEncoder([])
   private var numberCode = PrefixCodeEncoder([])
+  /// The number of bits of all bitmaps and changes.
+  private var changeBits = 0
 
   /// With more different numbers than this, a literal code would be longer than what it saves.
   private static let literalLimit = 1 << 11
@@ -126,7 +136,7 @@ struct ChangeBitmapEncoder {
   private mutating func makeCodes() {
     var bytes = [Int](repeating: 0, count: 256)
     for segment in segments where segment.bitmap != 0 {
-      for byte in Self.bytes(segment) { bytes[byte] += 1 }
+      segment.forEachByte { bytes[$0] += 1 }
     }
     let isLiteral = mode == ChangeBitmapCodes.Mode.literal
     var symbols = [Int](repeating: 0, count: isLiteral ? max(limit, 1) : DecodeTable.symbolLimit)
@@ -137,10 +147,10 @@ struct ChangeBitmapEncoder {
     }
     bitmapCode = PrefixCodeEncoder(forTable: bytes)
     numberCode = PrefixCodeEncoder(forTable: symbols)
-  }
-
-  private static func bytes(_ segment: Segment) -> [Int] {
-    (0..<((segment.length + 7) / 8)).map { Int(segment.bitmap >> UInt64(8 * $0) & 0xFF) }
+    changeBits = bytes.indices.reduce(0) { $0 + bytes[$1] * bitmapCode.lengths[$1] }
+    for symbol in symbols.indices where symbols[symbol] > 0 {
+      changeBits += symbols[symbol] * (numberCode.lengths[symbol] + (isLiteral ? 0 : Step.width(symbol)))
+    }
   }
 
   /// The number of blocks.
@@ -150,8 +160,7 @@ struct ChangeBitmapEncoder {
   var bitCount: Int {
     var counter = ByteWriter()
     appendCodes(to: &counter)
-    for block in 0..<blockCount { append(block: block, to: &counter) }
-    return counter.bitCount
+    return counter.bitCount + blockCount * (startWidth + segmentsPerBlock) + changeBits
   }
 
   /// Appends limit, mode and codes.
@@ -189,7 +198,7 @@ struct ChangeBitmapEncoder {
   func appendChanges(segment index: Int, to stream: inout ByteWriter) {
     let segment = segments[index]
     guard segment.bitmap != 0 else { return }
-    for byte in Self.bytes(segment) { bitmapCode.append(byte, to: &stream) }
+    segment.forEachByte { bitmapCode.append($0, to: &stream) }
     for change in segment.numbers {
       if mode == ChangeBitmapCodes.Mode.literal {
         numberCode.append(Int(numbers[change]), to: &stream)

@@ -12,7 +12,7 @@ struct InterpolatedPrediction {
   private static let columns = 35
   private static let rows = 65
   /// Makes all numbers of units positive, so that truncation rounds down.
-  private static let offset = Double(1 << 30)
+  static let offset = Double(1 << 30)
 
   private let exact: GridPrediction
   private let isCoarse: Bool
@@ -35,7 +35,8 @@ struct InterpolatedPrediction {
     let latitude = Int64(units.latitude)
     let longitude = Int64(units.longitude)
     let inside = InterpolatedPrediction.margin...(1 - InterpolatedPrediction.margin)
-    guard inside.contains(units.latitude - Double(latitude)), inside.contains(units.longitude - Double(longitude)) else {
+    guard inside.contains(units.latitude - Double(latitude)), inside.contains(units.longitude - Double(longitude))
+    else {
       return exact.scaled(grid, at: ordinal)
     }
     let offset = Int64(InterpolatedPrediction.offset)
@@ -44,7 +45,7 @@ struct InterpolatedPrediction {
 
   /// Returns the approximate numbers of units plus `offset` plus one half, or `nil` outside the grid.
   @inline(__always)
-  private mutating func approximation(
+  mutating func approximation(
     easting: Int64, northing: Int64, isIrish: Bool
   ) -> (latitude: Double, longitude: Double)? {
     // Negative numbers are huge as unsigned ones.

@@ -20,9 +20,28 @@ struct RowStore {
     }
   }
 
+  /// The lines of a chunk. Nearly always they are consecutive.
+  private enum Lines {
+    case consecutive(first: UInt32)
+    case listed([UInt32])
+
+    init(_ lines: [UInt32]) {
+      let first = lines.first ?? 0
+      let areConsecutive = lines.indices.allSatisfy { lines[$0] &- first == UInt32(truncatingIfNeeded: $0) }
+      self = areConsecutive ? .consecutive(first: first) : .listed(lines)
+    }
+
+    subscript(row: Int) -> UInt32 {
+      switch self {
+      case .consecutive(let first): first &+ UInt32(truncatingIfNeeded: row)
+      case .listed(let lines): lines[row]
+      }
+    }
+  }
+
   private let slotCount: Int
   private var codes: [[UInt32]] = []
-  private var lines: [[UInt32]] = []
+  private var lines: [Lines] = []
   private var chunks: [[Chunk]] = []
 
   // The rows of the chunk that isn't full yet.
@@ -58,7 +77,7 @@ struct RowStore {
   mutating func flush() {
     guard !pendingCodes.isEmpty else { return }
     codes.append(pendingCodes)
-    lines.append(pendingLines)
+    lines.append(Lines(pendingLines))
     for slot in 0..<slotCount {
       chunks[slot].append(chunk(pendingCodes.count) { pendingValues[$0 &* slotCount &+ slot] })
     }
@@ -117,7 +136,7 @@ struct RowStore {
     }
     let starts = stride(from: 0, to: chunked, by: RowStore.chunkLength)
     codes = starts.map { start in (0..<RowStore.chunkLength).map { code(rows[start + $0]) } }
-    lines = starts.map { start in (0..<RowStore.chunkLength).map { line(rows[start + $0]) } }
+    lines = starts.map { start in Lines((0..<RowStore.chunkLength).map { line(rows[start + $0]) }) }
     for slot in 0..<slotCount {
       chunks[slot] = starts.map { start in
         chunk(RowStore.chunkLength) { value(rows[start &+ $0], slot: slot) }
@@ -206,7 +225,9 @@ struct RowStore {
     }
     runs.sort { ($0.first, $0.rows.lowerBound) < ($1.first, $1.rows.lowerBound) }
     for (run, next) in zip(runs, runs.dropFirst()) {
-      guard run.last < next.first || run.last == next.first && run.rows.lowerBound < next.rows.lowerBound else { return nil }
+      guard run.last < next.first || run.last == next.first && run.rows.lowerBound < next.rows.lowerBound else {
+        return nil
+      }
     }
     var order: [UInt32] = []
     order.reserveCapacity(count)

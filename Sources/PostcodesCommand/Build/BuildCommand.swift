@@ -111,6 +111,7 @@
     }
 
     func run() throws {
+      MemoryAllocator.returnFreedMemory()
       let destination = try BuildDestination(output)
       try checkOutputs(destination)
       let start = ContinuousClock.now

@@ -1,4 +1,4 @@
-internal import RequestPacing
+internal import UserMessages
 
 extension PostcodesIOError: CustomStringConvertible {
   /// What happened and what to do, in English, without control characters.

@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-internal import RequestPacing
+internal import UserMessages
 
 extension PostcodesIOError: LocalizedError {
   /// A message for the user: what happened and what to do. An app can translate it, with

@@ -13,9 +13,10 @@ import Testing
     let codes = try ["M1 1AA", "M1 1AB", "M1 1AD", "M1 2AA"].map { try postcode($0).code }
     let owner = IndexBytes(copying: TrieEncoder.encode(codes))
     let trie = try PostcodeTrie(owner.view, owner: owner)
-    let encoder = SectorBoxesEncoder(
-      trie, first: [53_480_000, 53_480_300, 53_478_000, 53_478_000],
-      second: [-2_233_000, -2_233_200, -2_239_000, -2_240_000], decimals: 6, isLive: [true, true, false, true])
+    let positions: [(Int64, Int64)] = [
+      (53_480_000, -2_233_000), (53_480_300, -2_233_200), (53_478_000, -2_239_000), (53_478_000, -2_240_000),
+    ]
+    let encoder = SectorBoxesEncoder(trie, decimals: 6, isLive: [true, true, false, true]) { positions[$0] }
     let section = try #require(encoder.encoded())
     let bytes = IndexBytes(copying: section)
     let boxes = try SectorBoxes(bytes.view, trie: trie)

@@ -1,5 +1,5 @@
 import Foundation
-import RequestPacing
+import UserMessages
 import TestSupport
 import Testing
 
