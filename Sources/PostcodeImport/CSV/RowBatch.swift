@@ -4,7 +4,7 @@
 /// copied.
 final class RowBatch: @unchecked Sendable {
   // Sendable because one thread fills it, and then another reads it.
-  private struct Row {
+  fileprivate struct Row {
     let start: UnsafePointer<UInt8>
     /// The index of its first field in `ranges`, and the number of its fields there.
     let firstRange: Int
@@ -13,7 +13,7 @@ final class RowBatch: @unchecked Sendable {
     let line: Int
   }
 
-  private struct Defect {
+  fileprivate struct Defect {
     let defect: CSVDefect
     let line: Int
     let text: [UInt8]
@@ -21,52 +21,53 @@ final class RowBatch: @unchecked Sendable {
     let position: Int
   }
 
-  private var rows: [Row] = []
-  private var ranges: [FieldRange] = []
-  private var defects: [Defect] = []
-  private var copies: [UnsafeMutableBufferPointer<UInt8>] = []
-  /// The chunk.
-  private var chunk = UnsafeRawBufferPointer(start: nil, count: 0)
+  fileprivate struct Content {
+    var rows: [Row] = []
+    var ranges: [FieldRange] = []
+    var defects: [Defect] = []
+    var copies: [UnsafeMutableBufferPointer<UInt8>] = []
+  }
+
+  private var content = Content()
 
   deinit {
-    freeCopies()
+    for copy in content.copies { copy.deallocate() }
   }
 
-  /// Empties the batch for another chunk.
-  func begin(_ chunk: UnsafeRawBufferPointer) {
-    self.chunk = chunk
-    rows.removeAll(keepingCapacity: true)
-    ranges.removeAll(keepingCapacity: true)
-    defects.removeAll(keepingCapacity: true)
-    freeCopies()
-  }
-
-  private func freeCopies() {
-    for copy in copies { copy.deallocate() }
-    copies.removeAll(keepingCapacity: true)
+  /// Replaces the rows by those of another chunk.
+  ///
+  /// - Parameter read: Passes rows to the recorder: those in `chunk`, and copies of others.
+  @discardableResult
+  func record<Result>(_ chunk: UnsafeRawBufferPointer, _ read: (_ recorder: inout Recorder) -> Result) -> Result {
+    var recorder = Recorder(chunk, reusing: content)
+    content = Content()
+    let result = read(&recorder)
+    content = recorder.content
+    return result
   }
 
   /// Passes the rows on in their order.
   func replay(to consumer: inout some CSVRowConsumer & ~Copyable) {
-    ranges.withUnsafeBufferPointer { ranges in
+    let content = content
+    content.ranges.withUnsafeBufferPointer { ranges in
       var next = 0
-      for defect in defects {
-        pass(next..<defect.position, ranges, to: &consumer)
+      for defect in content.defects {
+        pass(content.rows[next..<defect.position], ranges, to: &consumer)
         next = defect.position
         defect.text.withUnsafeBufferPointer { consumer.take(defect.defect, line: defect.line, text: $0) }
       }
-      pass(next..<rows.count, ranges, to: &consumer)
+      pass(content.rows[next...], ranges, to: &consumer)
     }
   }
 
   @inline(__always)
   private func pass(
-    _ range: Range<Int>, _ ranges: UnsafeBufferPointer<FieldRange>, to consumer: inout some CSVRowConsumer & ~Copyable
+    _ rows: ArraySlice<Row>, _ ranges: UnsafeBufferPointer<FieldRange>,
+    to consumer: inout some CSVRowConsumer & ~Copyable
   ) {
     // A row has at least one field, so there are ranges if there are rows.
     guard let base = ranges.baseAddress else { return }
-    for index in range {
-      let row = rows[index]
+    for row in rows {
       consumer.take(
         CSVRow(
           start: row.start, ranges: base + row.firstRange, recordedCount: row.recordedCount, fieldCount: row.fieldCount,
@@ -74,33 +75,48 @@ final class RowBatch: @unchecked Sendable {
     }
   }
 
-  /// Adds the rows that a ``CSVReader`` finds to a batch.
+  /// Collects the rows that a ``CSVReader`` finds.
   struct Recorder: CSVRowConsumer {
-    let batch: RowBatch
+    fileprivate var content: Content
+    private let chunk: UnsafeRawBufferPointer
 
-    func take(_ row: CSVRow) { batch.add(row) }
-
-    func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
-      batch.defects.append(Defect(defect: defect, line: line, text: Array(text), position: batch.rows.count))
+    fileprivate init(_ chunk: UnsafeRawBufferPointer, reusing content: consuming Content) {
+      self.chunk = chunk
+      self.content = content
+      for copy in self.content.copies { copy.deallocate() }
+      self.content.copies.removeAll(keepingCapacity: true)
+      self.content.rows.removeAll(keepingCapacity: true)
+      self.content.ranges.removeAll(keepingCapacity: true)
+      self.content.defects.removeAll(keepingCapacity: true)
     }
-  }
 
-  private func add(_ row: CSVRow) {
-    var start = row.start
-    let found = UnsafeBufferPointer(start: row.ranges, count: row.recordedCount)
-    let address = UInt(bitPattern: start)
-    let first = UInt(bitPattern: chunk.baseAddress)
-    if address < first || address - first >= UInt(chunk.count) {
-      let length = found.reduce(0) { max($0, Int($1.start) + Int($1.length)) }
+    mutating func take(_ row: CSVRow) {
+      var start = row.start
+      let found = UnsafeBufferPointer(start: row.ranges, count: row.recordedCount)
+      let address = UInt(bitPattern: start)
+      let first = UInt(bitPattern: chunk.baseAddress)
+      if address < first || address - first >= UInt(chunk.count) { start = copy(start, found) }
+      content.rows.append(
+        Row(
+          start: start, firstRange: content.ranges.count, recordedCount: row.recordedCount,
+          fieldCount: row.fieldCount, line: row.line))
+      content.ranges.append(contentsOf: found)
+    }
+
+    mutating func take(_ defect: CSVDefect, line: Int, text: UnsafeBufferPointer<UInt8>) {
+      content.defects.append(
+        Defect(defect: defect, line: line, text: Array(text), position: content.rows.count))
+    }
+
+    /// Copies the fields of a row.
+    private mutating func copy(
+      _ start: UnsafePointer<UInt8>, _ ranges: UnsafeBufferPointer<FieldRange>
+    ) -> UnsafePointer<UInt8> {
+      let length = ranges.reduce(0) { max($0, Int($1.start) + Int($1.length)) }
       let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(length, 1))
       _ = copy.initialize(from: UnsafeBufferPointer(start: start, count: length))
-      copies.append(copy)
-      if let base = copy.baseAddress { start = UnsafePointer(base) }
+      content.copies.append(copy)
+      return copy.baseAddress.map { UnsafePointer($0) } ?? start
     }
-    rows.append(
-      Row(
-        start: start, firstRange: ranges.count, recordedCount: row.recordedCount, fieldCount: row.fieldCount,
-        line: row.line))
-    ranges.append(contentsOf: found)
   }
 }

@@ -84,20 +84,18 @@ final class RowAhead {
       while !queue.isCancelled {
         let event: Step.Event
         var lineCount: Int?
-        let batch = queue.emptyBatch()
-        var recorder = RowBatch.Recorder(batch: batch)
+        let batch = queue.batch()
         switch try pipeline.nextKeepingPrevious() {
         case .bytes(let bytes):
-          batch.begin(bytes)
-          reader?.feed(bytes.assumingMemoryBound(to: UInt8.self), to: &recorder)
+          batch.record(bytes) { reader?.feed(bytes.assumingMemoryBound(to: UInt8.self), to: &$0) }
           event = .bytes(bytes.count)
         case .entry(let index):
-          lineCount = finish(&reader, recorder)
+          lineCount = finish(&reader, batch)
           reader = CSVReader(
             files[index].format, capacity: files[index].capacity, maximumRowLength: maximumRowLength)
           event = .entry(index)
         case .end:
-          lineCount = finish(&reader, recorder)
+          lineCount = finish(&reader, batch)
           event = .end
         }
         queue.put(
@@ -111,13 +109,14 @@ final class RowAhead {
     }
   }
 
-  /// Ends the current file, if there is one, and returns the number of its lines.
-  private static func finish(_ reader: inout CSVReader?, _ recorder: RowBatch.Recorder) -> Int? {
-    guard reader != nil else { return nil }
-    var recorder = recorder
-    reader?.finish(to: &recorder)
-    defer { reader = nil }
-    return reader?.line
+  /// Ends the current file, if there is one, with its last row, and returns the number of its lines.
+  private static func finish(_ reader: inout CSVReader?, _ batch: RowBatch) -> Int? {
+    batch.record(UnsafeRawBufferPointer(start: nil, count: 0)) { recorder -> Int? in
+      guard reader != nil else { return nil }
+      reader?.finish(to: &recorder)
+      defer { reader = nil }
+      return reader?.line
+    }
   }
 }
 
@@ -144,13 +143,8 @@ extension RowAhead {
 
     var isCancelled: Bool { monitor.locked { hasCancelled } }
 
-    /// Returns a batch without rows and without a chunk.
-
-    func emptyBatch() -> RowBatch {
-      let batch = monitor.locked { emptyBatches.popLast() } ?? RowBatch()
-      batch.begin(UnsafeRawBufferPointer(start: nil, count: 0))
-      return batch
-    }
+    /// Returns a batch that no step has.
+    func batch() -> RowBatch { monitor.locked { emptyBatches.popLast() } ?? RowBatch() }
 
     func put(_ step: Result<Step, ArchiveError>) {
       monitor.locked {

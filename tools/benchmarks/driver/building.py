@@ -6,6 +6,8 @@ import resource
 from .processes import MAXRSS_UNIT, alternately, say, timed
 
 PEAK_LIMIT = 200e6
+# For Code-Point Open.
+SMALL_PEAK_LIMIT = 100e6
 
 
 def floor():
@@ -24,6 +26,7 @@ def build(table, context, dump, limit_ratio, peak_limit, places=()):
         lambda: timed(["sh", "-c", 'for dump; do unzip -p "$dump" || exit; done', "sh", dump, *places]))
     table.row(f"build of {name}, wall", ours[0], "s", limit_ratio=limit_ratio,
               peers=[("unzip -p DUMP > /dev/null", unzip[0])])
+    table.row("  processor time", ours[2], "s", peers=[("unzip -p", unzip[2])])
     table.row("  peak memory", ours[1], "B", limit=peak_limit)
     return index
 
@@ -31,7 +34,7 @@ def build(table, context, dump, limit_ratio, peak_limit, places=()):
 def measure(table, context):
     table.section(
         f"Build, whole processes, build and unzip in turn; peaks below this program's {floor():.0f} MB cannot be measured")
-    for dump, limit_ratio, peak_limit in [(context.files.dump, 1.5, PEAK_LIMIT), *context.more_dumps]:
+    for dump, limit_ratio, peak_limit in [(context.files.dump, 1.2, SMALL_PEAK_LIMIT), *context.more_dumps]:
         os.remove(build(table, context, dump, limit_ratio, peak_limit))
     beside_peers(table, context)
 
@@ -42,7 +45,7 @@ def beside_peers(table, context):
     index = os.path.join(context.folder, "built.pcindex")
     builds = {"ours": [context.postcodes, "build", context.files.csv, "--output", index], **context.files.builds}
     results = alternately(context.peer_repetitions, *(lambda it=it: timed(it) for it in builds.values()))
-    (wall, peak), *theirs = results
+    (wall, peak, _), *theirs = results
     names = [f"{name} (Python)" for name in context.files.builds]
     table.row("build of the same from one CSV; peers from sorted keys", wall, "s",
               peers=list(zip(names, (it[0] for it in theirs))))

@@ -81,12 +81,12 @@ def measure(table, context):
         in_another_process(write_text, text, exported)
         annotate(table, context, index, rows, points)
         say("searching the text")
-        (found, _), = alternately(context.peer_repetitions, lambda: timed([context.postcodes, "find", text, "--index", index]))
+        (found, *_), = alternately(context.peer_repetitions, lambda: timed([context.postcodes, "find", text, "--index", index]))
         table.section(f"find, a text of {TEXT_LENGTH // 1_000_000} MB, whole process")
         table.row("bytes a second", rate(TEXT_LENGTH, found), "B", least=200e6)
     say("exporting")
     export = [context.postcodes, "export", "--index", index, "--format"]
-    (csv, _), (json, _), (lines, _), (arrow, _) = alternately(
+    (csv, *_), (json, *_), (lines, *_), (arrow, *_) = alternately(
         context.peer_repetitions, *(lambda name=name: timed([*export, name]) for name in ("csv", "json", "jsonl", "arrow")))
     table.section("export of Code-Point Open, whole process")
     table.row("CSV", csv, "s")

@@ -33,15 +33,16 @@ def lines(arguments):
 
 
 class Run:
-    """Wall time and peak memory of a process."""
+    """Wall time, peak memory and processor time of a process."""
 
-    def __init__(self, seconds, peak):
+    def __init__(self, seconds, peak, processor):
         self.seconds = seconds
         self.peak = peak
+        self.processor = processor
 
 
 def timed(arguments, accepted=(0,), source=os.devnull):
-    """Runs a program with its output discarded; measures wall time and peak resident memory in bytes.
+    """Runs a program with its output discarded; measures wall and processor time, and peak resident memory in bytes.
 
     The kernel counts the parent's memory as the child's until the child has more. This process therefore stays small
     and reads no large file.
@@ -56,7 +57,7 @@ def timed(arguments, accepted=(0,), source=os.devnull):
     code = os.waitstatus_to_exitcode(status)
     if code not in accepted:
         raise CannotMeasure(f"{' '.join(arguments)} failed ({code})")
-    return Run(seconds, usage.ru_maxrss * MAXRSS_UNIT)
+    return Run(seconds, usage.ru_maxrss * MAXRSS_UNIT, usage.ru_utime + usage.ru_stime)
 
 
 def which(name):
@@ -67,11 +68,15 @@ def which(name):
 
 
 def alternately(count, *runs):
-    """Runs each in turn, once to warm up and then `count` times; returns spreads of seconds and peak memory for each."""
+    """Runs each in turn, once to warm up and then `count` times.
+
+    Returns spreads of wall time, peak memory and processor time for each.
+    """
     results = [[] for _ in runs]
     for turn in range(count + 1):
         for run, taken in zip(runs, results):
             one = run()
             if turn:
                 taken.append(one)
-    return [(Spread.of([run.seconds for run in taken]), Spread.of([run.peak for run in taken])) for taken in results]
+    return [tuple(Spread.of(figures) for figures in zip(*((run.seconds, run.peak, run.processor) for run in taken)))
+            for taken in results]
