@@ -1,3 +1,4 @@
+internal import PostcodeCore
 import PostcodeIndex
 
 /// The rows that an index is built from, slot by slot in chunks. A value takes 16, 32 or 64 bits, as its chunk needs. Degrees, which
@@ -205,15 +206,16 @@ struct RowStore {
   /// - Complexity: O(number of rows).
   func sortedByCode() -> [UInt32] { joinedRuns() ?? radixSorted() }
 
-  /// Returns the order if the rows are ascending runs that don't overlap, as in files that list one outcode after another; `nil` if
-  /// they aren't, or if there are many runs.
+  /// Returns the order if the rows are ascending runs that don't overlap, as in files that list one outcode after another, but E10
+  /// before E2; `nil` if they aren't, or if there are many runs.
   private func joinedRuns() -> [UInt32]? {
     let limit = count / 64 + 16
     var runs: [(first: UInt32, last: UInt32, rows: Range<Int>)] = []
     var row = 0
     for chunk in codes {
       for code in chunk {
-        if let latest = runs.last, latest.last <= code {
+        let outcode = code / Postcode.incodesPerOutcode
+        if let latest = runs.last, latest.last <= code, latest.last / Postcode.incodesPerOutcode == outcode {
           runs[runs.count - 1].last = code
         } else {
           if let latest = runs.last { runs[runs.count - 1].rows = latest.rows.lowerBound..<row }

@@ -39,8 +39,10 @@ final class RowBatch: @unchecked Sendable {
   /// - Parameter read: Passes rows to the recorder: those in `chunk`, and copies of others.
   @discardableResult
   func record<Result>(_ chunk: UnsafeRawBufferPointer, _ read: (_ recorder: inout Recorder) -> Result) -> Result {
-    var recorder = Recorder(chunk, reusing: content)
-    content = Content()
+    // Only with a single owner do the arrays keep their memory.
+    var previous = Content()
+    swap(&previous, &content)
+    var recorder = Recorder(chunk, reusing: consume previous)
     let result = read(&recorder)
     content = recorder.content
     return result
