@@ -39,18 +39,17 @@ final class RowBatch: @unchecked Sendable {
   /// - Parameter read: Passes rows to the recorder: those in `chunk`, and copies of others.
   @discardableResult
   func record<Result>(_ chunk: UnsafeRawBufferPointer, _ read: (_ recorder: inout Recorder) -> Result) -> Result {
-    // Only with a single owner do the arrays keep their memory.
-    var previous = Content()
-    swap(&previous, &content)
-    var recorder = Recorder(chunk, reusing: consume previous)
+    // Exchanged, because the arrays keep their memory only while they have a single owner.
+    var recorder = Recorder(chunk)
+    swap(&recorder.content, &content)
+    recorder.removeAll()
     let result = read(&recorder)
-    content = recorder.content
+    swap(&recorder.content, &content)
     return result
   }
 
   /// Passes the rows on in their order.
   func replay(to consumer: inout some CSVRowConsumer & ~Copyable) {
-    let content = content
     content.ranges.withUnsafeBufferPointer { ranges in
       var next = 0
       for defect in content.defects {
@@ -79,17 +78,19 @@ final class RowBatch: @unchecked Sendable {
 
   /// Collects the rows that a ``CSVReader`` finds.
   struct Recorder: CSVRowConsumer {
-    fileprivate var content: Content
+    fileprivate var content = Content()
     private let chunk: UnsafeRawBufferPointer
 
-    fileprivate init(_ chunk: UnsafeRawBufferPointer, reusing content: consuming Content) {
+    fileprivate init(_ chunk: UnsafeRawBufferPointer) {
       self.chunk = chunk
-      self.content = content
-      for copy in self.content.copies { copy.deallocate() }
-      self.content.copies.removeAll(keepingCapacity: true)
-      self.content.rows.removeAll(keepingCapacity: true)
-      self.content.ranges.removeAll(keepingCapacity: true)
-      self.content.defects.removeAll(keepingCapacity: true)
+    }
+
+    fileprivate mutating func removeAll() {
+      for copy in content.copies { copy.deallocate() }
+      content.copies.removeAll(keepingCapacity: true)
+      content.rows.removeAll(keepingCapacity: true)
+      content.ranges.removeAll(keepingCapacity: true)
+      content.defects.removeAll(keepingCapacity: true)
     }
 
     mutating func take(_ row: CSVRow) {
