@@ -138,7 +138,7 @@ let package = Package(
         "RequestPacing",
       ],
       swiftSettings: settings),
-    .target(name: "SearchPipeline", dependencies: ["RequestPacing"], swiftSettings: settings),
+    .target(name: "SearchPipeline", dependencies: ["RequestPacing", "UserMessages"], swiftSettings: settings),
     .target(
       name: "PostcodeSearch",
       dependencies: [

@@ -48,31 +48,14 @@
 
     static func main() {
       ExternalProgram.runIfNeeded(CommandLine.arguments)
+      CommandSuggestion.check(CommandLine.arguments)
       do {
-        var command = try parse(CommandLine.arguments)
+        var command = try parseAsRoot()
         try command.run()
         try StandardOutput.shared.flush()
       } catch {
         Program.exit(PostcodesCommand.self, after: error)
       }
-    }
-
-    /// Parses the command line.
-    ///
-    /// Frequent commands are first parsed alone, which doesn't describe all other commands and saves a tenth of the time of a lookup. If
-    /// that fails, parsing from the root gives the help or the error.
-    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-      let words = Array(arguments.dropFirst())
-      let frequent: (any ParsableCommand.Type)? =
-        switch words.first {
-        case "lookup": LookupCommand.self
-        case "complete": CompleteCommand.self
-        case "nearest": NearestCommand.self
-        default: nil
-        }
-      if let frequent, let command = try? frequent.parse(Array(words.dropFirst())) { return command }
-      CommandSuggestion.check(arguments)
-      return try parseAsRoot(words)
     }
   }
 #else

@@ -14,9 +14,10 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")],
   targets: [
     .target(name: "RequestPacing", swiftSettings: settings),
+    .target(name: "UserMessages", swiftSettings: settings),
     .target(
       name: "SearchPipeline",
-      dependencies: ["RequestPacing", .product(name: "OpenCombine", package: "OpenCombine")],
+      dependencies: ["RequestPacing", "UserMessages", .product(name: "OpenCombine", package: "OpenCombine")],
       exclude: ["SearchPipeline.docc"], swiftSettings: settings),
     .testTarget(
       name: "SearchObjectTests",

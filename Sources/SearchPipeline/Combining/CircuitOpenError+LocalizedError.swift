@@ -3,7 +3,7 @@
 #else
   public import Foundation
 #endif
-internal import RequestPacing
+internal import UserMessages
 
 extension CircuitOpenError: LocalizedError {
   /// A message for the user.

@@ -36,8 +36,8 @@ import Testing
     for easting in stride(from: 0, to: 700_000, by: 4_999) as StrideTo<Int64> {
       for northing in stride(from: 0, to: 1_300_000, by: 4_999) as StrideTo<Int64> {
         let degrees = grid.degrees(easting: Double(easting), northing: Double(northing))
-        let units = try #require(
-          interpolated.approximation(easting: easting, northing: northing, isIrish: isIrish))
+        let approximation = interpolated.approximation(easting: easting, northing: northing, isIrish: isIrish)
+        let units = try #require(approximation)
         let offset = InterpolatedPrediction.offset + 0.5
         worst = max(
           worst, (units.latitude - offset - degrees.latitude * 1e6).magnitude,
