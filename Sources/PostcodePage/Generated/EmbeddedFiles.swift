@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "b22843a4015be0b46771c0baa71036e09f0c8f7958b013334a354e3a45b92810"
+    "9dcebbdc9dce76bfd67bba5115ef0ef2181d226bac25a7f282a29261825e0c27"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
