@@ -30,7 +30,9 @@ final class BackgroundValue<Value: Sendable> {
   /// Returns the value. If no thread could be started, this computes it.
   func wait() -> Value {
     thread?.join()
-    return outcome.value ?? body()
+    let value = outcome.value ?? body()
+    outcome.value = value
+    return value
   }
 }
 

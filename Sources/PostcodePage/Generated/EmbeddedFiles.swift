@@ -12,11 +12,11 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "c0b0f71d87ed8312", indexHTML
+      "a767d7f33a239e20", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "14e217b92d1bd5a8", styleCSS
+      "110a73775826d632", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c640ef82deb33dbe", appJS
+      "b34b6bfaf8d15677", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "4963f28038379099", addressJS
+      "14eb5343d2dce005", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -52,7 +52,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "158be18092c65b2f", selectionJS
+      "ffa74a29bdd86842", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -80,11 +80,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "5bae1bdf13266dca", mapJS
+      "ad54fa8e325f30d2", mapJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "83143739bb816426", positionStoreJS
+      "0263a18f36ad9d9a", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "2aea694511b5ec03", readerJS
+      "b1c166e903b63ee8", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "830325f9894ddceb", classesJS
+      "baa1d3d297cb044d", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
@@ -200,11 +200,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "6a06bcca2b4173c9", downloadJS
+      "671486a7cf8785c5", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "b6f4676f318632d6", timeJS
+      "4313469cfdbd498d", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -212,7 +212,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "e20e87bf1045602c", toolsJS
+      "6d1eb00b1d636ce9", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -220,7 +220,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "58b5ba6491ba3a7e", regionToolsJS
+      "12b1efc0f060d571", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "faea85bb726563e1", serviceWorkerJS
+      "04a69a104404962a", serviceWorkerJS
     ),
   ]
 }

@@ -40,7 +40,7 @@ def rectangles_select_postcodes(bench):
         _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
         # Rows 1 and 2, columns 2 to 9.
-        equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected area", "14 postcodes and 2 terminated"))
+        equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected region", "14 postcodes and 2 terminated"))
         equal(_postcodes(page), [f"AB1 {row}{unit}A" for row in (1, 2) for unit in UNITS[2:]])
         equal(page.run("document.getElementById('map').dataset.highlighted"), "16")
         # The map stays, the tool ends, and the region is outlined around its dots, beside the panel, too.
@@ -58,7 +58,7 @@ def rectangles_select_postcodes(bench):
                  "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
         page.click_on("#csv")
         page.wait("saved.length === 2")
-        equal((page.run("saved[1]"), len(page.run("saved[0].text()").split("\r\n"))), ("Selected-area.csv", 18))
+        equal((page.run("saved[1]"), len(page.run("saved[0].text()").split("\r\n"))), ("Selected-region.csv", 18))
         # The address has the region and the view.
         page.wait("/^#@[\\d,.]+;area=[\\d.~]+$/.test(location.hash)")
         link = page.run("location.hash")
@@ -78,6 +78,24 @@ def rectangles_select_postcodes(bench):
         page.click_on(".postcodes li:nth-child(3) button")
         page.wait("document.getElementById('details-title').textContent === 'AB1 1FA'")
         page.wait("!location.hash.includes('area')")
+        bench.harmless(page)
+
+
+def each_region_is_a_step(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        areas = []
+        for top in (300250, 300450):
+            page.click_on("[data-tool=rectangle]")
+            _drag(page, (500150, top), (500300, top + 50), (500950, 300050))
+            page.wait(f"location.hash.includes(';area=') && !{areas}.includes(location.hash.split(';area=')[1])")
+            areas.append(page.run("location.hash.split(';area=')[1]"))
+        equal(text(page, "#details-location"), "28 postcodes and 4 terminated")
+        page.run("history.back()")
+        page.wait("document.getElementById('details-location').textContent === '14 postcodes and 2 terminated'")
+        equal(page.run("location.hash.split(';area=')[1]"), areas[0])
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && !location.hash.includes('area')")
         bench.harmless(page)
 
 
@@ -137,7 +155,7 @@ def distances_are_measured(bench):
             page.click(*spot(page, *point))
         page.wait("document.querySelectorAll('#overlay circle').length === 3")
         # The grid is a little smaller than the ground here.
-        metres, last = re.match(r"([\d.]+) km, the last part (\d+) m\. Escape ends\.", text(page, "#tool-hint")).groups()
+        metres, last = re.match(r"([\d.]+) km, last segment (\d+) m\. Press Escape to finish\.", text(page, "#tool-hint")).groups()
         assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
         # Dragging still moves the map, and the line with it.
         points = page.run("document.querySelector('#overlay polyline').getAttribute('points')")

@@ -136,6 +136,8 @@ def addresses_are_normalised(bench):
     page = bench.open("#zz")
     page.wait(INDEX_IS_WHOLE)
     page.wait("document.getElementById('state').dataset.kind === 'none'")
+    # Before the index is loaded there is no advice.
+    page.wait("document.getElementById('state-text').textContent.length > 'No postcode begins with ZZ.'.length")
     sentence = text(page, "#state-text")
     assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a place, a district, an address or coordinates\.)", sentence), sentence
     page.wait(f"document.getElementById('live').textContent.startsWith({json.dumps(sentence)})")

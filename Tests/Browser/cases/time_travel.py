@@ -17,6 +17,24 @@ def _show(page, month):
     settled(page)
 
 
+def going_back_stops_playing(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#@404000,300000,0.05")
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.getElementById('time-toggle').hidden")
+        page.run("location.hash = '#@404000,300000,0.05;month=198001'")
+        page.wait("!document.getElementById('time').hidden")
+        page.click_on("#play")
+        page.wait("document.getElementById('map').dataset.month > 1980 * 12 + 2")
+        page.run("history.back()")
+        page.wait("document.getElementById('time').hidden && !location.hash.includes('month')")
+        # The next change of the address still has no month.
+        page.click_on("#zoom-in")
+        page.wait("location.hash.startsWith('#@') && !location.hash.includes(',0.05')")
+        equal(page.run("[location.hash.includes('month'), document.getElementById('map').dataset.month]"), [False, ""])
+        bench.harmless(page)
+
+
 def map_shows_the_postcodes_of_a_month(bench):
     with bench.index_of(TABLE):
         for renderer in ("2d", "webgl2"):

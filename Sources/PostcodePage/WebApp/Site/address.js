@@ -64,12 +64,15 @@ let timer;
 let pending = null;
 
 let viewTimer;
+/** Settings that are written with the text. */
+let unsaved = {};
 
 /** Cancels a pending `saveText` or `saveView`. */
 export function cancelSave() {
   clearTimeout(timer);
   clearTimeout(viewTimer);
   changes = {};
+  unsaved = {};
   pending = null;
 }
 
@@ -99,19 +102,28 @@ export function saveView(view) { saveMap({ view }); }
 /** Saves a setting of the map in the address; an empty text removes it. */
 export function saveSetting(name, value) { saveMap({ [name]: value }); }
 
-/** Saves a text in the address. Each selection adds a history entry, so the Back button returns from it. */
-export function saveText(text, { isSelection, title = text }) {
+/**
+ * Saves a text, and the region if it is that of a selection, in the address. Each selection adds a history entry, so the Back button
+ * returns from it.
+ */
+export function saveText(text, { isSelection, title = text, area = "" }) {
   // A selection doesn't lose the text that led to it.
   if (isSelection) pending?.();
-  const { view, ...unsaved } = changes;
+  const { view, ...settings } = changes;
+  const kept = { ...unsaved, ...settings, area };
   cancelSave();
+  unsaved = kept;
   const hash = text.trim() ? toHash(isSelection ? text.trim() : text) : "";
   const wasSelection = history.state?.isSelection ?? false;
   const write = () => {
     pending = null;
-    const isSame = partsOfAddress()[0] === hash;
-    if (isSame && wasSelection === isSelection) return;
-    const suffix = suffixOf({ view: null, settings: { ...mapOfAddress().settings, ...unsaved } });
+    const former = mapOfAddress().settings;
+    const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
+    const settings = { ...former, ...unsaved };
+    const isUnchanged = isSame && wasSelection === isSelection && Object.entries(settings).every(([name, value]) => value === (former[name] ?? ""));
+    unsaved = {};
+    if (isUnchanged) return;
+    const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
     // Typing replaces the entry of the text before it, and a selection that of its own text.
     if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", address);

@@ -79,7 +79,7 @@ function showNone(text, found) {
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
-  // A long text needs the room.
+  // Leave out the advice if the text is long.
   const advice = reader.isOpen && text.length < 100 ? "Try a place, a district, an address or coordinates." : "";
   const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
     : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}. ${names ? `Did you mean ${names}?` : advice}`.trim();
@@ -284,7 +284,7 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
   const address = record.address ?? record.postcode;
-  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode }); else normalizeAddress(address, record.postcode);
+  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "" }); else normalizeAddress(address, record.postcode);
   // The map stays where the region was drawn.
   if (record.region && savesAddress) saveView(map.place);
 });

@@ -60,7 +60,8 @@ export function classesBy(column, read, eachPosition) {
     return text.trim() ? firsts.get(text) : 0;
   });
   values.forEach((id, ordinal) => { values[ordinal] = same[id]; });
-  if (isNumeric) {
+  const hasNames = texts.length <= 2 * textLimit && texts.some((text, index) => index % 2 === 1 && text);
+  if (isNumeric && !hasNames) {
     const numbers = Int32Array.from({ length: texts.length / 2 + 1 }, (_, id) => id && texts[2 * id - 2] !== "" ? Math.min(Number(texts[2 * id - 2]), 2 ** 31 - 1) : missing);
     const plain = values.map((id) => numbers[id]);
     return column === "deprivation_rank" ? deciles(plain, read) : ranked(plain, label);
@@ -99,7 +100,10 @@ function ranked(numbers, label) {
     return found + 1;
   };
   const labels = starts === different ? different.map(label)
-    : starts.map((start, index) => `${start} to ${index + 1 < starts.length ? starts[index + 1] - 1 : sorted.at(-1)}`);
+    : starts.map((start, index) => {
+      const end = index + 1 < starts.length ? starts[index + 1] - 1 : sorted.at(-1);
+      return start === end ? String(start) : `${start} to ${end}`;
+    });
   return { scheme: "sequence", labels, classes: Uint8Array.from(numbers, (number) => hasValue(number) ? classOf(number) : 0) };
 }
 

@@ -1,4 +1,4 @@
-// What lies above the map: labels and zooming avoid it.
+// Elements that overlap the map: labels and zooming avoid them.
 
 /** The width of the buttons at the right edge, in pixels. */
 const buttonsWidth = 56;
@@ -18,7 +18,7 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} above what lies at the middle of its lower edge, such as the bar of a point in time. */
+  /** Returns the part of a view {width, height} above the elements at the middle of its lower edge, such as the bar of a point in time. */
   roomOf({ width, height }) {
     const tops = this.boxes.filter(({ left, right, top }) => left < width / 2 && right > width / 2 && top > height / 2).map(({ top }) => top);
     return { left: 0, top: 0, right: width, bottom: Math.min(height, ...tops) };

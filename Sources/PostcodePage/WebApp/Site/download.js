@@ -16,8 +16,8 @@ const delays = [500, 1000, 2000, 4000];
 const tagOf = (response) => response.headers.get("ETag")?.replace(/^W\//, "") ?? "";
 
 /**
- * Calls `use` with each chunk of a response's body. If the connection is cut, continues where it was: servers and proxies that know
- * ranges send the rest only, others send everything again, of which the first part is skipped.
+ * Calls `use` with each chunk of a response's body. If the connection is cut, continues where it was: servers and proxies that support
+ * range requests send only the rest; others send everything again, of which the first part is skipped.
  */
 export async function eachChunk(first, use) {
   let response = first;
@@ -55,8 +55,10 @@ async function continued(first, count, error, nextDelay) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     const headers = { Range: `bytes=${count}-`, "If-Range": tagOf(first) };
     const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
-    if (!response || response.status >= 500) continue;
-    if (!response.ok || tagOf(response) !== tagOf(first)) throw new InvalidDataError("the server has another index now");
+    // Refusals such as 429 pass.
+    if (!response?.ok) continue;
+    const start = /^bytes (\d+)-/.exec(response.headers.get("Content-Range") ?? "")?.[1];
+    if (tagOf(response) !== tagOf(first) || response.status === 206 && Number(start) !== count) throw new InvalidDataError("the server has another index now");
     return response;
   }
 }

@@ -42,6 +42,8 @@ export class DotMap extends EventTarget {
   #drawn = 0;
   #scaleBar;
   #covers;
+  /** The lower edge of the part of the map that no element covers. */
+  #room = 0;
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -128,7 +130,7 @@ export class DotMap extends EventTarget {
     return true;
   }
 
-  /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; not any more with `null`. */
+  /** Colours the dots by classes {scheme, count, classes}, a byte for each postcode; `null` removes the colours. */
   setClasses(found) {
     this.#classes.setClasses(found);
     this.#painter.send("setClasses", [found?.classes ?? null]);
@@ -229,7 +231,7 @@ export class DotMap extends EventTarget {
   pointAt(x, y) { return [this.#view.easting(x), this.#view.northing(y)]; }
 
   /** Keeps labels away from elements above the map. */
-  avoid(elements) { this.#covers.watch(elements, () => this.#resize()); }
+  avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
   zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
 
@@ -304,6 +306,15 @@ export class DotMap extends EventTarget {
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
     if (!hadSize || this.#view.isAll) this.showAll(false);
+  }
+
+  /** Draws around the elements above the map, and fits the whole map between them if it is shown. */
+  #uncover() {
+    const { bottom } = this.#covers.roomOf(this.#view);
+    this.#schedule();
+    if (bottom === this.#room) return;
+    this.#room = bottom;
+    if (this.#view.isAll) this.showAll(false);
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */

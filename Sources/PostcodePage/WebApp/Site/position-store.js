@@ -142,7 +142,7 @@ export class PositionStore {
     return found;
   }
 
-  /** Returns the ordinals of the postcodes in a polygon. */
+  /** Returns the ordinals of the postcodes in a polygon, in any month. */
   inside(polygon) {
     const box = boxOf(polygon);
     const positions = this.#positions;
@@ -150,7 +150,7 @@ export class PositionStore {
     for (const [first, end] of this.#blocksIn(box)) {
       for (let ordinal = first; ordinal < end; ordinal++) {
         const [x, y] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-        if (x < box.west || x > box.east || y < box.south || y > box.north || this.isShown?.(ordinal) === false) continue;
+        if (x < box.west || x > box.east || y < box.south || y > box.north) continue;
         if (isInside([x, y], polygon)) found.push(ordinal);
       }
     }

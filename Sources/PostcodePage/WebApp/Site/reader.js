@@ -147,7 +147,7 @@ const requests = {
   classes: ({ column }) => classesBy(column, read, eachPosition),
   region: ({ ranges }) => {
     groups ??= parseGroups(result(core.groups()));
-    return { name: "Selected area", ...summaryOf(ranges, read, groups[1]) };
+    return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
   },
   months: () => monthsOf(read),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),

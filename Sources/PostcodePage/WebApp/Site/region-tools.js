@@ -12,7 +12,7 @@ const hints = {
   nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
 };
 
-/** Events: "changed" with {area}, the text of the selected region or "". */
+/** Events: "changed" with {area: ""} when the region is removed. */
 export class RegionTools extends EventTarget {
   #map;
   #selection;
@@ -20,7 +20,7 @@ export class RegionTools extends EventTarget {
   #buttons;
   /** The name of the active tool, or "". */
   #active = "";
-  /** The points of the line in the making. */
+  /** The points of the line being drawn. */
   #points = [];
   /** The region that a link asks for, until the positions are loaded. */
   #wanted = null;
@@ -43,12 +43,11 @@ export class RegionTools extends EventTarget {
       });
     }
     addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.#active) return;
+      if (event.key !== "Escape") return;
+      if (!this.#active) { this.#hint(""); return; }
       event.stopPropagation();
       event.preventDefault();
-      const { activeElement } = document;
       this.#end();
-      if (!part("map").contains(activeElement)) this.#buttons[0].focus();
     }, { capture: true });
     reader.addEventListener("opened", () => { this.#isLocated = false; });
     reader.addEventListener("located", () => {
@@ -71,6 +70,7 @@ export class RegionTools extends EventTarget {
 
   /** Removes the shape of the region. */
   #clear() {
+    if (!this.#active) this.#hint("");
     this.#overlay.set("region", null);
     if (!this.#area) return;
     this.#area = "";
@@ -86,9 +86,15 @@ export class RegionTools extends EventTarget {
       return;
     }
     this.#overlay.set("region", { points: polygon, isClosed: true });
-    this.#selection.selectRegion(rangesOf(ordinals), { savesAddress });
+    this.#hint("");
     this.#area = textOfPolygon(polygon);
-    this.dispatchEvent(new CustomEvent("changed", { detail: { area: this.#area } }));
+    this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
+  }
+
+  async #selectPoint(point) {
+    if (await this.#selection.selectPoint(point.map(Math.round).join(", "))) return;
+    announce("The point is outside the map.");
+    this.#hint("The point is outside the map.");
   }
 
   #hint(text) {
@@ -121,7 +127,7 @@ export class RegionTools extends EventTarget {
     this.#map.useTool(null);
   }
 
-  /** Draws along. Returns whether the tool takes a drag, which otherwise moves the map. */
+  /** Extends the shape to the pointer. Returns whether the tool takes a drag, which otherwise moves the map. */
   #move(x, y, isPressed) {
     const point = this.#map.pointAt(x, y);
     if (this.#active === "measure") {
@@ -146,7 +152,7 @@ export class RegionTools extends EventTarget {
     if (this.#active === "nearest") {
       if (hasMoved) return;
       this.#end();
-      this.#selection.selectPoint(point.map(Math.round).join(", "));
+      this.#selectPoint(point);
       return;
     }
     if (!hasMoved || !this.#points.length) { this.#points = []; return; }
@@ -161,8 +167,8 @@ export class RegionTools extends EventTarget {
     if (points.length < 2) return "";
     const lengths = points.slice(1).map((point, index) => distanceBetween(points[index], point));
     const total = lengths.reduce((sum, length) => sum + length, 0);
-    const sentence = `${distanceText(total)}${lengths.length > 1 ? `, the last part ${distanceText(lengths.at(-1))}` : ""}`;
-    this.#hint(`${sentence}. Escape ends.`);
+    const sentence = `${distanceText(total)}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
+    this.#hint(`${sentence}. Press Escape to finish.`);
     return sentence;
   }
 }

@@ -117,11 +117,11 @@ export class Selection extends EventTarget {
     return Boolean(record);
   }
 
-  /** Selects the postcodes in ranges of ordinals, a region that the user has drawn. */
-  async selectRegion(ranges, { savesAddress = true } = {}) {
-    const record = await this.#load("the selected area", () => this.selectRegion(ranges, { savesAddress }), async () => {
+  /** Selects the postcodes in ranges of ordinals, a region that the user has drawn; `area` is its text for the address bar. */
+  async selectRegion(ranges, { savesAddress = true, area = "" } = {}) {
+    const record = await this.#load("the selected region", () => this.selectRegion(ranges, { savesAddress, area }), async () => {
       const summary = await this.#reader.request("region", { ranges });
-      return { postcode: summary.name, summary, region: ranges, address: "", fields: [], details: countOfSummary(summary) };
+      return { postcode: summary.name, summary, region: ranges, area, address: "", fields: [], details: countOfSummary(summary) };
     });
     if (record) await this.#show(record, savesAddress, "");
   }
@@ -190,9 +190,9 @@ export class Selection extends EventTarget {
   /** Loads the record again, now that more of the index is loaded. */
   async reload() {
     const mine = this.#number;
-    const { place, postcode, summary, point, address, region } = this.record;
+    const { place, postcode, summary, point, address, region, area } = this.record;
     if (region) {
-      await this.selectRegion(region, { savesAddress: false });
+      await this.selectRegion(region, { savesAddress: false, area });
       return;
     }
     if (point) { await this.#findNearest(); return; }

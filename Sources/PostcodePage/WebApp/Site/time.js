@@ -12,7 +12,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const textOf = (month) => `${Math.floor(month / 12)}${String(month % 12 + 1).padStart(2, "0")}`;
 const monthIn = (text) => /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? 12 * Number(text.slice(0, 4)) + Number(text.slice(4)) - 1 : null;
 
-/** Events: "changed" with {month}, a text such as 199606 or "", after the user has changed it; "failed" with {reason}. */
+/** Events: "shown" when the map shows another month; "changed" with {month}, a text such as 199606 or "", after the user has changed it; "failed" with {reason}. */
 export class TimeControl extends EventTarget {
   #map;
   #reader;
@@ -25,7 +25,7 @@ export class TimeControl extends EventTarget {
   #isLoading = false;
   /** The month that a link asks for, until the index is loaded. */
   #wanted = "";
-  /** The number of the frame request while it plays. */
+  /** The animation frame request, 0 if not playing. */
   #frame = 0;
   month = null;
 
@@ -33,7 +33,7 @@ export class TimeControl extends EventTarget {
     super();
     this.#map = map;
     this.#reader = reader;
-    this.#toggle.addEventListener("click", () => this.#isOpen ? this.#close() : this.#open());
+    this.#toggle.addEventListener("click", () => { if (this.#isOpen) this.#close(); else { this.#wanted = ""; this.#open(); } });
     part("time-close").addEventListener("click", () => this.#close());
     this.#bar.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -84,6 +84,15 @@ export class TimeControl extends EventTarget {
     } finally {
       this.#isLoading = false;
     }
+    if (text !== this.#wanted) {
+      // Another link has asked for another month, or none, in the meantime.
+      if (this.#wanted) this.#open(this.#wanted);
+      return;
+    }
+    if (!this.#months) {
+      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: "the index has no dates" } }));
+      return;
+    }
     const { introduced, terminated, first, last } = this.#months;
     this.#map.setMonths(introduced, terminated);
     [this.#slider.min, this.#slider.max] = [first, last];
@@ -94,12 +103,13 @@ export class TimeControl extends EventTarget {
   }
 
   #hide() {
-    this.#stop();
+    this.#pause();
     this.#bar.hidden = true;
     this.#toggle.setAttribute("aria-pressed", "false");
     if (this.month === null) return;
     this.month = null;
     this.#map.setMonth(null);
+    this.dispatchEvent(new Event("shown"));
   }
 
   #close() {
@@ -121,6 +131,7 @@ export class TimeControl extends EventTarget {
     this.#slider.setAttribute("aria-valuetext", `${this.title}, ${words}`);
     this.#slider.style.setProperty("--part", `${100 * (month - first) / Math.max(last - first, 1)}%`);
     this.#map.setMonth(month);
+    if (!this.isPlaying) this.dispatchEvent(new Event("shown"));
     if (isByHand) this.#emit();
   }
 
@@ -137,18 +148,24 @@ export class TimeControl extends EventTarget {
     const step = (time) => {
       start ??= time;
       const month = Math.min(from + Math.floor((time - start) / pace), last);
-      // A picture is finished before the next one begins.
+      // Finish a frame before starting the next.
       if (month !== this.month && this.#map.hasDrawn) this.#show(month);
       if (month === last && this.month === last) this.#stop(); else this.#frame = requestAnimationFrame(step);
     };
     this.#frame = requestAnimationFrame(step);
   }
 
-  #stop() {
-    if (!this.isPlaying) return;
+  #pause() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#setPlaying(false);
+  }
+
+  /** Stops playing, and saves the month. */
+  #stop() {
+    if (!this.isPlaying) return;
+    this.#pause();
+    this.dispatchEvent(new Event("shown"));
     this.#emit();
   }
 }

@@ -27,10 +27,8 @@ export class MapTools {
     report(time, "Couldn't read the dates");
     report(picture, "Couldn't save the picture");
     colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
-    time.addEventListener("changed", ({ detail: { month } }) => {
-      saveSetting("month", month);
-      colouring.update();
-    });
+    time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month));
+    time.addEventListener("shown", () => colouring.update());
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
 
