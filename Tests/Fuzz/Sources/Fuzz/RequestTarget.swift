@@ -53,7 +53,8 @@ enum RequestTarget {
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = loopback(host: 1, port: port)
     let connected = withAddress(&address) { connect(socket, $0, $1) }
-    require(connected == 0, "no connection: \(String(cString: strerror(errno)))")
+    let error = connected == 0 ? 0 : errno == EINTR ? outcome(ofInterrupted: socket) : errno
+    require(error == 0, "no connection: \(String(cString: strerror(error)))")
     for part in parts where !part.isEmpty {
       // The server may have closed the connection already.
       _ = part.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -63,11 +64,22 @@ enum RequestTarget {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = recv(socket, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { fatalError("no response within ten seconds") }
       guard count > 0 else { return received }
       received += buffer.prefix(count)
       if received.count > 4 << 20 { return received }
     }
+  }
+
+  /// Waits for a connection that goes on after a signal, such as libFuzzer's timer, and returns its error number or 0 (POSIX, `connect`).
+  private static func outcome(ofInterrupted socket: Int32) -> Int32 {
+    var wanted = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+    while poll(&wanted, 1, 10_000) < 0 { require(errno == EINTR, "poll failed") }
+    var error: Int32 = ETIMEDOUT
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    if wanted.revents != 0 { getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length) }
+    return error
   }
 
   /// Returns an address of the loopback network 127.0.0.0/8.
