@@ -108,8 +108,9 @@ def is_highlighted(red, green, blue):
 
 def position_of_record(page):
     """Returns the easting and northing of the selected postcode."""
-    grid = page.run("[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Grid reference')"
-                    ".nextSibling.textContent")
+    field = "[...document.querySelectorAll('#record dt')].find((t) => t.textContent === 'Grid reference')"
+    page.wait(f"Boolean({field})")
+    grid = page.run(f"{field}.nextSibling.textContent")
     return [int(part) for part in grid.split(",")]
 
 

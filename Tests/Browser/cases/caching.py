@@ -158,7 +158,9 @@ def cut_download_continues(bench):
             bench.proxy.cut_gate.set()
             page.wait(INDEX_IS_WHOLE)
             equal(bench.proxy.cuts, {"/index/map": 0, "/index/rest": 0})
-            starts = {path: [int(wanted[6:-1]) for one, wanted in bench.proxy.ranges if one == path] for path in bench.proxy.cuts}
+            # Chromium's cache asks for ranges with an end by itself.
+            starts = {path: [int(wanted[6:-1]) for one, wanted in bench.proxy.ranges if one == path and wanted.endswith("-")]
+                      for path in bench.proxy.cuts}
             assert len(starts["/index/map"]) == 2 and len(starts["/index/rest"]) == 1, starts
             first, second = starts["/index/map"]
             assert 0 < first <= second, starts
