@@ -56,7 +56,7 @@ extension PostcodeIndex {
   }
 }
 
-/// A search for what is one typing error away from a text.
+/// A search for the postcodes and beginnings of postcodes one typing error away from a text.
 private struct NearMissSearch {
   struct Found {
     let interpretation: PartialPostcode.Interpretation
@@ -65,7 +65,7 @@ private struct NearMissSearch {
 
     var isPostcode: Bool { interpretation.kind == .postcode }
 
-    // Its text is formatted here, because most of what is found is not returned.
+    // A computed property, because most near misses are dropped and need no text.
     var miss: NearMiss {
       NearMiss(
         text: interpretation.description, count: ordinals.count, firstOrdinal: ordinals.lowerBound,

@@ -5,7 +5,7 @@ internal import PostcodeIndexBuilder
 ///
 /// Use it from one thread. Deallocation cancels the reading.
 final class RowAhead {
-  /// A chunk of a file, or what is between chunks.
+  /// A chunk of a file, or the start or end of an entry.
   struct Step {
     enum Event {
       /// The start of an entry, by its index in the list of entries. The previous entry was complete and valid.

@@ -132,7 +132,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "348c80e46aa0f389", outlinesJS
+      "442e49e2e0abdef1", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
@@ -244,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "535e0ddc373fff40", blockBoxesJS
+      "ec79d35582b3cf03", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "04a69a104404962a", serviceWorkerJS
+      "ad8a05b00965446b", serviceWorkerJS
     ),
   ]
 }

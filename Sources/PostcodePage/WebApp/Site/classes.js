@@ -136,7 +136,7 @@ function areas(ids, texts, column, eachPosition) {
   }
   const near = neighbours(ids, isNothing, eachPosition);
   const used = new Int32Array(distinctCount + 1);
-  // Later passes mend what the first one couldn't know.
+  // Later passes recolour areas whose neighbours had no colour in the first.
   for (let pass = 0; pass < passes; pass++) {
     for (const id of order) {
       const costs = new Float64Array(distinctCount + 1);

@@ -1,4 +1,4 @@
-// What stands out on the map: ranges of postcodes, and marks.
+// Highlights on the map: ranges of postcodes, and marks.
 
 export class Highlights {
   /** The highlighted ranges of ordinals, a number for them, and that of their postcodes. */

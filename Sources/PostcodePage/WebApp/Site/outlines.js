@@ -2,6 +2,7 @@
 // away, and lines separate points of different groups. They are computed on a raster for a view and some room around it, and
 // drawn at other views, moved and scaled, until the map rests.
 
+import { boxOfOrdinals } from "./block-boxes.js";
 import { missing } from "./position-chunks.js";
 
 /** The side of a raster cell, in pixels. */
@@ -65,20 +66,7 @@ export class Outlines {
 
   /** Returns the box of a block of positions. */
   #boxOf(block) {
-    const found = this.#boxes[block];
-    if (found) return found;
-    const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
-    const positions = this.#positions;
-    const end = Math.min((block + 1) << blockShift, positions.length / 2);
-    for (let ordinal = block << blockShift; ordinal < end; ordinal++) {
-      const [east, north] = [positions[2 * ordinal], positions[2 * ordinal + 1]];
-      if (east === missing) continue;
-      if (east < box.west) box.west = east;
-      if (east > box.east) box.east = east;
-      if (north < box.south) box.south = north;
-      if (north > box.north) box.north = north;
-    }
-    return this.#boxes[block] = box;
+    return this.#boxes[block] ??= boxOfOrdinals(this.#positions, block << blockShift, (block + 1) << blockShift);
   }
 
   /** Gives the cells with postcodes to the groups of these. */

@@ -72,7 +72,7 @@ enum RequestTarget {
     }
   }
 
-  /// Waits for a connection that goes on after a signal, such as libFuzzer's timer, and returns its error number or 0 (POSIX, `connect`).
+  /// Waits for a connection whose `connect` a signal interrupted, such as that of libFuzzer's timer, and returns its error number or 0.
   private static func outcome(ofInterrupted socket: Int32) -> Int32 {
     var wanted = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
     while poll(&wanted, 1, 10_000) < 0 { require(errno == EINTR, "poll failed") }
