@@ -27,13 +27,17 @@ def split(index):
     return end
 
 
+# Held while a server starts.
+starting = threading.Lock()
+
+
 class Upstream:
     """A running `postcodes serve`."""
 
     def __init__(self, command, index, remote):
         options = ["--remote", remote] if remote else []
         self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
-                                        stderr=subprocess.PIPE, text=True)
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             if match := re.search(r"http://([\d.]+):(\d+)", line):
                 self.host, self.port = match.group(1), int(match.group(2))
@@ -141,9 +145,11 @@ class Proxy:
     @property
     def upstream(self):
         key = self.index_path, self.remote
-        if key not in self.upstreams:
-            self.upstreams[key] = Upstream(self.command, *key)
-        return self.upstreams[key]
+        # A browser sends several requests at once.
+        with starting:
+            if key not in self.upstreams:
+                self.upstreams[key] = Upstream(self.command, *key)
+            return self.upstreams[key]
 
     def file(self, path):
         """Returns the content of a file of the page."""

@@ -28,11 +28,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
-      "5c0c86c99bd2a03c", themeJS
+      "30421ab54ef06d28", themeJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "b34b6bfaf8d15677", appJS
+      "9d085dde9a5b30dc", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -52,7 +52,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "ffa74a29bdd86842", selectionJS
+      "c2af952fed233537", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "a7d7266672808266", detailsJS
+      "fa5c9de7e263176c", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "356d8cbcc28fef88", fieldsJS
+      "19e36fc592ff70b0", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "7f9181b7feeafbcf", painterLinkJS
+      "fff91c809391a895", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "aa31fe6c3f5bc53e", snapshotJS
+      "b2e90bb498aa5857", snapshotJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
@@ -296,7 +296,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ad8a05b00965446b", serviceWorkerJS
+      "ee7e240e4141f64c", serviceWorkerJS
     ),
   ]
 }

@@ -181,6 +181,28 @@ def map_is_saved_as_a_picture(bench):
             bench.harmless(page)
 
 
+def long_titles_fit_the_picture(bench):
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
+        page = bench.open("#E07000001", reduced=True, width=390, height=844)
+        page.wait("!document.getElementById('details').hidden")
+        settled(page)
+        saved = _saved(bench, page, "saved-phone", "bournemouth-and-christchurch-on-the-invented-coast.png")
+        ink = lambda *one: sum(one) < 300
+        equal(saved.share((saved.width - 18, 0, saved.width, 70), ink), 0)
+        assert saved.share((20, 46, 370, 76), ink) > 0.02, "the title has no second line"
+        bench.harmless(page)
+
+
+def picture_fails_with_the_painter(bench):
+    with bench.altered("/page/painter-worker.js", b"throw new Error('broken');"):
+        page = bench.open(reduced=True)
+        page.wait("!document.getElementById('save-picture').disabled")
+        page.click_on("#save-picture")
+        page.wait("document.getElementById('state').dataset.kind === 'failed'")
+        equal(text(page, "#state-text"), "Couldn't save the picture: the browser couldn't write it.")
+        equal(page.run("document.getElementById('save-picture').disabled"), False)
+
+
 def colours_differ_for_the_colour_blind(bench):
     page = bench.open()
     palettes = json.loads(page.run("""import("/page/palettes.js").then(({ colorsOf, distinctCount }) => JSON.stringify(

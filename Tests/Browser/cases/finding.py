@@ -112,6 +112,38 @@ def link_to_a_district_waits_for_the_names(bench):
             equal(text(page, "#state-text"), "")
 
 
+def click_on_the_map_replaces_a_link_to_a_district(bench):
+    """Even if the names arrive while its record loads."""
+    keep = """globalThis.workers = []; globalThis.held = null; globalThis.holds = false;
+      globalThis.Worker = class extends Worker {
+        constructor(...all) { super(...all); if (all[0].endsWith("reader.js")) workers.push(this); }
+        postMessage(data, ...more) { if (holds && data.name === "record") held = () => super.postMessage(data, ...more); else super.postMessage(data, ...more); }
+      };"""
+    with bench.index_of(_two_areas(), names=NAMES):
+        script = bench.proxy.file("/page/reader.js").decode()
+        call = "  await sendLabels(summary.count);"
+        gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
+        with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
+            page = bench.open("#E07000002@400900,300300,0.5", reduced=True, before=keep)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("document.getElementById('state').dataset.kind === 'none'")
+            settled(page)
+            x, y = spot(page, 400900, 300300)
+            page.mouse("mouseMoved", x, y)
+            page.wait("!document.getElementById('tip').hidden")
+            # The first request reads the name of the dot, the second one its record.
+            page.run("holds = true")
+            page.click(x, y)
+            page.wait("held !== null")
+            page.run("(() => { const go = held; held = null; go(); })()")
+            page.wait("held !== null")
+            page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
+            page.wait(IS_NAMED)
+            page.run("holds = false, held()")
+            page.wait("document.getElementById('details-title').textContent === 'WA1 1AA' && !document.getElementById('details').hidden")
+            bench.harmless(page)
+
+
 def pasted_address_gives_its_postcode(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

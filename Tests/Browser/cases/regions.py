@@ -83,14 +83,20 @@ def rectangles_select_postcodes(bench):
 
 def each_region_is_a_step(bench):
     with bench.index_of(TABLE):
-        page = _open(bench)
+        page = _open(bench, height=560)
         areas = []
         for top in (300250, 300450):
             page.click_on("[data-tool=rectangle]")
             _drag(page, (500150, top), (500300, top + 50), (500950, 300050))
             page.wait(f"location.hash.includes(';area=') && !{areas}.includes(location.hash.split(';area=')[1])")
             areas.append(page.run("location.hash.split(';area=')[1]"))
+            if len(areas) == 1:
+                page.wait("document.querySelectorAll('.postcodes button').length === 16")
+                page.run("document.getElementById('details').scrollTop = 300")
+                equal(page.run("document.getElementById('details').scrollTop"), 300)
         equal(text(page, "#details-location"), "28 postcodes and 4 terminated")
+        # The panel shows the start of the second one.
+        equal(page.run("document.getElementById('details').scrollTop"), 0)
         page.run("history.back()")
         page.wait("document.getElementById('details-location').textContent === '14 postcodes and 2 terminated'")
         equal(page.run("location.hash.split(';area=')[1]"), areas[0])
@@ -157,11 +163,13 @@ def distances_are_measured(bench):
         # The grid is a little smaller than the ground here.
         metres, last = re.match(r"([\d.]+) km, last segment (\d+) m\. Press Escape to finish\.", text(page, "#tool-hint")).groups()
         assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
+        page.click(*spot(page, 500900, 300400))
+        page.wait("document.getElementById('tool-hint').textContent.endsWith('last segment 0 m. Press Escape to finish.')")
         # Dragging still moves the map, and the line with it.
         points = page.run("document.querySelector('#overlay polyline').getAttribute('points')")
         _drag(page, (500450, 300450), (500500, 300450), (500550, 300500))
         page.wait(f"document.querySelector('#overlay polyline').getAttribute('points') !== '{points}'")
-        equal(page.run("document.querySelectorAll('#overlay circle').length"), 3)
+        equal(page.run("document.querySelectorAll('#overlay circle').length"), 4)
         equal(page.run("document.getElementById('details').hidden"), True)
         page.key("Escape")
         page.wait("document.querySelectorAll('#overlay > *').length === 0")

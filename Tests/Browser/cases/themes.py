@@ -50,6 +50,25 @@ def theme_is_chosen_and_remembered(bench):
     bench.harmless(page)
 
 
+def theme_waits_for_its_style_sheet(bench):
+    """Browsers load a style sheet late whose media don't match."""
+    page = bench.browser.page(reduced=True)
+    bench.pages.append(page)
+    page.send("Fetch.enable", patterns=[{"urlPattern": "*/page/dark.css"}])
+    page.send("Page.navigate", url=bench.address)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    page.click_on("#theme [value=dark]")
+    settled(page)
+    page.send("Fetch.continueRequest", requestId=bench.paused(page, "/page/dark.css"))
+    page.wait("getComputedStyle(document.documentElement).colorScheme === 'dark'")
+    settled(page)
+    shot = picture(bench, page, "theme-late")
+    area = [part(one) for part, one in zip((lambda x: x + 80, lambda y: y + 80, lambda x: x - 80, lambda y: y - 80), rectangle(page, "#map"))]
+    assert shot.share(area, lambda *one: sum(one) > 760) > 0, "the map has no white labels"
+    bench.harmless(page)
+
+
 def page_can_be_installed(bench):
     page = bench.open()
     manifest = page.run("fetch(document.querySelector('link[rel=manifest]').href).then((response) => response.json())")

@@ -17,6 +17,8 @@ export class Details extends EventTarget {
   #position = "";
   #address = "";
   #isRegion = false;
+  /** The text of the region shown: all regions have the same name. */
+  #area = "";
   postcode = null;
 
   #summary;
@@ -69,12 +71,13 @@ export class Details extends EventTarget {
   show(record, note = "") {
     const { element, title, location, copy, copyPosition, copyText, codes, codesTitle, record: list } = this.#parts;
     element.hidden = false;
-    if (this.postcode !== record.postcode) {
+    if (this.postcode !== record.postcode || this.#area !== (record.area ?? "")) {
       this.setNearest([]);
       copyText.hidden = true;
       element.scrollTop = 0;
     }
     this.postcode = record.postcode;
+    this.#area = record.area ?? "";
     this.#address = record.address ?? record.postcode;
     this.#isRegion = Boolean(record.region);
     title.textContent = record.postcode;
@@ -126,7 +129,7 @@ export class Details extends EventTarget {
       const item = made("li");
       const button = made("button", postcode, { type: "button" });
       button.dataset.postcode = postcode;
-      button.append(made("span", distanceText(distance)));
+      button.append(made("span", distance < 1 ? "same position" : distanceText(distance)));
       item.append(button);
       return item;
     });

@@ -77,5 +77,4 @@ export function terminationOf(record) {
 }
 
 /** Formats a distance in metres. */
-export const distanceText = (metres) =>
-  metres < 1 ? "same position" : metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
+export const distanceText = (metres) => metres < 999.5 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;

@@ -9,16 +9,25 @@ export function makePainter(canvases, renderer, callbacks) {
     const worker = new Worker("/page/painter-worker.js", { type: "module", name: "painter" });
     const pending = new Map();
     worker.onmessage = ({ data: { name, value } }) => {
+      hasStarted ||= name === "started";
       if (name !== "reply") { callbacks[name](value); return; }
       pending.get(value.id)?.(value.value);
       pending.delete(value.id);
     };
     let nextID = 1;
-    worker.onerror = () => callbacks.failed("the worker didn't start");
+    let hasStarted = false;
+    let hasFailed = false;
+    worker.onerror = () => {
+      hasFailed = !hasStarted;
+      for (const resolve of pending.values()) resolve(null);
+      pending.clear();
+      callbacks.failed(hasStarted ? "the worker failed" : "the worker didn't start");
+    };
     const send = (name, values, transfer = []) => worker.postMessage({ name, values }, transfer);
     const moved = canvases.map((canvas) => canvas.transferControlToOffscreen());
     send("start", [...moved, renderer], moved);
     const ask = (name, values) => new Promise((resolve) => {
+      if (hasFailed) { resolve(null); return; }
       pending.set(nextID, resolve);
       worker.postMessage({ id: nextID++, name, values });
     });

@@ -50,6 +50,8 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
+  /** Whether that request is the user's, not that of a link. */
+  #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
   record = null;
 
@@ -69,6 +71,9 @@ export class Selection extends EventTarget {
   /** Whether the request for a selection is under way or has failed. */
   get isPending() { return this.#retry !== null; }
 
+  /** Whether the user has chosen a postcode whose record isn't loaded yet. */
+  get isChosen() { return this.isPending && this.#isByUser; }
+
   /** Repeats the pending or failed request. Returns `false` if there is no such postcode. */
   async retry() { return await this.#retry?.() ?? true; }
 
@@ -80,7 +85,7 @@ export class Selection extends EventTarget {
   async selectTyped(text, { savesAddress = true } = {}) {
     // Partial postcodes cost no request.
     if (!mayBeWhole(text) && !this.#reader.isOpen) return false;
-    const record = await this.#load(text.trim().toUpperCase(), () => this.selectTyped(text, { savesAddress }),
+    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectTyped(text, { savesAddress }),
       () => this.#reader.isOpen ? this.#reader.request("find", { text }) : server.record(text));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
@@ -91,7 +96,7 @@ export class Selection extends EventTarget {
   /** Selects an item of a list or of the map: {postcode, place?, ordinal?}. */
   async select(item) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, () => this.select(item), () => place ? this.#placeOf(place)
+    const record = await this.#load(postcode, true, () => this.select(item), () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
@@ -109,7 +114,7 @@ export class Selection extends EventTarget {
    */
   async selectGroup(text, { savesAddress = true } = {}) {
     if (!this.#reader.isOpen) return false;
-    const record = await this.#load(text.trim().toUpperCase(), () => this.selectGroup(text, { savesAddress }),
+    const record = await this.#load(text.trim().toUpperCase(), savesAddress, () => this.selectGroup(text, { savesAddress }),
       async () => recordOf(await this.#reader.request("summary", { text })));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
@@ -119,7 +124,7 @@ export class Selection extends EventTarget {
 
   /** Selects the postcodes in ranges of ordinals, a region that the user has drawn; `area` is its text for the address bar. */
   async selectRegion(ranges, { savesAddress = true, area = "" } = {}) {
-    const record = await this.#load("the selected region", () => this.selectRegion(ranges, { savesAddress, area }), async () => {
+    const record = await this.#load("the selected region", savesAddress, () => this.selectRegion(ranges, { savesAddress, area }), async () => {
       const summary = await this.#reader.request("region", { ranges });
       return { postcode: summary.name, summary, region: ranges, area, address: "", fields: [], details: countOfSummary(summary) };
     });
@@ -129,7 +134,7 @@ export class Selection extends EventTarget {
   /** Selects the position in a text. Returns `false` if there is none or the index isn't loaded. */
   async selectPoint(text, { savesAddress = true } = {}) {
     if (!this.#reader.isOpen || !pointIn(text)) return false;
-    const record = await this.#load(text, () => this.selectPoint(text, { savesAddress }),
+    const record = await this.#load(text, savesAddress, () => this.selectPoint(text, { savesAddress }),
       async () => pointRecord(await this.#reader.request("point", { text })));
     if (record === undefined) return true;
     if (record) await this.#show(record, savesAddress, text);
@@ -141,10 +146,11 @@ export class Selection extends EventTarget {
   #placeOf(code) { return this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code); }
 
   /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
-  async #load(postcode, retry, request) {
+  async #load(postcode, isByUser, retry, request) {
     const mine = ++this.#number;
     const isCurrent = () => mine === this.#number;
     this.#retry = retry;
+    this.#isByUser = isByUser;
     // The index responds at once.
     if (!this.#reader.isOpen) this.#emit("waiting", { postcode, isLong: false });
     const timer = setTimeout(() => { if (isCurrent()) this.#emit("waiting", { postcode, isLong: true }); }, stalledAfter);

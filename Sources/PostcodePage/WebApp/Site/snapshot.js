@@ -23,9 +23,11 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   const margin = 20;
   const { width } = view;
   const measure = makeCanvas(1, 1).getContext("2d");
-  measure.font = font(11);
-  const notes = attribution.split("\n").flatMap((line) => linesOf(measure, line, width - 2 * margin));
-  const [top, bottom] = [subtitle ? 76 : 56, notes.length * 15 + 22];
+  const broken = (text, form) => { measure.font = form; return linesOf(measure, text, width - 2 * margin); };
+  const titles = broken(title, font(24, 700));
+  const subtitles = subtitle ? broken(subtitle, font(14)) : [];
+  const notes = attribution.split("\n").flatMap((line) => broken(line, font(11)));
+  const [top, bottom] = [26 + 30 * titles.length + 20 * subtitles.length, notes.length * 15 + 22];
   const whole = makeCanvas(Math.round(width * ratio), Math.round((top + view.height + bottom) * ratio));
   const context = whole.getContext("2d");
   context.scale(ratio, ratio);
@@ -38,8 +40,8 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
     context.fillStyle = color;
     context.fillText(text, x, y);
   };
-  write(title, margin, 36, 24, 700, colors.ink);
-  if (subtitle) write(subtitle, margin, 60, 14, 400, colors.soft);
+  titles.forEach((line, index) => write(line, margin, 36 + 30 * index, 24, 700, colors.ink));
+  subtitles.forEach((line, index) => write(line, margin, 30 + 30 * titles.length + 20 * index, 14, 400, colors.soft));
   context.fillStyle = colors.line;
   context.fillRect(0, top, width, 1);
   context.fillRect(0, top + view.height, width, 1);

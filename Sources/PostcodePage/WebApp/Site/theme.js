@@ -16,6 +16,12 @@
         : `(prefers-color-scheme: ${isDark ? "dark" : "light"})`;
     }
   };
+  // The map reads its colours from the style sheet, which browsers load late if its media don't match.
+  const announce = () => {
+    const tell = () => document.dispatchEvent(new Event("themechange"));
+    tell();
+    if (!link.sheet) link.addEventListener("load", tell, { once: true });
+  };
   apply(read());
   document.addEventListener("DOMContentLoaded", () => {
     const choice = document.getElementById("theme");
@@ -30,7 +36,7 @@
         // The choice lasts until the page is closed.
       }
       apply(target.value);
-      document.dispatchEvent(new Event("themechange"));
+      announce();
     });
   });
   // Another tab has changed it.
@@ -38,6 +44,6 @@
     if (key !== name) return;
     apply(newValue);
     for (const input of document.querySelectorAll("#theme input")) input.checked = input.value === (newValue ?? "system");
-    document.dispatchEvent(new Event("themechange"));
+    announce();
   });
 }
