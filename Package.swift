@@ -178,13 +178,18 @@ let package = Package(
         "RequestPacing", "SearchPipeline",
         argumentParser,
       ], swiftSettings: settings),
+    .target(
+      name: "PostcodeDensity", dependencies: ["PostcodeIndex", "PostcodeBulkReading", "CZlib"],
+      swiftSettings: settings),
     .target(name: "HTTPCompression", dependencies: ["CZlib"], swiftSettings: settings),
+    .target(
+      name: "HTTPFields", dependencies: [server("NIOConcurrencyHelpers", "swift-nio")], swiftSettings: settings),
     .target(name: "Prometheus", swiftSettings: settings),
     .target(
       name: "PostcodeServer",
       dependencies: [
         "PostcodesIOResponder", "PostcodeCore", "PostcodeIndex", "PostcodeIndexInspection", "PostcodeJSON",
-        "PostcodePage", "PostcodesIOTypes", "HTTPCompression", "Prometheus",
+        "PostcodeDensity", "PostcodePage", "PostcodesIOTypes", "HTTPCompression", "HTTPFields", "Prometheus",
         server("Atomics", "swift-atomics"),
         server("Logging", "swift-log"),
         server("NIOConcurrencyHelpers", "swift-nio"),
@@ -296,7 +301,7 @@ let package = Package(
         "TestSupport", "PostcodeServer", "PostcodesIOResponder", "PostcodeJSON", "PostcodePage", "PostcodesIO",
         "PostcodesIOTypes",
         "PostcodeCore",
-        "PostcodeIndex", "PostcodeImport", "CZlib", "HTTPCompression", "Prometheus",
+        "PostcodeDensity", "PostcodeIndex", "PostcodeImport", "CZlib", "HTTPCompression", "HTTPFields", "Prometheus",
         server("NIOCore", "swift-nio"),
         server("NIOEmbedded", "swift-nio"),
         server("NIOHTTP1", "swift-nio"),

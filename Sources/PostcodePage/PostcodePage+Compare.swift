@@ -31,6 +31,9 @@ extension PostcodePage {
       base = origin + trimmed
     }
 
+    /// Whether the URL has no path.
+    public var isOrigin: Bool { base == origin }
+
     private static func isHostCharacter(_ byte: UInt8) -> Bool {
       switch byte {
       case 45, 46, 48...57, 65...90, 97...122: true

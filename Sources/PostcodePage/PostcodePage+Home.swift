@@ -10,9 +10,12 @@ extension PostcodePage {
   ///   - attribution: The attribution that the data's licence requires.
   ///   - leadsToComparison: Whether to show the link to the comparison page.
   ///   - examples: An outcode, a sector and a postcode to try.
+  ///   - picture: The picture of the index; `nil` if it has no positions.
+  ///   - publicURL: The URL that visitors open, without a slash at its end, for previews of links to the page.
   /// - Complexity: O(number of characters).
   public static func homePage(
-    attribution: String, leadsToComparison: Bool = false, examples: [String] = usualExamples
+    attribution: String, leadsToComparison: Bool = false, examples: [String] = usualExamples, picture: Picture? = nil,
+    publicURL: String? = nil
   ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
@@ -21,6 +24,11 @@ extension PostcodePage {
     if leadsToComparison { text = replacing(" id=\"compare\" hidden", in: text, with: " id=\"compare\"") }
     for (usual, other) in zip(usualExamples, examples) where other != usual {
       text = replacing(link(usual), in: text, with: link(other))
+    }
+    if let picture {
+      let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
+      text = replacing(title, in: text, with: picture.head(publicURL: publicURL) + title)
+      text = replacing(canvas, in: text, with: picture.element + canvas)
     }
     return Array(text.utf8)
   }

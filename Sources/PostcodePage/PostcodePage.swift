@@ -26,6 +26,8 @@ public enum PostcodePage {
   public static let mapPath = "/index/map"
   /// The path of the rest of the index.
   public static let restPath = "/index/rest"
+  /// The path of the picture of the density of the index's postcodes, if it has positions: see `Picture`.
+  public static let picturePath = "/index/density.png"
   /// The path of the search page, for browsers without JavaScript: see `searchPage(_:)`.
   public static let searchPath = "/search"
 

@@ -32,6 +32,8 @@
       public var metricsAccess = MetricsAccess()
       /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
       public var remote: PostcodePage.Remote?
+      /// The URL that visitors open, such as `https://postcodes.example`; previews of links to the page show its picture then.
+      public var publicURL: PostcodePage.Remote?
       /// The time after which clients and caches revalidate a response.
       public var cacheTime = Duration.seconds(3600)
       /// Header fields that are added to every response.
@@ -118,7 +120,9 @@
       let routes = RouteTable(
         prefix: configuration.prefix, version: current.served.version,
         adding: configuration.hasMetrics && endpoint == nil ? [metricsRoute] : [])
-      let site = configuration.hasPage && routes.prefixPath.isEmpty ? PageSite(remote: configuration.remote) : nil
+      let site =
+        configuration.hasPage && routes.prefixPath.isEmpty
+        ? PageSite(remote: configuration.remote, publicURL: configuration.publicURL?.base) : nil
       let credentials = configuration.metricsAccess.credentials
       let accessLog = AccessLog(metrics, logger)
       func context(_ connections: Connections, _ routes: RouteTable, _ site: PageSite?) -> ServerContext {

@@ -1,5 +1,6 @@
 #if Server
   internal import NIOConcurrencyHelpers
+  internal import PostcodeDensity
   public import PostcodeIndex
   internal import PostcodeIndexInspection
   public import PostcodesIOResponder
@@ -21,6 +22,8 @@
     private let box: NIOLockedValueBox<RouteData>
     /// Prepares what some routes need, in the background.
     let preparation: Task<Void, Never>
+    /// The picture of the web page; `nil` within if the index has no positions.
+    let picture: OnDemand<DensityPicture?>
 
     /// Increase it whenever the server's response to a request changes for the same index.
     private static let tagVersion = 2
@@ -39,6 +42,7 @@
       tag =
         "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion).\(version.rawValue)\(limits.tagSuffix)\""
       weakTag = "W/\(tag)"
+      picture = OnDemand { DensityPicture(index) }
       let unprepared = RouteData(index, limits: limits, version: version)
       let box = NIOLockedValueBox(unprepared)
       self.box = box

@@ -59,6 +59,12 @@
         "Serve a page at /compare that requests this service, too, from the browser.", valueName: "url"))
     var remote: String?
 
+    @Option(
+      name: .customLong("public-url"),
+      help: ArgumentHelp(
+        "URL that visitors open; previews of links to the page show its picture then.", valueName: "url"))
+    var publicURL: String?
+
     @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")
     var hasNoPage = false
 
@@ -101,6 +107,14 @@
         }
         guard !hasNoPage, prefix.path.isEmpty else {
           throw ValidationError("--remote needs the page at /compare, which --no-page and --prefix disable.")
+        }
+      }
+      if let publicURL {
+        guard PostcodePage.Remote(publicURL)?.isOrigin == true else {
+          throw ValidationError("--public-url must be a URL such as https://postcodes.example, not '\(publicURL)'.")
+        }
+        guard !hasNoPage, prefix.path.isEmpty else {
+          throw ValidationError("--public-url needs the page at /, which --no-page and --prefix disable.")
         }
       }
       try check(maxAge, 0...31_536_000, "max-age")
@@ -181,6 +195,7 @@
       configuration.headers = headers
       configuration.failureText = failureText
       configuration.remote = remote.flatMap { PostcodePage.Remote($0) }
+      configuration.publicURL = publicURL.flatMap { PostcodePage.Remote($0) }
       configuration.cacheTime = .seconds(maxAge)
       configuration.limits = limits.limits
       configuration.shutdownTime = .seconds(shutdownTimeout)

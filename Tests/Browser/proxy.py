@@ -162,9 +162,14 @@ class Proxy:
             return None
         content = file.read_bytes()
         if path == "/":
-            # The examples are those that the index has.
-            examples = re.compile(rb'<p id="examples".*?</p>', re.S)
-            content = examples.sub(lambda _: examples.search(self.upstream.get("/", {})[2])[0], content)
+            # The examples, the attribution and the picture are those of the index.
+            served = self.upstream.get("/", {})[2]
+            for kind in (b"examples", b"attribution"):
+                element = re.compile(b'<p id="%b".*?</p>' % kind, re.S)
+                content = element.sub(lambda _: element.search(served)[0], content)
+            for kind, place in ((rb'<link rel="preload"[^>]*>\n', b"<title>"), (rb'<img id="density"[^>]*>\s*', b'<canvas id="dots"')):
+                if found := re.search(kind, served):
+                    content = content.replace(place, found[0] + place)
         if self.remote:
             # As PostcodePage.homePage and comparePage do.
             content = content.replace(b' id="compare" hidden', b' id="compare"').replace(b"REMOTE", self.remote.encode())

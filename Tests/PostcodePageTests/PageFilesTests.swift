@@ -50,7 +50,8 @@ import Testing
 
   @Test func referencedFilesExist() throws {
     let served = Set(Self.byPath.keys).union([
-      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.searchPath, PostcodePage.comparePath, "/index",
+      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.searchPath,
+      PostcodePage.comparePath, "/index",
     ])
     var found = 0
     for file in PostcodePage.files where file.contentType.hasPrefix("text/") || file.path.hasSuffix(".webmanifest") {

@@ -12,11 +12,11 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "a767d7f33a239e20", indexHTML
+      "57acafee36a2c143", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "110a73775826d632", styleCSS
+      "c6c405b9b92d43b2", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -29,6 +29,10 @@ enum EmbeddedFiles {
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
       "30421ab54ef06d28", themeJS
+    ),
+    (
+      "/page/start.js", "text/javascript; charset=utf-8",
+      "bd44018ef9e5ada6", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
@@ -80,7 +84,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "ad54fa8e325f30d2", mapJS
+      "729e2c83ceb6c01f", mapJS
+    ),
+    (
+      "/page/density.js", "text/javascript; charset=utf-8",
+      "de4b7bbe7e01f038", densityJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
@@ -296,7 +304,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ee7e240e4141f64c", serviceWorkerJS
+      "4834827f5cd68238", serviceWorkerJS
     ),
   ]
 }

@@ -1,5 +1,6 @@
 #if Server
   internal import HTTPCompression
+  internal import HTTPFields
   internal import NIOCore
   internal import NIOHTTP1
   internal import PostcodesIOResponder
@@ -90,11 +91,7 @@
     /// - Complexity: O(length of the field).
     func matches(_ tag: String) -> Bool {
       guard let ifNoneMatch, !wantsFresh else { return false }
-      return ifNoneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { part in
-        var part = part.trimmed
-        if part.starts(with: "W/".utf8) { part = part.dropFirst(2) }
-        return part.elementsEqual(tag.utf8)
-      }
+      return EntityTags.contain(ifNoneMatch, tag)
     }
 
     /// Whether any existing response counts as a match: `If-None-Match: *`.

@@ -29,15 +29,18 @@
       switch self {
       case .route(let match, let served):
         !match.route.traits.isDisjoint(with: [.expensive, .needsPreparation]) || !served.limits.areModest
-      case .page(let resource, _): resource.isExpensive
+      case .page(let resource, let served): resource.isExpensive || resource.lacksPicture(served)
       case .preflight, .none: false
       }
     }
 
     /// Waits for what is prepared in the background, if the route needs it.
     func waitForPreparation() async {
-      if case .route(let match, let served) = self, match.route.traits.contains(.needsPreparation) {
+      switch self {
+      case .route(let match, let served) where match.route.traits.contains(.needsPreparation):
         await served.preparation.value
+      case .page(let resource, let served) where resource.lacksPicture(served): await served.picture.prepare()
+      default: break
       }
     }
   }

@@ -2,9 +2,19 @@
   internal import HTTPCompression
   internal import NIOConcurrencyHelpers
   internal import NIOCore
+  internal import PostcodeDensity
   internal import PostcodeIndex
   internal import PostcodePage
   internal import PostcodesIOResponder
+
+  extension PostcodePage.Picture {
+    fileprivate init(_ picture: DensityPicture) {
+      let box = picture.box
+      self.init(
+        width: picture.width, height: picture.height, count: picture.count,
+        box: [box.west, box.south, box.east, box.north])
+    }
+  }
 
   /// The web page: its files, the index that it downloads, and the result of its form.
   struct PageSite: Sendable {
@@ -29,6 +39,8 @@
     enum Resource: Sendable {
       case file(File)
       case home
+      /// The picture of the density of an index's postcodes.
+      case picture
       case comparison
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
@@ -41,7 +53,15 @@
       var isExpensive: Bool {
         switch self {
         case .form, .query(.complete): true
-        case .file, .home, .comparison, .indexPart, .query: false
+        case .file, .home, .picture, .comparison, .indexPart, .query: false
+        }
+      }
+
+      /// Whether the resource needs the picture, which hasn't been made.
+      func lacksPicture(_ served: ServedIndex) -> Bool {
+        switch self {
+        case .home, .picture: served.picture.value == nil
+        case .file, .comparison, .indexPart, .form, .query: false
         }
       }
     }
@@ -55,8 +75,13 @@
     private let homes = NIOLockedValueBox<File?>(nil)
     /// The service that the comparison page requests beside this server, or `nil` for no such page.
     private let remote: PostcodePage.Remote?
+    /// The URL that visitors open, or `nil` if it isn't known.
+    private let publicURL: String?
 
-    init(remote: PostcodePage.Remote?) { self.remote = remote }
+    init(remote: PostcodePage.Remote?, publicURL: String? = nil) {
+      self.remote = remote
+      self.publicURL = publicURL
+    }
 
     /// Returns what a request target stands for, or `nil` if it isn't the page's.
     func resource(_ target: RequestTarget) -> Resource? {
@@ -64,6 +89,7 @@
       switch target.path {
       case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
       case PostcodePage.restPath[...]: return .indexPart(isRest: true)
+      case PostcodePage.picturePath[...]: return .picture
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
@@ -82,6 +108,12 @@
         var response = response(home(served), request)
         if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks(prefix: "") }
         return response
+      case .picture:
+        guard let picture = served.picture.value ?? nil else { return Response(.noResource) }
+        let kind = Response.Kind.page("image/png", policy: PostcodePage.contentSecurityPolicy)
+        let caching = Caching.revalidated(served.tag)
+        if request.headers.matches(served.tag) { return .notModified(caching, kind) }
+        return Response(200, kind, caching, ByteBuffer(bytes: picture.png))
       case .comparison:
         guard let remote else { return Response(.noResource) }
         return document(
@@ -148,7 +180,8 @@
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
           attribution: served.index.metadata.attribution, leadsToComparison: remote != nil,
-          examples: PostcodePage.examples(of: served.index))
+          examples: PostcodePage.examples(of: served.index),
+          picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) }, publicURL: publicURL)
         let file = File("text/html; charset=utf-8", tag, bytes)
         home = file
         return file

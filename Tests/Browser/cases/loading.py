@@ -16,8 +16,9 @@ def opens_and_draws(bench):
     sizes = page.run("performance.getEntriesByType('resource').length")
     assert sizes > 5
     equal(text(page, "#map-message"), "")
-    # Workers can't use preloaded files, so only modules are preloaded.
-    equal(page.run("document.querySelectorAll('link[rel=preload]').length"), 0)
+    # Workers can't use preloaded files, so only modules and the picture are preloaded.
+    assert page.run("document.querySelectorAll('link[rel=modulepreload]').length") > 20
+    equal(page.run("document.querySelectorAll('link[rel=preload]:not([as=image])').length"), 0)
     bench.harmless(page)
 
 

@@ -1,6 +1,7 @@
 import CZlib
 import Foundation
 import HTTPCompression
+import HTTPFields
 import Testing
 
 @testable import PostcodeServer

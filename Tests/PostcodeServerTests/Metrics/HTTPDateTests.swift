@@ -1,6 +1,5 @@
+import HTTPFields
 import Testing
-
-@testable import PostcodeServer
 
 @Suite
 struct HTTPDateTests {

@@ -1,6 +1,7 @@
 // The map: dots, marks, and moving around.
 
 import { Covers, visibleBox } from "./covers.js";
+import { DensityPicture } from "./density.js";
 import { DotClasses } from "./dot-classes.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
@@ -24,6 +25,7 @@ export class DotMap extends EventTarget {
   #element;
   #painter;
   #store = new PositionStore(0);
+  #density;
   /** Whether all positions are loaded. */
   #isWhole = false;
   /** Counts pictures, to ignore reports about earlier ones. */
@@ -52,13 +54,16 @@ export class DotMap extends EventTarget {
     super();
     this.#element = element;
     this.#covers = new Covers(element);
+    this.#density = new DensityPicture(element);
     this.#scaleBar = element.querySelector(".scale");
     this.#view = new View(() => this.#schedule());
+    if (this.#density.box) this.#view.whole = this.#density.box;
     this.#painter = makePainter([...element.querySelectorAll("canvas")], renderer, {
       started: (renderer) => { element.dataset.renderer = renderer; },
       failed: (reason) => this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })),
       painted: ({ count, isWhole, hasDots, number, labels }) => {
         if (hasDots) this.#drawn = number;
+        if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
         if (isWhole) element.dataset.labels = JSON.stringify(labels);
         element.dataset.shown = isWhole && number === this.#number ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
@@ -341,6 +346,7 @@ export class DotMap extends EventTarget {
     const { east, north, scale, width, height, isMoving } = this.#view;
     const ratio = this.#ratio;
     this.#element.dataset.shown = "0";
+    this.#density.place(this.#view);
     // The size of the dots stays while the map is dragged, so that the picture can be shifted.
     const coverage = this.#store.coverage(this.#view, this.#input?.isDragging);
     this.#painter.send("show", [{

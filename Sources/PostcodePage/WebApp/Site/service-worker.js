@@ -16,21 +16,31 @@ const pageCache = `page-${version}`;
 // tools/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
 const indexCache = `index-${format}`;
-const files = ["/", "/page/style.css", "/page/tools.css", "/page/dark.css", "/page/theme.js", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
+const files = ["/", "/page/style.css", "/page/tools.css", "/page/dark.css", "/page/theme.js", "/page/start.js", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
   "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
   "/page/fields.js", "/page/groups.js", "/page/geography.js", "/page/labels.js", "/page/outlines.js", "/page/summaries.js",
   "/page/summary.js", "/page/csv.js", "/page/points.js", "/page/finding.js",
-  "/page/painter-link.js", "/page/styles.js", "/page/unit-labels.js", "/page/field-names.js", "/page/map.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
+  "/page/painter-link.js", "/page/styles.js", "/page/unit-labels.js", "/page/field-names.js", "/page/map.js", "/page/density.js", "/page/view.js", "/page/position-store.js", "/page/choice.js",
   "/page/position-chunks.js", "/page/shades.js", "/page/painter.js", "/page/painter-worker.js", "/page/dots-webgl.js",
   "/page/dots-2d.js", "/page/reader.js", "/page/results.js", "/page/map-input.js", "/page/palettes.js", "/page/snapshot.js", "/page/colouring.js",
   "/page/classes.js", "/page/picture.js", "/page/download.js", "/page/time.js", "/page/block-boxes.js", "/page/dot-classes.js", "/page/announcing.js", "/page/highlights.js", "/page/region-tools.js", "/page/overlay.js", "/page/geometry.js", "/page/tools.js", "/page/covers.js", "/page/months.js", "/page/icon.svg", "/page/icon-180.png", "/page/icon-192.png", "/page/icon-512.png", "/page/icon-maskable.png", "/page/manifest.webmanifest", "/page/core.wasm"];
 const parts = ["/index/map", "/index/rest"];
+// The picture in the page, if the index has positions.
+const picture = "/index/density.png";
 
 addEventListener("install", (event) => event.waitUntil(cacheFiles().then(() => skipWaiting())));
 
 async function cacheFiles() {
   const cache = await caches.open(pageCache);
   await cache.addAll(files.map((path) => new Request(path, { cache: "no-cache" })));
+  await cachePicture(cache);
+}
+
+/** Caches the picture of the cached page, if it has one. */
+async function cachePicture(cache) {
+  const page = await cache.match("/");
+  if ((await page?.text())?.includes(picture)) await cache.add(new Request(picture, { cache: "no-cache" }));
+  else await cache.delete(picture);
 }
 
 addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -44,7 +54,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || request.cache === "reload" || url.origin !== location.origin) return;
   if (request.mode === "navigate" && files.includes(url.pathname)) event.respondWith(cachedPage(url.pathname, event));
-  else if (files.includes(url.pathname)) event.respondWith(cachedFile(url.pathname, request));
+  else if (files.includes(url.pathname) || url.pathname === picture) event.respondWith(cachedFile(url.pathname, request));
   else if (parts.includes(url.pathname)) event.respondWith(cachedPart(url.pathname, request));
 });
 
@@ -126,7 +136,11 @@ async function refreshPage(page, worker) {
   withdrawn.clear();
   const old = await cached(pageCache, "/");
   if (!old) await cacheFiles();
-  else if (tagOf(old) !== tagOf(page)) await (await caches.open(pageCache)).put("/", page);
+  else if (tagOf(old) !== tagOf(page)) {
+    const cache = await caches.open(pageCache);
+    await cache.put("/", page);
+    await cachePicture(cache);
+  }
 }
 
 /** Caches the index if it has changed. */

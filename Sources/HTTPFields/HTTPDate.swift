@@ -10,18 +10,20 @@
   #endif
 
   /// The current time as the `Date` field states it (RFC 9110, 5.6.7), formatted once a second.
-  final class HTTPDate: Sendable {
+  package final class HTTPDate: Sendable {
     private let latest = NIOLockedValueBox((seconds: -1, text: ""))
 
+    package init() {}
+
     /// - Parameter seconds: Seconds since 1970.
-    func text(_ seconds: Int = HTTPDate.now()) -> String {
+    package func text(_ seconds: Int = HTTPDate.now()) -> String {
       latest.withLockedValue { latest in
         if latest.seconds != seconds { latest = (seconds, HTTPDate.written(seconds)) }
         return latest.text
       }
     }
 
-    private static func now() -> Int { Int(time(nil)) }
+    package static func now() -> Int { Int(time(nil)) }
 
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,11 +1,9 @@
-internal import PostcodesIOResponder
-
 /// Evaluates an `Accept-Encoding` field (RFC 9110, 12.5.3).
-enum AcceptedEncodings {
+package enum AcceptedEncodings {
   /// Whether gzip is accepted, and not ranked below no encoding.
   ///
   /// - Complexity: O(length of the field).
-  static func preferGzip(_ field: String) -> Bool {
+  package static func preferGzip(_ field: String) -> Bool {
     var gzip: Int?
     var identity: Int?
     var others: Int?
@@ -13,7 +11,7 @@ enum AcceptedEncodings {
       let parts = part.split(separator: UInt8(ascii: ";"), maxSplits: 1)
       guard let name = parts.first?.trimmed else { continue }
       let weight = parts.count == 2 ? weight(parts[1].trimmed) : 1000
-      switch String(name)?.lowercasedASCII {
+      switch String(name)?.lowercased() {
       case "gzip", "x-gzip": gzip = weight
       case "identity": identity = weight
       case "*": others = weight
@@ -30,14 +28,5 @@ enum AcceptedEncodings {
       let number = String(text.dropFirst(2)).flatMap({ Double($0) }), (0...1).contains(number)
     else { return 1000 }
     return Int(number * 1000)
-  }
-}
-
-extension Substring.UTF8View {
-  /// The text without optional white space at its ends (RFC 9110, 5.6.3).
-  var trimmed: Substring.UTF8View {
-    var text = drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    while let last = text.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { text.removeLast() }
-    return text
   }
 }

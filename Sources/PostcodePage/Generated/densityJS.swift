@@ -1,0 +1,19 @@
+// Made by tools/build-page. Do not edit.
+
+extension EmbeddedFiles {
+  /// WebApp/Site/density.js.
+  static let densityJS: StaticString = """
+    CmV4cG9ydCBjbGFzcyBEZW5zaXR5UGljdHVyZSB7CiAgI2ltYWdlOwogIGJveCA9IG51bGw7CgogIGNvbnN0cnVjdG9yKGVsZW1lbnQpIHsKICAg\
+    IHRoaXMuI2ltYWdlID0gZWxlbWVudC5xdWVyeVNlbGVjdG9yKCIjZGVuc2l0eSIpOwogICAgY29uc3QgW3dlc3QsIHNvdXRoLCBlYXN0LCBub3J0\
+    aF0gPSAodGhpcy4jaW1hZ2U/LmRhdGFzZXQuYm94ID8/ICIiKS5zcGxpdCgiICIpLm1hcChOdW1iZXIpOwogICAgaWYgKE51bWJlci5pc0Zpbml0\
+    ZShub3J0aCkgJiYgd2VzdCA8PSBlYXN0ICYmIHNvdXRoIDw9IG5vcnRoKSB0aGlzLmJveCA9IHsgd2VzdCwgc291dGgsIGVhc3QsIG5vcnRoIH07\
+    CiAgfQoKICBwbGFjZSh2aWV3KSB7CiAgICBpZiAoIXRoaXMuI2ltYWdlIHx8ICF0aGlzLmJveCkgcmV0dXJuOwogICAgY29uc3QgW2xlZnQsIHRv\
+    cCwgcmlnaHQsIGJvdHRvbV0gPSBbdmlldy54KHRoaXMuYm94Lndlc3QpLCB2aWV3LnkodGhpcy5ib3gubm9ydGgpLCB2aWV3LngodGhpcy5ib3gu\
+    ZWFzdCksIHZpZXcueSh0aGlzLmJveC5zb3V0aCldOwogICAgT2JqZWN0LmFzc2lnbih0aGlzLiNpbWFnZS5zdHlsZSwgewogICAgICBsZWZ0OiBg\
+    JHtsZWZ0fXB4YCwgdG9wOiBgJHt0b3B9cHhgLCB3aWR0aDogYCR7cmlnaHQgLSBsZWZ0fXB4YCwgaGVpZ2h0OiBgJHtib3R0b20gLSB0b3B9cHhg\
+    LCBvYmplY3RGaXQ6ICJmaWxsIiwgbWF4V2lkdGg6ICJub25lIiwKICAgIH0pOwogIH0KCiAgcmVtb3ZlKCkgewogICAgaWYgKCF0aGlzLiNpbWFn\
+    ZSkgcmV0dXJuOwogICAgY29uc3QgaW1hZ2UgPSB0aGlzLiNpbWFnZTsKICAgIHRoaXMuI2ltYWdlID0gbnVsbDsKICAgIHJlcXVlc3RBbmltYXRp\
+    b25GcmFtZSgoKSA9PiByZXF1ZXN0QW5pbWF0aW9uRnJhbWUoKCkgPT4gaW1hZ2UucmVtb3ZlKCkpKTsKICB9Cn0K\
+
+    """
+}

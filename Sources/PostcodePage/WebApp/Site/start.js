@@ -1,0 +1,23 @@
+// Starts the page's script, and the download of the modules that it imports. On a slow line they would delay the picture of the
+// density, so they wait for it, but not long. A classic script, because modules would wait for all others.
+"use strict";
+{
+  // tools/embed-page inserts the modules.
+  const modules = "MODULES";
+  const patience = 1000;
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
+    for (const path of modules) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: path }));
+    import("/page/app.js");
+  };
+  const picture = document.getElementById("density");
+  if (!picture || picture.complete) {
+    start();
+  } else {
+    picture.addEventListener("load", start);
+    picture.addEventListener("error", start);
+    setTimeout(start, patience);
+  }
+}

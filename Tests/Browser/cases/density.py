@@ -1,0 +1,108 @@
+"""The picture of the density, which the page shows until the dots are drawn."""
+import re
+
+from picture import Picture
+from steps import INDEX_IS_WHOLE, equal, is_ink, picture, rectangle, reload, settled, until, view
+
+PICTURE = "document.getElementById('density')"
+HAS_PICTURE = f"Boolean({PICTURE}?.complete && {PICTURE}.naturalWidth)"
+
+
+def _ink(shot, box):
+    """Returns the box of what is drawn in a part of a picture."""
+    left, top, right, bottom = (int(part) for part in box)
+    ink = is_ink(shot.pixel(left + 4, top + 4))
+    sea = bytes(shot.pixel(left + 4, top + 4)) + b"\xff" * (shot.step - 3)
+    found = []
+    for y in range(top, bottom):
+        if shot.rows[y][left * shot.step : right * shot.step] == sea * (right - left):
+            continue
+        first = next((x for x in range(left, right) if ink(*shot.pixel(x, y))), None)
+        if first is not None:
+            found.append((first, y, next(x for x in reversed(range(left, right)) if ink(*shot.pixel(x, y)))))
+    assert found, "nothing is drawn"
+    return min(one for one, _, _ in found), found[0][1], max(one for _, _, one in found), found[-1][1]
+
+
+def picture_lies_where_the_dots_will_be(bench):
+    alone = b"#map-section * { visibility: hidden; } #map, #density, #dots { visibility: visible !important; }"
+    for settings in ({}, {"width": 400, "height": 800}):
+        bench.proxy.altered["/page/alone.css"] = alone
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.open("?dots=2d", **settings)
+            page.wait(HAS_PICTURE)
+            # Only the picture and the dots stay visible.
+            page.run("document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/page/alone.css' }))")
+            box = rectangle(page, "#map")
+            before = _ink(picture(bench, page, "density"), box)
+            east, north, scale = view(page)
+            west, south, *_ = map(int, page.run(f"{PICTURE}.dataset.box").split())
+            left, _, _, bottom = rectangle(page, "#density")
+            equal([round(one) for one in (left, bottom)], [round(one) for one in (
+                (box[0] + box[2]) / 2 + (west - east) * scale, (box[1] + box[3]) / 2 + (north - south) * scale)])
+            # It moves with the map.
+            page.run("document.getElementById('map').focus()")
+            page.key("ArrowLeft")
+            page.wait(f"{PICTURE}.getBoundingClientRect().left > {left} + 20")
+            page.key("0")
+            page.wait(f"Math.abs({PICTURE}.getBoundingClientRect().left - {left}) < 1")
+        finally:
+            bench.proxy.index_gate.set()
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        page.wait(f"!{PICTURE}")
+        page.run("document.activeElement.blur()")
+        after = _ink(picture(bench, page, "density-dots"), box)
+        assert all(abs(one - other) <= 8 for one, other in zip(before, after)), (before, after)
+        bench.harmless(page)
+
+
+def picture_comes_before_the_scripts(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    first = {path: bench.requests.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
+    equal(sorted(first, key=first.get), ["/index/density.png", "/page/app.js", "/page/reader.js", "/index/map"])
+    # The scripts don't wait for a picture that doesn't arrive.
+    with bench.altered("/index/density.png", b"not a picture"):
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+
+
+def picture_is_the_map_without_javascript(bench):
+    page = bench.open(script=False)
+    until(lambda: any(node["name"].startswith("Density of ") and node["role"] == "image" for node in page.tree()), "no picture")
+    shot = picture(bench, page, "density-without-script")
+    equal((shot.width, shot.height), (1280, 860))
+    middle = (400, 250, 900, 700)
+    assert shot.share(middle, is_ink(shot.pixel(340, 300))) > 0.01
+    # A file of at most 60 kB for any index.
+    status, headers, body = bench.proxy.upstream.get("/index/density.png", {})
+    equal((status, headers["Content-Type"]), (200, "image/png"))
+    assert len(body) < 60_000, len(body)
+    assert Picture(shot.png).width == 1280
+
+
+def picture_is_cached_for_offline_use(bench):
+    page = bench.open()
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("caches.match('/index/density.png').then(Boolean)")
+    page.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
+    bench.proxy.stop()
+    try:
+        page.send("Page.addScriptToEvaluateOnNewDocument", source=f"addEventListener('load', () => {{ globalThis.hadPicture = {HAS_PICTURE}; }});")
+        reload(page)
+        equal(page.run("globalThis.hadPicture"), True)
+    finally:
+        bench.proxy.start()
+
+
+def no_picture_without_positions(bench):
+    with bench.index_of("M1 1AA\nM1 1AB\nM1 1AD\n"):
+        bench.requests.clear()
+        page = bench.open()
+        page.wait(INDEX_IS_WHOLE)
+        equal(page.run(f"Boolean({PICTURE})"), False)
+        assert "/index/density.png" not in bench.requests
+        assert not re.search(rb"density.png", bench.proxy.upstream.get("/", {})[2])
+        bench.harmless(page)
