@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "57acafee36a2c143", indexHTML
+      "f2bd63176ad7bbff", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "bd44018ef9e5ada6", startJS
+      "78a2b802dfc8e096", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "729e2c83ceb6c01f", mapJS
+      "6b5de25d3caea166", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -104,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "0edf663aa879da50", labelsJS
+      "755e19c459ba5da8", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
@@ -128,7 +128,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "8f3c490f7ccf8d69", stylesJS
+      "dd1a08af1c1fcf11", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -156,11 +156,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "fc0a66fe33076595", viewJS
+      "33751ac5a1e5edc2", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "2a13a24f433aca6f", painterJS
+      "d0ac298c93a17df2", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "b2e90bb498aa5857", snapshotJS
+      "6ed3a9003202a14d", snapshotJS
+    ),
+    (
+      "/page/scale-bar.js", "text/javascript; charset=utf-8",
+      "78495469615a1ca3", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
@@ -212,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "4313469cfdbd498d", timeJS
+      "af33f54a5797ca75", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -304,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "4834827f5cd68238", serviceWorkerJS
+      "b88bd61507af90bd", serviceWorkerJS
     ),
   ]
 }

@@ -1,4 +1,4 @@
-"""Dragging the map: the last picture is shifted, and looks as a new one would."""
+"""Dragging the map: the last frame is shifted, and looks as a new one would."""
 from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, view
 
 
@@ -13,7 +13,7 @@ def _drag(page, *steps, releases=True):
         page.mouse("mouseReleased", x + steps[-1][0], y + steps[-1][1], button="left", clickCount=1)
 
 
-def shifted_pictures_equal_new_ones(bench):
+def shifted_frames_equal_new_ones(bench):
     for start, colour in (("#@530000,180000,0.02", ""), ("#@530000,180000,0.0311", ""), ("#@530000,180000,0.02", ";colour=country"), ("#TV1A", "")):
         page = bench.open(f"?dots=2d{start}{colour}", reduced=True)
         page.wait(INDEX_IS_WHOLE)
@@ -43,7 +43,7 @@ def shifted_pictures_equal_new_ones(bench):
 
 
 def a_shift_takes_one_step(bench):
-    """Its picture is complete at once, where a new one begins with every 16th dot."""
+    """Its frame is complete at once, where a new one begins with every 16th dot."""
     page = bench.open(reduced=True)
     found = page.run("""import("/page/dots-2d.js").then(({ CanvasDots }) => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });

@@ -25,7 +25,7 @@ def _two_areas():
 
 
 def _labels(page):
-    """Returns the labels of the last picture: text, and box in pixels of the map."""
+    """Returns the labels of the last frame: text, and box in pixels of the map."""
     return json.loads(page.run("document.getElementById('map').dataset.labels"))
 
 
@@ -105,6 +105,27 @@ def districts_and_wards_have_names(bench):
         _at(page, 0.06, 405000, 304000)
         assert {"West", "East"} & {one[0] for one in _labels(page)}, _labels(page)
         bench.harmless(page)
+
+
+def labels_at_the_street_cover_no_dots(bench):
+    """Each is beside its dot, where it leaves the dots around it visible."""
+    places = [(400000 + 90 * (number % 7) + 17 * (number * 7 % 5), 300000 + 14 * number) for number in range(60)]
+    rows = [f"AB1 {number // 10}{UNITS[number % 10]}A,{east},{north}" for number, (east, north) in enumerate(places)]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        for scale in (0.6, 1.1, 2):
+            page = bench.open(f"#@400300,300400,{scale}", reduced=True)
+            page.wait(INDEX_IS_WHOLE)
+            page.wait("JSON.parse(document.getElementById('map').dataset.labels ?? '[]').some(([text]) => /\\d[A-Z]{2}$/.test(text))")
+            settled(page)
+            picture(bench, page, f"labels-street-{scale}")
+            shown = _labels(page)
+            left, top, right, bottom = rectangle(page, "#map")
+            dots = [spot(page, *place) for place in places]
+            inside = [(x - left, y - top) for x, y in dots if left < x < right and top < y < bottom]
+            assert len(shown) > 0.4 * len(inside), f"{len(shown)} labels of {len(inside)} dots at {scale}"
+            covered = [(name, x, y) for name, *box in shown for x, y in inside if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]]
+            equal((scale, covered), (scale, []))
+            equal((scale, _overlapping(shown)), (scale, []))
 
 
 def selected_postcode_keeps_its_label(bench):

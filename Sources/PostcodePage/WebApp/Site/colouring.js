@@ -106,7 +106,7 @@ export class Colouring extends EventTarget {
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
-    // Classes of a sequence have an order; areas don't, and those elsewhere are of no interest.
+    // Years and deciles keep their order. Of areas, the legend lists those in view, the largest first.
     if (scheme === "distinct") listed = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
     const hasMore = scheme === "distinct" && listed.length > legendLimit;
     const others = hasMore ? listed.length - legendLimit : 0;

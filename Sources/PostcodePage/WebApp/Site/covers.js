@@ -18,7 +18,7 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} above the elements at the middle of its lower edge, such as the bar of a point in time. */
+  /** Returns the part of a view {width, height} that is above the time bar, and any other element at the middle of its lower edge. */
   roomOf({ width, height }) {
     const tops = this.boxes.filter(({ left, right, top }) => left < width / 2 && right > width / 2 && top > height / 2).map(({ top }) => top);
     return { left: 0, top: 0, right: width, bottom: Math.min(height, ...tops) };

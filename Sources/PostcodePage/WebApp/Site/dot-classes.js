@@ -16,7 +16,7 @@ export class DotClasses {
   /** Sets the classes {scheme, count}, or none. */
   setClasses(found) { this.#classes = found && { scheme: found.scheme, count: found.count }; }
 
-  /** Sets the months of all postcodes: see `monthsOf`. Returns whether they are others than before. */
+  /** Sets the months of all postcodes: see `monthsOf`. Returns whether they differ from the current ones. */
   setMonths(introduced, terminated) {
     if (this.#months?.introduced === introduced) return false;
     this.#months = { introduced, terminated };
@@ -35,6 +35,6 @@ export class DotClasses {
     return this.month === null ? null : colorsOf("time", 3, isDark);
   }
 
-  /** The votes of a dot of any class but the first: see `styleOf`. */
+  /** How much each class but the first counts where dots overlap: see `styleOf`. */
   get boost() { return this.#classes ? 1 : timeBoost; }
 }

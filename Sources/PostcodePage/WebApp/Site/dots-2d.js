@@ -1,5 +1,5 @@
-// Draws the dots without a graphics card, in slices of a few milliseconds, a coarse picture first. While the map is dragged, the
-// last picture is shifted, and only what appeared at its edges is drawn.
+// Draws the dots without a graphics card, in slices of a few milliseconds, a coarse frame first. While the map is dragged, the
+// last frame is shifted, and only what appeared at its edges is drawn.
 
 import { BlockBoxes } from "./block-boxes.js";
 import { missing } from "./position-chunks.js";
@@ -7,7 +7,7 @@ import { classAlpha, fullOf, hidden, kinds, shadeCount, shadeOf, shadesOf } from
 
 /** The length of a slice in milliseconds; longer in a worker, where it does not block the page. */
 const slice = globalThis.document ? 8 : 40;
-/** The number of passes. Each draws every 16th dot, so that the first one makes a coarse picture. */
+/** The number of passes. Each draws every 16th dot, so that the first one makes a coarse frame. */
 const passes = 16;
 
 /**
@@ -70,11 +70,11 @@ export class CanvasDots {
   #count = 0;
   #boxes = new BlockBoxes(new Int32Array(0));
   #key = "";
-  /** The view of the picture, with a centre at a whole number of pixels, and the parameters besides that. */
+  /** The view of the frame, with a centre at a whole number of pixels, and the parameters besides that. */
   #view = null;
   #rest = "";
   #cover = new Int32Array(0);
-  /** The class of each postcode, or `null`; whether the picture has them; and for each pixel the class of most of its dots with its lead over the others. */
+  /** The class of each postcode, or `null`; whether the frame has them; and for each pixel the class of most of its dots with its lead over the others. */
   #classes = null;
   #isClassified = false;
   #leaders = new Uint8Array(0);
@@ -106,7 +106,7 @@ export class CanvasDots {
     this.#key = this.#rest = "";
   }
 
-  /** Continues the picture of a view. Returns whether it is complete. See `WebGLDots` for the style. */
+  /** Continues the frame of a view. Returns whether it is complete. See `WebGLDots` for the style. */
   draw(exactView, ratio, ranges, style, rangesID) {
     const { width, height } = this.#context.canvas;
     const step = exactView.scale * ratio;
@@ -145,8 +145,8 @@ export class CanvasDots {
   }
 
   /**
-   * Moves the picture so that pixel (x + dx, y + dy) becomes (x, y), and draws the edges. Dots that a picture's edge cuts off are
-   * missing from it, so the edges are a dot wider than what has appeared. Returns `false` if too little is left of the picture.
+   * Moves the frame so that pixel (x + dx, y + dy) becomes (x, y), and draws the edges. Dots that a frame's edge cuts off are
+   * missing from it, so the edges are a dot wider than what has appeared. Returns `false` if too little is left of the frame.
    */
   #shift(dx, dy, view, ratio, ranges, style) {
     const plot = this.#plotOf(view, ratio);
@@ -172,7 +172,7 @@ export class CanvasDots {
     return true;
   }
 
-  /** Adds the dots that touch a part of the picture. */
+  /** Adds the dots that touch a part of the frame. */
   #stampClip(plot, margin, ranges, style) {
     const { view, scale, width, height, clip } = plot;
     const box = {
@@ -224,7 +224,7 @@ export class CanvasDots {
     const cover = this.#cover;
     const positions = this.#positions;
     const side = Math.max(Math.round(size * ratio), 1);
-    // A shifted picture must round as a new one does, in spite of errors in the last digit.
+    // A shifted frame must round as a new one does, in spite of errors in the last digit.
     const left = view.width * ratio / 2 - side / 2 + 1e-6;
     const top = view.height * ratio / 2 - side / 2 + 1e-6;
     const shape = shapeOf(side);
@@ -261,7 +261,7 @@ export class CanvasDots {
     const classes = this.#classes;
     const [leaders, leads] = [this.#leaders, this.#leads];
     const side = Math.max(Math.round(size * ratio), 1);
-    // A shifted picture must round as a new one does, in spite of errors in the last digit.
+    // A shifted frame must round as a new one does, in spite of errors in the last digit.
     const left = view.width * ratio / 2 - side / 2 + 1e-6;
     const top = view.height * ratio / 2 - side / 2 + 1e-6;
     const shape = maskOf(side);
@@ -331,7 +331,7 @@ export class CanvasDots {
     return top ? over(highlighted[top], around) : around;
   }
 
-  /** Computes the colours if they have changed. `part` is the fraction of all dots that the picture has so far. */
+  /** Computes the colours if they have changed. `part` is the fraction of all dots that the frame has so far. */
   #prepareColors(style, part) {
     const key = JSON.stringify([part, style.full, style.halo, kinds.map((kind) => style[kind]), this.#isClassified && [style.classes, style.size, style.fade]]);
     if (key === this.#shadesKey) return;

@@ -84,9 +84,9 @@ void main() {
   result = over(shadeOf(count.b, full.b, 2), over(vec4(halo.rgb * around, around), below));
 }`;
 
-/** The maximum step of a coarse picture, which has every `step`-th dot. WebGL limits the stride to 255 bytes. */
+/** The maximum step of a coarse frame, which has every `step`-th dot. WebGL limits the stride to 255 bytes. */
 const maximumStep = 16;
-/** The time budget of a picture while the map moves, in milliseconds. */
+/** The time budget of a frame while the map moves, in milliseconds. */
 const budget = 24;
 
 /** Counting dots needs blending into floating-point textures, which not every graphics card has. */
@@ -123,9 +123,9 @@ export class WebGLDots {
   #terminated = null;
   #count = 0;
   #isNew = true;
-  /** The parameters of the last picture. */
+  /** The parameters of the last frame. */
   #key = "";
-  /** The time to draw a dot, in milliseconds. Initially unknown, so the first picture is coarse. */
+  /** The time to draw a dot, in milliseconds. Initially unknown, so the first frame is coarse. */
   #cost = Infinity;
   #drawn = 0;
   #start = 0;
@@ -219,7 +219,7 @@ export class WebGLDots {
   /**
    * Draws all dots, and highlights some ranges of ordinals, known by a number. `style` has the sizes {size, highlightedSize, haloSize}, the
    * colours of each kind's ramp, the numbers of dots at their ends (full), and the colour of the halos. If drawing all dots
-   * is slow, a new picture first has every `step`-th dot. With classes, `classes` has their colours, and `fade` their opacity. Returns whether the picture has all dots.
+   * is slow, a new frame first has every `step`-th dot. With classes, `classes` has their colours, and `fade` their opacity. Returns whether the frame has all dots.
    */
   draw(view, ratio, ranges, style, rangesID) {
     const gl = this.#gl;

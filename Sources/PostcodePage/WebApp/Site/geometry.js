@@ -22,7 +22,7 @@ export const boxOf = (points) => ({
   east: Math.max(...points.map(([x]) => x)), north: Math.max(...points.map(([, y]) => y)),
 });
 
-/** Returns a line with fewer points that is at most a distance away: after Ramer, Douglas and Peucker. */
+/** Simplifies a line with the Ramer–Douglas–Peucker algorithm: its points are at most a distance from the result. */
 function simplified(points, distance) {
   if (points.length < 3) return points;
   const [[ax, ay], [bx, by]] = [points[0], points.at(-1)];

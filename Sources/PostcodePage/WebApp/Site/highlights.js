@@ -1,7 +1,7 @@
 // Highlights on the map: ranges of postcodes, and marks.
 
 export class Highlights {
-  /** The highlighted ranges of ordinals, a number for them, and that of their postcodes. */
+  /** The highlighted ranges of ordinals, a number that changes with them, and the count of their postcodes. */
   ranges = [];
   id = 0;
   count = 0;
@@ -16,7 +16,7 @@ export class Highlights {
   /** Whether more than one postcode is highlighted; all other dots are then dimmed. */
   get dimsOthers() { return this.count > 1; }
 
-  /** Sets the ranges and their names {text, position}. Returns whether they are other ranges than before. */
+  /** Sets the ranges and their names {text, position}. Returns whether the ranges differ from the current ones. */
   setRanges(ranges, names) {
     this.#names = names.map((one) => ({ ...one, kind: "group" }));
     if (ranges === this.ranges) return false;

@@ -8,11 +8,13 @@ import { missing } from "./position-chunks.js";
 const stepsPerDoubling = 2;
 /** The space around a label, in pixels. */
 const padding = 3;
+/** Half the side of a dot at the street, with some space, in pixels. */
+const dotRadius = 4;
 
 /**
  * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
- * a key of the picture's colours; and how many lines a label moves up or down to make room for a more important one, or whether
- * it is beside a dot.
+ * a key of the frame's colours; and how many lines a label moves up or down to make room for a more important one, or whether
+ * it is beside its dot, and covers no other one of its kind.
  */
 export const kinds = {
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
@@ -53,6 +55,22 @@ class Boxes {
   }
 }
 
+/** Returns the box of a dot. */
+const boxAround = (x, y) => ({ left: x - dotRadius, right: x + dotRadius, top: y - dotRadius, bottom: y + dotRadius });
+
+/** Returns the boxes of the dots {easts, norths} at a scale. */
+function dotsAt(scale, { easts, norths }) {
+  const boxes = new Boxes();
+  easts.forEach((east, number) => { if (east !== missing) boxes.add(boxAround(east * scale, -norths[number] * scale)); });
+  return boxes;
+}
+
+/** Returns where the centre of a label may be beside its dot, the best place first, after Imhof: at the right, at the left, above and below. */
+function besideDot(half, halfHeight) {
+  const [aside, above, near] = [half + dotRadius, halfHeight + dotRadius, halfHeight + 1];
+  return [[aside, 0], [aside, -near], [aside, near], [-aside, 0], [-aside, -near], [-aside, near], [0, -above], [0, above]];
+}
+
 /** Spreads the bits of a number, so that neighbours have different ranks. */
 const rankOf = (number) => Math.imul(number ^ number >>> 15, 0x2C1B3C6D) >>> 0;
 
@@ -85,7 +103,7 @@ export class Labels {
     return width;
   }
 
-  /** Returns the labels of a view: {text, kind, east, north, down, width}. */
+  /** Returns the labels of a view: {text, kind, east, north, right, down, width}. */
   inView({ east, north, scale, width, height }) {
     const step = Math.floor(Math.log2(scale) * stepsPerDoubling);
     if (!this.#steps.has(step)) {
@@ -97,6 +115,13 @@ export class Labels {
       label.east > east - aside && label.east < east + aside && label.north > north - above && label.north < north + above);
   }
 
+  /** Returns the boxes in a view around the dots that have labels of their own. */
+  dotsInView({ east, north, scale, width, height }) {
+    const { easts = [], norths } = scale < kinds.unit.from ? {} : this.#sets.unit ?? {};
+    return easts.map((one, number) => boxAround(width / 2 + (one - east) * scale, height / 2 + (north - norths[number]) * scale))
+      .filter(({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < width && top < height);
+  }
+
   #placed(least, most) {
     const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
@@ -105,20 +130,21 @@ export class Labels {
       if (!set || least < from * 0.999 || least >= to * 0.999) continue;
       const order = this.#order(set);
       const high = size * 1.25;
-      const offsets = isBeside ? [13, -13] : [0, 1, -1, 2, -2].slice(0, 1 + 2 * (moves ?? 0)).map((lines) => lines * (high + 2));
+      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (moves ?? 0)).map((count) => [0, count * (high + 2)]);
+      const dots = isBeside ? grids.map(([scale]) => dotsAt(scale, set)) : [];
       for (const number of order) {
         const [east, north] = [set.easts[number], set.norths[number]];
         if (east === missing) continue;
         const text = set.names[number];
         const half = this.#widthOf(text, kind) / 2 + padding;
-        for (const down of offsets) {
+        for (const [right, down] of isBeside ? besideDot(half, high / 2) : lines) {
           const boxes = grids.map(([scale]) => {
-            const [x, y] = [east * scale, down - north * scale];
+            const [x, y] = [east * scale + right, down - north * scale];
             return { left: x - half, right: x + half, top: y - high / 2, bottom: y + high / 2 };
           });
-          if (grids.some(([, grid], side) => grid.overlaps(boxes[side]))) continue;
+          if (grids.some(([, grid], side) => grid.overlaps(boxes[side])) || dots.some((grid, side) => grid.overlaps(boxes[side]))) continue;
           grids.forEach(([, grid], side) => grid.add(boxes[side]));
-          placed.push({ text, kind, east, north, down, width: 2 * half });
+          placed.push({ text, kind, east, north, right, down, width: 2 * half });
           break;
         }
       }

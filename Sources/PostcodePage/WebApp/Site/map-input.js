@@ -44,7 +44,7 @@ export class MapInput {
     element.addEventListener("pointerleave", () => callbacks.leave());
     element.addEventListener("dblclick", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => this.#key(event));
-    // A key between two clicks makes them two.
+    // After a key press, the next click doesn't make a double click.
     addEventListener("keydown", () => { this.#click = null; }, { capture: true });
   }
 

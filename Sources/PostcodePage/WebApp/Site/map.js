@@ -7,8 +7,8 @@ import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
-import { lengthText, roundLength } from "./snapshot.js";
-import { readColors, styleOf } from "./styles.js";
+import { showScale } from "./scale-bar.js";
+import { readColors, styleOf, watchColors } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
@@ -28,7 +28,7 @@ export class DotMap extends EventTarget {
   #density;
   /** Whether all positions are loaded. */
   #isWhole = false;
-  /** Counts pictures, to ignore reports about earlier ones. */
+  /** Counts frames, to ignore reports about earlier ones. */
   #number = 0;
   #highlights = new Highlights();
   /** The areas, outcodes and sectors: see `GroupCentres`. */
@@ -40,7 +40,7 @@ export class DotMap extends EventTarget {
   #colors;
   #input;
   #classes = new DotClasses();
-  /** The number of the last picture with all dots. */
+  /** The number of the last frame with all dots. */
   #drawn = 0;
   #scaleBar;
   #covers;
@@ -69,11 +69,8 @@ export class DotMap extends EventTarget {
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
     });
-    this.#readColors();
-    for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-      matchMedia(query).addEventListener("change", () => this.#recolour());
-    }
-    document.addEventListener("themechange", () => this.#recolour());
+    this.#colors = readColors();
+    watchColors(() => this.#recolour());
     new ResizeObserver(() => this.#resize()).observe(element);
     // The height that a phone's keyboard leaves visible.
     globalThis.visualViewport?.addEventListener("resize", () => {
@@ -85,10 +82,8 @@ export class DotMap extends EventTarget {
 
   get #isAnimated() { return !reducedMotion.matches && !document.hidden; }
 
-  #readColors() { this.#colors = readColors(); }
-
   #recolour() {
-    this.#readColors();
+    this.#colors = readColors();
     this.#schedule();
     this.dispatchEvent(new Event("recoloured"));
   }
@@ -155,7 +150,7 @@ export class DotMap extends EventTarget {
     this.#schedule();
   }
 
-  /** Whether the last picture asked for has been drawn. */
+  /** Whether the last frame asked for has been drawn. */
   get hasDrawn() { return !this.#isScheduled && this.#drawn === this.#number; }
 
   /** The colours of the classes: see `DotClasses`. */
@@ -203,27 +198,17 @@ export class DotMap extends EventTarget {
   /** Whether the scale is that of a county or the whole country, where dots stand for many postcodes. */
   get isCoarse() { return this.#view.scale < distinctScale; }
 
-  /** Returns the box of the view with a margin, in parts of its sides. */
-  #boxOfView(margin = 0) {
-    const { east, north, scale, width, height } = this.#view;
-    const [aside, above] = [width * (0.5 + margin) / scale, height * (0.5 + margin) / scale];
-    return { west: east - aside, east: east + aside, south: north - above, north: north + above };
-  }
-
   /** Returns the ordinals of at most `limit` postcodes in the view and around it; `null` if there are more. */
-  ordinalsInView(limit, margin) { return this.#store.within(this.#boxOfView(margin), limit); }
+  ordinalsInView(limit, margin) { return this.#store.within(this.#view.box(margin), limit); }
 
   /** Counts the postcodes in view by their values, below `length`. */
-  countsInView(values, length) { return this.#store.countsIn(this.#boxOfView(), values, length); }
+  countsInView(values, length) { return this.#store.countsIn(this.#view.box(), values, length); }
 
   /** Returns the ordinals of the postcodes in a polygon of points [easting, northing]. */
   ordinalsIn(polygon) { return this.#store.inside(polygon); }
 
   /** The corners of the view. */
-  get cornersOfView() {
-    const { west, south, east, north } = this.#boxOfView();
-    return [[west, south], [east, south], [east, north], [west, north]];
-  }
+  get cornersOfView() { return this.#view.corners; }
 
   /** Lets a tool take over the gestures, or none: see `MapInput`. */
   useTool(tool) {
@@ -347,7 +332,7 @@ export class DotMap extends EventTarget {
     const ratio = this.#ratio;
     this.#element.dataset.shown = "0";
     this.#density.place(this.#view);
-    // The size of the dots stays while the map is dragged, so that the picture can be shifted.
+    // The size of the dots stays while the map is dragged, so that the frame can be shifted.
     const coverage = this.#store.coverage(this.#view, this.#input?.isDragging);
     this.#painter.send("show", [{
       number: ++this.#number,
@@ -356,7 +341,8 @@ export class DotMap extends EventTarget {
       style: styleOf(scale, coverage, this.#colors, this.#highlights.dimsOthers, this.classColors, this.#classes.boost), level: groupLevelOf(scale), light: this.#light, month: this.#classes.month,
       covers: this.#covers.boxes,
     }]);
-    this.#paintScale();
+    this.#scaleBar.hidden = !this.#store.loaded;
+    showScale(this.#scaleBar, this.#view);
     const view = [east, north, scale].map((part) => part.toPrecision(7)).join(" ");
     const isMoved = this.#element.dataset.view !== view;
     this.#element.dataset.view = view;
@@ -366,14 +352,6 @@ export class DotMap extends EventTarget {
     if (isMoving) return;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, view: { east, north, scale } } }));
     this.#pointAtCentre();
-  }
-
-  #paintScale() {
-    this.#scaleBar.hidden = !this.#store.loaded;
-    const metres = roundLength(Math.min(140, this.#view.width / 3) / this.#view.scale);
-    const [bar, label] = this.#scaleBar.children;
-    bar.style.width = `${metres * this.#view.scale}px`;
-    label.textContent = lengthText(metres);
   }
 
   // Input.

@@ -23,13 +23,13 @@ export class Painter {
   #dots;
   #positions = new Int32Array(0);
   #terminated = null;
-  /** The number of positions loaded, and of those in the last picture. */
+  /** The number of positions loaded, and of those in the last frame. */
   #loaded = 0;
   #drawn = 0;
-  #picture = null;
+  #frame = null;
   #isScheduled = false;
   #dotsChanged = false;
-  /** The classes by a column, the months of all postcodes, and the classes at the picture's month, if any. */
+  /** The classes by a column, the months of all postcodes, and the classes at the frame's month, if any. */
   #classes = null;
   #months = null;
   #classesThen = new Uint8Array(0);
@@ -38,7 +38,7 @@ export class Painter {
   #groups = null;
   #outlines = new Outlines();
   #labels = new Labels((text, font) => this.#widthOf(text, font));
-  /** The labels in the last picture, with their places in pixels: [text, left, top, width, height]. */
+  /** The labels in the last frame, with their places in pixels: [text, left, top, width, height]. */
   #shown = [];
   #restTimer = 0;
   /** The marks while the map is dragged: {canvas, east, north}; their parameters besides the position; and a number for what else they show. */
@@ -49,9 +49,9 @@ export class Painter {
   renderer;
 
   /**
-   * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each picture with its number,
-   * the number of dots loaded, whether it shows all of them and the outlines, whether it shows all of them, and its labels. Throws if the browser
-   * supports neither.
+   * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each frame with its `number`,
+   * the `count` of dots loaded, whether it `hasDots`, all of them, whether it `isWhole`, with the outlines, and its `labels`. Throws if
+   * the browser supports neither.
    */
   constructor(canvas, marksCanvas, renderer, painted) {
     this.#canvas = canvas;
@@ -126,14 +126,14 @@ export class Painter {
   /** Sets the months of all postcodes: see `monthsOf`. */
   setMonths(introduced, terminated) { this.#months = { introduced, terminated }; }
 
-  /** Sets the highlighted ranges of ordinals, pairs of first and end; the picture refers to their number. */
+  /** Sets the highlighted ranges of ordinals, pairs of first and end; the frame refers to their number. */
   setRanges(id, pairs) {
     this.#ranges = Array.from({ length: pairs.length / 2 }, (_, index) => ({ first: pairs[2 * index], end: pairs[2 * index + 1] }));
     this.#rangesID = id;
   }
 
   #updateClasses() {
-    const month = this.#picture?.month ?? null;
+    const month = this.#frame?.month ?? null;
     const isThen = month !== null && this.#months !== null;
     if (isThen) {
       const count = this.#positions.length / 2;
@@ -144,31 +144,31 @@ export class Painter {
     this.#dotsChanged = true;
   }
 
-  /** Returns the picture with a title, a legend and the attribution as PNG: see `snapshotOf`. */
+  /** Returns the frame with a title, a legend and the attribution as PNG: see `snapshotOf`. */
   async snapshot(caption) {
-    // The canvas of the graphics card keeps its picture only until it is shown.
-    const { view, ratio, style } = this.#picture;
+    // The canvas of the graphics card keeps its frame only until it is shown.
+    const { view, ratio, style } = this.#frame;
     while (!this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID)) await this.#dots.finished();
     this.#paintMarks();
-    return snapshotOf([this.#canvas, this.#marksCanvas], this.#picture, caption);
+    return snapshotOf([this.#canvas, this.#marksCanvas], this.#frame, caption);
   }
 
   /**
-   * Shows a picture: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month}. The width and
+   * Shows a frame: {number, view, width, height, ratio, rangesID, style, marks, level, light, covers, colors, month}. The width and
    * height are in canvas pixels; the month, if it isn't `null`, is that at which postcodes exist; `level` is that of the outlines, `light` the group to fill, and `covers` are boxes without labels.
    */
-  show(picture) {
-    const { width, height } = picture;
-    if (!this.#picture || JSON.stringify(picture.view) !== JSON.stringify(this.#picture.view)) this.#wait();
+  show(frame) {
+    const { width, height } = frame;
+    if (!this.#frame || JSON.stringify(frame.view) !== JSON.stringify(this.#frame.view)) this.#wait();
     // Setting the size clears a canvas, even if it doesn't change.
     for (const canvas of [this.#canvas, this.#marksCanvas]) {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     }
     const dotsOf = ({ view, width, height, rangesID, style }) => JSON.stringify([view, width, height, rangesID, style]);
-    this.#dotsChanged ||= !this.#picture || dotsOf(picture) !== dotsOf(this.#picture);
-    const hasOtherMonth = picture.month !== (this.#picture?.month ?? null);
-    this.#picture = picture;
+    this.#dotsChanged ||= !this.#frame || dotsOf(frame) !== dotsOf(this.#frame);
+    const hasOtherMonth = frame.month !== (this.#frame?.month ?? null);
+    this.#frame = frame;
     if (hasOtherMonth) this.#updateClasses();
     this.#schedule();
   }
@@ -185,13 +185,13 @@ export class Painter {
     this.#restTimer = setTimeout(() => { this.#restTimer = 0; this.#schedule(); }, rest);
   }
 
-  get #needsOutlines() { return Boolean(this.#groups) && !this.#outlines.fit(this.#picture.view, this.#picture.level); }
+  get #needsOutlines() { return Boolean(this.#groups) && !this.#outlines.fit(this.#frame.view, this.#frame.level); }
 
   #schedule() {
-    if (this.#isScheduled || !this.#picture) return;
+    if (this.#isScheduled || !this.#frame) return;
     this.#isScheduled = true;
     requestAnimationFrame(async () => {
-      const picture = this.#picture;
+      const frame = this.#frame;
       const count = this.#loaded;
       const hadDots = this.#dotsChanged;
       this.#paint();
@@ -199,19 +199,19 @@ export class Painter {
       if (hadDots) await this.#dots.finished();
       this.#isScheduled = false;
       if (!this.#dotsChanged && this.#needsOutlines && !this.#restTimer) {
-        const { view, level } = this.#picture;
+        const { view, level } = this.#frame;
         this.#outlines.compute(view, level, this.#groups[level]);
         this.#marksVersion++;
         this.#paintMarks();
       }
       const isWhole = !this.#dotsChanged && !this.#needsOutlines && !this.#restTimer;
-      this.#painted({ count, isWhole, hasDots: !this.#dotsChanged, number: picture.number, labels: isWhole ? this.#shown : [] });
-      if (this.#dotsChanged || this.#picture !== picture) this.#schedule();
+      this.#painted({ count, isWhole, hasDots: !this.#dotsChanged, number: frame.number, labels: isWhole ? this.#shown : [] });
+      if (this.#dotsChanged || this.#frame !== frame) this.#schedule();
     });
   }
 
   #paint() {
-    const { view, ratio, style } = this.#picture;
+    const { view, ratio, style } = this.#frame;
     if (this.#dotsChanged) {
       this.#dotsChanged = !this.#dots.draw(view, ratio, this.#ranges, style, this.#rangesID);
       if (!this.#dotsChanged) this.#drawn = this.#loaded;
@@ -221,22 +221,22 @@ export class Painter {
 
   /** While the map is dragged, moves a layer with the marks of the view and of some room around it; at rest, paints them. */
   #paintMarksOrLayer() {
-    const { number, view, ...others } = this.#picture;
+    const { number, view, ...others } = this.#frame;
     const { east, north, ...size } = view;
     const key = JSON.stringify([size, others, this.#marksVersion]);
     const isDragged = this.#restTimer !== 0 && key === this.#marksKey;
     this.#marksKey = key;
     if (!isDragged) { this.#layer = null; this.#paintMarks(); return; }
-    const { ratio } = this.#picture;
+    const { ratio } = this.#frame;
     const [right, down] = this.#layer ? [(this.#layer.east - east) * view.scale, (north - this.#layer.north) * view.scale] : [];
     const [aside, above] = [room * view.width, room * view.height].map(Math.round);
     if (!this.#layer || Math.abs(right) > aside || Math.abs(down) > above) {
       const canvas = makeCanvas(Math.round((view.width + 2 * aside) * ratio), Math.round((view.height + 2 * above) * ratio));
-      const [context, picture] = [this.#context, this.#picture];
+      const [context, frame] = [this.#context, this.#frame];
       this.#context = canvas.getContext("2d");
-      this.#picture = { ...picture, view: { ...view, width: view.width + 2 * aside, height: view.height + 2 * above }, covers: [] };
+      this.#frame = { ...frame, view: { ...view, width: view.width + 2 * aside, height: view.height + 2 * above }, covers: [] };
       this.#paintMarks();
-      [this.#context, this.#picture] = [context, picture];
+      [this.#context, this.#frame] = [context, frame];
       this.#layer = { canvas, east, north };
       this.#paintMarksOrLayer();
       return;
@@ -252,7 +252,7 @@ export class Painter {
   }
 
   #paintMarks() {
-    const { view, ratio, marks, colors, light } = this.#picture;
+    const { view, ratio, marks, colors, light } = this.#frame;
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.width, view.height);
@@ -263,8 +263,9 @@ export class Painter {
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    taken.push(...this.#picture.covers);
-    const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken) ?? []);
+    taken.push(...this.#frame.covers);
+    const dots = this.#labels.dotsInView(view);
+    const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
     this.#paintLabels(taken);
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
@@ -278,16 +279,16 @@ export class Painter {
 
   /** Draws the labels that leave room for the marks. */
   #paintLabels(taken) {
-    const { view, colors } = this.#picture;
+    const { view, colors } = this.#frame;
     const context = this.#context;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineJoin = "round";
     context.strokeStyle = colors.sea;
     this.#shown = [];
-    for (const { text, kind, east, north, down, width } of this.#groups ? this.#labels.inView(view) : []) {
+    for (const { text, kind, east, north, right, down, width } of this.#groups ? this.#labels.inView(view) : []) {
       const { size, color } = kinds[kind];
-      const x = (east - view.east) * view.scale + view.width / 2;
+      const x = (east - view.east) * view.scale + view.width / 2 + right;
       const y = (view.north - north) * view.scale + view.height / 2 + down;
       const box = { left: x - width / 2, top: y - size * 0.6, right: x + width / 2, bottom: y + size * 0.6 };
       if (taken.some((other) => overlap(box, other))) continue;
@@ -302,31 +303,40 @@ export class Painter {
   }
 
   /**
-   * Returns where the label of a mark has room, {text, kind, box}, and takes it. Earlier marks take precedence; that of the
-   * selection always has a label.
+   * Returns where the label of a mark has room, {text, font, kind, box}, and takes it. Earlier marks take precedence; that of the
+   * selection always has a label, where it covers the fewest dots; a neighbour's covers none.
    */
-  #spotOf({ text, x, y, radius, kind }, taken) {
+  #spotOf({ text, x, y, radius, kind }, taken, dots) {
     const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;
     const width = this.#widthOf(text, font) + 8;
     const spots = kind === "group" ? [[-width / 2, -10]] : [[radius + 3, -10], [-radius - 3 - width, -10], [-width / 2, radius + 3], [-width / 2, -radius - 23]];
     const boxes = spots.map(([right, down]) =>
       ({ left: x + right, top: y + down, right: x + right + width, bottom: y + down + 20 }));
-    const box = boxes.find((box) => !taken.some((other) => overlap(box, other))) ?? (kind === "near" ? null : boxes[0]);
-    if (!box) return null;
+    const covered = (box) => dots.reduce((count, dot) => count + overlap(box, dot), 0);
+    const free = boxes.filter((box) => !taken.some((other) => overlap(box, other)))
+      .map((box) => ({ box, count: covered(box) })).sort((a, b) => a.count - b.count)[0];
+    if (kind === "near" && free?.count !== 0) return null;
+    const box = free?.box ?? boxes[0];
     taken.push(box);
-    return { text, font, box };
+    return { text, font, kind, box };
   }
 
-  #paintText({ text, font, box }) {
+  #paintText({ text, font, kind, box }) {
     const context = this.#context;
-    const { colors } = this.#picture;
+    const { colors } = this.#frame;
     context.font = font;
-    context.globalAlpha = 0.82;
-    context.fillStyle = colors.panel;
-    context.fillRect(box.left, box.top, box.right - box.left, 20);
-    context.globalAlpha = 1;
-    context.fillStyle = colors.ink;
     context.textBaseline = "middle";
+    if (kind === "near") {
+      context.lineWidth = 3.5;
+      context.strokeStyle = colors.sea;
+      context.strokeText(text, box.left + 4, box.top + 10.5);
+    } else {
+      context.globalAlpha = 0.82;
+      context.fillStyle = colors.panel;
+      context.fillRect(box.left, box.top, box.right - box.left, 20);
+      context.globalAlpha = 1;
+    }
+    context.fillStyle = colors.ink;
     context.fillText(text, box.left + 4, box.top + 10.5);
   }
 }

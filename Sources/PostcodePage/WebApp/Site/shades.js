@@ -1,5 +1,5 @@
 // The colour ramps of the map: the more dots cover a pixel, the further along the ramp its colour. Both renderers share
-// them, so that their pictures look alike.
+// them, so that their frames look alike.
 
 /** The number of shades in a ramp. The first `faintCount` stand for a partly covered pixel and are translucent. */
 export const shadeCount = 256;
@@ -34,7 +34,7 @@ export function shadesOf(colors, full) {
 /** The kinds of dots from bottom to top. The halos of highlighted dots lie just below these. */
 export const kinds = ["terminated", "dots", "highlighted"];
 
-/** Returns the number of dots at the end of a kind's ramp, for a picture with a fraction `part` of all dots. */
+/** Returns the number of dots at the end of a kind's ramp, for a frame with a fraction `part` of all dots. */
 export const fullOf = ({ full }, kind, part) => Math.max(kind === "highlighted" ? full[kind] : full[kind] * part, 4);
 
 /** Stands for a postcode that isn't drawn, among the classes of the others. */

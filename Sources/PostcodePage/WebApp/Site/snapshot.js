@@ -1,5 +1,7 @@
 // The map as a picture to save: the dots and marks below a title, with a legend and the attribution.
 
+import { drawScale } from "./scale-bar.js";
+
 const font = (size, weight = 400) => `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
 
 const makeCanvas = (width, height) => typeof OffscreenCanvas === "function"
@@ -17,7 +19,7 @@ function linesOf(context, text, width) {
 
 /**
  * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}]} | null, attribution}.
- * `picture` is that of the painter, with its view, ratio and colours.
+ * The view, ratio and colours are those of the painter's frame.
  */
 export async function snapshotOf(canvases, { view, ratio, colors }, { title, subtitle, legend, attribution }) {
   const margin = 20;
@@ -47,7 +49,9 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.fillRect(0, top + view.height, width, 1);
   notes.forEach((line, index) => write(line, margin, top + view.height + 24 + 15 * index, 11, 400, colors.soft));
   if (legend?.rows.length) paintLegend(context, legend, { left: 16, top: top + 16, colors });
-  paintScale(context, view, { left: 16, bottom: top + view.height - 14, colors });
+  context.font = font(12);
+  context.fillStyle = context.strokeStyle = colors.soft;
+  drawScale(context, view, 16, top + view.height - 14);
   return whole.convertToBlob ? whole.convertToBlob({ type: "image/png" }) : new Promise((done) => whole.toBlob(done, "image/png"));
 }
 
@@ -81,28 +85,4 @@ function paintLegend(context, { title, rows }, { left, top, colors }) {
     context.fillText(count, left + width - 12, y);
     context.textAlign = "left";
   });
-}
-
-/** Returns a round length of at most a number of metres. */
-export function roundLength(maximum) {
-  const power = 10 ** Math.floor(Math.log10(maximum));
-  return [5, 2, 1].map((part) => part * power).find((length) => length <= maximum) ?? power;
-}
-
-/** Formats a round length. */
-export const lengthText = (metres) => metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
-
-function paintScale(context, view, { left, bottom, colors }) {
-  const metres = roundLength(Math.min(140, view.width / 3) / view.scale);
-  context.font = font(12);
-  context.fillStyle = colors.soft;
-  context.strokeStyle = colors.soft;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(left, bottom - 22);
-  context.lineTo(left, bottom - 16);
-  context.lineTo(left + metres * view.scale, bottom - 16);
-  context.lineTo(left + metres * view.scale, bottom - 22);
-  context.stroke();
-  context.fillText(lengthText(metres), left, bottom);
 }

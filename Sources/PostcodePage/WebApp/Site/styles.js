@@ -21,10 +21,16 @@ export function readColors() {
   };
 }
 
+/** Calls a function when the colours of the style sheet change. */
+export function watchColors(changed) {
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", changed);
+  document.addEventListener("themechange", changed);
+}
+
 /**
  * Returns the sizes and colours of the dots at a scale, if they cover a part `coverage` of the view: see `WebGLDots`. `isDim` if
  * other dots are highlighted. `classes` are the colours of their classes, as #rrggbb, or `null`;
- * where dots of several classes overlap, the first one has one vote and each of the others `boost`.
+ * where dots of several classes overlap, one of the first class counts once, one of another class `boost` times.
  */
 export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, halo }, isDim, classes, boost) {
   // Sparse views have larger dots, so that each is visible; dense views have smaller ones, so that the density shows.

@@ -26,7 +26,7 @@ export class TimeControl extends EventTarget {
   /** The month that a link asks for, until the index is loaded. */
   #wanted = "";
   /** The animation frame request, 0 if not playing. */
-  #frame = 0;
+  #request = 0;
   month = null;
 
   constructor(map, reader) {
@@ -53,7 +53,7 @@ export class TimeControl extends EventTarget {
 
   get #isOpen() { return !this.#bar.hidden; }
 
-  get isPlaying() { return this.#frame !== 0; }
+  get isPlaying() { return this.#request !== 0; }
 
   /** The month in words, such as "June 1996", or "". */
   get title() { return this.month === null ? "" : monthOf(textOf(this.month)); }
@@ -148,16 +148,16 @@ export class TimeControl extends EventTarget {
     const step = (time) => {
       start ??= time;
       const month = Math.min(from + Math.floor((time - start) / pace), last);
-      // Finish a frame before starting the next.
+      // Wait until the map has drawn the month before.
       if (month !== this.month && this.#map.hasDrawn) this.#show(month);
-      if (month === last && this.month === last) this.#stop(); else this.#frame = requestAnimationFrame(step);
+      if (month === last && this.month === last) this.#stop(); else this.#request = requestAnimationFrame(step);
     };
-    this.#frame = requestAnimationFrame(step);
+    this.#request = requestAnimationFrame(step);
   }
 
   #pause() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
     this.#setPlaying(false);
   }
 

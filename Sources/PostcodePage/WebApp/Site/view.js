@@ -32,6 +32,18 @@ export class View {
     this.#changed();
   }
 
+  /** Returns the box of the view in metres, {west, south, east, north}, with a margin in parts of its sides. */
+  box(margin = 0) {
+    const [aside, above] = [this.width, this.height].map((side) => side * (0.5 + margin) / this.scale);
+    return { west: this.east - aside, east: this.east + aside, south: this.north - above, north: this.north + above };
+  }
+
+  /** The corners of the view. */
+  get corners() {
+    const { west, south, east, north } = this.box();
+    return [[west, south], [east, south], [east, north], [west, north]];
+  }
+
   x(easting) { return (easting - this.east) * this.scale + this.width / 2; }
   y(northing) { return (this.north - northing) * this.scale + this.height / 2; }
   easting(x) { return this.east + (x - this.width / 2) / this.scale; }

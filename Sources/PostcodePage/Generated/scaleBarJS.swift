@@ -1,0 +1,20 @@
+// Made by tools/build-page. Do not edit.
+
+extension EmbeddedFiles {
+  /// WebApp/Site/scale-bar.js.
+  static let scaleBarJS: StaticString = """
+    CmNvbnN0IG1heGltdW1XaWR0aCA9IDE0MDsKCmZ1bmN0aW9uIHJvdW5kTGVuZ3RoKG1heGltdW0pIHsKICBjb25zdCBwb3dlciA9IDEwICoqIE1h\
+    dGguZmxvb3IoTWF0aC5sb2cxMChtYXhpbXVtKSk7CiAgcmV0dXJuIFs1LCAyLCAxXS5tYXAoKHBhcnQpID0+IHBhcnQgKiBwb3dlcikuZmluZCgo\
+    bGVuZ3RoKSA9PiBsZW5ndGggPD0gbWF4aW11bSkgPz8gcG93ZXI7Cn0KCmZ1bmN0aW9uIGxlbmd0aE9mKHsgd2lkdGgsIHNjYWxlIH0pIHsKICBj\
+    b25zdCBtZXRyZXMgPSByb3VuZExlbmd0aChNYXRoLm1pbihtYXhpbXVtV2lkdGgsIHdpZHRoIC8gMykgLyBzY2FsZSk7CiAgcmV0dXJuIFttZXRy\
+    ZXMgPj0gMTAwMCA/IGAke21ldHJlcyAvIDEwMDB9IGttYCA6IGAke21ldHJlc30gbWAsIG1ldHJlcyAqIHNjYWxlXTsKfQoKZXhwb3J0IGZ1bmN0\
+    aW9uIHNob3dTY2FsZShlbGVtZW50LCB2aWV3KSB7CiAgY29uc3QgW3RleHQsIHBpeGVsc10gPSBsZW5ndGhPZih2aWV3KTsKICBjb25zdCBbYmFy\
+    LCBsYWJlbF0gPSBlbGVtZW50LmNoaWxkcmVuOwogIGJhci5zdHlsZS53aWR0aCA9IGAke3BpeGVsc31weGA7CiAgbGFiZWwudGV4dENvbnRlbnQg\
+    PSB0ZXh0Owp9CgpleHBvcnQgZnVuY3Rpb24gZHJhd1NjYWxlKGNvbnRleHQsIHZpZXcsIGxlZnQsIGJvdHRvbSkgewogIGNvbnN0IFt0ZXh0LCBw\
+    aXhlbHNdID0gbGVuZ3RoT2Yodmlldyk7CiAgY29udGV4dC5saW5lV2lkdGggPSAxLjU7CiAgY29udGV4dC5iZWdpblBhdGgoKTsKICBjb250ZXh0\
+    Lm1vdmVUbyhsZWZ0LCBib3R0b20gLSAyMik7CiAgY29udGV4dC5saW5lVG8obGVmdCwgYm90dG9tIC0gMTYpOwogIGNvbnRleHQubGluZVRvKGxl\
+    ZnQgKyBwaXhlbHMsIGJvdHRvbSAtIDE2KTsKICBjb250ZXh0LmxpbmVUbyhsZWZ0ICsgcGl4ZWxzLCBib3R0b20gLSAyMik7CiAgY29udGV4dC5z\
+    dHJva2UoKTsKICBjb250ZXh0LmZpbGxUZXh0KHRleHQsIGxlZnQsIGJvdHRvbSk7Cn0K\
+
+    """
+}
