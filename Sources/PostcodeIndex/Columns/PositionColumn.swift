@@ -242,13 +242,10 @@ package final class PositionColumn: Sendable {
       _ step: Step, _ rawFirst: UInt64, _ rawSecond: UInt64
     ) -> (first: Int64, second: Int64)? {
       if step.isMissing { return nil }
-      // No branch for equal neighbours, because it would be unpredictable.
-      let move = step.move
-      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low) & Int64(bitPattern: 0 &- move)
-      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low) & Int64(bitPattern: 0 &- move)
-      context =
-        PositionColumn.firstMagnitudeContext
-        &+ Int(truncatingIfNeeded: (step.low &+ 1) & (0 &- move))
+      // Equal neighbours need no branch, which would be unpredictable: their remainders and top bits are 0.
+      first &+= ZigZag.decode(rawFirst | step.firstTop &<< step.low)
+      second &+= ZigZag.decode(rawSecond | step.secondTop &<< step.low)
+      context = PositionColumn.firstMagnitudeContext &+ Int(truncatingIfNeeded: step.low &+ step.move)
       return (first, second)
     }
   }
@@ -281,7 +278,7 @@ package final class PositionColumn: Sendable {
     var codeLength: UInt64 { entry &>> 7 & 15 }
     /// The number of bits of each difference that follow the code: one less than its magnitude.
     @inline(__always)
-    var low: UInt64 { (length &- codeLength) &>> 1 & 63 }
+    var low: UInt64 { (length &- codeLength) &>> 1 }
     @inline(__always)
     var firstTop: UInt64 { entry &>> 11 & 1 }
     @inline(__always)

@@ -74,22 +74,10 @@ extension PostcodeTrie {
   /// Returns the number of postcodes in the first unit masks of a sector, and the bit position of the next mask's index.
   @inline(__always)
   func sumMasks(_ body: SectorBody, before mask: Int) -> (ones: Int, position: Int) {
-    var ones = 0
-    var position = body.masks
-    var index = 0
-    while index < mask {
-      // One load brings eleven classes.
-      var classes = bytes.bits(body.classes &+ SectorBody.classBits &* index)
-      let end = min(index &+ 11, mask)
-      while index < end {
-        let inMask = min(Int(classes & 31) &+ 1, 20)
-        ones &+= inMask
-        position &+= UnitMaskCode.width(ones: inMask)
-        classes &>>= 5
-        index &+= 1
-      }
-    }
-    return (ones, position)
+    let first = unitMaskCode.sums(bytes.bits(body.classes), count: min(mask, 10))
+    guard mask > 10 else { return (first.ones, body.masks &+ first.width) }
+    let rest = unitMaskCode.sums(bytes.bits(body.classes &+ 10 &* SectorBody.classBits), count: mask &- 10)
+    return (first.ones &+ rest.ones, body.masks &+ first.width &+ rest.width)
   }
 
   /// Returns the unit mask whose index is at a bit position.

@@ -36,12 +36,22 @@ extension PostcodeTrie {
     var position = body.masks
     var mask = 0
     while letters != 0 {
-      let ones = body.ones(bytes, mask: mask)
-      if rest < ones { break }
-      rest &-= ones
-      position &+= UnitMaskCode.width(ones: ones)
+      let pair = unitMaskCode.sums(ofPair: bytes.bits(body.classes &+ SectorBody.classBits &* mask))
+      if rest < pair.ones { break }
+      rest &-= pair.ones
+      position &+= pair.width
       letters &= letters &- 1
-      mask &+= 1
+      letters &= letters &- 1
+      mask &+= 2
+    }
+    if letters != 0 {
+      let ones = body.ones(bytes, mask: mask)
+      if rest >= ones {
+        rest &-= ones
+        position &+= UnitMaskCode.width(ones: ones)
+        letters &= letters &- 1
+        mask &+= 1
+      }
     }
     guard letters != 0 else { return nil }
     code &+= UnitAlphabet.letter(at: UInt32(truncatingIfNeeded: letters.trailingZeroBitCount)) &* 26

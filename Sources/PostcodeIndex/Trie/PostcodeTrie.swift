@@ -235,7 +235,6 @@ package struct SectorBody: Sendable {
   /// Returns the number of ones of a mask, 1 to 20.
   @inline(__always)
   func ones(_ bytes: ByteView, mask: Int) -> Int {
-    // A damaged class of 20 to 31 counts as 19, so that everything derived from it stays in range.
-    min(Int(bytes.bits(classes &+ SectorBody.classBits &* mask, width: SectorBody.classBits)) &+ 1, 20)
+    UnitMaskCode.ones(ofClass: bytes.bits(classes &+ SectorBody.classBits &* mask))
   }
 }

@@ -15,13 +15,16 @@ package struct UnitMaskCode: Sendable {
 
   // The offsets of the tables: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones, the
   // number of halves, the number of halves with fewer ones (16 bits each) and ⌈2⁴⁰ ÷ the former⌉ (64 bits); for each k and j,
-  // the number of masks with k ones and fewer than j of them in the upper half (32 bits each).
+  // the number of masks with k ones and fewer than j of them in the upper half (32 bits each); for each pair of classes, the sums
+  // of their ones and widths (16 bits each); for each k and each value of the first five bits of an index, the least j.
   private static let counts = 2048
   private static let countsStride = 12
   private static let groups = counts + 11 * countsStride
   private static let groupsStride = 4 * 12
+  private static let pairs = groups + 21 * groupsStride
+  private static let leastUpperOnes = pairs + 2 * 1024
 
-  /// The tables, 3 KB, made once.
+  /// The tables, 6 kB, made once.
   private static let sharedTables: IndexBytes = {
     var writer: [UInt8] = []
     @inline(never)
@@ -48,8 +51,68 @@ package struct UnitMaskCode: Sendable {
         if upper <= 10, (0...10).contains(ones - upper) { masks &+= halves[upper] &* halves[ones - upper] }
       }
     }
+    for pair in 0..<1024 {
+      let (first, second) = (ones(ofClass: UInt64(pair)), ones(ofClass: UInt64(pair) >> 5))
+      append(UInt64(first + second + (width(ones: first) + width(ones: second)) << sumBits), bytes: 2)
+    }
+    for ones in 0...20 {
+      let shift = max(width(ones: ones) - 5, 0)
+      var upper = max(0, ones - 10)
+      var masks = halves[upper] &* halves[ones - upper]
+      for bits in UInt64(0)..<32 {
+        while upper < min(10, ones), masks <= bits << UInt64(shift) {
+          upper += 1
+          masks &+= halves[upper] &* halves[ones - upper]
+        }
+        append(UInt64(upper), bytes: 1)
+      }
+    }
     return IndexBytes(copying: writer)
   }()
+
+  /// Returns the number of ones of the class in the lowest five bits.
+  ///
+  /// A damaged class of 20 to 31 counts as 19, so that everything derived from it stays in range.
+  @inline(__always)
+  package static func ones(ofClass bits: UInt64) -> Int { min(Int(truncatingIfNeeded: bits & 31) &+ 1, 20) }
+
+  // MARK: Sums
+
+  /// The width of the sum of ones in an entry of the table of pairs, and in the sums of up to 20 masks.
+  private static let sumBits = 9
+
+  /// The ones of some masks and the bits of their indexes.
+  struct Sums {
+    fileprivate var packed: UInt32
+
+    @inline(__always)
+    var ones: Int { Int(packed & ((1 << UInt32(sumBits)) &- 1)) }
+    @inline(__always)
+    var width: Int { Int(packed >> UInt32(sumBits)) }
+  }
+
+  /// Returns the sums of a pair of masks, whose classes are in the lowest ten bits.
+  @inline(__always)
+  func sums(ofPair classes: UInt64) -> Sums {
+    Sums(packed: UInt32(tables.uint16(UnitMaskCode.pairs &+ 2 &* Int(truncatingIfNeeded: classes & 1023))))
+  }
+
+  /// Returns the sums of the first `count` masks (0 to 10), whose classes are in the lowest bits.
+  ///
+  /// Without branches: those on the number of masks couldn't be predicted.
+  @inline(__always)
+  func sums(_ classes: UInt64, count: Int) -> Sums {
+    let missing = UInt32(truncatingIfNeeded: 10 &- count)
+    // The missing classes are 0, that of a mask with a single one.
+    let used = classes & ((1 &<< UInt64(truncatingIfNeeded: 5 &* count)) &- 1)
+    var packed = 0 &- missing &* (1 | 5 << UInt32(UnitMaskCode.sumBits))
+    packed &+= sums(ofPair: used).packed
+    packed &+= sums(ofPair: used &>> 10).packed
+    packed &+= sums(ofPair: used &>> 20).packed
+    packed &+= sums(ofPair: used &>> 30).packed
+    packed &+= sums(ofPair: used &>> 40).packed
+    return Sums(packed: packed)
+  }
 
   /// Returns the number of halves with a number of ones (0 to 10).
   @inline(__always)
@@ -83,7 +146,9 @@ package struct UnitMaskCode: Sendable {
   /// Returns the mask with `ones` ones (1 to 20) at an index, or any mask if the index is out of range.
   @inline(__always)
   func mask(ones: Int, index: Int) -> UInt32 {
-    var upperOnes = max(0, ones &- 10)
+    let shift = UInt64(truncatingIfNeeded: max(UnitMaskCode.width(ones: ones) &- 5, 0))
+    let firstBits = Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: index) &>> shift & 31)
+    var upperOnes = Int(tables.uint8(UnitMaskCode.leastUpperOnes &+ 32 &* ones &+ firstBits))
     let last = min(10, ones)
     while upperOnes < last, masks(ones: ones, upperOnesBelow: upperOnes &+ 1) <= index { upperOnes &+= 1 }
     let lowerOnes = ones &- upperOnes

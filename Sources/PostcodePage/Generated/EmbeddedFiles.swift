@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "9dcebbdc9dce76bfd67bba5115ef0ef2181d226bac25a7f282a29261825e0c27"
+    "57a659d7847546488ba94ff288624eb8b76a9d25cd9950ef9edb9f3ac607b5f7"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -304,11 +304,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "88757979ea159e49", coreWASM
+      "27d2d0e1dd8a62d7", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b88bd61507af90bd", serviceWorkerJS
+      "f079b8af2404eb34", serviceWorkerJS
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PostcodeIndex
@@ -49,6 +50,24 @@ import Testing
     for ones in 1...20 {
       for index in stride(from: UnitMaskCodeTests.choices[ones], to: 1 << 18, by: 53) {
         #expect(code.mask(ones: ones, index: index) < 1 << 20)
+      }
+    }
+  }
+
+  /// Also for classes of damaged files, 20 to 31.
+  @Test func sumsEqualThoseOfSingleMasks() {
+    let code = UnitMaskCode()
+    var random = SplitMix64(seed: 20)
+    for _ in 0..<20_000 {
+      let classes = UInt64.random(in: 0..<(1 << 57), using: &random)
+      for count in 0...10 {
+        let ones = (0..<count).map { UnitMaskCode.ones(ofClass: classes >> UInt64(5 * $0)) }
+        let sums = code.sums(classes, count: count)
+        guard sums.ones == ones.reduce(0, +), sums.width == ones.map({ UnitMaskCode.width(ones: $0) }).reduce(0, +)
+        else {
+          Issue.record("\(classes), \(count)")
+          return
+        }
       }
     }
   }
