@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c6c405b9b92d43b2", styleCSS
+      "d586f3df49ca1bea", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "fa5c9de7e263176c", detailsJS
+      "8877849291f374b7", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -108,7 +108,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "2084d98d1e32769a", unitLabelsJS
+      "6bf2c48871524d68", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f079b8af2404eb34", serviceWorkerJS
+      "fd840647225c2c17", serviceWorkerJS
     ),
   ]
 }

@@ -3,7 +3,7 @@
 extension EmbeddedFiles {
   /// WebApp/Site/unit-labels.js.
   static let unitLabelsJS: StaticString = """
-    CmltcG9ydCB7IGxldmVsT2YsIGxldmVscyB9IGZyb20gIi4vZ3JvdXBzLmpzIjsKCmNvbnN0IGxpbWl0ID0gMTUwMDsKY29uc3QgbWFyZ2luID0g\
+    CmltcG9ydCB7IGxldmVsT2YsIGxldmVscyB9IGZyb20gIi4vZ3JvdXBzLmpzIjsKCmNvbnN0IGxpbWl0ID0gNDAwMDsKY29uc3QgbWFyZ2luID0g\
     MC41Owpjb25zdCByZXN0ID0gMTIwOwoKZXhwb3J0IGNsYXNzIFVuaXRMYWJlbHMgewogICNtYXA7CiAgI3JlYWRlcjsKICAjdGltZXIgPSAwOwog\
     ICNrZXkgPSAiIjsKCiAgY29uc3RydWN0b3IobWFwLCByZWFkZXIpIHsKICAgIHRoaXMuI21hcCA9IG1hcDsKICAgIHRoaXMuI3JlYWRlciA9IHJl\
     YWRlcjsKICAgIG1hcC5hZGRFdmVudExpc3RlbmVyKCJtb3ZlZCIsICgpID0+IHRoaXMuI3dhaXQoKSk7CiAgICByZWFkZXIuYWRkRXZlbnRMaXN0\

@@ -160,3 +160,34 @@ def printing_a_record(bench):
         with open(bench.shot("printed").replace(".png", ".pdf"), "wb") as file:
             file.write(paper)
     assert paper.count(b"/Type /Page\n") >= 2 or paper.count(b"/Type/Page/") >= 2, "the record takes one page only"
+
+
+def wide_screens_have_the_results_beside_the_map(bench):
+    for width, height in ((1920, 1080), (2560, 1440)):
+        page = bench.open(reduced=True, width=width, height=height)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        before = rectangle(page, "#map")
+        equal((before[1], before[3]), (0, height))
+        write(page, "tv1a")
+        page.wait("!document.getElementById('options').hidden")
+        _, top, right, bottom = rectangle(page, "#options")
+        assert right <= before[0] and bottom - top > height / 2, (top, right, bottom)
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden")
+        assert rectangle(page, "#details")[2] <= before[0]
+        picture(bench, page, f"wide-{width}")
+        clear(page)
+        write(page, "tv1a 1aa")
+        page.key("Enter")
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        picture(bench, page, f"wide-record-{width}")
+        # The map keeps its size, and all fields are shown.
+        equal(rectangle(page, "#map"), before)
+        equal(page.run("document.getElementById('codes').open"), True)
+        fields, neighbours = rectangle(page, "#codes"), rectangle(page, "#nearest")
+        if width > 2200:
+            assert neighbours[2] <= fields[0] and fields[1] < neighbours[1], "the fields aren't beside the neighbours"
+        equal(page.run("document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"), True)
+        bench.harmless(page)

@@ -61,6 +61,8 @@ export class Details extends EventTarget {
       this.#parts.title.focus();
       this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
     });
+    // Wide screens have room for all fields.
+    this.#parts.codes.open = matchMedia("(min-width: 1600px)").matches;
     // Printing shows all fields.
     let wasOpen = false;
     addEventListener("beforeprint", () => { wasOpen = this.#parts.codes.open; this.#parts.codes.open = true; });

@@ -3,7 +3,7 @@
 import { levelOf, levels } from "./groups.js";
 
 /** The maximum number of labelled postcodes. */
-const limit = 1500;
+const limit = 4000;
 /** The room around the view, in parts of its sides. */
 const margin = 0.5;
 /** How long the map must rest, in milliseconds. */
