@@ -224,7 +224,7 @@ let package = Package(
       name: "PostcodeIndexTests",
       dependencies: [
         "TestSupport", "PostcodeCore", "PostcodeHistory", "PostcodeIndex", "PostcodeBulkReading", "PostcodeNearMisses",
-        "PostcodeIndexInspection", "PostcodeNearest", "PostcodeSummary",
+        "PostcodeIndexInspection", "PostcodeNearest", "PostcodePlaces", "PostcodeSummary",
         "PostcodeSelection", "PostcodeIndexBuilder", "PostcodeIndexDiff", "PostcodesIOResponder",
       ],
       exclude: ["Fixtures"], swiftSettings: quicklyBuilt),

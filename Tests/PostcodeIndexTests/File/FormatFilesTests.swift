@@ -2,6 +2,7 @@ import PostcodeIndexInspection
 import Foundation
 import PostcodeCore
 import PostcodeHistory
+import PostcodePlaces
 import Testing
 
 @testable import PostcodeIndex
@@ -23,9 +24,11 @@ import Testing
     var csv: String?
     /// The expected reading of each older edition, by its month.
     var editions: [String: String]?
+    /// The expected listing of the places.
+    var places: String?
     /// The expected case of `IndexError`.
     var error: String?
-    /// When a reader rejects a bad file: `open`, `verify`, or `history` if it reads the history.
+    /// When a reader rejects a bad file: `open` or `verify`, or `history` or `places` if it reads these.
     var rejectedBy: String?
   }
 
@@ -45,7 +48,8 @@ import Testing
         let editions = file.editions.map { (Self.dashed($0.month), "good/\(file.name)-\(Self.dashed($0.month)).csv") }
         return Entry(
           file: "good/\(file.name).pcindex", csv: "good/\(file.name).csv",
-          editions: editions.isEmpty ? nil : Dictionary(uniqueKeysWithValues: editions))
+          editions: editions.isEmpty ? nil : Dictionary(uniqueKeysWithValues: editions),
+          places: file.hasPlaces ? "good/\(file.name)-places.csv" : nil)
       }
       + bad.map { Entry(file: "bad/\($0.name).pcindex", error: $0.error, rejectedBy: $0.rejectedBy) }
     if FormatFilesTests.isRecording {
@@ -59,6 +63,11 @@ import Testing
       for file in good {
         let csv = FormatFilesTests.csv(try openIndex(file.bytes))
         try Data(csv.utf8).write(to: FormatFilesTests.folder.appendingPathComponent("good/\(file.name).csv"))
+        if file.hasPlaces {
+          let places = try #require(try Places(openIndex(file.bytes)))
+          try Data(FormatFiles.csv(places).utf8).write(
+            to: FormatFilesTests.folder.appendingPathComponent("good/\(file.name)-places.csv"))
+        }
         for edition in file.editions {
           let name = "good/\(file.name)-\(Self.dashed(edition.month)).csv"
           try Data(FormatFilesTests.csv(edition.index).utf8).write(
@@ -80,6 +89,12 @@ import Testing
       try index.verify()
       let expected = String(decoding: try FormatFilesTests.bytes(try #require(entry.csv)), as: UTF8.self)
       #expect(FormatFilesTests.csv(index) == expected, "\(entry.file)")
+      if let path = entry.places {
+        let places = try #require(try Places(index))
+        try places.verify()
+        let expected = String(decoding: try FormatFilesTests.bytes(path), as: UTF8.self)
+        #expect(FormatFiles.csv(places) == expected, "\(entry.file)")
+      }
       guard let editions = entry.editions else { continue }
       let history = try #require(try PostcodeHistory(index))
       try history.verify()
@@ -101,8 +116,12 @@ import Testing
         let index = try PostcodeIndex(bytes: IndexBytes(copying: bytes))
         #expect(entry.rejectedBy != "open", "\(entry.file) was opened")
         try index.verify()
-        #expect(entry.rejectedBy == "history", "\(entry.file) was verified")
-        try PostcodeHistory(index)?.verify()
+        #expect(["history", "places"].contains(entry.rejectedBy), "\(entry.file) was verified")
+        if entry.rejectedBy == "history" {
+          try PostcodeHistory(index)?.verify()
+        } else {
+          try Places(index)?.verify()
+        }
         Issue.record("\(entry.file) was accepted")
       } catch {
         #expect(FormatFilesTests.name(of: error) == entry.error, "\(entry.file): \(error)")
@@ -138,7 +157,7 @@ import Testing
       for column in index.columns { line += fields(of: column, at: ordinal) }
       lines.append(line)
     }
-    return lines.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+    return lines.map { $0.map(FormatFiles.quoted).joined(separator: ",") + "\n" }.joined()
   }
 
   /// What `tools/read-index` prints for an older edition.
@@ -159,7 +178,7 @@ import Testing
       let record = Postcode(text).flatMap { history.record(of: $0, in: edition) }
       lines.append([text] + zip(edition.columns, record?.values ?? []).flatMap { fields(of: $0, $1) })
     }
-    return lines.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+    return lines.map { $0.map(FormatFiles.quoted).joined(separator: ",") + "\n" }.joined()
   }
 
   private static func fields(of column: PostcodeHistory.Column, _ value: EditionRecord.Value?) -> [String] {
@@ -192,9 +211,5 @@ import Testing
       let id = column.textID(at: ordinal)
       return [column.text(id) ?? ""] + column.attributeNames.map { column.attribute($0, of: id) ?? "" }
     }
-  }
-
-  private static func quoted(_ field: String) -> String {
-    field.contains { ",\"\r\n".contains($0) } ? "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\"" : field
   }
 }

@@ -25,7 +25,7 @@ enum BadHistories {
     func bad(_ name: String, _ section: [UInt8], error: String = "malformed") -> FormatFiles.Bad {
       FormatFiles.Bad(
         name: "history-" + name, error: error, isOpened: true,
-        bytes: IndexFile.appending(PostcodeHistory.sectionKind, section, to: plain), isOfHistory: true)
+        bytes: IndexFile.appending(PostcodeHistory.sectionKind, section, to: plain), rejectedByReaderOf: "history")
     }
     let present = try part("M1 1AA")
     let absent = Edition(files: [present, [], []])
@@ -46,7 +46,7 @@ enum BadHistories {
         bytes: IndexFile.appending(
           PostcodeHistory.sectionKind, section, to: IndexFile.appending(PostcodeHistory.sectionKind, section, to: plain)
         ),
-        isOfHistory: true),
+        rejectedByReaderOf: "history"),
     ]
   }
 

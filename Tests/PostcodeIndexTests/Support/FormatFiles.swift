@@ -8,13 +8,15 @@ import Testing
 /// The small files in `Tests/Format`, which every reader of the format is tested with.
 ///
 /// Files in `good` are to be read as the CSV of the same name, which is also what `postcodes export --names` prints. Files in
-/// `bad` are to be rejected, either on opening, by a complete verification, or by a reader of the history.
+/// `bad` are to be rejected: on opening, by a complete verification, or by a reader of the history or of the places.
 enum FormatFiles {
   struct Good {
     let name: String
     let bytes: [UInt8]
     /// The older editions, each as an index of its own.
     var editions: [(month: YearMonth, index: PostcodeIndex)] = []
+    /// Whether it has places, whose expected listing is in the file of the same name with `-places.csv`.
+    var hasPlaces = false
   }
 
   struct Bad {
@@ -24,11 +26,11 @@ enum FormatFiles {
     /// Whether opening the file succeeds, so that only verification rejects it.
     let isOpened: Bool
     let bytes: [UInt8]
-    /// Whether only a reader of the history rejects it.
-    var isOfHistory = false
+    /// The part, `history` or `places`, whose readers alone reject it.
+    var rejectedByReaderOf: String?
 
     /// What rejects the file.
-    var rejectedBy: String { isOfHistory ? "history" : isOpened ? "verify" : "open" }
+    var rejectedBy: String { rejectedByReaderOf ?? (isOpened ? "verify" : "open") }
   }
 
   static func good() throws -> [Good] {
@@ -39,6 +41,7 @@ enum FormatFiles {
       Good(name: "stated-degrees", bytes: try statedDegrees()),
       Good(name: "constant-segments", bytes: try constantSegments()),
       Good(name: "optional-unknown-section", bytes: try unknownSection(isRequired: false)), try history(),
+      Good(name: "places", bytes: try withPlaces(), hasPlaces: true),
     ]
   }
 
@@ -140,7 +143,7 @@ enum FormatFiles {
       Bad(
         name: "required-unknown-section", error: "malformed", isOpened: false,
         bytes: try unknownSection(isRequired: true)))
-    return files + (try badSections()) + (try BadHistories.files(plain))
+    return files + (try badSections()) + (try BadHistories.files(plain)) + (try badPlaces())
   }
 
   /// Files whose checksums are right and whose sections violate the format.

@@ -1,4 +1,4 @@
-"""Instructions an operation, counted by callgrind: repeatable even on a busy machine."""
+"""Instructions, cache misses and mispredicted branches an operation, as cachegrind simulates them: repeatable even on a busy machine."""
 
 import os
 import re
@@ -19,32 +19,44 @@ CASES = (
 LABELS = {"marisa": "marisa-trie (its C++ core)", "sqlite": "SQLite, prepared"}
 
 
+# The counts of a run, and the lines of cachegrind's summary that have them.
+COUNTS = (
+    ("Instructions an operation, by cachegrind", r"I +refs: +([\d,]+)"),
+    ("Misses of the first-level data cache an operation, simulated by cachegrind", r"D1 +misses: +([\d,]+)"),
+    ("Mispredicted branches an operation, simulated by cachegrind", r"Mispredicts: +([\d,]+)"),
+)
+
+
 def collected(context, name, passes):
-    """Returns the instructions of a run and the operations of a pass."""
+    """Returns the counts of a run and the operations of a pass."""
     done = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", context.swift_part, "instructions",
-         "--case", name, "--passes", str(passes), *context.inputs],
+        ["valgrind", "--tool=cachegrind", "--cache-sim=yes", "--branch-sim=yes", "--cachegrind-out-file=/dev/null",
+         context.swift_part, "instructions", "--case", name, "--passes", str(passes), *context.inputs],
         capture_output=True, text=True, check=False, env=dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1"))
-    found = re.search(r"Collected : (\d+)", done.stderr)
-    if done.returncode or not found:
-        raise CannotMeasure(f"callgrind failed: {done.stderr.strip()[-2000:]}")
-    return int(found[1]), int(done.stdout.split("\t")[1])
+    found = [re.search(pattern, done.stderr) for _, pattern in COUNTS]
+    if done.returncode or not all(found):
+        raise CannotMeasure(f"cachegrind failed: {done.stderr.strip()[-2000:]}")
+    return [int(count[1].replace(",", "")) for count in found], int(done.stdout.split("\t")[1])
 
 
 def per_operation(context, name):
-    """Returns the difference between two passes and one, which excludes the setup."""
+    """Returns the differences between two passes and one, which exclude the setup."""
     once, operations = collected(context, name, 1)
     twice, _ = collected(context, name, 2)
-    return Spread((twice - once) / operations)
+    return [Spread((after - before) / operations) for before, after in zip(once, twice)]
 
 
 def measure(table, context):
-    table.section("Instructions an operation, by callgrind")
     has_marisa = "--marisa-library" in context.inputs
+    rows = []
     for name, what, peers in CASES:
         if name == "grid" and not context.files.has_grid:
             continue
-        say(f"counting instructions: {what}")
+        say(f"simulating: {what}")
         others = [(LABELS[peer], per_operation(context, f"{name}@{peer}")) for peer in peers
                   if peer != "marisa" or has_marisa]
-        table.row(what, per_operation(context, name), "", peers=others)
+        rows.append((what, per_operation(context, name), others))
+    for number, (title, _) in enumerate(COUNTS):
+        table.section(title)
+        for what, ours, others in rows:
+            table.row(what, ours[number], "", peers=[(label, counts[number]) for label, counts in others])
