@@ -183,7 +183,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "HTTPCompression", dependencies: ["CZlib"], swiftSettings: settings),
     .target(
-      name: "HTTPFields", dependencies: [server("NIOConcurrencyHelpers", "swift-nio")], swiftSettings: settings),
+      name: "HTTPFields",
+      dependencies: [server("Atomics", "swift-atomics"), server("NIOConcurrencyHelpers", "swift-nio")],
+      swiftSettings: settings),
     .target(name: "Prometheus", swiftSettings: settings),
     .target(
       name: "PostcodeServer",

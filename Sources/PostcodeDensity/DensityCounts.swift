@@ -26,7 +26,7 @@ struct DensityCounts {
   /// The tone of each pixel, on a logarithmic scale.
   var tones: [UInt8] {
     let found = counts.filter { $0 > 0 }.sorted()
-    let full = found.isEmpty ? 1 : found[Int(Double(found.count - 1) * DensityCounts.fullPart)]
+    let full = found.isEmpty ? 1 : found[Int((Double(found.count - 1) * DensityCounts.fullPart).rounded(.up))]
     let strongest = Double(DensityCounts.toneCount - 1)
     // A few counts occur again and again.
     let toneOf = (0...full).map { count -> UInt8 in

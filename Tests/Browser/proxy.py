@@ -77,8 +77,10 @@ class Proxy:
         self.page_status = None
         # Contents of files by path.
         self.altered = {}
-        # How many of the next responses of a path are cut in the middle, whether the proxy knows ranges, and the ranges requested.
-        self.cuts, self.has_ranges, self.ranges = {}, False, []
+        # How many of the next responses of a path are cut in the middle, whether ranges are passed on, and the ranges requested.
+        self.cuts, self.has_ranges, self.ranges = {}, True, []
+        # The paths, statuses and lengths of the responses to the page.
+        self.replies = []
         # Cleared, it holds back the cuts.
         self.cut_gate = threading.Event()
         self.cut_gate.set()
@@ -188,10 +190,7 @@ class Proxy:
             self.requests.append(path)
         if wanted := request.headers.get("Range"):
             self.ranges.append((path, wanted))
-            if self.has_ranges and status == 200 and request.headers.get("If-Range") == headers["ETag"]:
-                start = int(re.fullmatch(r"bytes=(\d+)-", wanted)[1])
-                headers["Content-Range"] = f"bytes {start}-{len(body) - 1}/{len(body)}"
-                status, body = 206, body[start:]
+        self.replies.append((path, status, len(body)))
         request.send_response_only(status)
         for name, value in headers.items():
             request.send_header(name, value)
@@ -215,7 +214,7 @@ class Proxy:
             cut = split(self.index)
             replacement = self.index[:cut] if path == "/index/map" else self.index[cut:]
         is_changed = replacement is not None
-        dropped = ("host", "connection", "accept-encoding", *(["if-none-match"] if is_changed else []))
+        dropped = ("host", "connection", "accept-encoding", *(["if-none-match"] if is_changed else []), *([] if self.has_ranges else ["range", "if-range"]))
         status, headers, body = self.upstream.get(
             request.path, {name: value for name, value in request.headers.items() if name.lower() not in dropped})
         hop = ("connection", "content-length", "transfer-encoding", "keep-alive")

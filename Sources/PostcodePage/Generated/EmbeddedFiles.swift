@@ -32,7 +32,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "78a2b802dfc8e096", startJS
+      "607ca2a3e91b0aab", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "fd840647225c2c17", serviceWorkerJS
+      "5e6b6fcde9f3a928", serviceWorkerJS
     ),
   ]
 }

@@ -38,6 +38,8 @@
     private(set) var ifNoneMatch: String?
     /// Whether the client wants a new response regardless of what it has cached: `Cache-Control: no-cache`.
     private(set) var wantsFresh = false
+    private(set) var range: String?
+    private(set) var ifRange: String?
     private(set) var acceptedEncodings: String?
     /// The client's name and password, for `/metrics`.
     private(set) var authorization: String?
@@ -62,8 +64,10 @@
       // Comparing lengths first is cheaper than comparing names.
       switch name.utf8.count {
       case 4 where name.isASCIIEqual("host"): hostCount += 1
+      case 5 where name.isASCIIEqual("range"): range = range.map { "\($0),\(value)" } ?? value
       case 6 where name.isASCIIEqual("expect"): expectsContinue = value.isASCIIEqual("100-continue")
       case 7 where name.isASCIIEqual("upgrade"): hasUpgrade = true
+      case 8 where name.isASCIIEqual("if-range"): ifRange = value
       case 12 where name.isASCIIEqual("x-request-id"): identifier = value
       case 12 where name.isASCIIEqual("content-type"): contentType = contentType ?? value
       case 13 where name.isASCIIEqual("authorization"): authorization = value

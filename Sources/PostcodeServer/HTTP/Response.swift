@@ -30,6 +30,8 @@
     var isCompressed = false
     /// The value of the header field `Link`.
     var links: String?
+    /// The value of `Content-Range`, for a body of which a client can request parts; empty for the whole body.
+    var range: String?
     /// Whether to ask for a name and a password.
     var needsCredentials = false
 

@@ -77,6 +77,10 @@
       } else if response.stream?.isChunked == true {
         bytes.writeStaticString("Transfer-Encoding: chunked\r\n")
       }
+      if let range = response.range {
+        bytes.writeStaticString("Accept-Ranges: bytes\r\n")
+        if !range.isEmpty { write("Content-Range: ", range, to: &bytes) }
+      }
       if let links = response.links { write("Link: ", links, to: &bytes) }
       write("X-Request-ID: ", identifier, to: &bytes)
       write("Date: ", date.text(), to: &bytes)

@@ -18,8 +18,10 @@
 
     /// The fields that frame a response, or that the server computes for each one, in lower case.
     private static let reservedNames: Set<String> = [
-      "access-control-allow-headers", "access-control-allow-methods", "access-control-allow-origin", "cache-control",
-      "connection", "content-encoding", "content-length", "content-type", "date", "etag", "keep-alive", "trailer",
+      "accept-ranges", "access-control-allow-headers", "access-control-allow-methods", "access-control-allow-origin",
+      "cache-control",
+      "connection", "content-encoding", "content-range", "content-length", "content-type", "date", "etag", "keep-alive",
+      "trailer",
       "transfer-encoding", "upgrade", "vary", "www-authenticate", "x-request-id",
     ]
 

@@ -1,4 +1,5 @@
 #if Server
+  internal import HTTPFields
   internal import Logging
   internal import NIOConcurrencyHelpers
   internal import NIOCore

@@ -1,5 +1,6 @@
 #if Server
   internal import HTTPCompression
+  internal import HTTPFields
   internal import NIOConcurrencyHelpers
   internal import NIOCore
   internal import PostcodeDensity
@@ -159,17 +160,34 @@
       let caching = Caching.revalidated(served.tag)
       if request.headers.matches(served.tag) { return .notModified(caching, kind) }
       let index = served.index
-      let range = index.withUnsafeBytes { bytes in
+      let bounds = index.withUnsafeBytes { bytes in
         let cut = PostcodePage.splitIndex(bytes)
         return isRest ? cut..<bytes.count : 0..<cut
       }
-      var rest = range
+      let headers = request.headers
+      // Only GET has ranges (RFC 9110, 14.2).
+      let wanted = ByteRange(
+        request.isHead ? nil : headers.range, if: headers.ifRange, tag: served.tag, length: bounds.count)
+      if wanted == .unsatisfiable {
+        var response = Response(APIError(416, "Range not satisfiable"), caching)
+        response.range = "bytes */\(bounds.count)"
+        return response
+      }
+      var rest = bounds
+      var range = ""
+      if case .part(let part) = wanted {
+        range = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bounds.count)"
+        rest = bounds.lowerBound + part.lowerBound..<bounds.lowerBound + part.upperBound
+      }
+      let length = rest.count
       let source = ResponseSource {
         let piece = rest.prefix(ResponseStream.wholeLength)
         rest = piece.upperBound..<rest.upperBound
         return (index.withUnsafeBytes { Array($0[piece]) }, rest.isEmpty)
       }
-      return Response(200, kind, caching, request, length: range.count, source)
+      var response = Response(range.isEmpty ? 200 : 206, kind, caching, request, length: length, source)
+      response.range = range
+      return response
     }
 
     /// Returns the home page with the attribution of the index.

@@ -145,10 +145,11 @@ def loading_during_a_withdrawal_completes(bench):
 
 
 def cut_download_continues(bench):
-    """Where it was cut, with the rest only if the server knows ranges."""
+    """Where it was cut, with the rest only unless a proxy ignores ranges."""
     for has_ranges in (False, True):
         bench.proxy.has_ranges = has_ranges
         bench.proxy.ranges.clear()
+        bench.proxy.replies.clear()
         bench.proxy.cuts.update({"/index/map": 2, "/index/rest": 1})
         bench.proxy.cut_gate.clear()
         try:
@@ -164,6 +165,9 @@ def cut_download_continues(bench):
             assert len(starts["/index/map"]) == 2 and len(starts["/index/rest"]) == 1, starts
             first, second = starts["/index/map"]
             assert 0 < first <= second, starts
+            last = [(status, length) for path, status, length in bench.proxy.replies if path == "/index/map"][-1]
+            whole = int(bench.proxy.upstream.get("/index/map", {})[1]["Content-Length"])
+            equal(last, (206, whole - second) if has_ranges else (200, whole))
             write(page, "tv1a 1aa")
             equal(options(page), ["TV1A 1AA"])
             page.key("Enter")
@@ -171,4 +175,21 @@ def cut_download_continues(bench):
         finally:
             bench.proxy.cut_gate.set()
             bench.proxy.cuts.clear()
-            bench.proxy.has_ranges = False
+            bench.proxy.has_ranges = True
+
+
+def a_reload_downloads_no_index_again(bench):
+    """With the service worker's cache, and by the browser's own cache without a service worker."""
+    for before in ("", "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"):
+        page = bench.open(before=before)
+        page.wait(INDEX_IS_WHOLE)
+        if not before:
+            page.wait(IS_CACHED)
+        for _ in range(2):
+            bench.proxy.replies.clear()
+            reload(page)
+            page.wait(INDEX_IS_WHOLE)
+            until(lambda: {path for path, _, _ in bench.proxy.replies} >= {"/index/map", "/index/rest"}, "the page didn't check for updates")
+            found = [one for one in bench.proxy.replies if one[0] in ("/index/map", "/index/rest")]
+            assert all(status == 304 for _, status, _ in found), found
+        bench.harmless(page)

@@ -16,8 +16,10 @@
   if (!picture || picture.complete) {
     start();
   } else {
-    picture.addEventListener("load", start);
+    // After its first frame.
+    picture.addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));
     picture.addEventListener("error", start);
+    // Background tabs have no frames.
     setTimeout(start, patience);
   }
 }

@@ -2,18 +2,18 @@
   internal import Atomics
 
   /// Makes identifiers of requests, by which responses and log lines of several systems can be correlated.
-  final class RequestIdentifiers: Sendable {
+  package final class RequestIdentifiers: Sendable {
     /// The maximum length of a client's identifier.
-    static let maximumLength = 128
+    package static let maximumLength = 128
 
     private let count = ManagedAtomic<UInt64>(0)
     /// Distinguishes this run of the program from others.
     private let run: UInt64
 
-    init(run: UInt64 = .random(in: 0...UInt64.max)) { self.run = run }
+    package init(run: UInt64 = .random(in: 0...UInt64.max)) { self.run = run }
 
     /// Returns the client's identifier if it is safe in headers and logs, otherwise a new one.
-    func identifier(_ given: String?) -> String {
+    package func identifier(_ given: String?) -> String {
       if let given, RequestIdentifiers.isValid(given) { return given }
       let number = count.wrappingIncrementThenLoad(ordering: .relaxed)
       // 25 bits of the run and 50 of the number: fifteen bytes fit in a string without an allocation.

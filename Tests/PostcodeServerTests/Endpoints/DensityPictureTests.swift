@@ -1,0 +1,121 @@
+import CZlib
+import Foundation
+import PostcodeIndex
+import PostcodePage
+import Testing
+
+@testable import PostcodeDensity
+@testable import PostcodeServer
+
+/// The picture of the density of an index's postcodes.
+@Suite(.timeLimit(.minutes(5)))
+struct DensityPictureTests {
+  private static let header = "pcd7,pcd8,pcds,dointr,doterm,lad25cd,east1m,north1m,gridind,lat,long"
+
+  /// Returns the alpha of each pixel of a PNG file with a palette and four bits a pixel, row by row.
+  private func alphas(_ picture: DensityPicture) throws -> [[UInt8]] {
+    let png = picture.png
+    #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    var chunks: [String: [UInt8]] = [:]
+    var start = 8
+    while start < png.count {
+      let length = png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      let typed = png[start + 4..<start + 8 + length]
+      let checksum = typed.withContiguousStorageIfAvailable { crc32(0, $0.baseAddress, UInt32($0.count)) }
+      let stated = png[start + 8 + length..<start + 12 + length].reduce(0) { $0 << 8 | UInt($1) }
+      #expect(checksum == stated)
+      chunks[String(decoding: typed.prefix(4), as: UTF8.self)] = Array(typed.dropFirst(4))
+      start += 12 + length
+    }
+    let head = try #require(chunks["IHDR"])
+    let size = [head[0..<4], head[4..<8]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
+    #expect(size == [picture.width, picture.height] && head.suffix(5).elementsEqual([4, 3, 0, 0, 0]))
+    let palette = try #require(chunks["tRNS"])
+    #expect(chunks["PLTE"]?.count == 3 * palette.count && chunks["IEND"] == [])
+    let stride = 1 + (picture.width + 1) / 2
+    var rows = [UInt8](repeating: 255, count: stride * picture.height + 1)
+    var count = uLong(rows.count)
+    let packed = try #require(chunks["IDAT"])
+    #expect(uncompress(&rows, &count, packed, uLong(packed.count)) == Z_OK)
+    #expect(Int(count) == stride * picture.height)
+    return (0..<picture.height).map { row in
+      #expect(rows[row * stride] == 0)
+      return (0..<picture.width).map { column in
+        let pair = rows[row * stride + 1 + column / 2]
+        return palette[Int(column % 2 == 0 ? pair >> 4 : pair & 15)]
+      }
+    }
+  }
+
+  /// Three live postcodes at the south-west, one at the middle of the east, and a terminated one to the north.
+  @Test func opacityGrowsWithLivePostcodes() throws {
+    let index = try TestIndexes.index(
+      header: Self.header,
+      [
+        "M1 1AD,M1   1AD,M1 1AD,198001,,E08000003,400000,300000,1,53.479021,-2.233519",
+        "M1 1AE,M1   1AE,M1 1AE,198001,,E08000003,400010,300010,1,53.479021,-2.233519",
+        "M1 1AF,M1   1AF,M1 1AF,198001,,E08000003,400020,300020,1,53.479021,-2.233519",
+        "M1 1AG,M1   1AG,M1 1AG,198001,,E08000003,500000,390000,1,53.479021,-2.233519",
+        "M1 1AH,M1   1AH,M1 1AH,198001,202001,E08000003,450000,500000,1,53.479021,-2.233519",
+      ])
+    let picture = try #require(DensityPicture(index))
+    #expect(picture.box == DensityPicture.Box(west: 400_000, south: 300_000, east: 500_000, north: 500_000))
+    #expect(picture.count == 4 && picture.width * 2 == picture.height)
+    let alphas = try alphas(picture)
+    let drawn = alphas.enumerated().flatMap { row, line in
+      line.enumerated().filter { $0.element > 0 }.map { (row, $0.offset, $0.element) }
+    }
+    #expect(drawn.count == 2)
+    let (one, three) = (try #require(drawn.first), try #require(drawn.last))
+    #expect(one.1 == picture.width - 1 && three.0 == picture.height - 1 && three.1 == 0)
+    #expect(abs(one.0 - picture.height * 11 / 20) <= 1)
+    #expect(three.2 == 255 && one.2 < 100)
+  }
+
+  /// Degrees and the Irish grid give positions on the British grid.
+  @Test func positionsAreConverted() throws {
+    let index = try TestIndexes.index(
+      header: Self.header, ["BT1 1AA,BT1  1AA,BT1 1AA,198001,,N09000003,333871,374345,1,54.602596,-5.927600"])
+    let box = try #require(DensityPicture(index)).box
+    #expect(abs(box.west - 146_400) < 300 && abs(box.south - 529_700) < 300, "\(box)")
+  }
+
+  @Test func indexWithoutPositionsHasNoPicture() async throws {
+    let index = try TestIndexes.index(
+      header: Self.header, ["JE2 3AB,JE2  3AB,JE2 3AB,198001,,L99999999,,,9,99.999999,0.000000"])
+    #expect(DensityPicture(index) == nil)
+    let (home, picture) = try await TestServer.with(index) {
+      (try await $0.get("/").body, try await $0.get("/index/density.png"))
+    }
+    #expect(home.contains("id=\"dots\"") && !home.contains("density.png"))
+    #expect(picture.status == 404)
+  }
+
+  @Test func serverSendsThePicture() async throws {
+    let index = try TestIndexes.few.get()
+    let picture = try #require(DensityPicture(index))
+    try await TestServer.with(index) { server in
+      let head = try await server.reply("HEAD", "/index/density.png")
+      #expect(head.status == 200 && head.headers["content-type"] == "image/png")
+      #expect(head.headers["content-length"] == "\(picture.png.count)" && head.headers["cache-control"] == "no-cache")
+      let tag = try #require(head.headers["etag"])
+      #expect(!tag.hasPrefix("W/"))
+      #expect(try await server.reply("GET", "/index/density.png", headers: ["If-None-Match": tag]).status == 304)
+      let home = try await server.get("/").body
+      let preload = try #require(home.range(of: "<link rel=\"preload\" as=\"image\" href=\"/index/density.png\""))
+      let script = try #require(home.range(of: "<script"))
+      #expect(preload.lowerBound < script.lowerBound)
+      #expect(home.contains("alt=\"Density of \(picture.count) postcodes\"") && !home.contains("og:image"))
+    }
+  }
+
+  /// Metadata need an absolute URL, which only the operator knows.
+  @Test func publicURLNamesThePicture() {
+    let picture = PostcodePage.Picture(width: 2, height: 3, count: 1, box: [0, 0, 2000, 3000])
+    let home = String(
+      decoding: PostcodePage.homePage(attribution: "", picture: picture, publicURL: "https://postcodes.example"),
+      as: UTF8.self)
+    #expect(home.contains("<meta property=\"og:image\" content=\"https://postcodes.example/index/density.png\">"))
+    #expect(home.contains("data-box=\"0 0 2000 3000\""))
+  }
+}
