@@ -9,12 +9,7 @@ import subprocess
 import tempfile
 import time
 
-# The timeout in seconds of operations that normally take a moment; generous, because the machine may be busy.
-PATIENCE = 60
-
-
-class BrowserError(Exception):
-    """An error of the page or the browser."""
+from tab import PATIENCE, BrowserError, Tab
 
 
 def executable():
@@ -84,7 +79,7 @@ class Chromium:
         return Page(self, **settings)
 
 
-class Page:
+class Page(Tab):
     """A tab with its own storage."""
 
     def __init__(self, browser, width=1280, height=860, mobile=False, ratio=1, dark=False, reduced=False,
@@ -134,23 +129,6 @@ class Page:
             raise BrowserError(details.get("exception", {}).get("description") or details["text"])
         return reply["result"].get("value")
 
-    def wait(self, condition, patience=PATIENCE):
-        """Waits until an expression is true. Returns its value."""
-        end = time.monotonic() + patience
-        while True:
-            try:
-                value = self.run(condition)
-            except BrowserError as error:
-                # During navigation there is no page to evaluate in.
-                if "context" not in str(error) and "navigat" not in str(error):
-                    raise
-                value = None
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise BrowserError(f"timed out: {condition}")
-            time.sleep(0.02)
-
     def key(self, name, text=None):
         codes = {"Enter": 13, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35,
                  "PageUp": 33, "PageDown": 34, "Tab": 9, "Backspace": 8}
@@ -158,21 +136,8 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyDown", key=name, windowsVirtualKeyCode=codes.get(name, 0), **more)
         self.send("Input.dispatchKeyEvent", type="keyUp", key=name, windowsVirtualKeyCode=codes.get(name, 0))
 
-    def type(self, text):
-        for character in text:
-            self.key(character, character)
-
     def mouse(self, kind, x, y, **more):
         self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
-
-    def click(self, x, y):
-        self.mouse("mousePressed", x, y, button="left", clickCount=1)
-        self.mouse("mouseReleased", x, y, button="left", clickCount=1)
-
-    def click_on(self, selector):
-        x, y = self.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); "
-                        "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
-        self.click(x, y)
 
     def offline(self, is_offline):
         self.send("Network.emulateNetworkConditions", offline=is_offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)

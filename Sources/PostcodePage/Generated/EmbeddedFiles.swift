@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "5e6b6fcde9f3a928", serviceWorkerJS
+      "8fcb85d2f735ab1b", serviceWorkerJS
     ),
   ]
 }

@@ -131,7 +131,7 @@ async function refreshPage(page, worker) {
   // If the version differs, the new service worker caches the page together with its files.
   if (!isSound || !(await worker.text()).includes(version)) return;
   // Captive portals respond with a login page.
-  if (!(await page.clone().text()).includes("/page/app.js")) return;
+  if (!(await page.clone().text()).includes("/page/start.js")) return;
   // The page may return while this service worker, which saw it withdrawn, still runs.
   withdrawn.clear();
   const old = await cached(pageCache, "/");
