@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "6b5de25d3caea166", mapJS
+      "278d2bd46aee296f", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8fcb85d2f735ab1b", serviceWorkerJS
+      "7f63d2e5e5366082", serviceWorkerJS
     ),
   ]
 }

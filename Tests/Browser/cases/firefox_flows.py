@@ -93,7 +93,7 @@ def firefox_works_offline(bench):
 
 def firefox_loads_again_soon_after_the_first_visit(bench):
     """While the service worker takes over, Firefox once showed "Corrupted Content"."""
-    for delay in (0, 30, 90, 200, 400):
+    for delay in (0, 90, 300):
         page = bench.firefox().page()
         bench.pages.append(page)
         page.go(bench.address)

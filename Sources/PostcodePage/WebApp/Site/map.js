@@ -26,8 +26,9 @@ export class DotMap extends EventTarget {
   #painter;
   #store = new PositionStore(0);
   #density;
-  /** Whether all positions are loaded. */
+  /** Whether all positions are loaded, and whether the view has changed since it last rested. */
   #isWhole = false;
+  #hasMoved = false;
   /** Counts frames, to ignore reports about earlier ones. */
   #number = 0;
   #highlights = new Highlights();
@@ -347,9 +348,13 @@ export class DotMap extends EventTarget {
     const isMoved = this.#element.dataset.view !== view;
     this.#element.dataset.view = view;
     this.#element.dataset.moving = String(isMoving);
-    if (!isMoved) return;
-    this.dispatchEvent(new Event("moved"));
-    if (isMoving) return;
+    if (isMoved) {
+      this.#hasMoved = true;
+      this.dispatchEvent(new Event("moved"));
+    }
+    // The last step of an animation may be too small to move the map.
+    if (isMoving || !this.#hasMoved) return;
+    this.#hasMoved = false;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, view: { east, north, scale } } }));
     this.#pointAtCentre();
   }
