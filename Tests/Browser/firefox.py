@@ -56,7 +56,10 @@ class WebSocket:
         self.connection.sendall(head + mask + bytes(byte ^ mask[index & 3] for index, byte in enumerate(content)))
 
     def read(self, count):
-        content = self.stream.read(count)
+        try:
+            content = self.stream.read(count)
+        except OSError as error:
+            raise BrowserError(f"the browser doesn't respond: {error}") from error
         if len(content) < count:
             raise BrowserError("the browser has exited")
         return content
