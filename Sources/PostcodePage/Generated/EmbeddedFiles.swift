@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "278d2bd46aee296f", mapJS
+      "2d65d632cfdd5c3a", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7f63d2e5e5366082", serviceWorkerJS
+      "cc62fe8808d00ac0", serviceWorkerJS
     ),
   ]
 }

@@ -66,7 +66,7 @@ export class DotMap extends EventTarget {
         if (hasDots) this.#drawn = number;
         if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
         if (isWhole) element.dataset.labels = JSON.stringify(labels);
-        element.dataset.shown = isWhole && number === this.#number ? String(count) : "0";
+        element.dataset.shown = isWhole && number === this.#number && !this.#isScheduled ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
     });
