@@ -1,4 +1,5 @@
 #if Server
+  internal import Atomics
   internal import HTTPCompression
   internal import NIOCore
   internal import PostcodeJSON
@@ -23,14 +24,15 @@
     private var ready: [UInt8] = []
     private var isEnded = false
     private var hasReturnedEnd = false
+    private let heldBytes = ManagedAtomic(0)
 
     init(_ source: ResponseSource, isChunked: Bool) {
       self.source = source
       self.isChunked = isChunked
     }
 
-    /// The memory that the stream holds while it waits for its client.
-    var memory: Int { ready.count + (gzip == nil ? 0 : GzipStream.memory) }
+    /// The memory that the stream holds while it waits for its client. Any thread can read it, even while a part is produced.
+    var memory: Int { heldBytes.load(ordering: .relaxed) }
 
     /// Produces the beginning of the body.
     ///
@@ -38,6 +40,7 @@
     func start(_ gzip: GzipStream?) -> ByteBuffer? {
       self.gzip = gzip
       while !isEnded, ready.count <= ResponseStream.wholeLength { produce() }
+      updateMemory()
       return isEnded ? ByteBuffer(bytes: ready) : nil
     }
 
@@ -46,7 +49,10 @@
       while ready.isEmpty, !isEnded { produce() }
       guard !hasReturnedEnd else { return nil }
       hasReturnedEnd = isEnded
-      defer { ready = [] }
+      defer {
+        ready = []
+        updateMemory()
+      }
       guard isChunked else { return ready.isEmpty ? nil : ByteBuffer(bytes: ready) }
       var part = ByteBuffer()
       if !ready.isEmpty {
@@ -57,6 +63,10 @@
       }
       if isEnded { part.writeStaticString("0\r\n\r\n") }
       return part
+    }
+
+    private func updateMemory() {
+      heldBytes.store(ready.count + (gzip == nil ? 0 : GzipStream.memory), ordering: .relaxed)
     }
 
     private func produce() {
