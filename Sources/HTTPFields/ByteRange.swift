@@ -4,7 +4,7 @@ package enum ByteRange: Equatable {
   case whole
   /// These bytes.
   case part(Range<Int>)
-  /// None: the range begins after the end of the body.
+  /// No bytes: the range begins at or after the end of the body, or is empty.
   case unsatisfiable
 
   /// Evaluates the fields of a request.
@@ -47,7 +47,7 @@ package enum ByteRange: Equatable {
     }
   }
 
-  /// Returns a number of digits alone, at most `Int.max / 2`; `nil` within for an empty text, and `nil` for any other.
+  /// Parses a decimal number, clamped to `Int.max / 2`. Returns `.some(nil)` for an empty text, and `nil` for an invalid one.
   private static func number(_ text: Substring.UTF8View) -> Int?? {
     guard !text.isEmpty else { return .some(nil) }
     var number = 0

@@ -6,7 +6,7 @@ struct DensityCounts {
 
   /// The number of tones, of which one stands for no postcode.
   static let toneCount = 16
-  /// The part of the pixels with postcodes that have at most the strongest tone's count.
+  /// The quantile of the pixel counts, ignoring empty pixels, that gets the strongest tone.
   private static let fullPart = 0.995
 
   init(_ positions: DensityPositions, width: Int, height: Int) {
@@ -28,7 +28,7 @@ struct DensityCounts {
     let found = counts.filter { $0 > 0 }.sorted()
     let full = found.isEmpty ? 1 : found[Int((Double(found.count - 1) * DensityCounts.fullPart).rounded(.up))]
     let strongest = Double(DensityCounts.toneCount - 1)
-    // A few counts occur again and again.
+    // A table, because most pixels share a few counts.
     let toneOf = (0...full).map { count -> UInt8 in
       guard count > 0 else { return 0 }
       let part = full > 1 ? Logarithm.natural(Double(count)) / Logarithm.natural(Double(full)) : 1

@@ -2,7 +2,7 @@ internal import PostcodeIndex
 
 /// The positions of the live postcodes, and the box of all.
 ///
-/// A coordinate takes 16 bits, in steps of 64 m: a pixel is a kilometre or more, except for an index of one town.
+/// A coordinate takes 16 bits, in steps of 64 m. A pixel is larger than a step unless the index covers less than about 44 km.
 struct DensityPositions {
   let box: DensityPicture.Box
   private(set) var points: [(x: UInt16, y: UInt16)] = []

@@ -1,5 +1,5 @@
 extension PostcodePage {
-  /// A server compatible with postcodes.io that the comparison page compares with this one.
+  /// The URL of a server: the public URL of this one, or that of a service with postcodes.io's API to compare it with.
   public struct Remote: Sendable, Hashable {
     /// The base URL without a trailing slash, such as `https://api.postcodes.io`.
     public let base: String

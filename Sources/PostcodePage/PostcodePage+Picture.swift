@@ -27,8 +27,8 @@ extension PostcodePage {
 
     /// The elements for the head of the page. The first one starts the download before that of the scripts.
     ///
-    /// - Parameter publicURL: The URL that visitors open. Without it, no metadata name the picture: they need an absolute
-    ///   URL, and a client could make the server put any address there by its `Host` field.
+    /// - Parameter publicURL: The public URL of the page. Without it, the metadata omit the picture: they need an absolute URL,
+    ///   and clients can forge the `Host` field.
     func head(publicURL: String?) -> String {
       let preload = "<link rel=\"preload\" as=\"image\" href=\"\(picturePath)\" fetchpriority=\"high\">\n"
       guard let publicURL else { return preload }

@@ -32,7 +32,8 @@
       public var metricsAccess = MetricsAccess()
       /// Another service with postcodes.io's API, for a page at `/compare` that requests both.
       public var remote: PostcodePage.Remote?
-      /// The URL that visitors open, such as `https://postcodes.example`; previews of links to the page show its picture then.
+      /// The public URL of this server, without a path, such as `https://postcodes.example`. With it, link previews show the
+      /// density picture.
       public var publicURL: PostcodePage.Remote?
       /// The time after which clients and caches revalidate a response.
       public var cacheTime = Duration.seconds(3600)

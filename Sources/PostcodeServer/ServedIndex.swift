@@ -22,7 +22,7 @@
     private let box: NIOLockedValueBox<RouteData>
     /// Prepares what some routes need, in the background.
     let preparation: Task<Void, Never>
-    /// The picture of the web page; `nil` within if the index has no positions.
+    /// The density picture for the web page, made on demand. Its value is `nil` if no live postcode has a position.
     let picture: OnDemand<DensityPicture?>
 
     /// Increase it whenever the server's response to a request changes for the same index.

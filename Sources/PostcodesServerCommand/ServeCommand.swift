@@ -62,7 +62,7 @@
     @Option(
       name: .customLong("public-url"),
       help: ArgumentHelp(
-        "URL that visitors open; previews of links to the page show its picture then.", valueName: "url"))
+        "Public URL of the page. With it, link previews show the density picture.", valueName: "url"))
     var publicURL: String?
 
     @Flag(name: .customLong("no-page"), help: "Do not serve the web page at /.")

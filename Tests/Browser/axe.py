@@ -25,7 +25,7 @@ class Audit:
         self.script = self.load()
 
     def load(self):
-        """Returns the script, which the first call installs; `None` without it."""
+        """Returns axe-core's script, installing it if needed, or `None` if that fails."""
         file = pathlib.Path(self.folder, PACKAGE, "axe_playwright_python/axe.min.js")
         if not file.is_file():
             command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action=ignore", "--no-deps",
@@ -45,7 +45,7 @@ class Audit:
         except BrowserError:
             # The page has been closed, or shows an error of the browser.
             return
-        # JSON is shown by the browser.
+        # The browser shows JSON in a page of its own.
         if state in self.states or page.run("document.contentType") != "text/html":
             return
         if not page.run("Boolean(globalThis.axe)"):

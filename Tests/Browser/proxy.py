@@ -77,7 +77,7 @@ class Proxy:
         self.page_status = None
         # Contents of files by path.
         self.altered = {}
-        # How many of the next responses of a path are cut in the middle, whether ranges are passed on, and the ranges requested.
+        # By path, the number of coming responses to cut in the middle; whether to forward ranges; the ranges requested.
         self.cuts, self.has_ranges, self.ranges = {}, True, []
         # The paths, statuses and lengths of the responses to the page.
         self.replies = []

@@ -16,7 +16,8 @@ package struct UnitMaskCode: Sendable {
   // The offsets of the tables: the 1,024 halves by number of ones, then by value (16 bits each); for each number of ones, the
   // number of halves, the number of halves with fewer ones (16 bits each) and ⌈2⁴⁰ ÷ the former⌉ (64 bits); for each k and j,
   // the number of masks with k ones and fewer than j of them in the upper half (32 bits each); for each pair of classes, the sums
-  // of their ones and widths (16 bits each); for each k and each value of the first five bits of an index, the least j.
+  // of their ones and widths (16 bits each); for each k and each value of the first five bits of an index, the least j that
+  // such an index can have (8 bits).
   private static let counts = 2048
   private static let countsStride = 12
   private static let groups = counts + 11 * countsStride
@@ -81,7 +82,7 @@ package struct UnitMaskCode: Sendable {
   /// The width of the sum of ones in an entry of the table of pairs, and in the sums of up to 20 masks.
   private static let sumBits = 9
 
-  /// The ones of some masks and the bits of their indexes.
+  /// The total number of ones of several masks, and the total width of their indexes in bits.
   struct Sums {
     fileprivate var packed: UInt32
 
@@ -99,7 +100,7 @@ package struct UnitMaskCode: Sendable {
 
   /// Returns the sums of the first `count` masks (0 to 10), whose classes are in the lowest bits.
   ///
-  /// Without branches: those on the number of masks couldn't be predicted.
+  /// Has no branches, because those on the number of masks would be unpredictable.
   @inline(__always)
   func sums(_ classes: UInt64, count: Int) -> Sums {
     let missing = UInt32(truncatingIfNeeded: 10 &- count)

@@ -30,7 +30,7 @@
     var isCompressed = false
     /// The value of the header field `Link`.
     var links: String?
-    /// The value of `Content-Range`, for a body of which a client can request parts; empty for the whole body.
+    /// The value of `Content-Range`. Empty for a whole body that supports range requests; `nil` for one that doesn't.
     var range: String?
     /// Whether to ask for a name and a password.
     var needsCredentials = false

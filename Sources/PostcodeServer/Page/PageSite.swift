@@ -58,7 +58,7 @@
         }
       }
 
-      /// Whether the resource needs the picture, which hasn't been made.
+      /// Whether the resource needs the density picture and the server hasn't made it yet.
       func lacksPicture(_ served: ServedIndex) -> Bool {
         switch self {
         case .home, .picture: served.picture.value == nil

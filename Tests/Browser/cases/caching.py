@@ -145,7 +145,7 @@ def loading_during_a_withdrawal_completes(bench):
 
 
 def cut_download_continues(bench):
-    """Where it was cut, with the rest only unless a proxy ignores ranges."""
+    """A download resumes where it was cut. The server sends only the rest, unless a proxy ignores ranges."""
     for has_ranges in (False, True):
         bench.proxy.has_ranges = has_ranges
         bench.proxy.ranges.clear()

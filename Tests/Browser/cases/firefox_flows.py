@@ -101,5 +101,5 @@ def firefox_loads_again_soon_after_the_first_visit(bench):
         for _ in range(2):
             page.go(f"{bench.address}/?visit={delay}")
             equal((delay, page.run("document.title")), (delay, "Postcodes"))
-        # Modules that were loading when the page was left are errors in the console.
+        # Wait: Firefox logs an error for each module that is still loading when the page is left.
         page.wait(INDEX_IS_WHOLE)

@@ -61,10 +61,10 @@ extension FormatFiles {
     return places
   }
 
-  /// Files whose places violate their format. Readers without places read the postcodes of them.
+  /// Files with an invalid section of places. Readers that skip the section accept them.
   static func badPlaces() throws -> [Bad] {
     let file = try withPlaces()
-    func bad(_ name: String, isPart: Bool = true, _ change: (inout [UInt8]) -> Void) throws -> Bad {
+    func bad(_ name: String, _ change: (inout [UInt8]) -> Void) throws -> Bad {
       var list = try SectionList(parsing: file)
       let index = try #require(list.sections.firstIndex { $0.kind == 9 })
       change(&list.sections[index].bytes)

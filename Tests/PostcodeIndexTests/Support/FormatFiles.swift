@@ -26,7 +26,7 @@ enum FormatFiles {
     /// Whether opening the file succeeds, so that only verification rejects it.
     let isOpened: Bool
     let bytes: [UInt8]
-    /// The part, `history` or `places`, whose readers alone reject it.
+    /// The section that makes the file invalid, `history` or `places`, if only its readers notice.
     var rejectedByReaderOf: String?
 
     /// What rejects the file.

@@ -1,4 +1,4 @@
-"""Instructions, cache misses and mispredicted branches an operation, as cachegrind simulates them: repeatable even on a busy machine."""
+"""Instructions, cache misses and mispredicted branches per operation, simulated by cachegrind: repeatable even on a busy machine."""
 
 import os
 import re
@@ -21,9 +21,9 @@ LABELS = {"marisa": "marisa-trie (its C++ core)", "sqlite": "SQLite, prepared"}
 
 # The counts of a run, and the lines of cachegrind's summary that have them.
 COUNTS = (
-    ("Instructions an operation, by cachegrind", r"I +refs: +([\d,]+)"),
-    ("Misses of the first-level data cache an operation, simulated by cachegrind", r"D1 +misses: +([\d,]+)"),
-    ("Mispredicted branches an operation, simulated by cachegrind", r"Mispredicts: +([\d,]+)"),
+    ("Instructions per operation, counted by cachegrind", r"I +refs: +([\d,]+)"),
+    ("Misses of the first-level data cache per operation, simulated by cachegrind", r"D1 +misses: +([\d,]+)"),
+    ("Mispredicted branches per operation, simulated by cachegrind", r"Mispredicts: +([\d,]+)"),
 )
 
 

@@ -21,19 +21,19 @@ import chromium  # noqa: E402
 LINE = 1.4e6 / 8
 # Seconds of dragging at each scale.
 DRAG = 4
-# The least number of pictures a second: the pointer moves once a frame, and a busy machine misses a few of the 60.
+# The minimum number of frames a second: the pointer moves once a frame, and a busy machine misses a few of the 60.
 PICTURES = 57
 # Pixels per metre.
 SCALES = {"the whole country": None, "a county": 0.005, "a town": 0.05, "a street": 0.5}
 # How many times slower the processor is while keys are typed.
 SLOWER = 4
 TYPED = ("sw1a", "m11", "eh1", "camden", "s10 2", "leeds", "ab10 1ab", "10 down", "51.5, -0.1", "zz9")
-# Chromium reports only events with a duration from here; others count as this long. Seconds.
+# Chromium reports only events of at least this duration, in seconds; shorter ones count as this long.
 SHORTEST_EVENT = 0.016
 IS_WHOLE = "document.getElementById('map')?.dataset.index === 'whole'"
 IS_SETTLED = ("(({ moving, dots, shown } = {}) => moving === 'false' && dots > 0 && dots === shown)"
               "(document.getElementById('map')?.dataset)")
-# Notes the times of pictures, the first dots, the complete index and the density, and the durations of keys.
+# Records the times of frames, the first dots, the complete index and the density picture, and the durations of key events.
 RECORDER = """
 globalThis.noted = { pictures: [], keys: [] };
 const ThisWorker = Worker;
@@ -86,12 +86,12 @@ def sizes(table, address):
     table.row("  as the server sends it", Spread(sum(sent.values()) - sent[module]), "B")
     table.row("WebAssembly, gzip -6", Spread(plain[module]), "B", limit=200e3)
     table.row("  as the server sends it", Spread(sent[module]), "B")
-    table.row("picture of the density", Spread(len(get("/index/density.png"))), "B", limit=60e3)
+    table.row("density picture", Spread(len(get("/index/density.png"))), "B", limit=60e3)
     connection.close()
 
 
 def dragging(table, browser, address, turns):
-    """Drags the map in a circle, and counts the pictures with all dots."""
+    """Drags the map in a circle, and counts the frames with all dots."""
     page = opened(browser, address)
     examples = page.run("[...document.querySelectorAll('#examples a')].map((one) => one.textContent)")
     page.close()
@@ -118,7 +118,7 @@ def dragging(table, browser, address, turns):
             figures.append(page.run("noted.pictures.length") / passed)
             page.mouse("mouseReleased", x, y, button="left", clickCount=1)
             page.close()
-        table.row(f"dragging {name}", Spread.of(figures), "pictures/s", least=PICTURES)
+        table.row(f"dragging {name}", Spread.of(figures), "frames/s", least=PICTURES)
 
 
 def loading(table, browser, address, turns):

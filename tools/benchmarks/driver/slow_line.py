@@ -7,7 +7,7 @@ import time
 
 # About one packet.
 PIECE = 1460
-# How much of the time that a busy machine wakes a thread too late the line makes up for, in seconds.
+# If a busy machine wakes a thread late, the line catches up on at most this delay, in seconds.
 SLACK = 0.05
 
 

@@ -77,8 +77,8 @@ extension PostcodeIndex {
     return json.utf8
   }
 
-  /// Writes the value of a column for every postcode: the identifier of a text (for an attribute, that of its code), or 0 without
-  /// one; otherwise a number, or the number of months since January of year 0, or `MapPositions.missing`.
+  /// Writes the value of a column for every postcode. Text columns and attributes: the identifier of the text (for an attribute,
+  /// of its code), or 0. Other columns: the number, or months since January of year 0, or `MapPositions.missing`.
   ///
   /// - Returns: Whether the index has such a column.
   /// - Complexity: O(number of postcodes).

@@ -348,7 +348,7 @@ reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(grou
 reader.addEventListener("labels", ({ detail: { name, labels } }) => {
   map.setLabels(name, labels);
   part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
-  // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map comes first.
+  // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
   if (!isTyped && !selection.record && !selection.isChosen && !isNothing(input.value)) find();
 });
 reader.addEventListener("located", () => {

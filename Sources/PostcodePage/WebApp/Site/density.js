@@ -1,4 +1,4 @@
-// The picture of the density, which the server puts into the page if its index has positions. It lies below the map until the dots
+// The density picture, which the server puts into the page if its index has positions. The page shows it under the dots until they
 // are drawn.
 
 export class DensityPicture {
@@ -21,7 +21,7 @@ export class DensityPicture {
     });
   }
 
-  /** Removes the picture once the dots above it can be seen. */
+  /** Removes the picture, once the dots cover it. */
   remove() {
     if (!this.#image) return;
     const image = this.#image;

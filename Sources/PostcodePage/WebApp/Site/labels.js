@@ -14,7 +14,7 @@ const dotRadius = 4;
 /**
  * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
  * a key of the frame's colours; and how many lines a label moves up or down to make room for a more important one, or whether
- * it is beside its dot, and covers no other one of its kind.
+ * it is beside its dot, and covers no other labelled dot.
  */
 export const kinds = {
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
@@ -65,7 +65,7 @@ function dotsAt(scale, { easts, norths }) {
   return boxes;
 }
 
-/** Returns where the centre of a label may be beside its dot, the best place first, after Imhof: at the right, at the left, above and below. */
+/** Returns the offsets of a label's centre from its dot, the best first, after Imhof: right, left, above, below. */
 function besideDot(half, halfHeight) {
   const [aside, above, near] = [half + dotRadius, halfHeight + dotRadius, halfHeight + 1];
   return [[aside, 0], [aside, -near], [aside, near], [-aside, 0], [-aside, -near], [-aside, near], [0, -above], [0, above]];

@@ -49,9 +49,9 @@ export class Painter {
   renderer;
 
   /**
-   * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each frame with its `number`,
-   * the `count` of dots loaded, whether it `hasDots`, all of them, whether it `isWhole`, with the outlines, and its `labels`. Throws if
-   * the browser supports neither.
+   * `renderer` is "webgl2" or "2d"; by default the faster one is used. Calls `painted` after each frame with {number,
+   * count, hasDots, isWhole, labels}: `count` is the number of dots loaded, `hasDots` tells whether the frame shows all of them, and
+   * `isWhole` whether it has the outlines, too. Throws if the browser supports neither.
    */
   constructor(canvas, marksCanvas, renderer, painted) {
     this.#canvas = canvas;
@@ -303,8 +303,8 @@ export class Painter {
   }
 
   /**
-   * Returns where the label of a mark has room, {text, font, kind, box}, and takes it. Earlier marks take precedence; that of the
-   * selection always has a label, where it covers the fewest dots; a neighbour's covers none.
+   * Returns a free box for the label of a mark, {text, font, kind, box}, and reserves it; `null` if there is none. Earlier marks take
+   * precedence. The label of the selection is always shown, where it covers the fewest dots. Labels of neighbours never cover dots.
    */
   #spotOf({ text, x, y, radius, kind }, taken, dots) {
     const font = `${kind === "near" ? 500 : 700} 13px system-ui, sans-serif`;

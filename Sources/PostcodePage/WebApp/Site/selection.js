@@ -50,7 +50,7 @@ export class Selection extends EventTarget {
   #number = 0;
   /** Repeats the pending or failed request. */
   #retry = null;
-  /** Whether that request is the user's, not that of a link. */
+  /** Whether the user made that request. If not, a link did. */
   #isByUser = false;
   /** The record that is selected: {postcode, fields, place?, summary?, ordinal?, position?, box?}. */
   record = null;
@@ -71,7 +71,7 @@ export class Selection extends EventTarget {
   /** Whether the request for a selection is under way or has failed. */
   get isPending() { return this.#retry !== null; }
 
-  /** Whether the user has chosen a postcode whose record isn't loaded yet. */
+  /** Whether a selection that the user made is still loading. */
   get isChosen() { return this.isPending && this.#isByUser; }
 
   /** Repeats the pending or failed request. Returns `false` if there is no such postcode. */

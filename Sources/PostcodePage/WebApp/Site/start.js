@@ -1,5 +1,5 @@
-// Starts the page's script, and the download of the modules that it imports. On a slow line they would delay the picture of the
-// density, so they wait for it, but not long. A classic script, because modules would wait for all others.
+// Starts the page's script and preloads the modules that it imports. On a slow line, they would delay the density picture, so they
+// wait for it for at most a second. This is a classic script, so that it runs before any module is loaded.
 "use strict";
 {
   // tools/embed-page inserts the modules.
@@ -16,7 +16,7 @@
   if (!picture || picture.complete) {
     start();
   } else {
-    // After its first frame.
+    // Let the browser paint the picture first.
     picture.addEventListener("load", () => requestAnimationFrame(() => setTimeout(start)));
     picture.addEventListener("error", start);
     // Background tabs have no frames.

@@ -148,7 +148,7 @@ export class TimeControl extends EventTarget {
     const step = (time) => {
       start ??= time;
       const month = Math.min(from + Math.floor((time - start) / pace), last);
-      // Wait until the map has drawn the month before.
+      // Show the next month only after the map has drawn the current one.
       if (month !== this.month && this.#map.hasDrawn) this.#show(month);
       if (month === last && this.month === last) this.#stop(); else this.#request = requestAnimationFrame(step);
     };
