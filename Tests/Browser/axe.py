@@ -41,12 +41,15 @@ class Audit:
             return
         start = time.monotonic()
         try:
-            state = page.run(STATE)
+            page.run("0")
         except BrowserError:
-            # The page has been closed, or shows an error of the browser.
+            # The page has been closed.
             return
-        # The browser shows JSON in a page of its own.
-        if state in self.states or page.run("document.contentType") != "text/html":
+        # The browser shows JSON, and its own errors, in a page of its own.
+        if not page.run("document.contentType === 'text/html' && location.protocol.startsWith('http')"):
+            return
+        state = page.run(STATE)
+        if state in self.states:
             return
         if not page.run("Boolean(globalThis.axe)"):
             page.run(f"((module) => {{ {self.script} }})()")

@@ -15,6 +15,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 
 from tab import PATIENCE, BrowserError, Tab
 
@@ -93,10 +94,13 @@ class Firefox:
         self.profile = tempfile.mkdtemp(prefix="postcodes-browser-")
         pathlib.Path(self.profile, "user.js").write_text(
             "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
-        self.process = subprocess.Popen([executable(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0"],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        port = next((int(match[1]) for match in (re.search(r"WebDriver BiDi listening on ws://[^:]+:(\d+)", line)
-                                                 for line in self.process.stderr) if match), None)
+        # Firefox states its port on stderr. A file never fills up, as an unread pipe does.
+        self.log = pathlib.Path(self.profile, "log.txt")
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [executable(), "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port=0"],
+                stdout=subprocess.DEVNULL, stderr=log)
+        port = self.port()
         self.numbers = itertools.count(1)
         self.events = []
         try:
@@ -105,9 +109,20 @@ class Firefox:
             self.socket = WebSocket(port, "/session")
             self.send("session.new", capabilities={})
             self.send("session.subscribe", events=["log.entryAdded"])
-        except BrowserError:
+        except (BrowserError, OSError):
             self.process.kill()
             raise
+
+    def port(self):
+        """Waits until Firefox states its port; `None` if it ends or takes a minute."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if match := re.search(rb"WebDriver BiDi listening on ws://[^:]+:(\d+)\s", self.log.read_bytes()):
+                return int(match[1])
+            if self.process.poll() is not None:
+                return None
+            time.sleep(0.05)
+        return None
 
     def send(self, method, **parameters):
         number = next(self.numbers)
@@ -132,7 +147,6 @@ class Firefox:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.process.stderr.close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
 

@@ -87,6 +87,9 @@ class Proxy:
         # Cleared, it holds back the index.
         self.index_gate = threading.Event()
         self.index_gate.set()
+        # Cleared, it holds back the density picture.
+        self.picture_gate = threading.Event()
+        self.picture_gate.set()
         self.use_index(index_path)
         self.port = 0
         self.http = None
@@ -185,6 +188,8 @@ class Proxy:
         else:
             if path in INDEX_PATHS:
                 self.index_gate.wait(60)
+            if path == "/index/density.png":
+                self.picture_gate.wait(60)
             status, headers, body = self.forward(request, path)
         if request.headers.get("Service-Worker") != "script":
             self.requests.append(path)

@@ -12,15 +12,19 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "f2bd63176ad7bbff", indexHTML
+      "6934c840b66cbb02", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "d586f3df49ca1bea", styleCSS
+      "c6c405b9b92d43b2", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
       "b6e9e3569af3bb34", toolsCSS
+    ),
+    (
+      "/page/wide.css", "text/css; charset=utf-8",
+      "1d0e72b247273545", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
@@ -84,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "2d65d632cfdd5c3a", mapJS
+      "3fccfcb913bdd4c9", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -212,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "671486a7cf8785c5", downloadJS
+      "31130fa645abea83", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
@@ -308,7 +312,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "cc62fe8808d00ac0", serviceWorkerJS
+      "06bcbd9132eaa302", serviceWorkerJS
     ),
   ]
 }

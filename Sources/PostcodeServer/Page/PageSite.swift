@@ -192,8 +192,11 @@
 
     /// Returns the home page with the attribution of the index.
     private func home(_ served: ServedIndex) -> File {
-      let names = [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
-      let tag = "\"\((names + (remote == nil ? [] : ["compare"])).joined(separator: "-"))\""
+      // A public URL has only characters that entity tags allow.
+      let names =
+        [PageSite.files["/"]?.tag ?? "", served.tag].map { $0.filter { $0 != "\"" } }
+        + (remote == nil ? [] : ["compare"]) + (publicURL.map { [$0] } ?? [])
+      let tag = "\"\(names.joined(separator: "-"))\""
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(

@@ -59,14 +59,39 @@ def picture_lies_where_the_dots_will_be(bench):
 
 
 def picture_comes_before_the_scripts(bench):
+    bench.requests.clear()
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)
     first = {path: bench.requests.index(path) for path in ("/index/density.png", "/page/app.js", "/page/reader.js", "/index/map")}
     equal(sorted(first, key=first.get), ["/index/density.png", "/page/app.js", "/page/reader.js", "/index/map"])
-    # The scripts don't wait for a picture that doesn't arrive.
     with bench.altered("/index/density.png", b"not a picture"):
         page = bench.open()
         page.wait(INDEX_IS_WHOLE)
+    # The scripts don't wait for a picture that doesn't arrive.
+    bench.proxy.picture_gate.clear()
+    try:
+        page = bench.browser.page()
+        bench.pages.append(page)
+        page.send("Page.navigate", url=f"{bench.address}/")
+        page.wait(INDEX_IS_WHOLE)
+    finally:
+        bench.proxy.picture_gate.set()
+
+
+def view_survives_the_end_of_loading(bench):
+    bench.proxy.index_gate.clear()
+    try:
+        page = bench.open()
+        page.wait(HAS_PICTURE)
+        page.run("document.getElementById('map').focus()")
+        page.key("ArrowLeft")
+        page.wait("document.getElementById('map').dataset.moving === 'false'")
+        before = view(page)
+    finally:
+        bench.proxy.index_gate.set()
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    equal(view(page), before)
 
 
 def picture_is_the_map_without_javascript(bench):
@@ -76,10 +101,10 @@ def picture_is_the_map_without_javascript(bench):
     equal((shot.width, shot.height), (1280, 860))
     middle = (400, 250, 900, 700)
     assert shot.share(middle, is_ink(shot.pixel(340, 300))) > 0.01
-    # A file of at most 60 kB for any index.
+    # A file of at most 25 kB for any index.
     status, headers, body = bench.proxy.upstream.get("/index/density.png", {})
     equal((status, headers["Content-Type"]), (200, "image/png"))
-    assert len(body) < 60_000, len(body)
+    assert len(body) <= 25_000, len(body)
     assert Picture(shot.png).width == 1280
 
 

@@ -86,7 +86,7 @@ def sizes(table, address):
     table.row("  as the server sends it", Spread(sum(sent.values()) - sent[module]), "B")
     table.row("WebAssembly, gzip -6", Spread(plain[module]), "B", limit=200e3)
     table.row("  as the server sends it", Spread(sent[module]), "B")
-    table.row("density picture", Spread(len(get("/index/density.png"))), "B", limit=60e3)
+    table.row("density picture", Spread(len(get("/index/density.png"))), "B", limit=25e3)
     connection.close()
 
 

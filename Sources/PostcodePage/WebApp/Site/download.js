@@ -43,11 +43,15 @@ export async function eachChunk(first, use) {
       // Only network errors; `use` throws others.
       if (!(error instanceof TypeError) || !tagOf(first)) throw error;
       response = await continued(first, count, error, () => delays[attempts++]);
+      if (!response) return;
     }
   }
 }
 
-/** Requests the rest of a response of which a number of bytes have arrived. Throws the error if there is no delay left. */
+/**
+ * Requests the rest of a response of which a number of bytes have arrived. Returns `null` if
+ * nothing was missing. Throws the error if there is no delay left.
+ */
 async function continued(first, count, error, nextDelay) {
   for (;;) {
     const delay = nextDelay();
@@ -55,6 +59,8 @@ async function continued(first, count, error, nextDelay) {
     await new Promise((resolve) => setTimeout(resolve, delay));
     const headers = { Range: `bytes=${count}-`, "If-Range": tagOf(first) };
     const response = await fetch(new URL(first.url).pathname, { cache: "no-store", headers }).catch(() => null);
+    // The connection was cut after the last byte.
+    if (response?.status === 416 && tagOf(response) === tagOf(first) && response.headers.get("Content-Range") === `bytes */${count}`) return null;
     // Refusals such as 429 pass.
     if (!response?.ok) continue;
     const start = /^bytes (\d+)-/.exec(response.headers.get("Content-Range") ?? "")?.[1];

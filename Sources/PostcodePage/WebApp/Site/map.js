@@ -127,7 +127,7 @@ export class DotMap extends EventTarget {
     if (!box) return false;
     this.#view.whole = box;
     this.#element.dataset.dots = String(this.#store.loaded);
-    if (this.#highlights.isEmpty) this.showAll(false);
+    if (this.#highlights.isEmpty && !this.#view.isByHand) this.showAll(false);
     return true;
   }
 

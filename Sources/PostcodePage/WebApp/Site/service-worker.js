@@ -16,7 +16,7 @@ const pageCache = `page-${version}`;
 // tools/embed-page inserts the version of the index format that this page reads.
 const format = "FORMAT";
 const indexCache = `index-${format}`;
-const files = ["/", "/page/style.css", "/page/tools.css", "/page/dark.css", "/page/theme.js", "/page/start.js", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
+const files = ["/", "/page/style.css", "/page/tools.css", "/page/wide.css", "/page/dark.css", "/page/theme.js", "/page/start.js", "/page/app.js", "/page/status.js", "/page/address.js", "/page/updates.js",
   "/page/pointing.js", "/page/selection.js", "/page/source.js", "/page/parsing.js", "/page/combobox.js", "/page/details.js",
   "/page/fields.js", "/page/groups.js", "/page/geography.js", "/page/labels.js", "/page/outlines.js", "/page/summaries.js",
   "/page/summary.js", "/page/csv.js", "/page/points.js", "/page/finding.js",
@@ -33,13 +33,12 @@ addEventListener("install", (event) => event.waitUntil(cacheFiles().then(() => s
 async function cacheFiles() {
   const cache = await caches.open(pageCache);
   await cache.addAll(files.map((path) => new Request(path, { cache: "no-cache" })));
-  await cachePicture(cache);
+  await cachePicture(cache, await cache.match("/"));
 }
 
-/** Caches the picture of the cached page, if it has one. */
-async function cachePicture(cache) {
-  const page = await cache.match("/");
-  if ((await page?.text())?.includes(picture)) await cache.add(new Request(picture, { cache: "no-cache" }));
+/** Caches the picture of a page, if it has one. */
+async function cachePicture(cache, page) {
+  if ((await page?.clone().text())?.includes(picture)) await cache.add(new Request(picture, { cache: "no-cache" }));
   else await cache.delete(picture);
 }
 
@@ -105,7 +104,8 @@ addEventListener("message", (event) => {
 async function refresh({ hasIndex }) {
   const [page, worker] = await Promise.all(["/", "/service-worker.js"].map((path) => fetch(path, { cache: "no-cache" })));
   if (isWithdrawal(page) || isWithdrawal(worker)) return withdraw();
-  await refreshPage(page, worker);
+  // The index doesn't depend on the page's picture.
+  await refreshPage(page, worker).catch(() => {});
   if (hasIndex) await refreshIndex();
 }
 
@@ -138,8 +138,9 @@ async function refreshPage(page, worker) {
   if (!old) await cacheFiles();
   else if (tagOf(old) !== tagOf(page)) {
     const cache = await caches.open(pageCache);
+    // The picture first: if it fails, the page's old tag makes the next refresh try again.
+    await cachePicture(cache, page);
     await cache.put("/", page);
-    await cachePicture(cache);
   }
 }
 
