@@ -18,7 +18,8 @@ RECORDS = (
 
 
 def names(context):
-    return [("Code-Point", "code-point")] + ([("a synthetic ONSPD", "onspd")] if context.is_full else [])
+    return ([("Code-Point", "code-point")] + ([("NSPL of 19 areas", "nspl")] if context.indexes.has_areas else [])
+            + ([("a synthetic ONSPD", "onspd")] if context.is_full else []))
 
 
 def figures(context, mode, index):
