@@ -20,10 +20,13 @@ if let ward = index.column(named: "ward") {
 // snippet.end
 
 // snippet.reader
-var reader = TextReader(index, columns: index.columns)
+let columns = index.columns
+var reader = TextReader(index, columns: columns)
+var codes = columns.map { TextCache($0) }
+var names = columns.map { TextCache($0, attribute: "name") }
 for ordinal in 0..<index.count {
   reader.read(ordinal)
-  for (slot, column) in index.columns.enumerated() { print(column.text(reader[slot]) ?? "") }
+  for slot in columns.indices { print(codes[slot].text(reader[slot]) ?? "", names[slot].text(reader[slot]) ?? "") }
 }
 // snippet.end
 

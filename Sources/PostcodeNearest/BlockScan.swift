@@ -238,7 +238,7 @@ struct BlockScan {
   private static func estimate(
     _ square: Double, _ grid: GridDistance, margin: Double, _ position: Position
   ) -> Candidate.Estimate {
-    let (lower, upper) = grid.bounds(square.squareRoot())
+    let (lower, upper) = grid.bounds(square.squareRoot(), easting: Double(position.first))
     return Candidate.Estimate(
       lowerBound: lower - margin - roundingError, upperBound: upper + margin + roundingError, position: position)
   }

@@ -28,6 +28,16 @@ public enum DistanceMeasure: Sendable, Hashable {
     }
   }
 
+  /// Returns a lower bound, in metres, of the distance of two positions divided by the angle between them on a sphere.
+  ///
+  /// - Parameter box: A box that contains the other position; `nil` if none is known.
+  func smallestRadius(from sphere: SphericalDistance, to box: DegreeBox?) -> Double {
+    switch self {
+    case .geodesic: box.map { sphere.smallestRadius(to: $0) } ?? SphericalDistance.smallestRadius
+    case .sphere: DistanceMeasure.meanRadius
+    }
+  }
+
   /// Returns the distance in metres between two positions in degrees on WGS 84.
   func distance(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double

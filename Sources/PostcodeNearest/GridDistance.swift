@@ -13,14 +13,15 @@
 /// it at most 900 km: K < 1.0096. The datum transformation changes lengths by less than 0.0001. Both are within
 /// `SphericalDistance.slack`.
 ///
-/// For one distance the bounds are closer. The straight line stays within p of the position, so k is the scale where the line can
-/// be nearest to the central meridian. The geodesic stays within 1.0096 d ≤ 1.0101 p of it on the grid, so K is the scale where the
-/// geodesic can be furthest from the meridian.
+/// For one pair of positions the bounds are closer. Between x and x′, the straight line is nearest to the central meridian at one of
+/// its ends, or crosses it: k is the scale there. The image of the geodesic, with the datum transformation and OSTN15, is at most
+/// 1.0012 · 1.0096 d ≤ 1.0125 p long, so it stays in the ellipse around both positions with this sum of distances, whose semi-axes are
+/// 0.50625 p and 0.0793 p: it is at most 0.00625 p + 0.0793 p further from the meridian than the further end, and K is the scale there.
 struct GridDistance: Sendable {
   private let easting: Double
   private let northing: Double
-  /// The distance in metres of the position from the central meridian, and the scale there.
-  private let offset: Double
+  /// The easting of the central meridian, and the scale there.
+  private let centre: Double
   private let centralScale: Double
   /// One more than the largest relative change of a length by the datum transformation and OSTN15.
   private let distortion: Double
@@ -49,7 +50,7 @@ struct GridDistance: Sendable {
     var margin = GridDistance.roundingMargin + 120_000 / prediction.unitsPerDegree
     let position = prediction.gridReference(latitude: latitude, longitude: longitude, on: grid)
     (easting, northing) = (position.easting, position.northing)
-    offset = (easting - (isIrish ? 200_000 : 400_000)).magnitude
+    centre = isIrish ? 200_000 : 400_000
     centralScale = isIrish ? 1.000035 : 0.9996012717
     distortion = prediction.shifts == nil ? 1.0001 : 1.0012
     // Shifts of neighbouring positions differ by less than 1/1000 of their distance. If the position is outside OSTN15, the
@@ -69,11 +70,13 @@ struct GridDistance: Sendable {
     return east * east + north * north
   }
 
-  /// Returns bounds of the geodesic distance in metres for a Euclidean distance, apart from the margin.
+  /// Returns bounds of the geodesic distance in metres to a grid reference with a given easting and at a given Euclidean distance,
+  /// apart from the margin.
   @inline(__always)
-  func bounds(_ distance: Double) -> (lower: Double, upper: Double) {
-    let near = max(offset - distance, 0)
-    let far = offset + 1.0101 * distance
+  func bounds(_ distance: Double, easting other: Double) -> (lower: Double, upper: Double) {
+    let (here, there) = (easting - centre, other - centre)
+    let near = here * there > 0 ? min(here.magnitude, there.magnitude) : 0
+    let far = max(here.magnitude, there.magnitude) + 0.0856 * distance
     let smallest = centralScale * (1 + near * near * GridDistance.halfCurvatures.smallest)
     let growth = far * far * GridDistance.halfCurvatures.largest
     let largest = centralScale * (1 + growth + growth * growth)

@@ -58,6 +58,8 @@ struct NearestSearch {
   private var upperBounds: SmallestElements<Double>
   /// The current k-th distance bound in metres: no postcode beyond it can be among the nearest.
   private var distanceBound: Double
+  /// A lower bound of distances divided by the angle between positions on a sphere, in metres.
+  private var smallestRadius: Double
   /// The largest squared chord of parts that can have a postcode within `distanceBound`.
   private var chordLimit: Double
   /// The months of termination, if the search skips terminated postcodes: an array of at most one follower, which avoids copying
@@ -97,7 +99,8 @@ struct NearestSearch {
     scan = BlockScan(locations, sphere)
     upperBounds = SmallestElements(limit: self.limit)
     distanceBound = radius
-    chordLimit = SphericalDistance.chordLimit(radius)
+    smallestRadius = SphericalDistance.smallestRadius
+    chordLimit = .infinity
     months = terminated.map { [NumberSequence.Follower($0.indexes)] } ?? []
     noMonth = terminated?.dictionaryCount ?? 0
     remainingOrdinals = 0
@@ -115,6 +118,7 @@ struct NearestSearch {
     guard limit > 0 else { return [] }
     sphere = SphericalDistance(latitude: latitude, longitude: longitude)
     scan.move(to: sphere)
+    smallestRadius = measure.smallestRadius(from: sphere, to: boxes?.whole)
     collect(checksDegrees: false)
     if let found = nearestCandidates() { return found }
     // A candidate without a position may have displaced others: search again and check each.
@@ -129,7 +133,7 @@ struct NearestSearch {
     candidates.removeAll(keepingCapacity: true)
     upperBounds.removeAll()
     distanceBound = radius
-    chordLimit = SphericalDistance.chordLimit(radius)
+    chordLimit = SphericalDistance.chordLimit(radius, smallestRadius: smallestRadius)
     remainingOrdinals = trie.count
     remainingLeaves = boxes?.leafCount ?? 0
     remainingOutcodes = boxes?.outcodeCount ?? 0
@@ -240,7 +244,9 @@ struct NearestSearch {
       }
       first = end
     }
-    if distanceBound < before { chordLimit = SphericalDistance.chordLimit(distanceBound) }
+    if distanceBound < before {
+      chordLimit = SphericalDistance.chordLimit(distanceBound, smallestRadius: smallestRadius)
+    }
   }
 
   /// Adds a postcode to the candidates if the bounds of its distance allow.
@@ -267,6 +273,7 @@ struct NearestSearch {
     var distanceBound = distanceBound
     // Postcodes often share a position, whose distance is then computed once.
     var reader = LocationReader(locations)
+    let straight = StraightDistance(latitude: sphere.latitude, longitude: sphere.longitude)
     var last = (latitude: Double.nan, longitude: Double.nan)
     var distance = 0.0
     for candidate in candidates {
@@ -277,11 +284,17 @@ struct NearestSearch {
       }
       if last != degrees {
         last = degrees
-        distance = measure.distance(
-          latitude: sphere.latitude, longitude: sphere.longitude, otherLatitude: degrees.latitude,
-          otherLongitude: degrees.longitude)
+        if let largest = found.largest, measure == .geodesic,
+          straight.isLarger(than: largest.distance, latitude: degrees.latitude, longitude: degrees.longitude)
+        {
+          distance = .infinity
+        } else {
+          distance = measure.distance(
+            latitude: sphere.latitude, longitude: sphere.longitude, otherLatitude: degrees.latitude,
+            otherLongitude: degrees.longitude)
+        }
       }
-      guard distance <= radius else { continue }
+      guard distance <= radius, distance < .infinity else { continue }
       found.insert(Found(distance: distance, ordinal: candidate.ordinal))
       if let largest = found.largest { distanceBound = min(distanceBound, largest.distance) }
     }

@@ -100,8 +100,24 @@ struct SphericalDistance: Sendable {
     return cosine * max(other, 0)
   }
 
+  /// Returns a lower bound of the radius of curvature, in metres, along every geodesic from this position to a position in a box.
+  ///
+  /// The smallest radius at a latitude φ is that of the meridian, a(1 − e²) ÷ (1 − e² sin² φ)^1.5, which grows towards the poles.
+  /// North of the equator, one end of a shortest geodesic is its southernmost point.
+  func smallestRadius(to box: DegreeBox) -> Double {
+    let south = min(latitude, Double(box.south) / Double(DegreeBox.unitsPerDegree))
+    guard south > 0, south <= 90 else { return SphericalDistance.smallestRadius }
+    let sine = Trigonometry.sineAndCosine(of: south * Trigonometry.radiansPerDegree).sine
+    let squared = 1 - Ellipsoid.wgs84.flattening * (2 - Ellipsoid.wgs84.flattening) * (sine * sine)
+    return SphericalDistance.smallestRadius / (squared * squared.squareRoot())
+  }
+
   /// Returns the largest squared chord for a distance in metres: boxes with a larger lower bound are further away.
-  static func chordLimit(_ distance: Double) -> Double {
+  ///
+  /// - Parameters:
+  ///   - distance: The distance in metres.
+  ///   - smallestRadius: A lower bound of the radius of curvature in metres.
+  static func chordLimit(_ distance: Double, smallestRadius: Double) -> Double {
     let angle = distance / smallestRadius * (1 + 1e-9)
     if angle >= .pi { return .infinity }
     let half = angle < 0.1 ? angle / 2 : Trigonometry.sineAndCosine(of: angle / 2).sine

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "57a659d7847546488ba94ff288624eb8b76a9d25cd9950ef9edb9f3ac607b5f7"
+    "0ad31d431d9962e9cd3641b7383265db71e330e9a84d30bfbdb7ef4ba4cf119b"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -308,11 +308,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "27d2d0e1dd8a62d7", coreWASM
+      "55f23d96c76c22c0", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "06bcbd9132eaa302", serviceWorkerJS
+      "67510cda414eafb9", serviceWorkerJS
     ),
   ]
 }

@@ -38,6 +38,8 @@ struct ExtremeArgumentTests {
         _ = (column.value(at: ordinal), column.position(at: ordinal), column.textID(at: ordinal))
         _ = (column.text(at: ordinal), column.text(id), column.name(of: id), column.attribute("name", of: id))
         _ = (index.ordinals(where: column, textIDs: [id]), id.isMissing)
+        var cache = TextCache(column, attribute: "name")
+        #expect(cache.text(id) == column.name(of: id) && cache.text(id) == column.name(of: id))
         _ = column.texts(near: "Westminster", attribute: "name", limit: ordinal)
       }
       _ = (index.nearMisses(of: "M1 1AB", limit: ordinal), YearMonth(months: ordinal).description)

@@ -40,6 +40,7 @@ struct TextColumnTests {
     try index.verify()
     #expect(index.columns.map(\.declaration.name) == ["quality"] + names, sourceLocation: location)
     var reader = TextReader(index, columns: index.columns)
+    var caches = index.columns.map { TextCache($0) }
     var random = SplitMix64(seed: 6)
     let orders = [Array(rows.indices), rows.indices.shuffled(using: &random)]
     for order in orders {
@@ -49,7 +50,9 @@ struct TextColumnTests {
           let expected = rows[ordinal][column].isEmpty ? nil : rows[ordinal][column]
           let found = index.columns[column + 1]
           // Texts are equal if their bytes are.
-          let texts = [found.text(at: ordinal), found.text(reader[column + 1])].map { $0.map { Array($0.utf8) } }
+          let texts = [
+            found.text(at: ordinal), found.text(reader[column + 1]), caches[column + 1].text(reader[column + 1]),
+          ].map { $0.map { Array($0.utf8) } }
           guard texts.allSatisfy({ $0 == expected.map { Array($0.utf8) } }) else {
             Issue.record("\(names[column]) at \(ordinal)", sourceLocation: location)
             return index
@@ -192,6 +195,13 @@ struct TextColumnTests {
       #expect(district.attribute("short", of: id) == String(code.suffix(2)))
       #expect(district.textIDs(whose: "name", is: "Name of \(code)") == (code.hasSuffix("3") ? [] : [id]))
     }
+    // The first time a cache decodes each name, the second time it has them.
+    var names = TextCache(district, attribute: "name")
+    for _ in 0..<2 {
+      #expect(district.textIDs.map { names.text($0) } == district.textIDs.map { district.name(of: $0) })
+    }
+    var others = TextCache(district, attribute: "other")
+    #expect(district.textIDs.allSatisfy { others.text($0) == nil })
     #expect(district.name(of: .missing) == nil && district.attribute("other", of: DictionaryID(rawValue: 1)) == nil)
     #expect(district.textIDs(whose: "short", is: "07").map(\.rawValue) == [8])
   }

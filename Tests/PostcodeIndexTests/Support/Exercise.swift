@@ -126,8 +126,9 @@ struct Exercise {
     }
     for column in index.columns {
       checksum &+= column.isComputed ? 1 : 0
-      // A cache of texts allocates room for all of them.
-      checksum &+= [String?](repeating: nil, count: column.textCount + 1).count
+      // The cache allocates room for all texts.
+      var cache = TextCache(column)
+      for ordinal in [0, index.count - 1] { take(cache.text(column.textID(at: ordinal))) }
       for number in [-1, 0, 1, 2, column.textCount / 2, column.textCount, column.textCount + 1, .max, .min] {
         let id = DictionaryID(rawValue: number)
         take(column.text(id))

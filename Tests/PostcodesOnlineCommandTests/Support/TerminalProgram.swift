@@ -109,7 +109,7 @@ final class TerminalProgram {
 
   /// Reads the program's output until the screen shows a text. The time limit only ends a failing test.
   func wait(_ what: String, until condition: (ScreenEmulator) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !condition(screen) {
       guard ContinuousClock.now < deadline, !hasEnded() else {
         receive()
@@ -122,7 +122,7 @@ final class TerminalProgram {
 
   /// Waits for the program to end and reads its remaining output.
   func end() throws -> Ending {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while !hasEnded() {
       guard ContinuousClock.now < deadline else {
         throw TimedOut(description: "the program doesn't end:\n\(screen.text)")

@@ -5,7 +5,7 @@ func eventually(
   _ expectation: String, isolation: isolated (any Actor)? = #isolation,
   at location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(120)
+  let deadline = ContinuousClock.now + .seconds(240)
   while !condition() {
     guard ContinuousClock.now < deadline else {
       throw TimedOut(expectation: expectation, location: location)

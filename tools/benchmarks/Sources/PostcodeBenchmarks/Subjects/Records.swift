@@ -25,6 +25,20 @@ enum Records {
         }
       }
     }
+    /// Reads the record, and the texts of all text columns and the names of some as strings. Caches last from round to round.
+    func strings(_ name: String, _ named: [Int]) -> Case {
+      var codes = texts.map { TextCache(columns[$0]) }
+      var names = named.map { TextCache(columns[$0], attribute: "name") }
+      return Case(name: name, operations: operations) {
+        var reader = TextReader(index, columns: columns)
+        for ordinal in ordinals {
+          blackHole(index.record(at: ordinal))
+          reader.read(ordinal)
+          for (number, slot) in texts.enumerated() { blackHole(codes[number].text(reader[slot])) }
+          for (number, slot) in named.enumerated() { blackHole(names[number].text(reader[slot])) }
+        }
+      }
+    }
     var reader = TextReader(index, columns: columns)
     return [
       Case(name: "record.ten", operations: operations) {
@@ -59,13 +73,8 @@ enum Records {
         blackHole(reader[0])
       },
       whole("record.numbers") { blackHole($0[0]) },
-      whole("record.texts") { reader in
-        for slot in texts { blackHole(columns[slot].text(reader[slot])) }
-      },
-      whole("record.names") { reader in
-        for slot in texts { blackHole(columns[slot].text(reader[slot])) }
-        for slot in named { blackHole(columns[slot].name(of: reader[slot])) }
-      },
+      strings("record.texts", []),
+      strings("record.names", named),
     ]
   }
 }
