@@ -34,8 +34,8 @@ starting = threading.Lock()
 class Upstream:
     """A running `postcodes serve`."""
 
-    def __init__(self, command, index, remote):
-        options = ["--remote", remote] if remote else []
+    def __init__(self, command, index, remote, *options):
+        options = [*options, *(["--remote", remote] if remote else [])]
         self.process = subprocess.Popen([command, "serve", "--index", index, "--port", "0", "--max-age", "0", *options],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
@@ -79,6 +79,8 @@ class Proxy:
         self.altered = {}
         # By path, the number of coming responses to cut in the middle; whether to forward ranges; the ranges requested.
         self.cuts, self.has_ranges, self.ranges = {}, True, []
+        # By path, the number of coming responses that are complete but lack their end, so that the browser reports an error.
+        self.unended = {}
         # The paths, statuses and lengths of the responses to the page.
         self.replies = []
         # Cleared, it holds back the cuts.
@@ -199,12 +201,16 @@ class Proxy:
         request.send_response_only(status)
         for name, value in headers.items():
             request.send_header(name, value)
-        if status != 304:
+        is_unended, is_cut = (status != 304 and faults.get(path, 0) > 0 for faults in (self.unended, self.cuts))
+        if is_unended:
+            request.send_header("Transfer-Encoding", "chunked")
+        elif status != 304:
             request.send_header("Content-Length", str(len(body)))
         request.end_headers()
-        if status != 304 and self.cuts.get(path):
-            self.cuts[path] -= 1
-            request.wfile.write(body[: len(body) // 2])
+        if is_unended or is_cut:
+            (self.unended if is_unended else self.cuts)[path] -= 1
+            # The last chunk is missing.
+            request.wfile.write(b"%x\r\n%b\r\n" % (len(body), body) if is_unended else body[: len(body) // 2])
             request.wfile.flush()
             self.cut_gate.wait(60)
             request.connection.shutdown(socket.SHUT_RDWR)

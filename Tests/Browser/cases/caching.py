@@ -178,6 +178,43 @@ def cut_download_continues(bench):
             bench.proxy.has_ranges = True
 
 
+def download_cut_after_its_last_byte_is_complete(bench):
+    """Nothing is left to request: the server answers with status 416."""
+    bench.proxy.replies.clear()
+    bench.proxy.unended["/index/map"] = 1
+    bench.proxy.cut_gate.clear()
+    try:
+        page = bench.open()
+        page.wait("document.getElementById('map-message').textContent.endsWith(' 100 %')")
+        bench.proxy.cut_gate.set()
+        page.wait(INDEX_IS_WHOLE)
+        equal([status for path, status, _ in bench.proxy.replies if path == "/index/map"][:2], [200, 416])
+        write(page, "tv1a 1aa")
+        equal(options(page), ["TV1A 1AA"])
+    finally:
+        bench.proxy.cut_gate.set()
+        bench.proxy.unended.clear()
+
+
+def picture_that_fails_is_fetched_again(bench):
+    """The cached page keeps its old tag until its picture is cached too."""
+    caches = "Promise.all(['/', '/index/density.png'].map(async (path) => (await (await caches.match(path)).text()).endsWith('new')))"
+    page = _cached(bench)
+    with bench.altered("/", bench.proxy.file("/") + b"new"), bench.altered("/index/density.png", bench.proxy.file("/index/density.png") + b"new"):
+        for is_cut in (True, False):
+            bench.proxy.cuts["/index/density.png"] = 1 if is_cut else 0
+            bench.proxy.replies.clear()
+            page.run("navigator.serviceWorker.controller.postMessage('refresh')")
+            # The index comes after the picture.
+            until(lambda: "/index/rest" in [path for path, _, _ in bench.proxy.replies], "the service worker didn't check for updates")
+            if is_cut:
+                equal(bench.proxy.cuts, {"/index/density.png": 0})
+                equal(page.run(caches), [False, False])
+            else:
+                page.wait(f"{caches}.then((found) => found.every(Boolean))")
+    bench.proxy.cuts.clear()
+
+
 def a_reload_downloads_no_index_again(bench):
     """With the service worker's cache, and by the browser's own cache without a service worker."""
     for before in ("", "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"):

@@ -1,4 +1,5 @@
 """The picture of the density, which the page shows until the dots are drawn."""
+import random
 import re
 
 from picture import Picture
@@ -120,6 +121,20 @@ def picture_is_cached_for_offline_use(bench):
         equal(page.run("globalThis.hadPicture"), True)
     finally:
         bench.proxy.start()
+
+
+def picture_of_scattered_postcodes_is_small(bench):
+    """Positions without any pattern compress worst, so the picture gets fewer pixels."""
+    chosen = random.Random(1)
+    outcodes = [f"{area}{number}" for area in ("AB", "B", "CF", "EH", "M") for number in range(1, 100)]
+    pairs = [one + other for one in "ABDEFGHJLN" for other in "ABDEF"]
+    rows = [f"{outcode} {sector}{pair},{chosen.randrange(650_000)},{chosen.randrange(1_200_000)}"
+            for outcode in outcodes for sector in range(10) for pair in pairs]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        status, _, body = bench.proxy.upstream.get("/index/density.png", {})
+        equal(status, 200)
+        assert 12_000 < len(body) <= 25_000, len(body)
+        assert 64 < int.from_bytes(body[20:24], "big") < 680, "the picture has as many pixels as if it had compressed well"
 
 
 def no_picture_without_positions(bench):

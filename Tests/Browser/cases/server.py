@@ -2,6 +2,7 @@
 import json
 import re
 
+from proxy import Upstream
 from steps import INDEX_IS_WHOLE, attribute, equal, options, text, write
 
 BROKEN = "document.getElementById('map').dataset.state === 'broken'"
@@ -118,3 +119,13 @@ def northern_ireland_uses_the_irish_grid(bench):
             page.wait("[...document.querySelectorAll('#record dt')].some((name) => name.textContent === 'Irish Grid reference')")
             equal(page.run("[...document.querySelectorAll('#record dt')].filter((name) => name.textContent === 'Grid reference').length"), 0)
             page.close()
+
+
+def public_url_reaches_the_tag_of_link_previews(bench):
+    for options, wanted in (((), []), (("--public-url", "https://postcodes.example"), ["https://postcodes.example/index/density.png"])):
+        server = Upstream(bench.proxy.command, bench.proxy.index_path, None, *options)
+        try:
+            status, _, body = server.get("/", {})
+        finally:
+            server.stop()
+        equal((status, re.findall(r'<meta property="og:image" content="([^"]*)">', body.decode())), (200, wanted))
