@@ -108,11 +108,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "755e19c459ba5da8", labelsJS
+      "676bc5c622ff5f91", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "6bf2c48871524d68", unitLabelsJS
+      "0064c00b6ef9efd2", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -180,7 +180,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "b1c166e903b63ee8", readerJS
+      "9a3dd692293ebc8a", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -312,7 +312,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "67510cda414eafb9", serviceWorkerJS
+      "096b1f468cf4a821", serviceWorkerJS
     ),
   ]
 }

@@ -128,6 +128,50 @@ def labels_at_the_street_cover_no_dots(bench):
             equal((scale, _overlapping(shown)), (scale, []))
 
 
+def names_at_street_level_cover_no_dots(bench):
+    """They move into a gap between the dots."""
+    places = [(400000 + 30 * (number % 9), 300000 + 60 * (number // 9)) for number in range(81)]
+    rows = [f"AB1 {number // 10}{UNITS[number % 10]}A,{east},{north},E05000001" for number, (east, north) in enumerate(places)]
+    # A postcode far away, so that the map can be moved.
+    rows.append("ZE1 0AA,450000,1100000,E05000002")
+    with bench.index_of("postcode,easting,northing,ward\n" + "\n".join(rows) + "\n", names=["WD25CD,WD25NM\nE05000001,Middle Ward\nE05000002,Other Ward\n"]):
+        for dark in (False, True):
+            page = bench.open("#@400120,300240,0.6", reduced=True, dark=dark)
+            page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+            page.wait("JSON.parse(document.getElementById('map').dataset.labels ?? '[]').some(([text]) => /\\d[A-Z]{2}$/.test(text))")
+            settled(page)
+            picture(bench, page, "labels-names-street-dark" if dark else "labels-names-street")
+            shown = _labels(page)
+            assert "Middle" in [name for name, *_ in shown], shown
+            left, top, _, _ = rectangle(page, "#map")
+            dots = [(x - left, y - top) for x, y in (spot(page, *place) for place in places)]
+            equal([(name, x, y) for name, *box in shown for x, y in dots if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]], [])
+            bench.harmless(page)
+
+
+def sectors_have_labels_where_postcodes_are_too_many(bench):
+    """At street level, a view of thousands of postcodes has the labels of their sectors."""
+    letters = "ABDEFGHJLNPQRSTUWXYZ"
+    rows = [f"AB{1 + sector // 10} {sector % 10}{one}{other},{400000 + 200 * (sector % 4) + 9 * row},{300000 + 200 * (sector // 4) + 9 * column}"
+            for sector in range(16) for row, one in enumerate(letters) for column, other in enumerate(letters)]
+    with bench.index_of("postcode,easting,northing\n" + "\n".join(rows) + "\n"):
+        page = bench.open("#@400400,300400,0.5", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        sectors = {f"AB{1 + sector // 10} {sector % 10}" for sector in range(16)}
+        found = "JSON.parse(document.getElementById('map').dataset.labels ?? '[]').map(([text]) => text)"
+        page.wait(f"{found}.length")
+        equal(set(page.run(found)), sectors)
+        picture(bench, page, "labels-sectors-street")
+        # A closer view has those of its postcodes, and a way back those of the sectors again.
+        page.run("location.hash = '#@400040,300040,4'")
+        page.wait(f"{found}.some((text) => /\\d[A-Z]{{2}}$/.test(text))")
+        equal([one for one in page.run(found) if one in sectors], [])
+        page.run("location.hash = '#@400400,300400,0.5'")
+        page.wait(f"{found}.length === 16 && {found}.every((text) => /\\d$/.test(text))")
+        equal(set(page.run(found)), sectors)
+
+
 def selected_postcode_keeps_its_label(bench):
     """Even where the neighbours' labels leave no room."""
     rows = "".join(f"AB1 1{one}{other},{400000 + 12 * column},{300000 + 9 * row}\n" for row, one in enumerate(UNITS)

@@ -8,13 +8,13 @@ import { missing } from "./position-chunks.js";
 const stepsPerDoubling = 2;
 /** The space around a label, in pixels. */
 const padding = 3;
-/** Half the side of a dot at the street, with some space, in pixels. */
+/** Half the side of a dot at street level, with some space, in pixels. */
 const dotRadius = 4;
 
 /**
  * The kinds of labels, the most important first: the scales at which they appear, in pixels per metre and at whole steps; the font; the colour,
  * a key of the frame's colours; and how many lines a label moves up or down to make room for a more important one, or whether
- * it is beside its dot, and covers no other labelled dot.
+ * it is beside its dot. Where postcodes have labels, no label covers a labelled dot.
  */
 export const kinds = {
   area: { from: 0, to: 2 ** -8, size: 15, weight: 700, color: "label" },
@@ -125,13 +125,16 @@ export class Labels {
   #placed(least, most) {
     const grids = [[least, new Boxes()], [most, new Boxes()]];
     const placed = [];
+    const hasDots = least >= kinds.unit.from * 0.999 && this.#sets.unit?.names.length > 0;
+    const dots = hasDots ? grids.map(([scale]) => dotsAt(scale, this.#sets.unit)) : [];
     for (const [kind, { from, to, size, moves, isBeside }] of Object.entries(kinds)) {
       const set = this.#sets[kind];
-      if (!set || least < from * 0.999 || least >= to * 0.999) continue;
+      // Sectors keep their labels where postcodes are too many to have any.
+      const end = kind === "sector" && !dots.length ? Infinity : to;
+      if (!set || least < from * 0.999 || least >= end * 0.999) continue;
       const order = this.#order(set);
       const high = size * 1.25;
-      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (moves ?? 0)).map((count) => [0, count * (high + 2)]);
-      const dots = isBeside ? grids.map(([scale]) => dotsAt(scale, set)) : [];
+      const lines = [0, 1, -1, 2, -2].slice(0, 1 + 2 * (hasDots ? 2 : moves ?? 0)).map((count) => [0, count * (high + 2)]);
       for (const number of order) {
         const [east, north] = [set.easts[number], set.norths[number]];
         if (east === missing) continue;

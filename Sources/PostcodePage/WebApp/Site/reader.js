@@ -307,7 +307,7 @@ async function sendLabels(count) {
       norths: named.map((id) => norths[id]), weights: named.map((id) => centres.counts[id]),
     };
     areas[column] = { ...labels, ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
-    if (column === "ward" && areas.district) areas.ward.within = districtsOf(named.map((id) => examples[id]));
+    if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
     postMessage({ kind: "labels", name: column, labels });
   }
   sendPlaces(guarded(() => result(core.placeLabels())));

@@ -3,9 +3,9 @@
 import { levelOf, levels } from "./groups.js";
 
 /** The maximum number of labelled postcodes. */
-const limit = 4000;
-/** The room around the view, in parts of its sides. */
-const margin = 0.5;
+const limit = 5000;
+/** The room around the view, in parts of its sides: the first that has no more postcodes. */
+const margins = [0.5, 0.25, 0.05];
 /** How long the map must rest, in milliseconds. */
 const rest = 120;
 
@@ -29,9 +29,12 @@ export class UnitLabels {
 
   async #read() {
     if (!this.#reader.isOpen) return;
-    const ordinals = this.#map.ordinalsInView(limit, margin);
-    const key = ordinals?.join() ?? "";
-    if (!ordinals || key === this.#key) return;
+    let ordinals = null;
+    for (const margin of margins) ordinals ??= this.#map.ordinalsInView(limit, margin);
+    // Labels of so many postcodes would cover each other: see `Labels`.
+    ordinals ??= [];
+    const key = ordinals.join();
+    if (key === this.#key) return;
     this.#key = key;
     // Postcodes at one position share the label of the first.
     const seen = new Set();
