@@ -148,8 +148,9 @@ let package = Package(
     .target(
       name: "PostcodePage",
       dependencies: [
-        "PostcodeCore", "PostcodeIndex", "PostcodeNearMisses", "PostcodeNearest", "PostcodeJSON",
-        "PostcodePlaces", "PostcodesIOResponder",
+        "PostcodeCore", "PostcodeIndex", "PostcodeBulkReading", "PostcodeExtraction", "PostcodeNearMisses",
+        "PostcodeNearest",
+        "PostcodeJSON", "PostcodePlaces", "PostcodeSelection", "PostcodesIOResponder", "RequestPacing",
       ],
       exclude: ["WebApp"], swiftSettings: settings),
     .target(

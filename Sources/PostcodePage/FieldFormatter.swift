@@ -42,14 +42,15 @@ enum FieldFormatter {
 
   /// Formats 201506 as "June 2015".
   static func month(_ text: String) -> String {
-    guard text.utf8.count == 6, let number = Int(text), number > 0 else { return "date unknown" }
-    let (year, month) = number.quotientAndRemainder(dividingBy: 100)
-    return monthNames.indices.contains(month - 1) ? "\(monthNames[month - 1]) \(year)" : "date unknown"
+    guard text.utf8.count == 6, let number = Int(text), number > 0,
+      let month = FieldNames.months[String(text.suffix(2))]
+    else { return PageTexts.dateUnknown }
+    return "\(month) \(number / 100)"
   }
 
   /// Formats a distance in metres: whole metres, or kilometres with one decimal place.
   static func distance(_ metres: Double) -> String {
-    if metres < 1 { return "same position" }
+    if metres < 1 { return PageTexts.samePosition }
     if metres < 1000 { return "\(Int(metres.rounded())) m" }
     let tenths = Int(exactly: (metres / 100).rounded()) ?? .max
     return "\(tenths / 10).\(tenths % 10) km"
@@ -83,7 +84,7 @@ enum FieldFormatter {
   }
 
   /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester".
-  private static func short(_ name: String) -> String {
+  static func short(_ name: String) -> String {
     var rest = name[...]
     while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
     for end in [" Ward", " ED", " District", " London Boro", " County"] where rest.hasSuffix(end) {
@@ -92,9 +93,4 @@ enum FieldFormatter {
     }
     return rest.isEmpty ? name : String(rest)
   }
-
-  private static let monthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 }

@@ -28,8 +28,8 @@ extension PostcodePage {
       <header>
       <h1><a href="/">Postcodes</a></h1>
       <form action="\(searchPath)" method="get" role="search">
-      <label for="q">Postcode\(result.hasPlaces ? ", town or village" : ""), or the start of one</label>
-      <div class="field"><input id="q" name="q" type="text" maxlength="64" spellcheck="false" \
+      <label for="q">\(result.hasPlaces ? PageTexts.fieldLabelWithPlaces : PageTexts.fieldLabel)</label>
+      <div class="field"><input id="q" name="q" type="text" maxlength="200" spellcheck="false" \
       value="\(typed)"> <button type="submit">Search</button></div>
       </form>
       </header>
@@ -46,46 +46,80 @@ extension PostcodePage {
   /// Returns the number of results, or why there are none, in a sentence or two.
   private static func status(_ result: SearchResult) -> String {
     guard !result.query.isEmpty else { return "" }
-    let typed = escaped(result.query)
+    let typed = escaped(result.query.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased())
     var sentences: [String] = []
     if let corrected = result.corrected {
-      sentences.append("Corrected \(typed) to \(escaped(corrected)).")
+      sentences.append(PageTexts.corrected(typed: typed, correction: escaped(corrected)))
     }
-    let (live, terminated) = (result.liveCount, result.terminatedCount)
-    if let count = [live, terminated].first(where: { $0 > 0 }) {
-      var sentence = "\(count.grouped)\(live == 0 ? " terminated" : "") postcode\(count == 1 ? "" : "s")"
-      if live > 0, terminated > 0 { sentence += " and \(terminated.grouped) terminated" }
-      if result.areOfPlace, let outcode = result.outcodes.first { sentence += " in \(escaped(outcode))" }
-      sentences.append("\(sentence)\(listed(result)).")
-    }
-    if !result.places.isEmpty {
-      let similar = result.arePlacesCorrected ? " of a similar name" : ""
-      sentences.insert("\(result.places.count) place\(result.places.count == 1 ? "" : "s")\(similar).", at: 0)
-    }
+    let counts = counts(result)
+    if !counts.isEmpty { sentences.append("\(listed(counts, result)).") }
     if sentences.isEmpty, result.record != nil { return "" }
     let isNone = sentences.isEmpty
-    if isNone { sentences.append("No postcode\(result.hasPlaces ? " or place" : "") begins with \(typed).") }
-    if isNone, !result.nearMisses.isEmpty { sentences.append("Did you mean one of these?") }
+    if isNone { sentences = none(result, typed) }
     let kind = isNone ? " data-kind=\"none\"" : ""
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
 
-  /// Returns which part of the completions a page lists; an empty text if it lists all of them.
-  private static func listed(_ result: SearchResult) -> String {
+  /// Returns the numbers of districts, wards, places and postcodes in words.
+  private static func counts(_ result: SearchResult) -> String {
+    let (districts, places) = (result.areas.count { $0.column == "district" }, result.places.count)
+    let wards = result.areas.count - districts
+    var parts = [
+      districts > 0 ? PageTexts.districts(count: districts) : nil, wards > 0 ? PageTexts.wards(count: wards) : nil,
+      places == 0
+        ? nil : result.arePlacesCorrected ? PageTexts.similarPlaces(count: places) : PageTexts.places(count: places),
+    ].compactMap { $0 }
+    if result.liveCount + result.terminatedCount > 0 {
+      let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
+      parts.append(countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? ""))
+    }
+    guard parts.count > 2, let last = parts.popLast() else { return parts.joined(separator: " and ") }
+    return "\(parts.joined(separator: ", ")) and \(last)"
+  }
+
+  /// Returns "1 postcode", "2 terminated postcodes", "2 postcodes and 1 terminated".
+  private static func countOfPostcodes(_ live: Int, _ terminated: Int) -> String {
+    if terminated == 0 { return PageTexts.postcodes(count: live) }
+    if live == 0 { return PageTexts.terminatedPostcodes(count: terminated) }
+    return PageTexts.postcodesAndTerminated(postcodes: PageTexts.postcodes(count: live), terminated: terminated)
+  }
+
+  /// Adds to the number of postcodes which part of them a page lists, if it doesn't list all of them.
+  private static func listed(_ counts: String, _ result: SearchResult) -> String {
     let count = result.lines.count
-    if result.offset == 0 { return result.remainingCount > 0 ? ", first \(count.grouped) listed" : "" }
-    if count == 0 { return ", none listed" }
-    return ", \((result.offset + 1).grouped) to \((result.offset + count).grouped) listed"
+    if result.offset == 0 {
+      return result.remainingCount > 0 && count > 0 ? PageTexts.firstListed(count: counts, listed: count) : counts
+    }
+    if count == 0 { return "\(counts), none listed" }
+    return "\(counts), \((result.offset + 1).grouped) to \((result.offset + count).grouped) listed"
+  }
+
+  /// Returns why there is no result, and what to do.
+  private static func none(_ result: SearchResult, _ typed: String) -> [String] {
+    if let uncovered = result.uncovered {
+      return [
+        PageTexts.uncovered(
+          dataset: escaped(uncovered.dataset), place: escaped(uncovered.place), area: escaped(uncovered.area))
+      ]
+    }
+    let none = PageTexts.noPostcode(typed: typed)
+    let misses = result.nearMisses.prefix(3).map { escaped($0.text) }.joined(separator: " or ")
+    if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
+    // Leave out the advice if the text is long.
+    return typed.count < 100 ? [none, PageTexts.advice] : [none]
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
     var html = "<h2>\(escaped(record.title))</h2>\n"
     let location = record.details ?? FieldFormatter.location(of: record.fields)
     if !location.isEmpty { html += "<p>\(escaped(location))</p>\n" }
+    let isArea = record.details != nil && record.fields.isEmpty
+    let hasPosition = record.fields.contains { ["degrees", "grid", "irish_grid"].contains($0.name) }
     let notes = [
-      record.fields.first { $0.name == "terminated" }.map { "Terminated (\(FieldFormatter.month($0.value)))." },
-      record.fields.contains { ["degrees", "grid", "irish_grid"].contains($0.name) }
-        ? nil : "Position unknown.",
+      record.fields.first { $0.name == "terminated" }.map {
+        PageTexts.terminatedIn(month: FieldFormatter.month($0.value))
+      },
+      hasPosition || isArea ? nil : PageTexts.positionUnknown,
     ].compactMap { $0 }
     if !notes.isEmpty { html += "<p class=\"note\">\(escaped(notes.joined(separator: " ")))</p>\n" }
     var rows = record.fields.filter { !FieldFormatter.isNone($0) }.map { field in
@@ -93,7 +127,7 @@ extension PostcodePage {
       return row(FieldFormatter.title(of: field.name), text, code: code)
     }
     let absent = record.fields.filter(FieldFormatter.isNone).map { FieldFormatter.title(of: $0.name) }
-    if !absent.isEmpty { rows.append(row("Not applicable", absent.joined(separator: ", "), code: "")) }
+    if !absent.isEmpty { rows.append(row(PageTexts.notApplicable, absent.joined(separator: ", "), code: "")) }
     if !rows.isEmpty { html += "<dl>\n\(rows.joined())</dl>\n" }
     if !record.nearest.isEmpty { html += "<h3>Nearest</h3>\n\(list(record.nearest, "ol"))" }
     return html
@@ -104,13 +138,31 @@ extension PostcodePage {
     return "<div><dt>\(escaped(title))</dt><dd>\(escaped(text))\(code)</dd></div>\n"
   }
 
-  /// Returns the places, the outcodes and the postcodes, in the order of the result.
+  /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let places = list(
-      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
-        + result.outcodes.map { row($0, "postcode district") }, "ul")
+    let others = list(
+      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) } + result.areas.map(row)
+        + (result.groups.isEmpty
+          ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }),
+      "ul")
     let postcodes = list(result.lines, "ul")
-    return (result.placesComeFirst ? places + postcodes : postcodes + places) + pages(result)
+    let comeFirst = result.placesComeFirst || !result.groups.isEmpty
+    return (comeFirst ? others + postcodes : postcodes + others) + pages(result)
+  }
+
+  private static func row(_ area: SearchResult.AreaLine) -> String {
+    let title = FieldFormatter.title(of: area.column).lowercased()
+    let kind = area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district)
+    return item(area.name, "q=\(queryEncoded(area.code))", "\(kind) · \(PageTexts.postcodes(count: area.count))")
+  }
+
+  private static func row(_ group: SearchResult.GroupLine, in result: SearchResult) -> String {
+    let note = "\(group.kind) · \(countOfPostcodes(group.liveCount, group.terminatedCount))"
+    // A link to this page would say nothing.
+    guard group.link != result.query.uppercased() else {
+      return "<li>\(escaped(group.name)) <span>\(escaped(note))</span></li>\n"
+    }
+    return item(group.name, "q=\(queryEncoded(group.link))", note)
   }
 
   /// Returns links to the pages before and after this one.
@@ -142,7 +194,7 @@ extension PostcodePage {
   }
 
   private static func list(_ misses: [SearchResult.NearMiss]) -> String {
-    list(misses.map { row($0.text, "\($0.count.grouped) postcode\($0.count == 1 ? "" : "s")") }, "ul")
+    list(misses.map { row($0.text, PageTexts.postcodes(count: $0.count)) }, "ul")
   }
 
   /// Returns a list item with a link to the results of a text, and a note.

@@ -3,6 +3,7 @@
   internal import PostcodeDensity
   public import PostcodeIndex
   internal import PostcodeIndexInspection
+  internal import PostcodePage
   public import PostcodesIOResponder
   public import PostcodesIOTypes
 
@@ -24,6 +25,8 @@
     let preparation: Task<Void, Never>
     /// The density picture for the web page, made on demand. Its value is `nil` if no live postcode has a position.
     let picture: OnDemand<DensityPicture?>
+    /// The names of districts and wards for the search page.
+    let areaNames: AreaNames
 
     /// Increase it whenever the server's response to a request changes for the same index.
     private static let tagVersion = 2
@@ -43,6 +46,7 @@
         "\"\(String(index.checksum, radix: 36))-\(ServedIndex.tagVersion).\(version.rawValue)\(limits.tagSuffix)\""
       weakTag = "W/\(tag)"
       picture = OnDemand { DensityPicture(index) }
+      areaNames = AreaNames(index)
       let unprepared = RouteData(index, limits: limits, version: version)
       let box = NIOLockedValueBox(unprepared)
       self.box = box

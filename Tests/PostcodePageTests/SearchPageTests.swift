@@ -48,7 +48,7 @@ import Testing
     #expect(page(live: 0, terminated: 1).contains(">1 terminated postcode.<"))
     #expect(page(live: 0, terminated: 2).contains(">2 terminated postcodes, first 1 listed.<"))
     #expect(page(live: 1, terminated: 1).contains(">1 postcode and 1 terminated, first 1 listed.<"))
-    #expect(Self.page("X").contains(">No postcode begins with X.<"))
+    #expect(Self.page("X").contains(">No postcode begins with X. Try a place, a district, an address or coordinates.<"))
     let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
     #expect(empty.contains("<title>Postcodes</title>"))
@@ -71,7 +71,7 @@ import Testing
         nearest: [.init(postcode: "SW1A 1AB", distance: 12), .init(postcode: "SW1A 1AD", distance: 1250)])
     }
     for text in [
-      "<title>SW1A 1AA · Postcodes</title>", "Corrected swia 1aa to SW1A 1AA.",
+      "<title>SW1A 1AA · Postcodes</title>", "Corrected SWIA 1AA to SW1A 1AA.",
       "<h2>SW1A 1AA</h2>\n<p>St James&#39;s, Westminster, England</p>\n", ">Terminated (November 2006).<",
       "<dt>Terminated</dt><dd>November 2006</dd>", "<dt>Country</dt><dd>England<small>E92000001</small></dd>",
       "<dt>Position quality</dt><dd>Building nearest to the mean of its addresses<small>10</small></dd>",
@@ -101,8 +101,8 @@ import Testing
       $0.lines = [.init(postcode: "KW15 1AA")]
       $0.liveCount = 700
     }
-    #expect(page.contains("<label for=\"q\">Postcode, town or village, or the start of one</label>"))
-    #expect(page.contains(">2 places. 700 postcodes in KW15, first 1 listed.<"))
+    #expect(page.contains("<label for=\"q\">Postcode, place, district, ward, address or coordinates</label>"))
+    #expect(page.contains(">2 places and 700 postcodes in KW15, first 1 listed.<"))
     let items = [
       "<li><a href=\"/search?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
       "<li><a href=\"/search?place=a%20b\">Kirkwood &amp; Co</a></li>",
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(corrected.contains(">1 place of a similar name.<"))
     let none = Self.page("xyzzy") { $0.hasPlaces = true }
-    #expect(none.contains(">No postcode or place begins with xyzzy.<"))
+    #expect(none.contains(">No postcode begins with XYZZY. Try a place, a district, an address or coordinates.<"))
     let last = Self.page("m1") {
       $0.placesComeFirst = false
       $0.lines = [.init(postcode: "M1 1AA")]
@@ -128,7 +128,7 @@ import Testing
 
   @Test func nearMisses() {
     let page = Self.page("SW1S") { $0.nearMisses = [.init(text: "SW1A", count: 2000), .init(text: "SW1P", count: 1)] }
-    #expect(page.contains("No postcode begins with SW1S. Did you mean one of these?"))
+    #expect(page.contains("No postcode begins with SW1S. Did you mean SW1A or SW1P?"))
     #expect(page.contains("<a href=\"/search?q=SW1A\">SW1A</a> <span>2,000 postcodes</span>"))
     #expect(page.contains("<span>1 postcode</span>"))
   }
@@ -179,6 +179,82 @@ import Testing
       #expect(PostcodePage.searchPage(SearchResult(of: "eh1", in: index, offset: offset)).contains(end))
     }
   }
+
+  @Test func areasAndGroups() {
+    let page = Self.page("m1") {
+      $0.areas = [
+        .init(column: "district", name: "M & Co", code: "E07000001", count: 2000),
+        .init(column: "ward", name: "Mile", code: "E05000002", district: "M & Co", count: 1),
+      ]
+      $0.groups = [
+        .init(name: "M1", kind: "postcode district", link: "M1 ", liveCount: 7, terminatedCount: 1),
+        .init(name: "M1 1", kind: "postcode sector", link: "M1 1", liveCount: 0, terminatedCount: 2),
+      ]
+      $0.outcodes = ["M1"]
+      $0.lines = [.init(postcode: "M1 1AA")]
+      $0.liveCount = 1
+      $0.placesComeFirst = false
+    }
+    #expect(page.contains(">1 district, 1 ward and 1 postcode.<"))
+    let items = [
+      "<li><a href=\"/search?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes</span></li>",
+      "<li><a href=\"/search?q=E05000002\">Mile</a> <span>ward of M &amp; Co · 1 postcode</span></li>",
+      "<li><a href=\"/search?q=M1%20\">M1</a> <span>postcode district · 7 postcodes and 1 terminated</span></li>",
+      "<li><a href=\"/search?q=M1%201\">M1 1</a> <span>postcode sector · 2 terminated postcodes</span></li>",
+      "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=M1%201AA\">M1 1AA</a></li>",
+    ]
+    #expect(page.contains(items.joined(separator: "\n")))
+    // No page has a link to itself.
+    let own = Self.page("m") {
+      $0.groups = [.init(name: "M", kind: "postcode area", link: "M", liveCount: 1)]
+      $0.liveCount = 1
+    }
+    #expect(own.contains("<li>M <span>postcode area · 1 postcode</span></li>") && own.contains(">1 postcode.<"))
+    let uncovered = Self.page("bt1") { $0.uncovered = .init(dataset: "A & B", place: "Northern Ireland", area: "BT") }
+    #expect(uncovered.contains(">A &amp; B has no postcodes of Northern Ireland (BT).<"))
+  }
+
+  /// Both meanings of M11 come first, then the sectors of the outcode. A space leaves one meaning.
+  @Test(arguments: [
+    ("m11", ["M11", "M1 1", "M11 1", "M11 2"]), ("M11 ", ["M11", "M11 1", "M11 2"]), ("m1", ["M1", "M11", "M1 1"]),
+    ("m1 1", []), ("m", ["M", "ME", "M1", "M11"]), ("me", ["ME", "ME1"]), ("m111", ["M11 1"]), ("m1111", []),
+    ("x", []), ("", []), ("11", []), ("é1", []),
+  ])
+  func groups(_ text: String, _ names: [String]) throws {
+    let index = try index(["M1 1AA", "M1 1AB", "M11 1AA", "M11 2AA", "ME1 1AA"])
+    let result = SearchResult(of: text, in: index)
+    #expect(result.groups.map(\.name) == names)
+    for group in result.groups {
+      let count = try #require(index.completions(of: group.link)).count
+      #expect(group.liveCount == count || group.kind == "postcode area", "\(group.name)")
+    }
+    #expect(result.lines.isEmpty == (names.isEmpty && text != "m1 1" || names.first?.contains(/[0-9]/) == false))
+  }
+
+  @Test func postcodesOfAddresses() throws {
+    let index = try index(["M1 1AA", "M11 1AB", "SW1A 2AA"])
+    let one = SearchResult(of: "10 Downing Street, London SW1A 2AA, United Kingdom", in: index)
+    #expect(one.record?.title == "SW1A 2AA" && one.lines.isEmpty)
+    let two = SearchResult(of: "From M1 1AA to m11 1ab, and back to M1 1AA", in: index)
+    #expect(two.lines.map(\.postcode) == ["M1 1AA", "M11 1AB"] && two.liveCount == 2 && two.record == nil)
+    let unknown = SearchResult(of: "10 Downing Street, London SW1A 2AB", in: index)
+    #expect(unknown.lines.isEmpty && unknown.record == nil)
+  }
+
+  @Test(arguments: [
+    ("51.5, -0.12", TypedPosition.degrees(latitude: 51.5, longitude: -0.12)),
+    ("51.5N 0.12W", .degrees(latitude: 51.5, longitude: -0.12)),
+    (" 51.5°n; −0.12° ", .degrees(latitude: 51.5, longitude: -0.12)),
+    ("TQ 300 799", .metres(easting: 530_050, northing: 179_950)),
+    ("tq3005079950", .metres(easting: 530_050, northing: 179_950)),
+    ("SV 9 0", nil), ("HP 60 15", .metres(easting: 460_500, northing: 1_215_500)),
+    ("530000, 180000", .metres(easting: 530_000, northing: 180_000)),
+    ("530000.7 180000.2", .metres(easting: 530_000, northing: 180_000)),
+    ("48.5, -0.12", nil), ("51.5", nil), ("5, 1", nil), ("TI 300 799", nil), ("TQ 300 79", nil),
+    ("800000, 180000", nil),
+    ("", nil), ("M1 1AA", nil), ("51.5, -0.12 London", nil), (String(repeating: "1", count: 5000), nil),
+  ])
+  func positions(_ text: String, _ position: TypedPosition?) { #expect(TypedPosition(text) == position) }
 
   /// The page offers only texts that the index has.
   @Test func examples() throws {

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "0ad31d431d9962e9cd3641b7383265db71e330e9a84d30bfbdb7ef4ba4cf119b"
+    "44ee41ec7c22fc1a2ef4d461fab2a33700598d53dbb89bf53c73c22337da5510"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -36,15 +36,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "607ca2a3e91b0aab", startJS
+      "50aa67fe9a220545", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "9d085dde9a5b30dc", appJS
+      "aa45fc67baf0ffe7", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "057b4aa265c8afda", statusJS
+      "d1d5fb31e80af94f", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "c2af952fed233537", selectionJS
+      "c066b87c01ee0f34", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -76,15 +76,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "8877849291f374b7", detailsJS
+      "e6e31322a2ef3549", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "19e36fc592ff70b0", fieldsJS
+      "ac3581e8075e1e9d", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "347558cccd18c30a", fieldNamesJS
+      "8a5db12e9eb6788d", fieldNamesJS
+    ),
+    (
+      "/page/texts.js", "text/javascript; charset=utf-8",
+      "375b6211ea8d5074", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -100,7 +104,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "1c00ea78be8f0f10", groupsJS
+      "c0bd3bdac8d42ba6", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
@@ -120,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "a770e0c71580357d", summaryJS
+      "2353855b5f6f233b", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -140,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "d33d8cbcf0c4e1bc", findingJS
+      "9c299b1c94339ec3", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -180,11 +184,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "9a3dd692293ebc8a", readerJS
+      "e7750780fe442967", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "0d00a770ca35d548", resultsJS
+      "f401c153d129c098", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -256,7 +260,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "33088aeb1ec9940b", announcingJS
+      "10b6017edc0818b0", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
@@ -312,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "096b1f468cf4a821", serviceWorkerJS
+      "457ebe2a98af1594", serviceWorkerJS
     ),
   ]
 }

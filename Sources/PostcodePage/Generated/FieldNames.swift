@@ -49,4 +49,24 @@ enum FieldNames {
     "8": "Position at termination",
     "9": "No position",
   ]
+  static let months = [
+    "01": "January",
+    "02": "February",
+    "03": "March",
+    "04": "April",
+    "05": "May",
+    "06": "June",
+    "07": "July",
+    "08": "August",
+    "09": "September",
+    "10": "October",
+    "11": "November",
+    "12": "December",
+  ]
+  static let uncoveredAreas = [
+    "BT": "Northern Ireland",
+    "GY": "Guernsey",
+    "JE": "Jersey",
+    "IM": "the Isle of Man",
+  ]
 }

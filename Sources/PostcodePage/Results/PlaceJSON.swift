@@ -76,7 +76,7 @@ extension PostcodeIndex {
   }
 
   /// Returns degrees with five decimals, about a metre, which is more than their accuracy.
-  private static func fixed(_ degrees: Double) -> String {
+  static func fixed(_ degrees: Double) -> String {
     let scaled = Int(degrees.magnitude * 100_000 + 0.5)
     let decimals = "\(scaled % 100_000)"
     let sign = degrees < 0 && scaled > 0 ? "-" : ""

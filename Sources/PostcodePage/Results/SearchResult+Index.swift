@@ -1,4 +1,5 @@
 internal import PostcodeCore
+internal import PostcodeExtraction
 public import PostcodeIndex
 internal import PostcodeNearMisses
 internal import PostcodeNearest
@@ -8,18 +9,24 @@ internal import PostcodesIOResponder
 extension SearchResult {
   /// The maximum number of postcodes listed.
   static let lineLimit = 50
-  /// The maximum number of neighbours, and of near misses.
+  /// The maximum number of neighbours.
   private static let neighbourLimit = 10
+  /// The maximum number of near misses, that of `completionsJSON`.
+  private static let missLimit = 5
 
-  /// Searches an index: a whole postcode has a record, any other text places and completions, or near misses.
+  /// Searches an index: a whole postcode, a position, and the code of a district or ward have a record; any other text has the
+  /// postcodes that it contains, or else places, districts, wards, groups and completions, or near misses.
   ///
   /// - Parameters:
   ///   - query: The typed text.
   ///   - index: The index to search.
-  ///   - places: Its places, or `nil` to search for postcodes only.
-  ///   - offset: The number of completions before the first one listed. After the first page, no places are listed.
+  ///   - places: Its places, or `nil` to search without them.
+  ///   - areas: The names of its districts and wards, or `nil` to search without them.
+  ///   - offset: The number of completions before the first one listed. After the first page, nothing else is listed.
   /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take some milliseconds.
-  public init(of query: String, in index: PostcodeIndex, places: Places? = nil, offset: Int = 0) {
+  public init(
+    of query: String, in index: PostcodeIndex, places: Places? = nil, areas: AreaNames? = nil, offset: Int = 0
+  ) {
     // A query without letters or digits matches every postcode. Like the page, show nothing.
     let isEmpty = PartialPostcode(query)?.compact.isEmpty ?? false
     self.init(query: isEmpty ? "" : query, index)
@@ -30,6 +37,15 @@ extension SearchResult {
       record = Self.record(of: match, index)
       return
     }
+    if let position = TypedPosition(query) {
+      record = Self.record(of: position, index)
+      return
+    }
+    if let areas, let area = areas.area(code: query.filter { !$0.isWhitespace }.uppercased()) {
+      add(area, of: areas, offset: offset, index)
+      return
+    }
+    if addPostcodes(in: query, index) { return }
     let mix = places.map { MixedSuggestions(of: query, in: index, $0, limit: PostcodeIndex.placeLimit) }
     if let mix, let places { add(mix, places) }
     let found =
@@ -40,8 +56,11 @@ extension SearchResult {
       self.offset = min(max(offset, 0), completions.count)
       if self.offset > 0 { (self.places, outcodes) = ([], areOfPlace ? outcodes : []) }
       add(completions, of: text, isCorrected: isCorrected, index)
-    } else if self.places.isEmpty {
-      nearMisses = index.nearMisses(of: query, limit: Self.neighbourLimit).map {
+    }
+    if self.offset == 0 { add(index.groups(of: query), areas?.areas(named: query) ?? [], index) }
+    if found == nil { uncovered = Self.uncovered(by: index, query) }
+    if found == nil, uncovered == nil, self.places.isEmpty {
+      nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map {
         NearMiss(text: $0.text, count: $0.count)
       }
     }
@@ -72,6 +91,72 @@ extension SearchResult {
       nearest: Self.lines(nearest ?? []))
   }
 
+  /// Adds the postcodes in a longer text, such as an address: the record of a single one, or a list. Returns whether there are any.
+  private mutating func addPostcodes(in text: String, _ index: PostcodeIndex) -> Bool {
+    // A shorter text is a whole postcode or the start of one.
+    guard text.utf8.count > 8, index.group(named: text) == nil else { return false }
+    var found: [PostcodeIndex.Match] = []
+    for match in index.matches(in: text).map(\.match) where !found.contains(where: { $0.ordinal == match.ordinal }) {
+      found.append(match)
+    }
+    guard let first = found.first else { return false }
+    if found.count == 1 {
+      record = Self.record(of: first, index)
+    } else {
+      add(found.prefix(Self.lineLimit).map(\.ordinal), of: found.map(\.ordinal), index)
+    }
+    return true
+  }
+
+  /// Adds a district or ward: its record and a page of its postcodes.
+  private mutating func add(_ area: AreaNames.Area, of names: AreaNames, offset: Int, _ index: PostcodeIndex) {
+    let title = FieldFormatter.title(of: area.column)
+    let ordinals = names.ordinals(in: area)
+    self.offset = min(max(offset, 0), ordinals.count)
+    record = Record(
+      title: area.name,
+      details: area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district))
+    add(ordinals[self.offset...].prefix(Self.lineLimit), of: ordinals, index)
+  }
+
+  /// Adds some of the postcodes found, and the number of all.
+  private mutating func add(_ listed: some Sequence<Int>, of all: [Int], _ index: PostcodeIndex) {
+    lines = Self.lines(listed, index)
+    terminatedCount = all.count { !index.isLive(at: $0) }
+    liveCount = all.count - terminatedCount
+  }
+
+  private mutating func add(
+    _ groups: [(group: PostcodeGroup, ordinals: Range<Int>)], _ areas: [AreaNames.Area], _ index: PostcodeIndex
+  ) {
+    self.areas = areas.map {
+      AreaLine(column: $0.column, name: $0.name, code: $0.code, district: $0.district, count: $0.count)
+    }
+    self.groups = groups.map { group, ordinals in
+      var terminated = 0
+      index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
+      let name = group.description
+      let (kind, link) =
+        switch group {
+        case .area: (PageTexts.areaKind, name)
+        // The space distinguishes M1 from the start of M11.
+        case .outcode: (PageTexts.outcodeKind, name + " ")
+        case .sector: (PageTexts.sectorKind, name)
+        }
+      return GroupLine(
+        name: name, kind: kind, link: link, liveCount: ordinals.count - terminated, terminatedCount: terminated)
+    }
+    // Letters alone mean areas and outcodes; their first fifty postcodes say nothing.
+    if case .area = groups.first?.group { lines = [] }
+  }
+
+  private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
+    let symbols = text.uppercased().drop { !$0.isLetter && !$0.isNumber }
+    let area = String(symbols.prefix { $0.isLetter })
+    guard let place = FieldNames.uncoveredAreas[area], index.group(named: area) == nil else { return nil }
+    return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
+  }
+
   private init(query: String, _ index: PostcodeIndex) {
     self.init(query: query)
     about = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }.joined(separator: " ")
@@ -95,13 +180,7 @@ extension SearchResult {
     let list = CompletionList(
       index, completions, of: isCorrected ? interpretations[first ?? 0] : text, offset: offset,
       limit: Self.lineLimit)
-    let areas = ["ward", "district", "county"].compactMap { index.column(named: $0) }
-    lines = list.ordinals.compactMap { ordinal in
-      guard let postcode = index.postcode(at: ordinal) else { return nil }
-      return Line(
-        postcode: postcode.description, areas: areas.compactMap { $0.field(at: ordinal).map(Field.init) },
-        isTerminated: !index.isLive(at: ordinal))
-    }
+    lines = Self.lines(list.ordinals, index)
     liveCount = completions.count - list.terminatedCount
     terminatedCount = list.terminatedCount
     if isCorrected { corrected = interpretations.joined(separator: " or ") }
@@ -112,6 +191,35 @@ extension SearchResult {
     let others = nearest.filter { $0.ordinal != match.ordinal }.prefix(neighbourLimit)
     let fields = index.record(at: match.ordinal).map { index.fields(of: $0, at: match.ordinal) } ?? []
     return Record(title: match.postcode.description, fields: fields.map(Field.init), nearest: lines(others))
+  }
+
+  private static func record(of position: TypedPosition, _ index: PostcodeIndex) -> Record {
+    let british = NationalGrid.british
+    let (latitude, longitude, easting, northing): (Double, Double, Double, Double)
+    switch position {
+    case .degrees(let north, let east):
+      (latitude, longitude) = (north, east)
+      (easting, northing) = british.gridReference(latitude: north, longitude: east)
+    case .metres(let east, let north):
+      (easting, northing) = (east, north)
+      (latitude, longitude) = british.degrees(easting: east, northing: north)
+    }
+    let degrees = "\(PostcodeIndex.fixed(latitude)), \(PostcodeIndex.fixed(longitude))"
+    let grid = "\(Int((easting + 0.5).rounded(.down))), \(Int((northing + 0.5).rounded(.down)))"
+    return Record(
+      title: degrees, details: PageTexts.positionDetails(grid: grid),
+      fields: [Field(name: "degrees", value: degrees), Field(name: "grid", value: grid)],
+      nearest: lines(index.nearest(latitude: latitude, longitude: longitude, limit: neighbourLimit)))
+  }
+
+  private static func lines(_ ordinals: some Sequence<Int>, _ index: PostcodeIndex) -> [Line] {
+    let areas = ["ward", "district", "county"].compactMap { index.column(named: $0) }
+    return ordinals.compactMap { ordinal in
+      guard let postcode = index.postcode(at: ordinal) else { return nil }
+      return Line(
+        postcode: postcode.description, areas: areas.compactMap { $0.field(at: ordinal).map(Field.init) },
+        isTerminated: !index.isLive(at: ordinal))
+    }
   }
 
   private static func lines(_ nearest: some Sequence<NearbyPostcode>) -> [Line] {

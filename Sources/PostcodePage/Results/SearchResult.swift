@@ -76,6 +76,69 @@ public struct SearchResult: Sendable, Equatable {
     }
   }
 
+  /// A postcode area, district (outcode) or sector in a list.
+  public struct GroupLine: Sendable, Equatable {
+    /// The text that its postcodes begin with, such as `SW`, `SW1A` or `SW1A 1`.
+    public let name: String
+    /// What it is, such as `postcode sector`.
+    public let kind: String
+    /// The text whose completions are its postcodes alone.
+    public let link: String
+    /// The number of live postcodes.
+    public let liveCount: Int
+    /// The number of terminated postcodes.
+    public let terminatedCount: Int
+
+    /// Creates a line of a list.
+    public init(name: String, kind: String, link: String, liveCount: Int, terminatedCount: Int = 0) {
+      self.name = name
+      self.kind = kind
+      self.link = link
+      self.liveCount = liveCount
+      self.terminatedCount = terminatedCount
+    }
+  }
+
+  /// A local authority district or a ward in a list.
+  public struct AreaLine: Sendable, Equatable {
+    /// The column, `district` or `ward`.
+    public let column: String
+    /// The name.
+    public let name: String
+    /// The code, which identifies the area.
+    public let code: String
+    /// The district of a ward; an empty text if it is unknown.
+    public let district: String
+    /// The number of postcodes, live or terminated.
+    public let count: Int
+
+    /// Creates a line of a list.
+    public init(column: String, name: String, code: String, district: String = "", count: Int) {
+      self.column = column
+      self.name = name
+      self.code = code
+      self.district = district
+      self.count = count
+    }
+  }
+
+  /// A part of the British Isles that a text means and the dataset doesn't cover.
+  public struct Uncovered: Sendable, Equatable {
+    /// The dataset.
+    public let dataset: String
+    /// The name, such as `Northern Ireland`.
+    public let place: String
+    /// The postcode area, such as `BT`.
+    public let area: String
+
+    /// Creates a description.
+    public init(dataset: String, place: String, area: String) {
+      self.dataset = dataset
+      self.place = place
+      self.area = area
+    }
+  }
+
   /// A suggestion for a text without results.
   public struct NearMiss: Sendable, Equatable {
     /// The suggested text.
@@ -94,7 +157,7 @@ public struct SearchResult: Sendable, Equatable {
   public var query: String
   /// The text after correction of O and 0 or I and 1; `nil` if nothing was corrected.
   public var corrected: String?
-  /// The record, if the text is a whole postcode or a place was requested.
+  /// The record, if the text is or contains a whole postcode, is a position or the code of a district or ward, or a place was requested.
   public var record: Record?
   /// Whether the index has places.
   public var hasPlaces = false
@@ -108,7 +171,13 @@ public struct SearchResult: Sendable, Equatable {
   public var outcodes: [String] = []
   /// Whether the completions are those of the first place's outcode, not of the text.
   public var areOfPlace = false
-  /// The first completions of the text, or of the first place's outcode.
+  /// The districts and wards with a name that begins with the text.
+  public var areas: [AreaLine] = []
+  /// The postcode areas, outcodes and sectors that the text begins or names.
+  public var groups: [GroupLine] = []
+  /// The part of the British Isles that the text means, if the dataset doesn't cover it.
+  public var uncovered: Uncovered?
+  /// The first completions of the text, or of the first place's outcode, or the first postcodes of the record's district or ward.
   public var lines: [Line] = []
   /// The number of completions before the first line.
   public var offset = 0

@@ -124,7 +124,7 @@
         let (index, places) = (served.index, served.data.places)
         let result =
           place.isEmpty
-          ? SearchResult(of: query, in: index, places: places, offset: offset)
+          ? SearchResult(of: query, in: index, places: places, areas: served.areaNames, offset: offset)
           : SearchResult(ofPlace: place, in: index, places: places)
         return document(PostcodePage.searchPage(result), PostcodePage.contentSecurityPolicy, request)
       case .query(let query):

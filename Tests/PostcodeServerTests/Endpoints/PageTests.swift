@@ -114,10 +114,39 @@ struct PageTests {
     #expect(list.contains("Corrected ABIO to AB10 or AB1 0.") && list.contains("3 postcodes and 1 terminated."))
     // For others near misses are suggested.
     let miss = try await page("AB10+1AV")
-    #expect(miss.contains("No postcode begins with AB10 1AV. Did you mean one of these?"))
+    #expect(miss.contains("No postcode begins with AB10 1AV. Did you mean AB10 1AB"))
     #expect(miss.contains(">AB10 1AB</a>"))
     let nowhere = try await page("JE2+3AB")
     #expect(nowhere.contains("<h2>JE2 3AB</h2>") && !nowhere.contains("Nearest"))
+  }
+
+  /// The form answers what the page answers: groups, districts, positions and the postcodes of an address.
+  @Test func formTakesEverything() async throws {
+    let server = try await Self.server.value
+    func expect(_ query: String, _ texts: [String]) async throws {
+      let page = try await server.get("/search?q=\(query)").body
+      for text in texts { #expect(page.contains(text), "\(query): \(text)") }
+    }
+    try await expect(
+      "m",
+      [
+        ">2 postcodes and 1 terminated.<", "<li>M <span>postcode area · 2 postcodes and 1 terminated</span></li>",
+        "<a href=\"/search?q=M1%20\">M1</a> <span>postcode district · 1 postcode and 1 terminated</span>",
+      ])
+    try await expect(
+      "aberd", [">1 district.<", "q=S12000033\">Aberdeen City</a> <span>district · 5 postcodes</span>"])
+    try await expect(
+      "s12000033", ["<h2>Aberdeen City</h2>\n<p>District</p>\n<ul", ">4 postcodes and 1 terminated.<", ">AB10 1AG</a>"])
+    try await expect("Flat+1,+Aberdeen+AB10+1AB,+UK", ["<h2>AB10 1AB</h2>", "<h3>Nearest</h3>"])
+    try await expect("AB10+1AB+and+M1+1AE", [">1 postcode and 1 terminated.<", ">AB10 1AB</a>", ">M1 1AE</a>"])
+    try await expect(
+      "57.14959,+-2.09692",
+      [
+        "<h2>57.14959, -2.09692</h2>\n<p>Position, grid reference 394235, 806527</p>",
+        ">AB10 1AF</a> <span>same position<",
+      ])
+    try await expect("NJ+942+065", ["<p>Position, grid reference 394250, 806550</p>", "<h3>Nearest</h3>"])
+    try await expect("bt1", [" has no postcodes of Northern Ireland (BT).<"])
   }
 
   /// Until the page has the index, the server searches for it.

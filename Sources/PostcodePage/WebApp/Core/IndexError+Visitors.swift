@@ -3,7 +3,7 @@ extension IndexError {
   /// A description without advice for operators.
   var visitorDescription: String {
     switch self {
-    case .notAnIndex: "the server sent something other than an index"
+    case .notAnIndex: PageTexts.notAnIndex
     case .unsupportedVersion(let found, let supported):
       "the index has format version \(found), and this page reads version \(supported)"
     case .wrongLength, .checksumMismatch, .malformed: "the downloaded index is corrupt"

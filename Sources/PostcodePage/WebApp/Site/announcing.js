@@ -2,6 +2,7 @@
 
 import { positionOf, summaryOf, terminationOf } from "./fields.js";
 import { announce } from "./status.js";
+import { corrected, positionUnknown, terminatedIn } from "./texts.js";
 
 export class RecordAnnouncer {
   /** The last announcement, and the correction that it began with. */
@@ -10,7 +11,7 @@ export class RecordAnnouncer {
 
   /** Announces another record, selected by a text. Returns what was corrected in the text, in a sentence, or "". */
   start(record, text) {
-    this.#corrected = record.isCorrected ? `Corrected ${text.trim().toUpperCase()} to ${record.postcode}.` : "";
+    this.#corrected = record.isCorrected ? corrected(text.trim().toUpperCase(), record.postcode) : "";
     this.#announced = "";
     this.update(record);
     return this.#corrected;
@@ -20,8 +21,8 @@ export class RecordAnnouncer {
   update(record) {
     const terminated = terminationOf(record);
     const summary = record.details ?? summaryOf(record);
-    const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && `Terminated (${terminated}).`,
-      positionOf(record) || record.summary ? "" : "Position unknown."].filter(Boolean).join(" ");
+    const sentences = [`${record.postcode}.`, summary && `${summary}.`, terminated && terminatedIn(terminated),
+      positionOf(record) || record.summary ? "" : positionUnknown].filter(Boolean).join(" ");
     // The rest of the record may not change the announcement.
     if (sentences === this.#announced) return;
     this.#announced = sentences;

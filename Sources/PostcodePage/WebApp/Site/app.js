@@ -11,6 +11,7 @@ import { Selection } from "./selection.js";
 import { cancelSave, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
 import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
+import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register } from "./updates.js";
@@ -80,9 +81,9 @@ function showNone(text, found) {
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
   // Leave out the advice if the text is long.
-  const advice = reader.isOpen && text.length < 100 ? "Try a place, a district, an address or coordinates." : "";
-  const sentence = uncovered ? `${reader.summary.dataset} has no postcodes of ${uncovered.place} (${uncovered.area}).`
-    : found.point === null ? `The position ${text.trim()} is outside the map.` : `No postcode begins with ${text.trim().toUpperCase()}. ${names ? `Did you mean ${names}?` : advice}`.trim();
+  const advice = reader.isOpen && text.length < 100 ? texts.advice : "";
+  const sentence = uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
+    : found.point === null ? `The position ${text.trim()} is outside the map.` : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -100,9 +101,8 @@ function showResults(text, found) {
   }
   combobox.set(items, found.corrected ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
-  let sentence = countOf(found);
-  if (found.corrected) sentence += ` for ${found.corrected}`;
-  sentence += listed.length && found.count > listed.length ? `, first ${listed.length} listed.` : ".";
+  const count = `${countOf(found)}${found.corrected ? ` for ${found.corrected}` : ""}`;
+  let sentence = `${listed.length && found.count > listed.length ? texts.firstListed(count, listed.length) : count}.`;
   if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);
@@ -358,7 +358,7 @@ reader.addEventListener("located", () => {
 });
 reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
 reader.addEventListener("whole", async ({ detail: { summary } }) => {
-  document.querySelector("label[for=q]").textContent = `Postcode,${summary.hasPlaces ? " place," : ""} district, ward, address or coordinates`;
+  document.querySelector("label[for=q]").textContent = summary.hasPlaces ? texts.fieldLabelWithPlaces : texts.fieldLabel;
   await reload();
   part("map").dataset.index = "whole";
   checkForUpdates({ usesIndex: true });

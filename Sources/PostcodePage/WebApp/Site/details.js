@@ -3,6 +3,7 @@
 import { toHash } from "./address.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
+import { notApplicable, samePosition, terminatedIn } from "./texts.js";
 
 function made(name, text = "", values = {}) {
   const element = document.createElement(name);
@@ -98,7 +99,7 @@ export class Details extends EventTarget {
     copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
     this.#showNote([
-      terminated && `Terminated (${terminated}).`, position || record.summary ? "" : "Position unknown: not on the map.", note,
+      terminated && terminatedIn(terminated), position || record.summary ? "" : "Position unknown: not on the map.", note,
     ].filter(Boolean).join(" "));
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
@@ -107,7 +108,7 @@ export class Details extends EventTarget {
       const [text, code] = contentOf(field);
       return this.#row(titleOf(field.name), text, code);
     }));
-    if (absent.length) list.append(this.#row("Not applicable", absent.join(", "), ""));
+    if (absent.length) list.append(this.#row(notApplicable, absent.join(", "), ""));
   }
 
   #row(name, text, code) {
@@ -131,7 +132,7 @@ export class Details extends EventTarget {
       const item = made("li");
       const button = made("button", postcode, { type: "button" });
       button.dataset.postcode = postcode;
-      button.append(made("span", distance < 1 ? "same position" : distanceText(distance)));
+      button.append(made("span", distance < 1 ? samePosition : distanceText(distance)));
       item.append(button);
       return item;
     });

@@ -1,7 +1,8 @@
 // The text of a record's fields: titles, the meanings of codes, and one-line summaries. FieldFormatter.swift does the same for
 // the search page.
 
-import { censusTitles, countries, qualities, titles, userTypes } from "./field-names.js";
+import { censusTitles, countries, months, qualities, titles, userTypes } from "./field-names.js";
+import { dateUnknown } from "./texts.js";
 
 /** Returns the title of a field: from the table, or its name with a capital letter and spaces. */
 export function titleOf(name) {
@@ -12,13 +13,10 @@ export function titleOf(name) {
   return name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
 }
 
-const monthNames = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-  "November", "December"];
-
 /** Formats 201506 as "June 2015". */
 export function monthOf(text) {
   const [, year, month] = /^(\d{4})(\d{2})$/.exec(text) ?? [];
-  return monthNames[Number(month) - 1] ? `${monthNames[Number(month) - 1]} ${year}` : "date unknown";
+  return months[month] ? `${months[month]} ${year}` : dateUnknown;
 }
 
 const meanings = {

@@ -1,6 +1,7 @@
 // Finds the other meanings of a typed text: groups of postcodes, districts and wards, a position, or an
 // address with a postcode. The worker of the index uses it.
 
+import { uncoveredAreas } from "./field-names.js";
 import { levels } from "./groups.js";
 import { pointIn } from "./points.js";
 import { symbolsOf } from "./parsing.js";
@@ -8,9 +9,6 @@ import { symbolsOf } from "./parsing.js";
 /** The maximum number of groups, and of districts and wards. */
 const groupLimit = 60;
 const areaLimit = 6;
-
-/** Areas that not every dataset covers. */
-const places = { BT: "Northern Ireland", GY: "Guernsey", JE: "Jersey", IM: "the Isle of Man" };
 
 /**
  * Returns the groups that a text begins or names: for letters the areas, and then the outcodes of the area with just these
@@ -49,12 +47,12 @@ const folded = (text) => text.normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/
 export function areasOf(text, sets) {
   const wanted = folded(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
-  return Object.entries(sets).flatMap(([column, { names, ids, codes, weights, within, keys }]) => {
+  return Object.entries(sets).flatMap(([column, { names, ids, codes, counts, within, keys }]) => {
     const found = [];
     for (let index = 0; index < names.length; index++) {
       const key = keys[index] ??= folded(names[index]);
       const at = key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
-      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: weights[index], within: within?.[index] ?? "",
+      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], within: within?.[index] ?? "",
         rank: key === wanted ? -1 : at });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count).slice(0, areaLimit);
@@ -68,7 +66,8 @@ export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-
 /** Returns the part of the British Isles that a text means and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
   const [area] = /^[A-Z]+/.exec(symbolsOf(text)) ?? [];
-  return places[area] && !groups[levels.area].names.includes(area) ? { area, place: places[area] } : null;
+  const place = uncoveredAreas[area];
+  return place && !groups[levels.area].names.includes(area) ? { area, place } : null;
 }
 
 export { pointIn };

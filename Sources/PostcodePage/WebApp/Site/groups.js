@@ -1,5 +1,7 @@
 // The areas, outcodes and sectors of an index. Each has consecutive ordinals and a centre on the map.
 
+import { areaKind, outcodeKind, sectorKind } from "./texts.js";
+
 /** The levels, from the country to the street. At the last one, every postcode has a label of its own. */
 export const levels = { area: 0, outcode: 1, sector: 2, unit: 3 };
 
@@ -16,7 +18,7 @@ export const groupLevelOf = (scale) => Math.min(levelOf(scale), levels.sector);
 export const distinctScale = 0.02;
 
 /** The name of a group of each level. */
-export const kinds = ["postcode area", "postcode district", "postcode sector"];
+export const kinds = [areaKind, outcodeKind, sectorKind];
 
 /** Returns the number of the last element that is not greater than a value, in an ascending list; -1 if all are. */
 export function lastNotAbove(list, value) {

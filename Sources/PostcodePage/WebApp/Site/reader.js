@@ -12,6 +12,7 @@ import { groupNamed, parseGroups } from "./groups.js";
 import { monthsOf } from "./months.js";
 import { chunksOf, missing } from "./position-chunks.js";
 import { rangesWith, summaryOf } from "./summaries.js";
+import { notAnIndex } from "./texts.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -64,7 +65,7 @@ function eachPosition(use) {
   }
 }
 
-/** The districts and wards by column: {names, codes, ids, weights, easts, norths, within?, keys}. */
+/** The districts and wards by column: {names, codes, ids, counts, weights, easts, norths, within?, keys}. */
 const areas = {};
 
 /**
@@ -207,14 +208,14 @@ async function downloadFirst(response) {
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
       summary = groups = null;
       start = guarded(() => core.reserve(fileLength));
-      if (!start) throw new InvalidDataError("the server sent something other than an index");
+      if (!start) throw new InvalidDataError(notAnIndex);
     }
     if (count + chunk.length > fileLength) throw new InvalidDataError("the index is longer than its header says");
     bytes(start + count, chunk.length).set(chunk);
     count += chunk.length;
     postMessage({ kind: "progress", count, expected: Math.max(expected, count) });
   });
-  if (!start) throw new InvalidDataError("the server sent something other than an index");
+  if (!start) throw new InvalidDataError(notAnIndex);
   return { start, count, fileLength };
 }
 
@@ -283,6 +284,7 @@ async function sendLabels(count) {
     const texts = guarded(() => result(core.texts(put(column))));
     const centres = new Centres(texts.length / 2 + 1);
     const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
+    const counts = new Int32Array(texts.length / 2 + 1);
     for (let first = 0; texts.length && first < count; first += 1 << 16) {
       const length = Math.min(count - first, 1 << 16);
       // The calls of requests in between overwrite the values.
@@ -292,6 +294,7 @@ async function sendLabels(count) {
       const points = new Int32Array(core.memory.buffer, positions, 2 * length);
       const values = new Int32Array(core.memory.buffer, numbers + 4 * first, length);
       for (let index = 0; index < length; index++) {
+        counts[values[index]]++;
         if (!values[index] || points[2 * index] === missing) continue;
         centres.add(values[index], points[2 * index], points[2 * index + 1]);
         examples[values[index]] = first + index;
@@ -306,7 +309,7 @@ async function sendLabels(count) {
       names: named.map((id) => shortName(texts[2 * id - 1])), easts: named.map((id) => easts[id]),
       norths: named.map((id) => norths[id]), weights: named.map((id) => centres.counts[id]),
     };
-    areas[column] = { ...labels, ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
+    areas[column] = { ...labels, counts: named.map((id) => counts[id]), ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
     if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
     postMessage({ kind: "labels", name: column, labels });
   }

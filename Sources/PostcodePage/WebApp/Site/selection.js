@@ -6,6 +6,7 @@ import { kinds } from "./groups.js";
 import { mayBeWhole } from "./parsing.js";
 import { pointIn } from "./points.js";
 import { countOfSummary } from "./summary.js";
+import { areaWithin, positionDetails } from "./texts.js";
 
 const nearestLimit = 8;
 
@@ -15,9 +16,14 @@ const stalledAfter = 1500;
 /** Returns a summary as a record. A district or ward is found again by its code. */
 const recordOf = (summary) => summary && {
   postcode: summary.name, summary, address: summary.code, fields: [],
-  details: `${summary.column ? [titleOf(summary.column), summary.within && `of ${summary.within}`].filter(Boolean).join(" ")
-    : capitalised(kinds[summary.level])}, ${countOfSummary(summary)}`,
+  details: `${kindOf(summary)}, ${countOfSummary(summary)}`,
 };
+
+/** Returns "Postcode district", "District" or "Ward of Camden". */
+function kindOf({ column, level, within }) {
+  if (!column) return capitalised(kinds[level]);
+  return within ? areaWithin(titleOf(column), within) : titleOf(column);
+}
 
 /** Returns a position as a record. */
 function pointRecord(point) {
@@ -25,7 +31,7 @@ function pointRecord(point) {
   const { easting, northing, latitude, longitude } = point;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return {
-    postcode: degrees, address: degrees.replace(" ", ""), point, details: `Position, grid reference ${easting}, ${northing}`, isWhole: true,
+    postcode: degrees, address: degrees.replace(" ", ""), point, details: positionDetails(`${easting}, ${northing}`), isWhole: true,
     position: [easting, northing], fields: [{ name: "degrees", value: degrees }, { name: "grid", value: `${easting}, ${northing}` }],
   };
 }

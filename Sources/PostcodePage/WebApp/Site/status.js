@@ -1,12 +1,14 @@
 // Status messages: the line below the field, announcements to screen readers, and the message on the map.
 
+import { postcodes, postcodesAndTerminated, terminatedPostcodes } from "./texts.js";
+
+export { grouped, postcodes as plural } from "./texts.js";
+
 export const part = (id) => document.getElementById(id);
 
-/** Formats 1745849 as 1,745,849. Loading Intl would take longer than everything else here. */
-export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** Returns "1 postcode", "2 postcodes", "2 terminated postcodes". */
-export const plural = (count, adjective = "") => `${grouped(count)}${adjective && ` ${adjective}`} postcode${count === 1 ? "" : "s"}`;
+/** Returns "1 postcode", "2 terminated postcodes", "2 postcodes and 1 terminated". */
+export const countOfPostcodes = (live, terminated) => !terminated ? postcodes(live)
+  : !live ? terminatedPostcodes(terminated) : postcodesAndTerminated(postcodes(live), terminated);
 
 const timers = {};
 

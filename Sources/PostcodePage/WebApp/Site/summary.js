@@ -2,7 +2,7 @@
 
 import { csvOf, saveFile } from "./csv.js";
 import { titleOf } from "./fields.js";
-import { grouped, plural } from "./status.js";
+import { countOfPostcodes, grouped, plural } from "./status.js";
 
 /** The number of areas that a list shows at first. */
 const shownAreas = 8;
@@ -16,8 +16,7 @@ function made(name, text = "", values = {}) {
 }
 
 /** Returns the number of postcodes of a summary in words. */
-export const countOfSummary = ({ live, terminated }) => !terminated ? plural(live)
-  : !live ? plural(terminated, "terminated") : `${plural(live)} and ${grouped(terminated)} terminated`;
+export const countOfSummary = ({ live, terminated }) => countOfPostcodes(live, terminated);
 
 /** The number of records that a download reads at once. */
 const recordLimit = 2000;

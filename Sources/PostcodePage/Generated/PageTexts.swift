@@ -1,0 +1,33 @@
+// Made by tools/build-page. Do not edit.
+
+internal import PostcodeCore
+
+/// The sentences that the server and the scripts have in common.
+enum PageTexts {
+  static func postcodes(count: Int) -> String { count == 1 ? "\(count.grouped) postcode" : "\(count.grouped) postcodes" }
+  static func terminatedPostcodes(count: Int) -> String { count == 1 ? "\(count.grouped) terminated postcode" : "\(count.grouped) terminated postcodes" }
+  static func postcodesAndTerminated(postcodes: String, terminated: Int) -> String { "\(postcodes) and \(terminated.grouped) terminated" }
+  static func places(count: Int) -> String { count == 1 ? "\(count.grouped) place" : "\(count.grouped) places" }
+  static func similarPlaces(count: Int) -> String { count == 1 ? "\(count.grouped) place of a similar name" : "\(count.grouped) places of a similar name" }
+  static func districts(count: Int) -> String { count == 1 ? "\(count.grouped) district" : "\(count.grouped) districts" }
+  static func wards(count: Int) -> String { count == 1 ? "\(count.grouped) ward" : "\(count.grouped) wards" }
+  static func firstListed(count: String, listed: Int) -> String { "\(count), first \(listed.grouped) listed" }
+  static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
+  static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
+  static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
+  static var advice: String { "Try a place, a district, an address or coordinates." }
+  static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
+  static var areaKind: String { "postcode area" }
+  static var outcodeKind: String { "postcode district" }
+  static var sectorKind: String { "postcode sector" }
+  static func areaWithin(kind: String, district: String) -> String { "\(kind) of \(district)" }
+  static func positionDetails(grid: String) -> String { "Position, grid reference \(grid)" }
+  static func terminatedIn(month: String) -> String { "Terminated (\(month))." }
+  static var positionUnknown: String { "Position unknown." }
+  static var notApplicable: String { "Not applicable" }
+  static var dateUnknown: String { "date unknown" }
+  static var samePosition: String { "same position" }
+  static var fieldLabel: String { "Postcode, district, ward, address or coordinates" }
+  static var fieldLabelWithPlaces: String { "Postcode, place, district, ward, address or coordinates" }
+  static var notAnIndex: String { "the server sent something other than an index" }
+}

@@ -1,0 +1,52 @@
+internal import PostcodeCore
+internal import PostcodeIndex
+
+extension PostcodeIndex {
+  /// The maximum number of groups listed.
+  private static let groupLimit = 60
+
+  /// Returns the groups that a text begins or names, as `finding.js` does: for letters the areas, and then the outcodes of the
+  /// area with just these letters; with a digit the outcodes, and then the sectors of the outcode that the text may be. A longer
+  /// text, or one with a space inside, means postcodes.
+  ///
+  /// - Complexity: O(number of outcodes).
+  func groups(of text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>)] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let compact = PartialPostcode(text)?.compact, compact.utf8.count <= 4 else { return [] }
+    let letters = compact.prefix { $0.isLetter }.count
+    guard (1...2).contains(letters) else { return [] }
+    if letters == compact.count {
+      let areas = groups(in: 0..<count) { PostcodeArea($0.area).map { .area($0) } ?? .outcode($0.outcode) }
+        .filter { $0.group.description.hasPrefix(compact) }
+      let own = areas.first { $0.group.description == compact }
+      return Array(
+        (areas + (own.map { groups(in: $0.ordinals) { .outcode($0.outcode) } } ?? [])).prefix(Self.groupLimit))
+    }
+    let area = PostcodeArea(String(compact.prefix(letters))).flatMap { ordinals(of: .area($0)) } ?? 0..<0
+    let outcodes = groups(in: area) { .outcode($0.outcode) }.filter { $0.group.description.hasPrefix(compact) }
+    let own = outcodes.filter { $0.group.description == compact }
+    var found = own
+    if text.last?.isWhitespace == false {
+      if let sector = group(named: "\(compact.dropLast()) \(compact.suffix(1))") { found.append(sector) }
+      found += outcodes.filter { $0.group.description != compact }
+    }
+    for outcode in own { found += groups(in: outcode.ordinals) { .sector($0.sector) } }
+    return Array(found.prefix(Self.groupLimit))
+  }
+
+  /// Returns the groups of consecutive postcodes.
+  private func groups(
+    in wanted: Range<Int>, _ group: (Postcode) -> PostcodeGroup
+  ) -> [(group: PostcodeGroup, ordinals: Range<Int>)] {
+    var found: [(group: PostcodeGroup, ordinals: Range<Int>)] = []
+    var ordinal = wanted.lowerBound
+    while ordinal < wanted.upperBound, let postcode = postcode(at: ordinal) {
+      let group = group(postcode)
+      // In a damaged file an ordinal may lie outside its group's range.
+      let end = Swift.max(ordinals(of: group)?.upperBound ?? 0, ordinal + 1)
+      found.append((group, ordinal..<end))
+      ordinal = end
+    }
+    return found
+  }
+}

@@ -1,0 +1,65 @@
+/// A position in a typed text, as `points.js` finds it: degrees, an easting and northing, or a grid reference with letters.
+enum TypedPosition: Equatable {
+  case degrees(latitude: Double, longitude: Double)
+  case metres(easting: Double, northing: Double)
+
+  /// The maximum length of a text, longer than any position.
+  private static let maximumLength = 64
+
+  /// Returns `nil` if the text isn't a position in the British Isles.
+  init?(_ text: String) {
+    guard text.utf8.count <= TypedPosition.maximumLength else { return nil }
+    let text = text.uppercased()
+    guard
+      let found = TypedPosition.degrees(in: text) ?? TypedPosition.metres(in: text) ?? TypedPosition.square(in: text)
+    else { return nil }
+    self = found
+  }
+
+  private static func degrees(in text: String) -> TypedPosition? {
+    let pattern =
+      /\s*([-−+]?[0-9]{1,2}\.[0-9]+)\s*°?\s*([NS])?\s*[,;\s]\s*([-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?\s*([EW])?\s*/
+    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
+    guard var latitude = number(match.1), var longitude = number(match.3) else { return nil }
+    if match.2 == "S" { latitude.negate() }
+    if match.4 == "W" { longitude.negate() }
+    guard latitude > 49, latitude < 61.5, longitude > -11, longitude < 2.5 else { return nil }
+    return .degrees(latitude: latitude, longitude: longitude)
+  }
+
+  private static func number(_ digits: Substring) -> Double? { Double(digits.replacing("−", with: "-")) }
+
+  private static func metres(in text: String) -> TypedPosition? {
+    let pattern = /\s*([0-9]{4,6})(?:\.[0-9]+)?\s*[,;\s]\s*([0-9]{4,7})(?:\.[0-9]+)?\s*/
+    guard let match = text.wholeMatch(of: pattern)?.output, let easting = Double(match.1),
+      let northing = Double(match.2)
+    else { return nil }
+    return onMap(easting, northing)
+  }
+
+  /// TQ 300 799 is the square of 100 m at 530000, 179900. The result is its centre.
+  private static func square(in text: String) -> TypedPosition? {
+    guard let match = text.wholeMatch(of: /\s*([HJNOST])([A-HJ-Z])((?:\s*[0-9]){4,10})\s*/)?.output else { return nil }
+    let digits = match.3.filter { !$0.isWhitespace }
+    guard digits.utf8.count.isMultiple(of: 2), let first = letter(match.1), let second = letter(match.2) else {
+      return nil
+    }
+    let half = digits.utf8.count / 2
+    let side = (half..<5).reduce(1.0) { side, _ in side * 10 }
+    guard let east = Double(digits.prefix(half)), let north = Double(digits.suffix(half)) else { return nil }
+    let (column, row) = ((first + 3) % 5 * 5 + second % 5, 19 - first / 5 * 5 - second / 5)
+    return onMap(
+      (Double(column * 100_000) + east * side + side / 2).rounded(.down),
+      (Double(row * 100_000) + north * side + side / 2).rounded(.down))
+  }
+
+  /// Returns the number of a letter in the alphabet of grid references, which lacks I.
+  private static func letter(_ text: Substring) -> Int? {
+    Array("ABCDEFGHJKLMNOPQRSTUVWXYZ").firstIndex { text == String($0) }
+  }
+
+  private static func onMap(_ easting: Double, _ northing: Double) -> TypedPosition? {
+    guard easting >= 0, easting < 700_000, northing >= 0, northing < 1_300_000 else { return nil }
+    return .metres(easting: easting, northing: northing)
+  }
+}
