@@ -1,10 +1,10 @@
 """What the measurements need: packages, programs, the peers' files."""
 
-import pathlib
 import glob
 import importlib.util
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
