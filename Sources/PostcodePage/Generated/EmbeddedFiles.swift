@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "c6c405b9b92d43b2", styleCSS
+      "a9bcbe46c8cf7e09", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "457ebe2a98af1594", serviceWorkerJS
+      "35c8eba0edd58f78", serviceWorkerJS
     ),
   ]
 }

@@ -192,3 +192,19 @@ def what_the_data_lack_is_said(bench):
         assert text(page, "#state-text").endswith(f" has no postcodes of {place}."), text(page, "#state-text")
         equal(options(page), [])
     bench.harmless(page)
+
+
+def notes_of_long_names_are_not_cut(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Westfield and Northern Valleys\nE07000002,Eastfield\n",
+             "WD25CD,WD25NM\nE05000001,Westminster Abbey Gardens Ward\nE05000002,East Ward\n"]
+    with bench.index_of(_two_areas(), names=names):
+        for width in (390, 320, 1280):
+            page = bench.open(width=width, height=844, reduced=True)
+            page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+            write(page, "westminster")
+            page.wait(f"{NOTES}.length")
+            equal(page.run(NOTES), ["ward of Westfield and Northern Valleys · 540 postcodes"])
+            equal((width, page.run("[...document.querySelectorAll('#options li, #options span, #options small')].filter((one) => "
+                                   "one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.tagName)")), (width, []))
+            picture(bench, page, f"long-names-{width}")
+            bench.harmless(page)
