@@ -3,18 +3,18 @@
   public import PostcodeIndex
 #endif
 
-/// The texts of a column, or an attribute of its codes, each decoded at most once.
+/// The texts of a column, or the values of an attribute of its codes, each decoded at most once.
 ///
 /// The index stores texts compressed; a cache gives a text that it has decoded before in a few nanoseconds. It is worth its memory for
-/// many postcodes; for a few, `text(_:)` and `attribute(_:of:)` of `IndexColumn` do.
+/// many postcodes; for a few, `text(_:)` and `attribute(_:of:)` of `IndexColumn` are enough.
 ///
 /// ```swift
 /// var names = TextCache(district, attribute: "name")
 /// for ordinal in ordinals { print(names.text(district.textID(at: ordinal)) ?? "") }
 /// ```
 ///
-/// The cache takes 16 bytes for each distinct text of the column from the first text on, and the bytes of each text of more than 15
-/// bytes that was asked for.
+/// The first call allocates 16 bytes for each distinct text of the column (on 64-bit systems). Each decoded text of more than 15 bytes
+/// takes its own bytes too.
 public struct TextCache: Sendable {
   private let column: IndexColumn
   /// The name of the attribute; `nil` for the texts themselves.
@@ -60,7 +60,10 @@ public struct TextCache: Sendable {
   /// Decodes a text that is not in the cache, and keeps it.
   @inline(never)
   private mutating func decode(_ id: DictionaryID) -> String? {
-    if entries.isEmpty { entries = [Entry](repeating: .unknown, count: column.textCount &+ 1) }
+    if entries.isEmpty {
+      entries = [Entry](repeating: .unknown, count: column.textCount &+ 1)
+      entries[0] = .absent
+    }
     // Every identifier out of range is absent.
     guard id.rawValue > 0, id.rawValue < entries.count else { return nil }
     let text = if let attribute { column.attribute(attribute, of: id) } else { column.text(id) }

@@ -49,8 +49,8 @@ struct BlockScan {
     case computed(GridDistance)
   }
 
-  /// Ten times the rounding error of any distance, in metres.
-  static let roundingError = 1e-6
+  /// More than the rounding error of any distance in metres, and than the 6.4 µm within which positions are equal on a sphere.
+  static let roundingError = 1e-5
   private static let slackFactor = 1 / (1 - SphericalDistance.slack)
   private static let metresPerDegree = 6_399_594.0 * Trigonometry.radiansPerDegree
   /// The largest margin in metres with which a Euclidean distance is still useful.

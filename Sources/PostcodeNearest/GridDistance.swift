@@ -16,7 +16,8 @@
 /// For one pair of positions the bounds are closer. Between x and x′, the straight line is nearest to the central meridian at one of
 /// its ends, or crosses it: k is the scale there. The image of the geodesic, with the datum transformation and OSTN15, is at most
 /// 1.0012 · 1.0096 d ≤ 1.0125 p long, so it stays in the ellipse around both positions with this sum of distances, whose semi-axes are
-/// 0.50625 p and 0.0793 p: it is at most 0.00625 p + 0.0793 p further from the meridian than the further end, and K is the scale there.
+/// 0.50625 p and 0.0793 p. The image is therefore at most 0.00625 p + 0.0793 p further from the meridian than the further end. K is the
+/// scale there.
 struct GridDistance: Sendable {
   private let easting: Double
   private let northing: Double
@@ -27,6 +28,7 @@ struct GridDistance: Sendable {
   private let distortion: Double
   /// The error of distances in metres, in addition to the slack.
   let margin: Double
+  private let hasShifts: Bool
 
   /// The largest distance, in metres, that the proof covers: longer distances have this lower bound.
   static let range = 300_000.0
@@ -34,6 +36,8 @@ struct GridDistance: Sendable {
   private static let halfCurvatures = (smallest: 1 / (2 * 6.41e6 * 6.41e6), largest: 1 / (2 * 6.33e6 * 6.33e6))
   /// The largest easting and northing that the proof covers: the extent of the grids and of OSTN15.
   private static let limits = (easting: UInt64(700_000), northing: UInt64(1_250_000))
+  /// The width in metres of the edge of OSTN15, where a grid reference may belong to degrees outside it, without its shifts.
+  private static let edge: Int64 = 1_000
   /// The largest difference in metres between OSTN15 and the Helmert transformation, in both directions.
   private static let shiftMargin = 10.0
   /// The error in metres of rounding a computed position to the column's decimals.
@@ -52,19 +56,26 @@ struct GridDistance: Sendable {
     (easting, northing) = (position.easting, position.northing)
     centre = isIrish ? 200_000 : 400_000
     centralScale = isIrish ? 1.000035 : 0.9996012717
-    distortion = prediction.shifts == nil ? 1.0001 : 1.0012
+    hasShifts = prediction.shifts != nil
+    distortion = hasShifts ? 1.0012 : 1.0001
     // Shifts of neighbouring positions differ by less than 1/1000 of their distance. If the position is outside OSTN15, the
     // Helmert transformation applies to it, but OSTN15 to the postcodes.
     if position.lacksShift { margin += GridDistance.shiftMargin }
     self.margin = margin
   }
 
-  /// Returns the squared distance to a grid reference, or `nil` if it lies outside the grid.
+  /// Returns the squared distance to a grid reference, or `nil` if it lies outside the grid or at the edge of its shifts.
   @inline(__always)
   func squared(_ position: (first: Int64, second: Int64)) -> Double? {
     guard UInt64(bitPattern: position.first) <= GridDistance.limits.easting,
       UInt64(bitPattern: position.second) <= GridDistance.limits.northing
     else { return nil }
+    if hasShifts {
+      let inner = GridDistance.limits
+      guard position.first >= GridDistance.edge, position.first <= Int64(inner.easting) &- GridDistance.edge,
+        position.second >= GridDistance.edge, position.second <= Int64(inner.northing) &- GridDistance.edge
+      else { return nil }
+    }
     let east = Double(position.first) - easting
     let north = Double(position.second) - northing
     return east * east + north * north

@@ -10,7 +10,8 @@
 /// The search visits areas, outcodes and leaf boxes in the order of lower bounds of their distances. In a leaf, it computes an
 /// approximate distance of each postcode, with a lower and an upper bound. The k-th smallest upper bound, `distanceBound`, is a
 /// distance within which there are certainly k postcodes, so parts and postcodes with a larger lower bound are skipped. Finally,
-/// the search computes the exact distances of the few remaining candidates.
+/// the search computes the exact distances of the few remaining candidates, unless the straight distance through the
+/// ellipsoid rules one out.
 ///
 /// The approximate distances and their bounds are those of geodesics. For another measure, its smallest and largest ratio to
 /// geodesic distances widen them.

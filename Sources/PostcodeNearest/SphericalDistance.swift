@@ -103,7 +103,8 @@ struct SphericalDistance: Sendable {
   /// Returns a lower bound of the radius of curvature, in metres, along every geodesic from this position to a position in a box.
   ///
   /// The smallest radius at a latitude φ is that of the meridian, a(1 − e²) ÷ (1 − e² sin² φ)^1.5, which grows towards the poles.
-  /// North of the equator, one end of a shortest geodesic is its southernmost point.
+  /// A shortest geodesic between two positions north of the equator has its southernmost point at an end, because its latitude has no
+  /// minimum between them (Clairaut). South of the equator this returns the constant.
   func smallestRadius(to box: DegreeBox) -> Double {
     let south = min(latitude, Double(box.south) / Double(DegreeBox.unitsPerDegree))
     guard south > 0, south <= 90 else { return SphericalDistance.smallestRadius }

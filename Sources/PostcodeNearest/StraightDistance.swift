@@ -12,6 +12,8 @@ struct StraightDistance {
   /// More than the rounding error of a distance, in metres.
   private static let roundingError = 1e-6
 
+  /// Creates the straight distances from a position.
+  ///
   /// - Parameters:
   ///   - latitude: Degrees north, −90 to 90.
   ///   - longitude: Degrees east.

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "44ee41ec7c22fc1a2ef4d461fab2a33700598d53dbb89bf53c73c22337da5510"
+    "f91e9a6bc4c98072d588775e7c2fedb637df464fbaaeb9b707f5604c153565cc"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "3fccfcb913bdd4c9", mapJS
+      "c36fd9fff6706098", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "0263a18f36ad9d9a", positionStoreJS
+      "83afffad627af438", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -248,7 +248,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "84ccde3d993ccf6a", geometryJS
+      "c4a1c94343217025", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
@@ -312,11 +312,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "55f23d96c76c22c0", coreWASM
+      "21148a0470638496", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "35c8eba0edd58f78", serviceWorkerJS
+      "d9cf5f663a633b70", serviceWorkerJS
     ),
   ]
 }

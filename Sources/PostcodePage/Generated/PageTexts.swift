@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Made by tools/build-page. Do not edit.
 
 internal import PostcodeCore

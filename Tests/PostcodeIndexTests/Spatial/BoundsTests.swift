@@ -39,7 +39,7 @@ import TestSupport
       let distance = Geodesic.distance(
         latitude: from.0, longitude: from.1, otherLatitude: to.0, otherLongitude: to.1)
       #expect(!straight.isLarger(than: distance, latitude: to.0, longitude: to.1), "\(from) \(to)")
-      // Up to 100 km, a straight distance is at most 1 m shorter.
+      // Up to 100 km, a straight distance is at most 1.1 m shorter.
       if distance > 2, distance < 100_000 {
         #expect(straight.isLarger(than: distance - 1.1, latitude: to.0, longitude: to.1), "\(from) \(to)")
         pruned += 1

@@ -63,3 +63,22 @@ export function rangesOf(ordinals) {
   }
   return ranges;
 }
+
+/** The fraction of positions that `mainBoxOf` may leave out. */
+const strayFraction = 0.02;
+
+/**
+ * Returns the box {west, south, east, north} of some positions [east, north] in metres, at least one. It leaves out up to a fiftieth of
+ * them if they lie so far from the others that the box is then less than half as wide or high: two of the 143 postcodes of SW1A are 2 km away.
+ */
+export function mainBoxOf(positions) {
+  const whole = boxOf(positions);
+  const strays = Math.floor(positions.length * strayFraction);
+  if (!strays) return whole;
+  const middle = [0, 1].map((axis) => Float64Array.from(positions, (position) => position[axis]).sort()[positions.length >> 1]);
+  const distance = ([east, north]) => Math.hypot(east - middle[0], north - middle[1]);
+  const limit = 1.5 * Float64Array.from(positions, distance).sort()[positions.length - 1 - strays];
+  const main = boxOf(positions.filter((position) => distance(position) <= limit));
+  const isSmaller = main.east - main.west < (whole.east - whole.west) / 2 || main.north - main.south < (whole.north - whole.south) / 2;
+  return isSmaller ? main : whole;
+}

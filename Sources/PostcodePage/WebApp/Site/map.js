@@ -236,7 +236,7 @@ export class DotMap extends EventTarget {
   highlight(ranges, { zooms = true, name = "", names = [] } = {}) {
     // The painter gets them once, because there may be thousands.
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
-    const box = zooms && this.#store.box(ranges);
+    const box = zooms && this.#store.mainBox(ranges);
     this.#measure();
     if (box) this.#view.fit(box, this.#isAnimated, { room: visibleBox(this.#element, this.cover) });
     const { count } = this.#highlights;

@@ -1,10 +1,12 @@
 // The positions of all postcodes, and the spatial queries of the map, which need no index.
 
-import { boxOf, isInside } from "./geometry.js";
+import { boxOf, isInside, mainBoxOf } from "./geometry.js";
 import { copyChunk, missing } from "./position-chunks.js";
 
 /** The number of consecutive postcodes that share a bounding box. */
 const blockLength = 4096;
+/** The maximum number of postcodes that `mainBox` visits one by one. */
+const mainBoxLimit = 20_000;
 const emptyBox = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
 
 /** The maximum number of postcodes that `coverage` visits. */
@@ -60,6 +62,18 @@ export class PositionStore {
       }
     }
     return box.west > box.east ? null : box;
+  }
+
+  /** Returns the box of most postcodes of some ranges of ordinals (see `mainBoxOf`), or `null` if none has a position. */
+  mainBox(ranges) {
+    const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
+    if (count > mainBoxLimit) return this.box(ranges);
+    const positions = [];
+    for (const { first, end } of ranges) {
+      for (let ordinal = first; ordinal < end; ordinal++) positions.push(this.position(ordinal));
+    }
+    const known = positions.filter(Boolean);
+    return known.length ? mainBoxOf(known) : null;
   }
 
   #scan(first, end, box) {
