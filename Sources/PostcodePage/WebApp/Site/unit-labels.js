@@ -31,7 +31,7 @@ export class UnitLabels {
     if (!this.#reader.isOpen) return;
     let ordinals = null;
     for (const margin of margins) ordinals ??= this.#map.ordinalsInView(limit, margin);
-    // Labels of so many postcodes would cover each other: see `Labels`.
+    // Above this number labels would cover each other: see `Labels`.
     ordinals ??= [];
     const key = ordinals.join();
     if (key === this.#key) return;
