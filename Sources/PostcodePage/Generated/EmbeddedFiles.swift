@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "a9bcbe46c8cf7e09", styleCSS
+      "925631f295efd647", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "b6e9e3569af3bb34", toolsCSS
+      "95583bd2e658f5d5", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "aa45fc67baf0ffe7", appJS
+      "126c2acd5abfd28b", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "14eb5343d2dce005", addressJS
+      "b9e1cba023454f4f", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "eec288e36ec0b2fd", parsingJS
+      "42761bc3d6dfaeec", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "78a55b82a0219d9d", comboboxJS
+      "2e7293982c1f85d2", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "c36fd9fff6706098", mapJS
+      "4b480892200d2397", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -100,7 +100,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "83afffad627af438", positionStoreJS
+      "97b0ff82b8a4f5e1", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
@@ -204,11 +204,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "78495469615a1ca3", scaleBarJS
+      "5deb9716a519f15d", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "153fdfc79a500eea", colouringJS
+      "515796f92a60a8c1", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "af33f54a5797ca75", timeJS
+      "74f4523db7477118", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -248,7 +248,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "c4a1c94343217025", geometryJS
+      "3e4af39535fdb7c7", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d9cf5f663a633b70", serviceWorkerJS
+      "4ccad685bfe3bf53", serviceWorkerJS
     ),
   ]
 }

@@ -193,6 +193,30 @@ def long_titles_fit_the_picture(bench):
         bench.harmless(page)
 
 
+def legend_shows_that_a_column_is_loading(bench):
+    with bench.index_of(_table(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait("!document.getElementById('colour').disabled")
+        before = page.run("""(() => { const menu = document.getElementById('colour'); menu.value = 'district'; menu.dispatchEvent(new Event('change'));
+            return [document.getElementById('legend').textContent, menu.ariaBusy ?? menu.getAttribute('aria-busy')]; })()""")
+        equal(before, ["DistrictLoading…", "true"])
+        page.wait("document.querySelectorAll('#legend li').length > 5")
+        equal(attribute(page, "aria-busy", "#colour"), "false")
+        bench.harmless(page)
+
+
+def names_in_the_legend_are_not_cut(bench):
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
+        for width in (390, 1280):
+            page = bench.open(reduced=True, width=width, height=844)
+            _choose(page, "district")
+            page.run("document.getElementById('legend').open = true")
+            equal(page.run("[...document.querySelectorAll('#legend span')].filter((one) => one.scrollWidth > one.clientWidth).length"), 0)
+            assert "Bournemouth and Christchurch on the Invented Coast" in text(page, "#legend")
+            picture(bench, page, f"legend-long-{width}")
+            bench.harmless(page)
+
+
 def picture_fails_with_the_painter(bench):
     with bench.altered("/page/painter-worker.js", b"throw new Error('broken');"):
         page = bench.open(reduced=True)

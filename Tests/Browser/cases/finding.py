@@ -112,6 +112,44 @@ def link_to_a_district_waits_for_the_names(bench):
             equal(text(page, "#state-text"), "")
 
 
+def enter_waits_for_the_names(bench):
+    """A name entered before the page knows it opens as soon as it does, unless the text has changed."""
+    keep = """globalThis.workers = []; globalThis.Worker = class extends Worker {
+      constructor(...all) { super(...all); if (all[0].endsWith("reader.js")) workers.push(this); } };"""
+    with bench.index_of(_two_areas(), names=NAMES):
+        script = bench.proxy.file("/page/reader.js").decode()
+        call = "  await sendLabels(summary.count);"
+        gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
+        with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
+            for changes in (False, True):
+                page = bench.open(reduced=True, before=keep)
+                page.wait(INDEX_IS_WHOLE)
+                write(page, "eastfield")
+                page.key("Enter")
+                page.wait("document.getElementById('state').dataset.kind === 'none'")
+                if changes:
+                    page.key("Backspace")
+                page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
+                page.wait("document.getElementById('map').dataset.named?.includes('ward')")
+                if changes:
+                    page.wait("document.querySelectorAll('#options li').length === 1")
+                    equal(page.run("document.getElementById('details').hidden"), True)
+                else:
+                    page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
+                bench.harmless(page)
+
+
+def enter_opens_the_option_with_the_same_name(bench):
+    with bench.index_of(_two_areas(), names=["LAD25CD,LAD25NM\nE07000001,Ynys Môn\nE07000002,Ynys Môn and the Mainland\n"]):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED.replace('ward', 'district'))
+        _type(page, "ynys mon")
+        equal(sorted(options(page)), ["Ynys Môn", "Ynys Môn and the Mainland"])
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Ynys Môn' && !document.getElementById('details').hidden")
+        bench.harmless(page)
+
+
 def click_on_the_map_replaces_a_link_to_a_district(bench):
     """Even if the names arrive while its record loads."""
     keep = """globalThis.workers = []; globalThis.held = null; globalThis.holds = false;

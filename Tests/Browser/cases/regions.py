@@ -216,7 +216,8 @@ def strays_do_not_set_the_frame(bench):
     page = bench.open()
     found = json.loads(page.run("""import("/page/geometry.js").then(({ mainBoxOf }) => {
         const cluster = Array.from({ length: 141 }, (_, number) => [530000 + number % 12 * 60, 180000 + Math.floor(number / 12) * 60]);
-        const corners = (positions) => Object.values(mainBoxOf(positions));
+        const corners = (positions) => Object.values(
+          mainBoxOf(...[0, 1].map((axis) => Float64Array.from(positions, (position) => position[axis]))));
         return JSON.stringify([
           corners([...cluster, [529900, 177500], [529800, 177600]]),
           corners([...cluster, ...Array.from({ length: 9 }, (_, number) => [529900, 177500 + number])]),

@@ -42,8 +42,10 @@ def map_shows_the_postcodes_of_a_month(bench):
             page.wait(INDEX_IS_WHOLE)
             page.wait("!document.getElementById('time-toggle').hidden")
             equal(page.run("document.getElementById('time').hidden"), True)
-            page.click_on("#time-toggle")
+            # The button shows that the dates are being read.
+            equal(page.run("(() => { const button = document.getElementById('time-toggle'); button.click(); return button.getAttribute('aria-busy'); })()"), "true")
             page.wait("!document.getElementById('time').hidden")
+            equal(attribute(page, "aria-busy", "#time-toggle"), "false")
             # The bar leaves room for the whole map.
             settled(page)
             bar = rectangle(page, "#time")

@@ -117,6 +117,7 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
   const wasSelection = history.state?.isSelection ?? false;
   const write = () => {
     pending = null;
+    setTitle(isSelection ? title : title.toUpperCase());
     const former = mapOfAddress().settings;
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
     const settings = { ...former, ...unsaved };
@@ -131,7 +132,6 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
   };
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);
-  setTitle(isSelection ? title : title.toUpperCase());
 }
 
 /** Rewrites the address of a postcode that was opened from it, and marks the history entry as a selection. */

@@ -41,6 +41,8 @@ let hasLeftField = false;
 let searched = "";
 /** The text whose results are listed. */
 let listedText = null;
+/** The text that Enter hasn't opened yet, because its results or the names are still loading. */
+let entered = "";
 
 // Search results.
 
@@ -108,6 +110,7 @@ function showResults(text, found) {
   showState("results", sentence + next);
   announce(sentence);
   highlight(found);
+  if (entered === text) combobox.chooseNamed(text);
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
@@ -131,6 +134,7 @@ function fill(text) {
 
 function typed({ zooms = true } = {}) {
   isTyped = true;
+  entered = "";
   hasLeftField = false;
   listedText = null;
   map.release();
@@ -237,9 +241,11 @@ part("search").addEventListener("submit", async (event) => {
   map.release();
   const text = input.value;
   if (await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
-  const [only] = combobox.items;
-  if (listedText === text && combobox.items.length === 1) select(only);
-  else if (!isNothing(text)) { isTyped = true; search.run(text, limit); }
+  if (isNothing(text)) return;
+  if (listedText === text && combobox.chooseNamed(text)) return;
+  entered = text;
+  isTyped = true;
+  search.run(text, limit);
 });
 part("examples").addEventListener("click", (event) => {
   const example = event.target.closest("a");
@@ -258,6 +264,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
+  entered = "";
   if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `); return; }
   if (detail.isPoint) { map.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail); return; }
@@ -349,7 +356,8 @@ reader.addEventListener("labels", ({ detail: { name, labels } }) => {
   map.setLabels(name, labels);
   part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
-  if (!isTyped && !selection.record && !selection.isChosen && !isNothing(input.value)) find();
+  if (selection.record || selection.isChosen || isNothing(input.value)) return;
+  if (isTyped) search.run(input.value, limit); else find();
 });
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";

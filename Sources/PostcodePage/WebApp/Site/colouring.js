@@ -19,6 +19,8 @@ export class Colouring extends EventTarget {
   /** The classes shown: see `classesBy`. */
   #found = null;
   #rows = [];
+  /** Whether a column is being read. */
+  #isLoading = false;
   column = "";
 
   constructor({ map, reader, select, legend }) {
@@ -57,6 +59,7 @@ export class Colouring extends EventTarget {
     this.#columns = [];
     this.column = "";
     this.#found = null;
+    this.#setLoading(false);
     this.#select.disabled = true;
     this.#legend.hidden = true;
   }
@@ -83,6 +86,7 @@ export class Colouring extends EventTarget {
     if (column === this.column) return;
     this.column = column;
     this.#legend.parentElement.dataset.colour = "";
+    this.#setLoading(column !== "");
     try {
       const found = column ? await this.#reader.request("classes", { column }) : null;
       if (column !== this.column) return;
@@ -93,13 +97,24 @@ export class Colouring extends EventTarget {
       this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
     }
     this.#map.setClasses(this.#found);
-    // On a phone the legend would cover the map.
-    this.#legend.open = matchMedia("(min-width: 761px)").matches;
+    this.#setLoading(false);
     this.#showLegend();
     this.#legend.parentElement.dataset.colour = column;
   }
 
+  /** Reading a column of millions of postcodes takes a moment, in which the legend shows only its title. */
+  #setLoading(isLoading) {
+    this.#isLoading = isLoading;
+    this.#select.setAttribute("aria-busy", String(isLoading));
+    if (!isLoading) return;
+    // On a phone the legend would cover the map.
+    this.#legend.open = matchMedia("(min-width: 761px)").matches;
+    this.#legend.replaceChildren(made("summary", this.title), made("p", "Loading…"));
+    this.#legend.hidden = false;
+  }
+
   #showLegend() {
+    if (this.#isLoading) return;
     this.#legend.hidden = !this.#found;
     if (!this.#found) return;
     const { ids, classes, labels, colours, scheme, note } = this.#found;

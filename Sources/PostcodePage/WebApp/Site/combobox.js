@@ -10,6 +10,8 @@ export class Combobox extends EventTarget {
   #list;
   #items = [];
   #active = -1;
+  /** Whether the list has been scrolled since its options were set. */
+  #isScrolled = false;
 
   constructor(input, list) {
     super();
@@ -23,6 +25,7 @@ export class Combobox extends EventTarget {
     // Typing edits the text, so no option of the previous text stays active.
     input.addEventListener("input", () => this.#activate(-1));
     input.addEventListener("click", () => this.open());
+    list.addEventListener("scroll", () => { this.#isScrolled = true; });
     // Clicking the list must not take the focus from the field.
     list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
     list.addEventListener("click", (event) => {
@@ -51,7 +54,9 @@ export class Combobox extends EventTarget {
     this.#items = items;
     const wanted = symbolsOf(typed);
     this.#list.replaceChildren(...items.map((item, index) => this.#option(item, index, wanted)));
-    this.#list.scrollTop = 0;
+    // Scrolling makes the browser lay out the page at once, which delays the next key.
+    if (this.#isScrolled) this.#list.scrollTop = 0;
+    this.#isScrolled = false;
     if (opens) this.open(); else this.close();
     const keyOf = ({ place, postcode }) => place ?? postcode;
     if (keepsActive && this.isOpen && active) this.#activate(items.findIndex((item) => keyOf(item) === keyOf(active)));
@@ -69,7 +74,7 @@ export class Combobox extends EventTarget {
     let end = 0;
     for (let matched = 0; end < text.length && matched < wanted.length; end++) {
       // Accents, apostrophes and spaces don't matter.
-      const [symbol] = symbolsOf(text[end].normalize("NFD"));
+      const [symbol] = symbolsOf(text[end]);
       if (!symbol) continue;
       if (symbol !== wanted[matched]) { end = 0; break; }
       matched++;
@@ -127,11 +132,19 @@ export class Combobox extends EventTarget {
     this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
+  /** Chooses the option with a name, or else the only option. Returns whether there is one. */
+  chooseNamed(name) {
+    const wanted = symbolsOf(name);
+    const found = this.#items.findIndex(({ postcode }) => symbolsOf(postcode) === wanted);
+    return this.#choose(found < 0 && this.#items.length === 1 ? 0 : found);
+  }
+
   #choose(index) {
     const item = this.#items[index];
-    if (!item) return;
+    if (!item) return false;
     this.close();
     this.dispatchEvent(new CustomEvent("choose", { detail: item }));
+    return true;
   }
 
   #key(event) {

@@ -237,7 +237,7 @@ export class DotMap extends EventTarget {
     // The painter gets them once, because there may be thousands.
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
-    this.#measure();
+    if (box) this.#measure();
     if (box) this.#view.fit(box, this.#isAnimated, { room: visibleBox(this.#element, this.cover) });
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
@@ -334,7 +334,7 @@ export class DotMap extends EventTarget {
     this.#element.dataset.shown = "0";
     this.#density.place(this.#view);
     // The size of the dots stays while the map is dragged, so that the frame can be shifted.
-    const coverage = this.#store.coverage(this.#view, this.#input?.isDragging);
+    const coverage = this.#store.coverage(this.#view, this.#input?.isDragging || isMoving);
     this.#painter.send("show", [{
       number: ++this.#number,
       view: { east, north, scale, width, height }, ratio, rangesID: this.#highlights.id, marks: this.#highlights.marks, colors: this.#colors,

@@ -1,7 +1,7 @@
 // What the page itself must know about typed text. Everything else is up to the index or the server.
 
-/** Returns the letters and digits of a text in capitals. */
-export const symbolsOf = (text) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+/** Returns the letters and digits of a text in capitals, without accents. */
+export const symbolsOf = (text) => text.normalize("NFKD").toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Whether a text has no letters or digits, and so nothing to search for. */
 export const isNothing = (text) => !symbolsOf(text);

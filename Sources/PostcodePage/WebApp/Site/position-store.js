@@ -68,12 +68,17 @@ export class PositionStore {
   mainBox(ranges) {
     const count = ranges.reduce((sum, { first, end }) => sum + end - first, 0);
     if (count > mainBoxLimit) return this.box(ranges);
-    const positions = [];
+    const [easts, norths] = [new Float64Array(count), new Float64Array(count)];
+    let known = 0;
     for (const { first, end } of ranges) {
-      for (let ordinal = first; ordinal < end; ordinal++) positions.push(this.position(ordinal));
+      for (let ordinal = first; ordinal < Math.min(end, this.count); ordinal++) {
+        const easting = this.#positions[2 * ordinal];
+        if (easting === missing) continue;
+        easts[known] = easting;
+        norths[known++] = this.#positions[2 * ordinal + 1];
+      }
     }
-    const known = positions.filter(Boolean);
-    return known.length ? mainBoxOf(known) : null;
+    return known ? mainBoxOf(easts.subarray(0, known), norths.subarray(0, known)) : null;
   }
 
   #scan(first, end, box) {
@@ -185,11 +190,12 @@ export class PositionStore {
   }
 
   /**
-   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. If the view is
-   * only moved, `keepsLast` takes the last result.
+   * Estimates the fraction of a view that has dots, by small squares. Returns 1 if there are too many dots to count. While the view
+   * moves, `keepsLast` takes the last result, unless the scale has changed by a fifth since.
    */
   coverage(view, keepsLast = false) {
-    if (!keepsLast || this.#coverage?.scale !== view.scale) this.#coverage = { scale: view.scale, part: this.#measureCoverage(view) };
+    const isSimilar = Math.abs(Math.log2(view.scale / this.#coverage?.scale)) < 0.25;
+    if (!keepsLast || !isSimilar) this.#coverage = { scale: view.scale, part: this.#measureCoverage(view) };
     return this.#coverage.part;
   }
 

@@ -20,7 +20,7 @@ export function showScale(element, view) {
   const [text, pixels] = lengthOf(view);
   const [bar, label] = element.children;
   bar.style.width = `${pixels}px`;
-  label.textContent = text;
+  if (label.textContent !== text) label.textContent = text;
 }
 
 /** Draws the scale of a view, in the context's font and colours. */

@@ -76,13 +76,13 @@ export class TimeControl extends EventTarget {
     const wanted = monthIn(text);
     if (text && wanted === null) return;
     try {
-      this.#isLoading = true;
+      this.#setLoading(true);
       this.#months ??= await this.#reader.request("months", {});
     } catch (error) {
       this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
       return;
     } finally {
-      this.#isLoading = false;
+      this.#setLoading(false);
     }
     if (text !== this.#wanted) {
       // Another link has asked for another month, or none, in the meantime.
@@ -100,6 +100,12 @@ export class TimeControl extends EventTarget {
     this.#toggle.setAttribute("aria-pressed", "true");
     this.#show(Math.min(Math.max(wanted ?? last, first), last), { isByHand: !text });
     if (!text) this.#slider.focus();
+  }
+
+  /** The button turns while the dates are read. */
+  #setLoading(isLoading) {
+    this.#isLoading = isLoading;
+    this.#toggle.setAttribute("aria-busy", String(isLoading));
   }
 
   #hide() {
