@@ -40,14 +40,13 @@ def measure(table, context):
 
 
 def beside_peers(table, context):
-    """Builds from one CSV, since the Python peers would spend their time on an archive."""
+    """Builds from one CSV, since the peers would spend their time on an archive."""
     say("building the peers")
     index = os.path.join(context.folder, "built.pcindex")
     builds = {"ours": [context.postcodes, "build", context.files.csv, "--output", index], **context.files.builds}
     results = alternately(context.peer_repetitions, *(lambda it=it: timed(it) for it in builds.values()))
     (wall, peak, _), *theirs = results
-    names = [f"{name} (Python)" for name in context.files.builds]
     table.row("build of the same from one CSV; peers from sorted keys", wall, "s",
-              peers=list(zip(names, (it[0] for it in theirs))))
-    table.row("  peak memory", peak, "B", peers=list(zip(names, (it[1] for it in theirs))))
+              peers=list(zip(context.files.builds, (it[0] for it in theirs))))
+    table.row("  peak memory", peak, "B", peers=list(zip(context.files.builds, (it[1] for it in theirs))))
     os.remove(index)

@@ -4,20 +4,22 @@ import os
 import re
 import subprocess
 
+from .latency import PEERS
 from .processes import CannotMeasure, say
 from .spread import Spread
 
 CASES = (
     ("parse", "parsing alone", ()),
-    ("ordinal", "lookup of \"SW1A 2AA\", with parsing", ("marisa", "sqlite")),
+    ("ordinal", "lookup of \"SW1A 2AA\", with parsing", ("marisa", "fst-set", "fst-map", "sqlite")),
     ("grid", "lookup with easting and northing", ("sqlite",)),
     ("record", "lookup of the whole record", ()),
     ("select", "postcode by ordinal", ()),
-    ("ten", "first ten completions, as an array of strings", ("marisa", "sqlite")),
+    ("ten", "first ten completions, as an array of strings", ("marisa", "fst-set", "fst-map", "sqlite")),
     ("count", "number of completions", ()),
 )
-LABELS = {"marisa": "marisa-trie (its C++ core)", "sqlite": "SQLite, prepared"}
-
+LABELS = dict(PEERS)
+# The argument without which a peer is missing.
+LIBRARIES = {"marisa": "--marisa-library", "fst-set": "--fst-library", "fst-map": "--fst-library"}
 
 # The counts of a run, and the lines of cachegrind's summary that have them.
 COUNTS = (
@@ -47,14 +49,13 @@ def per_operation(context, name):
 
 
 def measure(table, context):
-    has_marisa = "--marisa-library" in context.inputs
     rows = []
     for name, what, peers in CASES:
         if name == "grid" and not context.files.has_grid:
             continue
         say(f"simulating: {what}")
         others = [(LABELS[peer], per_operation(context, f"{name}@{peer}")) for peer in peers
-                  if peer != "marisa" or has_marisa]
+                  if peer not in LIBRARIES or LIBRARIES[peer] in context.inputs]
         rows.append((what, per_operation(context, name), others))
     for number, (title, _) in enumerate(COUNTS):
         table.section(title)

@@ -30,6 +30,8 @@ COMPLETIONS = (
 )
 PEERS = (
     ("marisa", "marisa-trie (its C++ core)"),
+    ("fst-set", "fst, set"),
+    ("fst-map", "fst, map"),
     ("sqlite", "SQLite, prepared"),
     ("dictionary", "Dictionary"),
     ("sorted", "sorted array"),

@@ -20,8 +20,8 @@ PEERS = "tools/benchmarks/peers"
 GRID = "easting, northing"
 
 
-def packages(with_valgrind, servers=(), tools=()):
-    """Installs missing system packages; `servers` only if there is no PostgreSQL with PostGIS."""
+def packages(with_valgrind, servers=(), tools=(), others=()):
+    """Installs missing system packages; `servers` only if there is no PostgreSQL with PostGIS. `others` are known to be missing."""
     subprocess.run(["tools/prepare", "--python"], check=True, stdout=sys.stderr)
     wanted = {"unzip": shutil.which("unzip"), "curl": shutil.which("curl"),
               "g++": shutil.which("c++") or shutil.which("g++")}
@@ -32,7 +32,7 @@ def packages(with_valgrind, servers=(), tools=()):
         wanted["valgrind"] = shutil.which("valgrind")
     wanted.update(dict.fromkeys(servers, programs()))
     wanted.update((name, shutil.which(name)) for name in tools)
-    missing = [name for name, found in wanted.items() if not found]
+    missing = [*(name for name, found in wanted.items() if not found), *others]
     if not missing:
         return
     if sys.platform != "linux" or not shutil.which("apt-get"):
@@ -133,7 +133,7 @@ def generated(path, *arguments):
 class Files:
     """The index, and the same postcodes in the peers' formats."""
 
-    def __init__(self, folder, postcodes, interpreter, has_marisa, dump):
+    def __init__(self, folder, postcodes, interpreter, has_marisa, build_fst, dump):
         def path(name):
             return os.path.join(folder, name)
 
@@ -141,6 +141,7 @@ class Files:
         self.index, self.sample_index = path("measured.pcindex"), path("sample.pcindex")
         self.csv, self.keys, self.records = path("measured.csv"), path("keys.txt"), path("records.csv")
         self.marisa, self.marisa_records = path("set.marisa"), path("records.marisa")
+        self.fst_set, self.fst_map = path("set.fst"), path("map.fst")
         self.sqlite, self.sqlite_records = path("set.sqlite"), path("records.sqlite")
         say("building the index and the peers' files")
         output([postcodes, "build", dump, "--output", self.index])
@@ -153,13 +154,18 @@ class Files:
         # `building` runs and times these commands again.
         marisa, sqlite = [interpreter, f"{PEERS}/build_marisa.py"], [interpreter, f"{PEERS}/build_sqlite.py"]
         self.builds = {
-            "marisa-trie, set": [*marisa, self.keys, self.marisa],
-            "marisa-trie, records": [*marisa, "--record", self.records, self.marisa_records],
-            "SQLite, set": [*sqlite, self.keys, self.sqlite],
-            "SQLite, records": [*sqlite, "--record", self.records, self.sqlite_records],
+            "marisa-trie, set (Python)": [*marisa, self.keys, self.marisa],
+            "marisa-trie, records (Python)": [*marisa, "--record", self.records, self.marisa_records],
+            "fst, set (Rust)": [build_fst, "set", self.keys, self.fst_set],
+            "fst, map (Rust)": [build_fst, "map", self.keys, self.fst_map],
+            "SQLite, set (Python)": [*sqlite, self.keys, self.sqlite],
+            "SQLite, records (Python)": [*sqlite, "--record", self.records, self.sqlite_records],
         }
         if not has_marisa:
             self.marisa = self.marisa_records = None
             self.builds = {name: build for name, build in self.builds.items() if not name.startswith("marisa")}
+        if not build_fst:
+            self.fst_set = self.fst_map = None
+            self.builds = {name: build for name, build in self.builds.items() if not name.startswith("fst")}
         for arguments in self.builds.values():
             output(arguments)

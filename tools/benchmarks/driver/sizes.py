@@ -26,7 +26,8 @@ def measure(table, context):
                ("SQLite, WITHOUT ROWID", files.sqlite_records))
     table.section(f"Size: {count:,} postcodes of {os.path.basename(files.dump)}; bits a postcode")
     table.row("set: trie with all directories and rank samples", ours("postcodes"), "bits", limit=2.0, peers=bits(
-        ("marisa-trie", files.marisa), ("SQLite, WITHOUT ROWID", files.sqlite), ("text, one a line", files.keys)))
+        ("marisa-trie", files.marisa), ("fst, set", files.fst_set), ("fst, map to the ordinal", files.fst_map),
+        ("SQLite, WITHOUT ROWID", files.sqlite), ("text, one a line", files.keys)))
     if files.has_grid:
         table.row("set, easting, northing, quality", ours("postcodes", GRID, "quality"), "bits", limit=24,
                   peers=bits(*records, ("CSV of the same", files.records)))

@@ -34,6 +34,7 @@ struct PostcodeBenchmarks {
     let rounds = try arguments.count("rounds")
     let workload = Workload(index, lookups: 100_000, prefixes: 20_000)
     let peers = try Peers(arguments, index)
+    try peers.check(index, workload)
     for cases in [Lookups.cases(index, workload, peers), Completing.cases(index, workload, peers)] {
       for measurement in Measurement.interleaved(cases, rounds: rounds) { print(measurement.line) }
     }

@@ -45,6 +45,8 @@ enum Completing {
         })
     }
     if let marisa = peers.marisa { add("marisa") { marisa.completions(of: $0, limit: 10) } }
+    if let set = peers.fstSet { add("fst-set") { set.completions(of: $0, limit: 10) } }
+    if let map = peers.fstMap { add("fst-map") { map.completions(of: $0, limit: 10) } }
     if let set = peers.sqliteSet {
       add("sqlite") { set.completions(of: $0) }
       cases.append(

@@ -61,6 +61,8 @@ enum Lookups {
         cases.append(Case(name: "\(name)@\(peer)", operations: keys.count) { for key in keys { find(key) } })
       }
       if let marisa = peers.marisa { add("marisa") { blackHole(marisa.id(of: $0)) } }
+      if let set = peers.fstSet { add("fst-set") { blackHole(set.id(of: $0)) } }
+      if let map = peers.fstMap { add("fst-map") { blackHole(map.id(of: $0)) } }
       if let set = peers.sqliteSet { add("sqlite") { blackHole(set.contains($0)) } }
       if let dictionary = peers.dictionary { add("dictionary") { blackHole(dictionary[$0]) } }
       if let sorted = peers.sorted { add("sorted") { blackHole(sorted.index(of: $0)) } }

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// marisa-trie's C++ core, called without Python; see `peers/marisa.cpp`.
+/// marisa-trie's C++ core or a set or map of fst, called through the C functions of `peers/marisa.cpp` and `peers/fst.rs`.
 ///
-/// It is loaded at run time, since its source comes from PyPI and is not part of this package.
-final class MarisaTrie {
+/// They are loaded at run time, since their sources come from PyPI and Debian and are not part of this package.
+final class NativePeer {
   private typealias Open = @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
   private typealias Lookup = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>?, Int) -> Int
   private typealias Complete =
@@ -20,7 +20,7 @@ final class MarisaTrie {
   /// Bytes of a completion: its length, then the key.
   private static let slotSize = 16
 
-  private let trie: UnsafeMutableRawPointer
+  private let keys: UnsafeMutableRawPointer
   private let lookup: Lookup
   private let complete: Complete
   private var slots: [UInt8] = []
@@ -35,29 +35,29 @@ final class MarisaTrie {
     }
     lookup = try function("peer_lookup", Lookup.self)
     complete = try function("peer_complete", Complete.self)
-    guard let trie = try function("peer_open", Open.self)(path) else {
-      throw BenchmarkError("marisa-trie cannot open \(path)")
+    guard let keys = try function("peer_open", Open.self)(path) else {
+      throw BenchmarkError("\(library) cannot open \(path)")
     }
-    self.trie = trie
+    self.keys = keys
   }
 
-  /// Returns the id of a key, or `nil`.
+  /// Returns the id of a key, or `nil`. Every key of a set of fst has the id 0.
   func id(of key: String) -> Int? {
     var key = key
-    let id = key.withUTF8 { lookup(trie, $0.baseAddress, $0.count) }
+    let id = key.withUTF8 { lookup(keys, $0.baseAddress, $0.count) }
     return id < 0 ? nil : id
   }
 
-  /// Returns keys with a prefix, in marisa-trie's own order.
+  /// Returns keys with a prefix, the first ones from fst; marisa-trie has an order of its own.
   func completions(of prefix: String, limit: Int) -> [String] {
-    if slots.count < limit * MarisaTrie.slotSize {
-      slots = [UInt8](repeating: 0, count: limit * MarisaTrie.slotSize)
+    if slots.count < limit * NativePeer.slotSize {
+      slots = [UInt8](repeating: 0, count: limit * NativePeer.slotSize)
     }
     var prefix = prefix
     return slots.withUnsafeMutableBufferPointer { slots in
-      let found = prefix.withUTF8 { complete(trie, $0.baseAddress, $0.count, limit, slots.baseAddress) }
+      let found = prefix.withUTF8 { complete(keys, $0.baseAddress, $0.count, limit, slots.baseAddress) }
       return (0..<found).map { number in
-        let start = number * MarisaTrie.slotSize
+        let start = number * NativePeer.slotSize
         return String(decoding: slots[(start + 1)...].prefix(Int(slots[start])), as: UTF8.self)
       }
     }
