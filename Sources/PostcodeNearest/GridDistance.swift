@@ -9,13 +9,14 @@
 /// image of a line that is at least as long as the geodesic. So if the scale of the projection along them is between k and K,
 /// the geodesic distance d and the Euclidean distance p satisfy d ≤ p/k and p ≤ K d. The scale of a transverse Mercator
 /// projection is at least that of the central meridian, 0.9996, and at most k₀(1 + x²/2R² + x⁴/24R⁴) at distance x from it. A
-/// position within 8° of the meridian and north of 48° is at most 600 km from the meridian, and positions within `range` of
-/// it at most 900 km: K < 1.0096. The datum transformation changes lengths by less than 0.0001. Both are within
+/// position within 8° of the meridian and north of 48° is at most 600 km from the meridian, as is every position on the grids. Each
+/// point of a line of at most `range` between them is within 150 km of one of its ends, so at most 750 km from the meridian: K < 1.0071.
+/// The datum transformation changes lengths by less than 0.0001, with OSTN15 by less than 0.0012. So p ≤ 1.0083 d, which is within
 /// `SphericalDistance.slack`.
 ///
 /// For one pair of positions the bounds are closer. Between x and x′, the straight line is nearest to the central meridian at one of
 /// its ends, or crosses it: k is the scale there. The image of the geodesic, with the datum transformation and OSTN15, is at most
-/// 1.0012 · 1.0096 d ≤ 1.0125 p long, so it stays in the ellipse around both positions with this sum of distances, whose semi-axes are
+/// 1.0012 · 1.0071 d ≤ 1.0125 p long, so it stays in the ellipse around both positions with this sum of distances, whose semi-axes are
 /// 0.50625 p and 0.0793 p. The image is therefore at most 0.00625 p + 0.0793 p further from the meridian than the further end. K is the
 /// scale there.
 struct GridDistance: Sendable {

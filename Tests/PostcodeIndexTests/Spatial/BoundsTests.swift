@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PostcodeIndex
+@testable import PostcodeIndexBuilder
 @testable import PostcodeNearest
 import TestSupport
 
@@ -158,5 +159,99 @@ import TestSupport
       if distance < 100_000 { #expect(bounds.upper <= bounds.lower * 1.005) }
       if distance < 10_000 { #expect(bounds.upper <= bounds.lower * 1.0007) }
     }
+  }
+
+  /// Grid references with OSTN15 from positions inside and outside the part that an index has.
+  @Test func gridDistancesWithShiftsAreWithinTheirBounds() throws {
+    var random = SplitMix64(seed: 27)
+    let places = (0..<60).map { _ in (easting: 2_000 + random.below(696_000), northing: 2_000 + random.below(1_246_000))
+    }
+    let table = try #require(ShiftTable.likeOSTN15(wave: 3_000))
+    let owner = IndexBytes(
+      copying: OSTN15GridEncoder.encode(
+        needed: places.map { (easting: Double($0.easting), northing: Double($0.northing)) }, shifts: table))
+    let shifts = try OSTN15Grid(owner.view, owner: owner, section: "shifts")
+    let prediction = GridPrediction(irish: 0..<0, shifts: shifts, decimals: 8)
+    var (inside, outside) = (0, 0)
+    try withExtendedLifetime(owner) {
+      for round in 0..<6_000 {
+        let place = places[random.below(places.count)]
+        let to = NationalGrid.british.degrees(
+          easting: Double(place.easting), northing: Double(place.northing), shifts.cell)
+        var from = (48.01 + Double(random.below(1_398)) / 100, -9.99 + Double(random.below(1_598)) / 100)
+        if round % 2 == 0 {
+          let scale = [1e-5, 1e-3, 1e-2][random.below(3)]
+          from = (
+            to.latitude + Double(random.below(101) - 50) * scale, to.longitude + Double(random.below(101) - 50) * scale
+          )
+        }
+        guard let plane = GridDistance(isIrish: false, latitude: from.0, longitude: from.1, prediction: prediction)
+        else { continue }
+        let square = try #require(plane.squared((Int64(place.easting), Int64(place.northing))))
+        let bounds = plane.bounds(square.squareRoot(), easting: Double(place.easting))
+        let distance = Geodesic.distance(
+          latitude: from.0, longitude: from.1, otherLatitude: to.latitude, otherLongitude: to.longitude)
+        #expect(distance <= bounds.upper + plane.margin, "\(from) \(place)")
+        #expect(distance >= bounds.lower - plane.margin, "\(from) \(place)")
+        if plane.margin < 1 { inside += 1 } else { outside += 1 }
+      }
+    }
+    #expect(inside > 1_000 && outside > 1_000)
+  }
+
+  /// Whether OSTN15 applies to a position at its edge depends on the shift, so such positions have no Euclidean distance.
+  @Test func theEdgeOfTheShiftsHasNoGridDistance() throws {
+    let table = try #require(ShiftTable.likeOSTN15(wave: 0))
+    let owner = IndexBytes(copying: OSTN15GridEncoder.encode(needed: [(easting: 5e5, northing: 2e5)], shifts: table))
+    let shifts = try OSTN15Grid(owner.view, owner: owner, section: "shifts")
+    for hasShifts in [true, false] {
+      let prediction = GridPrediction(irish: 0..<0, shifts: hasShifts ? shifts : nil, decimals: 6)
+      let plane = try #require(GridDistance(isIrish: false, latitude: 55, longitude: -3, prediction: prediction))
+      let edge: [(Int64, Int64)] = [(999, 500_000), (699_001, 500_000), (500_000, 999), (500_000, 1_249_001)]
+      for position in edge { #expect((plane.squared(position) == nil) == hasShifts) }
+      let inner: [(Int64, Int64)] = [(1_000, 500_000), (699_000, 500_000), (500_000, 1_000), (500_000, 1_249_000)]
+      for position in inner { #expect(plane.squared(position) != nil) }
+      for position in [(-1, 500_000), (700_001, 500_000), (500_000, -1), (500_000, 1_250_001)] as [(Int64, Int64)] {
+        #expect(plane.squared(position) == nil)
+      }
+    }
+  }
+}
+
+extension ShiftTable {
+  /// Returns shifts of the extent of OSTN15 that differ from the Helmert transformation by a wave of some millimetres.
+  static func likeOSTN15(wave: Int) -> ShiftTable? {
+    let (step, columns, rows) = (50, 701, 1_251)
+    let none = ShiftTable(columns: 2, rows: 2, shifts: [GridShift](repeating: GridShift(east: 0, north: 0), count: 4))
+    guard let cell = none?.cell(0, 0) else { return nil }
+    // The shifts of the Helmert transformation at every fiftieth node.
+    let coarse = (0...rows / step + 1).map { row in
+      (0...columns / step + 1).map { column in
+        // OSTN15 has no shifts west of its first column.
+        let (easting, northing) = (Double(max(column * step, 1) * 1_000), Double(row * step * 1_000))
+        let plain = NationalGrid.british.degrees(easting: easting, northing: northing)
+        let found = NationalGrid.british.gridReference(latitude: plain.latitude, longitude: plain.longitude) { _, _ in
+          cell
+        }
+        return (east: easting - found.easting, north: northing - found.northing)
+      }
+    }
+    var shifts: [GridShift] = []
+    shifts.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let (right, up) = (Double(column % step) / Double(step), Double(row % step) / Double(step))
+        let (west, south) = (column / step, row / step)
+        func mean(_ part: ((east: Double, north: Double)) -> Double) -> Double {
+          let lower = part(coarse[south][west]) * (1 - right) + part(coarse[south][west + 1]) * right
+          let upper = part(coarse[south + 1][west]) * (1 - right) + part(coarse[south + 1][west + 1]) * right
+          return lower * (1 - up) + upper * up
+        }
+        let swing = Double(wave) * (Double((column + row) % 40) / 20 - 1).magnitude
+        shifts.append(
+          GridShift(east: Int32(mean({ $0.east }) * 1_000 + swing), north: Int32(mean({ $0.north }) * 1_000 - swing)))
+      }
+    }
+    return ShiftTable(columns: columns, rows: rows, shifts: shifts)
   }
 }

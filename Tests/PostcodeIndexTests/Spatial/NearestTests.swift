@@ -2,6 +2,7 @@ import PostcodeIndexInspection
 import PostcodeNearest
 import PostcodeCore
 import PostcodeIndex
+import PostcodeIndexBuilder
 import TestSupport
 import Testing
 
@@ -140,5 +141,46 @@ import Testing
     #expect(turned == index.nearest(latitude: 51.5, longitude: -0.125))
     let none = try makeIndex(consecutivePostcodes.prefix(3).map { $0 })
     #expect(none.nearest(latitude: 51, longitude: 0).isEmpty && none.nearest(toOrdinal: 0) == nil)
+  }
+
+  /// OSTN15 applies to a query next to its western edge but not to the nearest postcode, a few metres further west.
+  @Test func theEdgeOfOSTN15() throws {
+    let northing: Int64 = 1_122_020
+    // Six metres from the Helmert transformation, so that it puts positions west of the edge elsewhere.
+    let helmert = try #require(ShiftTable.likeOSTN15(wave: 0)?[0, 1_122])
+    let shift = GridShift(east: helmert.east + 6_000, north: helmert.north + 6_000)
+    let table = try #require(
+      ShiftTable(columns: 20, rows: 1_251, shifts: [GridShift](repeating: shift, count: 20 * 1_251)))
+    let edge = Int64(shift.east / 1_000)
+    var random = SplitMix64(seed: 17)
+    var builder = IndexBuilder(columns: [.gridReference])
+    for (line, postcode) in consecutivePostcodes.prefix(80).enumerated() {
+      let values = [edge + Int64(random.below(81)) - 40, northing + Int64(random.below(81)) - 40]
+      builder.append(postcode, values: values, line: UInt32(line + 1))
+    }
+    let index = try openIndex(builder.finish(metadata: testMetadata, shifts: table) { _ in }.file)
+    try index.verify()
+    let model = NearestModel(index)
+    for (latitude, longitude) in model.known {
+      for limit in [1, 3] {
+        NearestTests.expectAgreement(index, model, latitude: latitude, longitude: longitude, limit: limit)
+        NearestTests.expectAgreement(
+          index, model, latitude: latitude + 1e-5, longitude: longitude - 2e-5, limit: limit)
+      }
+    }
+  }
+
+  /// Positions that are equal on a sphere, as PostGIS rounds, are within a radius of 0.
+  @Test func radiusZeroOnASphere() throws {
+    let (latitude, longitude) = (51.501009, -0.141588)
+    let scaled = [latitude, longitude].map { Int64(($0 * 1e6).rounded()) * 1_000_000_000 }
+    let index = try makeIndex([.geographic], values: [scaled])
+    for (offset, isEqual) in [(0, true), (4e-11, true), (-4e-11, true), (2e-10, false)] {
+      let found = index.nearest(latitude: latitude + offset, longitude: longitude, radius: 0, measure: .sphere)
+      #expect(found.map(\.distance) == (isEqual ? [0] : []), "\(offset)")
+      let nearest = index.nearest(latitude: latitude + offset, longitude: longitude, measure: .sphere)
+      #expect(nearest.map { $0.distance == 0 } == [isEqual], "\(offset)")
+    }
+    #expect(index.nearest(latitude: latitude + 4e-11, longitude: longitude, radius: 0).isEmpty)
   }
 }
