@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "f91e9a6bc4c98072d588775e7c2fedb637df464fbaaeb9b707f5604c153565cc"
+    "e5c2abba5555335a0286e27c4a304688eaa509cb2552c5fa8e5d8223f10e1965"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -312,11 +312,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "21148a0470638496", coreWASM
+      "6a6efe047b4b5063", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
+<<<<<<< HEAD
       "4ccad685bfe3bf53", serviceWorkerJS
+=======
+      "535090bbb292a7c0", serviceWorkerJS
+>>>>>>> ebb6663 (postcodes.io's order: the first outcodes and incode from the text, without binary searches)
     ),
   ]
 }

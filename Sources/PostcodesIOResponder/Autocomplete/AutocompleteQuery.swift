@@ -12,12 +12,9 @@ struct AutocompleteQuery {
 
   init(_ text: String) {
     scalars = AutocompleteQuery.capitals(text).trimmed
-    var (upper, compact): ([UInt8], [UInt8]) = ([], [])
-    for scalar in scalars {
-      AutocompleteQuery.append(scalar, to: &upper)
-      if !scalar.isJavaScriptSpace { AutocompleteQuery.append(scalar, to: &compact) }
-    }
-    (self.upper, self.compact) = (upper, compact)
+    upper = AutocompleteQuery.utf8(scalars)
+    let hasSpace = scalars.contains { $0.isJavaScriptSpace }
+    compact = hasSpace ? AutocompleteQuery.utf8(scalars.filter { !$0.isJavaScriptSpace }) : upper
     compactWord = compact.count <= 8 ? (compact.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }, compact.count) : nil
   }
 
@@ -32,8 +29,13 @@ struct AutocompleteQuery {
     #endif
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    if scalar.isASCII { bytes.append(UInt8(scalar.value)) } else { bytes += Array(String(scalar).utf8) }
+  private static func utf8(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scalars.count)
+    for scalar in scalars {
+      if scalar.isASCII { bytes.append(UInt8(scalar.value)) } else { bytes += Array(String(scalar).utf8) }
+    }
+    return bytes
   }
 
   /// Whether the text matches `/^[a-z]{1,2}\d[a-z\d]?$/i`.
@@ -45,15 +47,12 @@ struct AutocompleteQuery {
     let second = scalars[space...].drop(while: { $0.isJavaScriptSpace })
     let isWord = { (scalar: Unicode.Scalar) in scalar.isCapital || scalar.isDigit || scalar == "_" }
     guard scalars[..<space].allSatisfy(isWord), second.allSatisfy(isWord) else { return nil }
-    var words: [UInt8] = []
-    for scalar in scalars[..<space] + [" "] + second { AutocompleteQuery.append(scalar, to: &words) }
-    return words
+    return AutocompleteQuery.utf8(scalars[..<space] + [" "] + second)
   }
 
   /// Returns the rows that contain the text, or only those that equal it if there are any; `nil` if none contains it.
-  func filter(_ rows: [Postcode]) -> [Postcode]? {
+  func filter(_ rows: consuming [Postcode]) -> [Postcode]? {
     guard let compactWord else { return nil }
-    var rows = rows
     var equal: Postcode?
     rows.removeAll { row in
       let text = row.compactASCII

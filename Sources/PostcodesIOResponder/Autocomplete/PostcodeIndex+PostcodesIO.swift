@@ -49,16 +49,16 @@ extension PostcodeIndex {
   /// Returns the first live postcodes at or after `bound` in the byte order of the compact form.
   private func rowsInCompactOrder(from bound: [UInt8], _ limit: Int) -> [Postcode] {
     let bound = ByteOrderBound(bound)
-    let first = lowerBound(0..<CompactOrderGroup.count) { CompactOrderGroup(number: UInt32($0)).precedes(bound) }
+    guard var group = CompactOrderGroup(notBefore: bound) else { return [] }
     return withExtendedLifetime(owner) {
       var rows = LiveRows(self, limit: limit)
-      var lowerCode = CompactOrderGroup(number: UInt32(first)).lowerCode
-      while !rows.isFull, let code = firstCode(from: lowerCode) {
-        let group = CompactOrderGroup(code: code)
+      append(group, from: bound, to: &rows)
+      while !rows.isFull, let code = firstCode(from: group.upperCode) {
+        let next = CompactOrderGroup(code: code)
         // In a damaged file codes need not ascend.
-        guard group.upperCode > lowerCode else { break }
-        append(group, from: bound, to: &rows)
-        lowerCode = group.upperCode
+        guard next.base > group.base else { break }
+        append(next, from: bound, to: &rows)
+        group = next
       }
       return rows.postcodes
     }
@@ -68,12 +68,11 @@ extension PostcodeIndex {
   private func append(_ group: CompactOrderGroup, from bound: ByteOrderBound, to rows: inout LiveRows) {
     let symbols = group.symbols(in: self)
     for run in group.runs where symbols & 1 &<< UInt64(run.symbol) != 0 && !rows.isFull {
-      // Both orders agree inside a run.
-      guard !bound.follows(Postcode(uncheckedCode: run.codes.upperBound &- 1).compactASCII) else { continue }
-      let skipped = lowerBound(0..<run.codes.count) {
-        bound.follows(Postcode(uncheckedCode: run.codes.lowerBound &+ UInt32($0)).compactASCII)
-      }
-      rows.append(run.codes.lowerBound &+ UInt32(skipped)..<run.codes.upperBound)
+      // Both orders agree inside a run, which is a part of an outcode.
+      let outcode = run.codes.lowerBound / Postcode.incodesPerOutcode
+      let skipped = bound.incodesBefore(after: Outcode(uncheckedKey: outcode).ascii)
+      let first = Swift.max(outcode * Postcode.incodesPerOutcode + skipped, run.codes.lowerBound)
+      if first < run.codes.upperBound { rows.append(first..<run.codes.upperBound) }
     }
   }
 }
@@ -87,16 +86,26 @@ private struct CompactOrderGroup {
   let base: UInt32
 
   /// The number of groups.
-  static var count: Int { Int(Outcode.keyCount / 37) }
+  private static var count: Int { Int(Outcode.keyCount / 37) }
 
-  init(number: UInt32) { base = number * 37 }
+  private init(number: UInt32) { base = number * 37 }
+
+  /// Creates the first group that doesn't precede a bound, or one before it, or returns `nil` if there is none.
+  init?(notBefore bound: ByteOrderBound) {
+    if let key = bound.groupKey {
+      self.init(number: key)
+      return
+    }
+    let number = lowerBound(0..<CompactOrderGroup.count) { CompactOrderGroup(number: UInt32($0)).precedes(bound) }
+    guard number < CompactOrderGroup.count else { return nil }
+    self.init(number: UInt32(number))
+  }
 
   init(code: UInt32) {
     // A damaged file may contain codes out of range.
     base = min(code / Postcode.incodesPerOutcode, Outcode.keyCount - 1) / 37 * 37
   }
 
-  var lowerCode: UInt32 { base * Postcode.incodesPerOutcode }
   /// The upper bound of the codes of the group.
   var upperCode: UInt32 { (base + 37) * Postcode.incodesPerOutcode }
 
@@ -167,6 +176,37 @@ private struct ByteOrderBound {
   init(_ text: [UInt8]) {
     for (position, byte) in text.prefix(8).enumerated() { bytes |= UInt64(byte) << UInt64(56 - 8 * position) }
     count = text.count
+  }
+
+  /// The number of the group of all postcodes with the same area and first digit, or `nil` if the text has no such beginning.
+  var groupKey: UInt32? {
+    func character(_ position: UInt64, from first: UInt32, _ limit: UInt32) -> UInt32? {
+      let number = UInt32(truncatingIfNeeded: bytes &>> (56 &- 8 &* position) & 0xFF) &- first
+      return number < limit ? number : nil
+    }
+    guard let first = character(0, from: 65, 26) else { return nil }
+    if let digit = character(1, from: 48, 10) { return first * 297 + digit }
+    guard let second = character(1, from: 65, 26), let digit = character(2, from: 48, 10) else { return nil }
+    return first * 297 + (second + 1) * 11 + digit
+  }
+
+  /// Returns the number of incodes that precede this text when they follow an outcode.
+  @inline(__always)
+  func incodesBefore(after outcode: ASCIIText) -> UInt32 {
+    let shift = UInt64(64 &- 8 &* outcode.count)
+    let (own, other) = (bytes &>> shift, outcode.bytes.byteSwapped &>> shift)
+    guard own == other else { return own < other ? 0 : Postcode.incodesPerOutcode }
+    var rest = bytes &<< UInt64(8 &* outcode.count)
+    var number: UInt32 = 0
+    for (first, limit, incodes) in [(48, 10, 676), (65, 26, 26), (65, 26, 1)] as [(UInt64, UInt64, UInt32)] {
+      let character = rest &>> 56
+      guard character >= first else { return number }
+      guard character < first &+ limit else { return number &+ UInt32(truncatingIfNeeded: limit) &* incodes }
+      number &+= UInt32(truncatingIfNeeded: character &- first) &* incodes
+      rest &<<= 8
+    }
+    // The incode that the text contains precedes it if more characters follow.
+    return number &+ (count > outcode.count &+ 3 ? 1 : 0)
   }
 
   /// Returns whether a text precedes this one.
