@@ -2,25 +2,42 @@
 ///
 /// Use it from one thread. Deallocation waits for the thread.
 final class BackgroundValue<Value: Sendable> {
-  // Only the thread writes it; others read it after `join`.
+  // Only the thread uses it until it ends; others read it after `join`.
   private final class Outcome: @unchecked Sendable {
-    var value: Value?
+    enum State {
+      /// Not computed yet. The body and what it captures are freed with the computation.
+      case pending(@Sendable () -> Value)
+      case known(Value)
+    }
+
+    private var state: State
+
+    init(_ state: State) { self.state = state }
+
+    func value() -> Value {
+      switch state {
+      case .known(let value): return value
+      case .pending(let body):
+        let value = body()
+        state = .known(value)
+        return value
+      }
+    }
   }
 
-  private let outcome = Outcome()
+  private let outcome: Outcome
   private var thread: WorkerThread?
-  private let body: @Sendable () -> Value
 
   /// Starts computing a value.
   init(_ body: @escaping @Sendable () -> Value) {
-    self.body = body
-    let outcome = outcome
-    thread = try? WorkerThread { outcome.value = body() }
+    let outcome = Outcome(.pending(body))
+    self.outcome = outcome
+    thread = try? WorkerThread { _ = outcome.value() }
   }
 
   /// Wraps a known value.
   init(_ value: Value) {
-    body = { value }
+    outcome = Outcome(.known(value))
   }
 
   deinit {
@@ -30,9 +47,7 @@ final class BackgroundValue<Value: Sendable> {
   /// Returns the value. If no thread could be started, this computes it.
   func wait() -> Value {
     thread?.join()
-    let value = outcome.value ?? body()
-    outcome.value = value
-    return value
+    return outcome.value()
   }
 }
 

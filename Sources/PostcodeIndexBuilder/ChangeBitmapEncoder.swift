@@ -102,6 +102,10 @@ struct ChangeBitmapEncoder {
   }
 
   private mutating func split(_ all: [UInt32]) {
+    // Growing arrays would take half as much memory again.
+    let changeCount = all.indices.count { $0 % blockLength != 0 && all[$0] != all[$0 - 1] }
+    numbers.reserveCapacity(changeCount)
+    steps.reserveCapacity(changeCount)
     let length = min(blockLength, ChangeBitmapCodes.segmentLength)
     var list: [UInt32] = []
     var latest: UInt32 = 0

@@ -6,7 +6,9 @@ struct GeographicEncoder {
   static func computedDecimals(withShifts: Bool) -> UInt8 { withShifts ? 8 : 6 }
 
   /// With more different residuals than this, a dictionary of pairs doesn't pay.
-  private static let pairLimit = 1 << 16
+  private static let pairLimit = RepeatedPairs.limit
+  /// With fewer different residuals than this, a dictionary of pairs is always shorter than positions.
+  private static let fewPairs = 1 << 10
 
   /// Returns the column of a dump without latitudes and longitudes: a header.
   static func computed(withShifts: Bool) -> [UInt8] {
@@ -30,45 +32,94 @@ struct GeographicEncoder {
     }
     // Without Int32.min, no pair equals the value for "no position".
     let narrow = (Int64(Int32.min) + 1)...Int64(Int32.max)
-    var pairs: [Int64] = []
-    var different: Set<Int64> = []
-    pairs.reserveCapacity(count)
+    var pairs = RepeatedPairs(capacity: count)
     for ordinal in 0..<count {
       guard let residual = residual(ordinal) else {
         pairs.append(ColumnDeclaration.missing)
         continue
       }
-      guard narrow.contains(residual.first), narrow.contains(residual.second), different.count < pairLimit else {
+      guard narrow.contains(residual.first), narrow.contains(residual.second), pairs.differentCount < pairLimit else {
         break
       }
       // See `GeographicColumn.unpack`.
-      let pair = residual.first &<< 32 | Int64(UInt32(truncatingIfNeeded: residual.second))
-      if pair != pairs.last { different.insert(pair) }
-      pairs.append(pair)
+      pairs.append(residual.first &<< 32 | Int64(UInt32(truncatingIfNeeded: residual.second)))
     }
     var best: [UInt8]?
+    let residuals: (first: SlotValues, second: SlotValues)
     if pairs.count == count {
       best =
         header(GeographicColumn.ResidualCode.pairs)
         + (try CategoryEncoder.encode(pairs, name: ColumnDeclaration.geographic.name))
-      // With few different pairs, a dictionary is always shorter.
-      if different.count < pairLimit / 64 { return best }
+      guard pairs.differentCount >= fewPairs else { return best }
+      residuals = pairs.halves
+    } else {
+      pairs = RepeatedPairs(capacity: 0)
+      var (first, second): ([Int64], [Int64]) = ([], [])
+      first.reserveCapacity(count)
+      second.reserveCapacity(count)
+      for ordinal in 0..<count {
+        let residual = residual(ordinal)
+        guard (residual?.first ?? 0).magnitude < 1 << 54, (residual?.second ?? 0).magnitude < 1 << 54 else {
+          return nil
+        }
+        first.append(residual?.first ?? ColumnDeclaration.missing)
+        second.append(residual?.second ?? ColumnDeclaration.missing)
+      }
+      residuals = (SlotValues(first), SlotValues(second))
     }
-    pairs = []
-    let residuals = (0..<count).map(residual)
-    let present = residuals.compactMap(\.self)
-    guard let first = present.map(\.first.magnitude).max(), let second = present.map(\.second.magnitude).max(),
-      first < 1 << 54, second < 1 << 54
-    else { return best }
     let encoded =
       header(GeographicColumn.ResidualCode.positions)
       + PositionEncoder.encode(
-        first: residuals.map { $0?.first ?? ColumnDeclaration.missing },
-        second: residuals.map { $0?.second ?? ColumnDeclaration.missing }, blockShift: IndexBuilder.positionBlockShift)
+        first: residuals.first, second: residuals.second, blockShift: IndexBuilder.positionBlockShift)
     guard let known = best else { return encoded.count * 8 < count * plainBits ? encoded : nil }
     return encoded.count < known.count ? encoded : known
   }
 
   /// The approximate bits of a position without prediction: residuals that take more are useless.
   private static let plainBits = 16
+}
+
+/// Pairs of residuals, of which few are different: a number of 16 bits for each postcode, and the different pairs.
+private struct RepeatedPairs: RandomAccessCollection {
+  /// The largest number of different pairs, besides the value for "no position".
+  static let limit = Int(UInt16.max)
+
+  private var numbers: [UInt16] = []
+  private var different = [ColumnDeclaration.missing]
+  private var numberOfPair: [Int64: UInt16] = [ColumnDeclaration.missing: 0]
+
+  init(capacity: Int) { numbers.reserveCapacity(capacity) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { numbers.count }
+  var differentCount: Int { different.count - 1 }
+
+  subscript(index: Int) -> Int64 { different[Int(numbers[index])] }
+
+  /// Adds a pair. There may be at most `limit` different ones.
+  mutating func append(_ pair: Int64) {
+    if let last = numbers.last, different[Int(last)] == pair {
+      numbers.append(last)
+    } else if let number = numberOfPair[pair] {
+      numbers.append(number)
+    } else {
+      let number = UInt16(truncatingIfNeeded: different.count)
+      different.append(pair)
+      numberOfPair[pair] = number
+      numbers.append(number)
+    }
+  }
+
+  /// The first and the second residuals.
+  var halves: (first: SlotValues, second: SlotValues) {
+    let first = different.map {
+      $0 == ColumnDeclaration.missing ? .min : Int32(truncatingIfNeeded: GeographicColumn.unpack($0).first)
+    }
+    let second = different.map {
+      $0 == ColumnDeclaration.missing ? .min : Int32(truncatingIfNeeded: GeographicColumn.unpack($0).second)
+    }
+    return (
+      SlotValues(numbers.map { first[Int($0)] }, unit: 1), SlotValues(numbers.map { second[Int($0)] }, unit: 1)
+    )
+  }
 }

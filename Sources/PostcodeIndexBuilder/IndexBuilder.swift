@@ -61,8 +61,9 @@ package struct IndexBuilder: ~Copyable {
 
   /// Takes the texts of the rows, instead of passing them to `finish`, which then frees their memory early.
   package mutating func takeTexts(_ texts: inout TextTuples) {
-    let taken = texts
+    var taken = texts
     texts = TextTuples(names: [])
+    taken.removeIndexes()
     self.texts = taken
   }
 
@@ -93,16 +94,18 @@ package struct IndexBuilder: ~Copyable {
     guard rows.count > 0 || places != nil else { throw .noPostcodes }
     guard rows.count <= Int(UInt32.max) else { throw .tooManyRows }
     var summary = BuildSummary()
-    let kept = keptRows()
-    summary.postcodes = kept.count
+    var kept = keptRows()
+    let count = kept.count
+    summary.postcodes = count
     summary.merged = dropped.identicalCount
     summary.superseded = dropped.conflictCount
     dropped.forEachConflict(onConflict)
     dropped = DroppedRows()
 
     var codes: [UInt32] = []
-    codes.reserveCapacity(kept.count)
+    codes.reserveCapacity(count)
     for row in kept { codes.append(rows.code(Int(row))) }
+    rows.removeCodes()
     let trie = TrieEncoder.encode(codes)
     var sections: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = [(.metadata, metadata.encoded), (.trie, trie)]
 
@@ -111,39 +114,49 @@ package struct IndexBuilder: ~Copyable {
     if let texts { self.texts = texts }
     // The text columns take about as long as all others, so they are encoded at the same time.
     let textColumns = try textColumns(of: kept)
-    rows.removeCodesAndLines()
-    var slot = 0
-    var terminated: SlotValues?
+    var isLive: [Bool] = []
     var positions = PositionSections(codes: positionCodes, shifts: shifts)
     var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
-    for column in columns {
+    // Positions take most memory, so they come last.
+    for (column, slot) in zip(columns, slots) {
       switch column.kind {
-      case .position:
-        let first = rows.take(slot: slot, of: kept)
-        try positions.add(column, first: first, second: rows.take(slot: slot + 1, of: kept))
-      case .text: break
+      case .position, .text: break
       case .category, .month:
         let values = rows.take(slot: slot, of: kept)
         others.append((.column, IndexColumn.encode(column, try CategoryEncoder.encode(values, name: column.name))))
         if column.name == ColumnDeclaration.terminated.name {
-          terminated = values
-          summary.terminated = values.count { $0 != ColumnDeclaration.missing }
+          isLive = values.map { $0 == ColumnDeclaration.missing }
+          summary.terminated = isLive.count { !$0 }
         }
       }
-      slot += column.slotCount
     }
+    for (column, slot) in zip(columns, slots) {
+      guard case .position = column.kind else { continue }
+      let first = rows.take(slot: slot, of: kept)
+      try positions.add(column, first: first, second: rows.take(slot: slot + 1, of: kept))
+    }
+    kept = []
     positions.finish()
-    summary.withoutPosition = positions.withoutPosition(of: kept.count)
+    summary.withoutPosition = positions.withoutPosition(of: count)
     let owner = IndexBytes(copying: trie)
     let builtTrie = try IndexBuildError.reading { () throws(IndexError) in try PostcodeTrie(owner.view, owner: owner) }
-    if hasBoxes, let boxes = positions.boxes(builtTrie, terminated: terminated) { others.append((.boxes, boxes)) }
+    if hasBoxes, let boxes = positions.boxes(builtTrie, isLive: isLive) { others.append((.boxes, boxes)) }
     sections += positions.sections + others
     if let textColumns {
       sections += textSections(textColumns.wait(), names: textNames, attributes, listing, &summary)
     }
     if let places { sections.append((.places, places)) }
-    summary.live = kept.count - summary.terminated
-    return (IndexFile.write(postcodeCount: kept.count, sections: sections), summary)
+    summary.live = count - summary.terminated
+    return (IndexFile.write(postcodeCount: count, sections: sections), summary)
+  }
+
+  /// The first slot of each column.
+  private var slots: [Int] {
+    var next = 0
+    return columns.map { column in
+      defer { next += column.slotCount }
+      return next
+    }
   }
 
   /// The names of the text columns.
@@ -207,25 +220,29 @@ package struct IndexBuilder: ~Copyable {
 
   /// Returns the rows to keep, in the order of their postcodes, and records the others.
   private mutating func keptRows() -> [UInt32] {
-    let order = rows.sortedByCode()
+    // The rows that are kept replace the order, from its start.
+    var kept = rows.sortedByCode()
     let preference = RowPreference(columns)
-    var kept: [UInt32] = []
-    kept.reserveCapacity(order.count)
-    for row in order {
-      guard let last = kept.last, rows.code(Int(last)) == rows.code(Int(row)) else {
-        kept.append(row)
+    var count = 0
+    for index in kept.indices {
+      let row = kept[index]
+      guard count > 0, rows.code(Int(kept[count - 1])) == rows.code(Int(row)) else {
+        kept[count] = row
+        count += 1
         continue
       }
+      let last = kept[count - 1]
       if rows.hasSameValues(Int(last), Int(row)) {
         dropped.addIdentical()
         continue
       }
       let isBetter = preference.prefers(Int(row), to: Int(last), in: rows)
-      if isBetter { kept[kept.count - 1] = row }
+      if isBetter { kept[count - 1] = row }
       dropped.addConflict(
         rows.code(Int(row)), keptLine: rows.line(Int(isBetter ? row : last)),
         droppedLine: rows.line(Int(isBetter ? last : row)))
     }
+    kept.removeLast(kept.count - count)
     return kept
   }
 }

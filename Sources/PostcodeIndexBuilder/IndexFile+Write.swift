@@ -6,6 +6,7 @@ extension IndexFile {
     let tableEnd = headerLength + entryLength * sections.count
     let length = sections.reduce(tableEnd + 8) { $0 + $1.bytes.count }
     var writer = ByteWriter()
+    writer.reserveCapacity(length)
     writer.append(magic)
     writer.append(UInt16(version))
     writer.append(UInt16(0))

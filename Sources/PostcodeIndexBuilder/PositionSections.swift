@@ -85,7 +85,9 @@ struct PositionSections {
 
   /// Adds a computed column of latitudes and longitudes if the dump has none.
   mutating func finish() {
-    guard grid != nil, !hasGeographic else { return }
+    // Stated positions don't need their prediction any more.
+    if hasGeographic { grid = nil }
+    guard grid != nil else { return }
     if let shifts { append(.shifts, shifts.bytes) }
     let decimals = GeographicEncoder.computedDecimals(withShifts: shifts != nil)
     let declaration = ColumnDeclaration.geographic
@@ -98,9 +100,8 @@ struct PositionSections {
 
   /// Returns the section of boxes, or `nil` if there are no positions.
   ///
-  /// - Parameter terminated: The months of termination, or `nil` if all postcodes are live.
-  func boxes(_ trie: PostcodeTrie, terminated: SlotValues?) -> [UInt8]? {
-    let isLive = terminated?.map { $0 == ColumnDeclaration.missing } ?? []
+  /// - Parameter isLive: Whether each postcode is live; empty if all are.
+  func boxes(_ trie: PostcodeTrie, isLive: [Bool]) -> [UInt8]? {
     switch locations {
     case .stated(let positions):
       return SectorBoxesEncoder(trie, decimals: positions.decimals, isLive: isLive) { positions[$0] }.encoded()

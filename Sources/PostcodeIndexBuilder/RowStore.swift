@@ -4,7 +4,7 @@ import PostcodeIndex
 /// The rows that an index is built from, slot by slot in chunks. A value takes 16, 32 or 64 bits, as its chunk needs. Degrees, which
 /// are multiples of 10⁻¹⁵ but have few decimals, are stored as multiples of the unit that their chunk needs.
 struct RowStore {
-  private static let chunkLength = 1 << 14
+  private static let chunkLength = 1 << 15
 
   private enum Chunk {
     case short([Int16])
@@ -82,8 +82,11 @@ struct RowStore {
     for slot in 0..<slotCount {
       chunks[slot].append(chunk(pendingCodes.count) { pendingValues[$0 &* slotCount &+ slot] })
     }
-    pendingCodes.removeAll(keepingCapacity: true)
-    pendingLines.removeAll(keepingCapacity: true)
+    // The chunks own the first two arrays now. Keeping their capacity would make each new one a page larger than the last.
+    pendingCodes = []
+    pendingCodes.reserveCapacity(RowStore.chunkLength)
+    pendingLines = []
+    pendingLines.reserveCapacity(RowStore.chunkLength)
     pendingValues.removeAll(keepingCapacity: true)
   }
 
@@ -145,10 +148,10 @@ struct RowStore {
     }
   }
 
-  /// Forgets the codes and the lines of all rows.
-  mutating func removeCodesAndLines() {
+  /// Forgets the codes of all rows.
+  mutating func removeCodes() {
     codes = []
-    lines = []
+    pendingValues = []
   }
 
   func code(_ row: Int) -> UInt32 { codes[row / RowStore.chunkLength][row % RowStore.chunkLength] }

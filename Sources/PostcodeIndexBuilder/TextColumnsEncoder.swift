@@ -18,13 +18,13 @@ struct TextColumnsEncoder {
   /// The different texts of each column, in the order of the file.
   private let codes: [[[UInt8]]]
   /// For each column, the number of its text in each tuple that any postcode has: 0, or one more than the index in `codes`.
-  private let numbers: [TextNumbers]
+  private var numbers: [TextNumbers]
   /// The number of these tuples.
   private let tupleCount: Int
   /// The tuple of each postcode.
-  private let tupleOfRow: [UInt32]
+  private var tupleOfRow: [UInt32]
   /// The same without repetitions of the tuple before.
-  private let runs: [UInt32]
+  private var runs: [UInt32]
 
   /// An encoded column.
   struct Section: Sendable {
@@ -47,16 +47,13 @@ struct TextColumnsEncoder {
       used += 1
     }
     for row in rows.indices { rows[row] = compact[Int(rows[row])] }
-    var runs: [UInt32] = []
-    for tuple in rows where tuple != runs.last { runs.append(tuple) }
-    self.runs = runs
     tupleOfRow = rows
     tupleCount = Int(used)
     names = tuples.names
     var codes: [[[UInt8]]] = []
     var numbers = tuples.removeNumbers(isWanted: isUsed)
     for column in names.indices {
-      let texts = tuples.texts(column: column)
+      let texts = tuples.removeTexts(column: column)
       var isPresent = [Bool](repeating: false, count: texts.count)
       for number in numbers[column] { isPresent[Int(number)] = true }
       let order = texts.indices.filter { $0 > 0 && isPresent[$0] }.map {
@@ -75,6 +72,11 @@ struct TextColumnsEncoder {
     }
     self.codes = codes
     self.numbers = numbers
+    // Last, because the tuples are freed by now.
+    var runs: [UInt32] = []
+    runs.reserveCapacity(rows.indices.count { $0 == 0 || rows[$0] != rows[$0 - 1] })
+    for tuple in rows where tuple != runs.last { runs.append(tuple) }
+    self.runs = runs
   }
 
   /// The encoded sections.
@@ -87,11 +89,12 @@ struct TextColumnsEncoder {
     var codes: [String: [[UInt8]]] = [:]
   }
 
-  /// The sections.
-  func encoded() -> Encoded {
+  /// Returns the sections, and frees the memory of what they are encoded from.
+  consuming func encoded() -> Encoded {
     var encoded = Encoded()
     for column in names.indices { encoded.codes[names[column]] = codes[column] }
     let (grouped, partition) = columnsOfCodeSets(names.indices.filter { !codes[$0].isEmpty })
+    runs = []
     let (examples, codeSetOfRow) = sortedCodeSets(grouped, partition)
     var table = CodeSetTableEncoder(count: examples.count)
 
@@ -105,7 +108,7 @@ struct TextColumnsEncoder {
       if grouped.contains(column) {
         let numbers = examples.map { ofTuple[Int($0)] }
         let alone = CodeSetTableEncoder.encoder(numbers, limit: limit)
-        if let derived = Self.derived(from: numbers, limit: limit, by: sourceColumns, if: alone.bitCount / 8) {
+        if let derived = derived(from: numbers, limit: limit, by: sourceColumns, of: examples, if: alone.bitCount / 8) {
           writer.append(
             Self.header(
               TextColumn.SourceCode.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count)
@@ -115,7 +118,7 @@ struct TextColumnsEncoder {
         } else {
           writer.append(Self.header(TextColumn.SourceCode.codeSets, source: table.columnCount))
           writer.append(CodeTableEncoder.encode(codes[column]))
-          sourceColumns.append(SourceColumn(numbers: numbers, limit: limit, section: encoded.columns.count))
+          sourceColumns.append(SourceColumn(column: column, limit: limit, section: encoded.columns.count))
           table.append(alone)
         }
       } else {
@@ -126,6 +129,7 @@ struct TextColumnsEncoder {
       }
       encoded.columns.append(Section(name: names[column], bytes: writer.bytes))
     }
+    (numbers, tupleOfRow) = ([], [])
     if !grouped.isEmpty {
       let numbers = NumberSequenceEncoder.encode(codeSetOfRow, limit: examples.count)
       encoded.codeSets = (numbers, table.encoded())
@@ -133,9 +137,9 @@ struct TextColumnsEncoder {
     return encoded
   }
 
-  /// A code-set column from which others may be derived: its numbers by code set, and its index among the text columns.
+  /// A code-set column from which others may be derived, and its index among the encoded columns.
   private struct SourceColumn {
-    let numbers: [UInt32]
+    let column: Int
     let limit: Int
     let section: Int
   }
@@ -152,17 +156,19 @@ struct TextColumnsEncoder {
   }
 
   /// Derives numbers from the source column that makes this shortest, unless storing them in `size` bytes is shorter.
-  private static func derived(
-    from numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], if size: Int
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers by code set.
+  ///   - examples: A tuple of each code set.
+  private func derived(
+    from numbers: [UInt32], limit: Int, by sourceColumns: [SourceColumn], of examples: [UInt32], if size: Int
   ) -> (section: Int, count: Int, map: [UInt8])? {
     let width = bitWidth(for: limit)
-    var best = size + derivedBonus
+    var best = size + Self.derivedBonus
     var derived: (section: Int, count: Int, map: [UInt8])?
     for sourceColumn in sourceColumns {
       let size = (sourceColumn.limit * width + 7) / 8 + 8
-      guard size < best, let map = map(from: sourceColumn.numbers, limit: sourceColumn.limit, to: numbers) else {
-        continue
-      }
+      guard size < best, let map = map(from: sourceColumn, of: examples, to: numbers) else { continue }
       var writer = ByteWriter()
       for number in map { writer.append(bits: UInt64(number), width: width) }
       writer.padBitStream()
@@ -174,11 +180,12 @@ struct TextColumnsEncoder {
 
   /// Returns the functional dependency of one column on another: for each number of `source`, the number of `target` that always
   /// goes with it, or `nil` if there isn't always one.
-  private static func map(from source: [UInt32], limit: Int, to target: [UInt32]) -> [UInt32]? {
-    var map = [UInt32](repeating: .max, count: limit)
-    for (number, value) in zip(source, target) {
-      let known = map[Int(number)]
-      if known == .max { map[Int(number)] = value } else if known != value { return nil }
+  private func map(from source: SourceColumn, of examples: [UInt32], to target: [UInt32]) -> [UInt32]? {
+    var map = [UInt32](repeating: .max, count: source.limit)
+    let ofTuple = numbers[source.column]
+    for (tuple, value) in zip(examples, target) {
+      let number = Int(ofTuple[Int(tuple)])
+      if map[number] == .max { map[number] = value } else if map[number] != value { return nil }
     }
     return map.map { $0 == .max ? 0 : $0 }
   }

@@ -136,6 +136,15 @@ package struct TextTuples: Sendable {
 
   /// Returns the texts of a column by number; number 0 is empty.
   package func texts(column: Int) -> [String] { pools[column].texts }
+
+  /// Returns the texts of a column by number, and frees their memory.
+  mutating func removeTexts(column: Int) -> [String] { pools[column].removeTexts() }
+
+  /// Frees the memory that only the addition of rows needs. No row may be added afterwards.
+  mutating func removeIndexes() {
+    index = HashIndex(minimumCapacity: 0)
+    for column in pools.indices { pools[column].removeIndexes() }
+  }
 }
 
 /// A text of up to 16 bytes as integers: its first eight bytes, its last eight bytes, and their number.
@@ -198,5 +207,17 @@ struct TextPool: Sendable {
   private mutating func append(_ text: String) -> UInt32 {
     texts.append(text)
     return UInt32(texts.count - 1)
+  }
+
+  mutating func removeIndexes() {
+    index = HashIndex(minimumCapacity: 0)
+    keys = []
+    numbers = []
+    numbersOfLongTexts = [:]
+  }
+
+  mutating func removeTexts() -> [String] {
+    defer { texts = [] }
+    return texts
   }
 }

@@ -316,11 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-<<<<<<< HEAD
-      "4ccad685bfe3bf53", serviceWorkerJS
-=======
-      "535090bbb292a7c0", serviceWorkerJS
->>>>>>> ebb6663 (postcodes.io's order: the first outcodes and incode from the text, without binary searches)
+      "223c1ab69c5feee5", serviceWorkerJS
     ),
   ]
 }
