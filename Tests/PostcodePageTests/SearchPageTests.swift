@@ -106,7 +106,7 @@ import Testing
     let items = [
       "<li><a href=\"/search?place=osgb4000000074559493\">Kirkwall</a> <span>Town, Orkney Islands, Scotland</span></li>",
       "<li><a href=\"/search?place=a%20b\">Kirkwood &amp; Co</a></li>",
-      "<li><a href=\"/search?q=KW15\">KW15</a> <span>postcode district</span></li>",
+      "<li><a href=\"/search?q=KW15\">KW15</a> <span>outcode</span></li>",
       "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=KW15%201AA\">KW15 1AA</a></li>",
     ]
     #expect(page.contains(items.joined(separator: "\n")))
@@ -187,7 +187,7 @@ import Testing
         .init(column: "ward", name: "Mile", code: "E05000002", district: "M & Co", count: 1),
       ]
       $0.groups = [
-        .init(name: "M1", kind: "postcode district", link: "M1 ", liveCount: 7, terminatedCount: 1),
+        .init(name: "M1", kind: "outcode", link: "M1 ", liveCount: 7, terminatedCount: 1),
         .init(name: "M1 1", kind: "postcode sector", link: "M1 1", liveCount: 0, terminatedCount: 2),
       ]
       $0.outcodes = ["M1"]
@@ -199,7 +199,7 @@ import Testing
     let items = [
       "<li><a href=\"/search?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes</span></li>",
       "<li><a href=\"/search?q=E05000002\">Mile</a> <span>ward of M &amp; Co · 1 postcode</span></li>",
-      "<li><a href=\"/search?q=M1%20\">M1</a> <span>postcode district · 7 postcodes and 1 terminated</span></li>",
+      "<li><a href=\"/search?q=M1%20\">M1</a> <span>outcode · 7 postcodes and 1 terminated</span></li>",
       "<li><a href=\"/search?q=M1%201\">M1 1</a> <span>postcode sector · 2 terminated postcodes</span></li>",
       "</ul>", "<ul class=\"results\">", "<li><a href=\"/search?q=M1%201AA\">M1 1AA</a></li>",
     ]
@@ -214,9 +214,9 @@ import Testing
     #expect(uncovered.contains(">A &amp; B has no postcodes of Northern Ireland (BT).<"))
   }
 
-  /// Both meanings of M11 come first, then the sectors of the outcode. A space leaves one meaning.
+  /// The outcode M11 and its sectors come first, then the other meaning, M1 1. A space leaves one meaning.
   @Test(arguments: [
-    ("m11", ["M11", "M1 1", "M11 1", "M11 2"]), ("M11 ", ["M11", "M11 1", "M11 2"]), ("m1", ["M1", "M11", "M1 1"]),
+    ("m11", ["M11", "M11 1", "M11 2", "M1 1"]), ("M11 ", ["M11", "M11 1", "M11 2"]), ("m1", ["M1", "M11", "M1 1"]),
     ("m1 1", []), ("m", ["M", "ME", "M1", "M11"]), ("me", ["ME", "ME1"]), ("m111", ["M11 1"]), ("m1111", []),
     ("x", []), ("", []), ("11", []), ("é1", []),
   ])

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "e5c2abba5555335a0286e27c4a304688eaa509cb2552c5fa8e5d8223f10e1965"
+    "0e363b46f4b7bbf6e4ae3b2cdb77c2569e2fe544d743a556f881145b28ad642d"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,15 +12,15 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "6934c840b66cbb02", indexHTML
+      "014d8b83d87d9c27", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "925631f295efd647", styleCSS
+      "2f9e9f76728a3150", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "95583bd2e658f5d5", toolsCSS
+      "dcd0576d147c64a8", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "4e0d3bdddf97277c", darkCSS
+      "524f186387412b47", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -36,11 +36,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "50aa67fe9a220545", startJS
+      "22a1a5a7f3db50b9", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "126c2acd5abfd28b", appJS
+      "c1ba205bf1729f22", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "b9e1cba023454f4f", addressJS
+      "23cae526fa6b9f9a", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -56,11 +56,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "16764cf5589304fc", pointingJS
+      "2de4d77e4735b255", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "c066b87c01ee0f34", selectionJS
+      "d43abeda69c41fc4", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -72,11 +72,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "2e7293982c1f85d2", comboboxJS
+      "b87febaef6157079", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "e6e31322a2ef3549", detailsJS
+      "8a9518c889bbf35c", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -88,11 +88,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "375b6211ea8d5074", textsJS
+      "c815d6032fa5c332", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "4b480892200d2397", mapJS
+      "f7651dc6a4dc4d68", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "2353855b5f6f233b", summaryJS
+      "91b06e2d85817fad", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -136,7 +136,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "dd1a08af1c1fcf11", stylesJS
+      "f8db1e473a248e83", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "9c299b1c94339ec3", findingJS
+      "8d7b6d50226585a5", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "33751ac5a1e5edc2", viewJS
+      "3e6341fa77ee1ffc", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "f401c153d129c098", resultsJS
+      "6fd3735a6eb6f77e", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "6ed3a9003202a14d", snapshotJS
+      "9a41c4ac222cd881", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "515796f92a60a8c1", colouringJS
+      "36ee2e2be064eacc", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "0a52252817d6edfb", coversJS
+      "6755315f198f8225", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -248,7 +248,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "3e4af39535fdb7c7", geometryJS
+      "bfbed30d3c94e3aa", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "223c1ab69c5feee5", serviceWorkerJS
+      "b1a60f217c909bb7", serviceWorkerJS
     ),
   ]
 }

@@ -19,7 +19,7 @@ enum PageTexts {
   static var advice: String { "Try a place, a district, an address or coordinates." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
   static var areaKind: String { "postcode area" }
-  static var outcodeKind: String { "postcode district" }
+  static var outcodeKind: String { "outcode" }
   static var sectorKind: String { "postcode sector" }
   static func areaWithin(kind: String, district: String) -> String { "\(kind) of \(district)" }
   static func positionDetails(grid: String) -> String { "Position, grid reference \(grid)" }

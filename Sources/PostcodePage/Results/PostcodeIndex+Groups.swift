@@ -26,11 +26,10 @@ extension PostcodeIndex {
     let outcodes = groups(in: area) { .outcode($0.outcode) }.filter { $0.group.description.hasPrefix(compact) }
     let own = outcodes.filter { $0.group.description == compact }
     var found = own
-    if text.last?.isWhitespace == false {
-      if let sector = group(named: "\(compact.dropLast()) \(compact.suffix(1))") { found.append(sector) }
-      found += outcodes.filter { $0.group.description != compact }
-    }
+    let isWhole = text.last?.isWhitespace == true
+    if !isWhole { found += outcodes.filter { $0.group.description != compact } }
     for outcode in own { found += groups(in: outcode.ordinals) { .sector($0.sector) } }
+    if !isWhole, let sector = group(named: "\(compact.dropLast()) \(compact.suffix(1))") { found.append(sector) }
     return Array(found.prefix(Self.groupLimit))
   }
 

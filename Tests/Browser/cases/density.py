@@ -101,7 +101,7 @@ def picture_is_the_map_without_javascript(bench):
     shot = picture(bench, page, "density-without-script")
     equal((shot.width, shot.height), (1280, 860))
     middle = (400, 250, 900, 700)
-    assert shot.share(middle, is_ink(shot.pixel(340, 300))) > 0.01
+    assert shot.share(middle, is_ink(shot.pixel(340, 300))) > 0.001
     # A file of at most 25 kB for any index.
     status, headers, body = bench.proxy.upstream.get("/index/density.png", {})
     equal((status, headers["Content-Type"]), (200, "image/png"))

@@ -5,7 +5,7 @@ from cases.orientation import NAMES, _two_areas
 from steps import INDEX_IS_WHOLE, equal, options, picture, rectangle, settled, spot, text, view, write
 
 IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
-NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent)"
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent.replaceAll('\u00a0', ' '))"
 
 
 def _type(page, typed):
@@ -50,8 +50,10 @@ def both_meanings_are_listed_and_shown(bench):
         page.wait(INDEX_IS_WHOLE)
         _type(page, "m11")
         equal(list(zip(options(page), page.run(NOTES)))[:4], [
-            ("M11", "postcode district · 10 postcodes"), ("M1 1", "postcode sector · 3 postcodes"),
-            ("M11 1", "postcode sector · 5 postcodes"), ("M11 2", "postcode sector · 5 postcodes")])
+            ("M11", "outcode · 10 postcodes"), ("M11 1", "postcode sector · 5 postcodes"),
+            ("M11 2", "postcode sector · 5 postcodes"), ("M1 1", "postcode sector · 3 postcodes")])
+        # A line divides the two.
+        equal(page.run("[...document.querySelectorAll('#options li.divided')].map((one) => one.querySelector('span').textContent)"), ["M1 1", "M11 1AA"])
         settled(page)
         shot = picture(bench, page, "both-meanings")
         for name, x, y in (("M11", 390200, 398450), ("M1 1", 384100, 398000)):

@@ -232,6 +232,23 @@ def pointing_at_the_country_lights_an_area(bench):
     bench.harmless(page)
 
 
+def click_beside_a_dot_zooms_into_its_sector(bench):
+    with bench.index_of(_two_areas()):
+        page = bench.open("#@402900,300900,0.5", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        # Between two postcodes that are 50 pixels apart.
+        x, y = spot(page, 402750, 301100)
+        page.mouse("mouseMoved", x, y)
+        page.wait("document.getElementById('tip').textContent.startsWith('WA1 ') && document.getElementById('tip').textContent.includes('sector')")
+        before = view(page)[2]
+        page.click(x, y)
+        settled(page)
+        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) > {before * 2}")
+        equal(page.run("document.getElementById('details').hidden"), True)
+        bench.harmless(page)
+
+
 def clicks_on_the_country_zoom_in(bench):
     """They don't select one of the many postcodes of a pixel, so that double clicks zoom too."""
     for clicks in (1, 2):
@@ -288,7 +305,7 @@ def outcode_opens_a_summary(bench):
         settled(page)
         picture(bench, page, "summary")
         equal(text(page, "#details-title"), "WA1")
-        equal(text(page, "#details-location"), "Postcode district, 486 postcodes and 54 terminated")
+        equal(text(page, "#details-location"), "Outcode, 486 postcodes and 54 terminated")
         shares = page.run("[...document.querySelectorAll('.shares li')].map((one) => one.innerText.replace(/\\s+/g, ' '))")
         equal(shares, ["Westfield 486 · 100 %", "West 486 · 100 %"])
         equal(page.run("document.querySelector('.growth').getAttribute('aria-label')"),
@@ -322,11 +339,11 @@ def summary_opens_from_the_field(bench):
     equal(page.run("document.getElementById('details').hidden"), True)
     page.key("Enter")
     page.wait("document.getElementById('details-title').textContent === 'TV1A' && !document.getElementById('details').hidden")
-    assert re.fullmatch(r"Postcode district, [\d,]+ postcodes", text(page, "#details-location")), text(page, "#details-location")
+    assert re.fullmatch(r"Outcode, [\d,]+ postcodes", text(page, "#details-location")), text(page, "#details-location")
     equal(options(page), [])
-    page.wait("document.getElementById('live').textContent.startsWith('TV1A. Postcode district, ')")
+    page.wait("document.getElementById('live').textContent.startsWith('TV1A. Outcode, ')")
     # Typing and opening the summary of the text are one step.
-    equal(page.run("history.length"), before)
+    equal(page.run("history.length"), before + 1)
     equal(page.run("location.hash"), "#TV1A")
     bench.harmless(page)
 

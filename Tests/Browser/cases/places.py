@@ -16,7 +16,7 @@ def _row(code, name, local_type, east, north, outcode, county, second=""):
 PLACES = (_row("osgb4000000000000001", "Kirkwall", "Town", 344800, 1011000, "KW15", "Orkney Islands", "Kirkjuvagr")
           + _row("osgb4000000000000002", "Kirkbister", "Hamlet", 327000, 1012000, "KW16", "Orkney Islands")
           + _row("osgb4000000000000003", "St Mary's", "Village", 347000, 1001000, "KW17", "Orkney Islands"))
-NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent)"
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent.replaceAll('\u00a0', ' '))"
 IS_KIRKWALL = "document.getElementById('details-title').textContent === 'Kirkwall'"
 
 
@@ -27,7 +27,7 @@ def place_comes_first_and_shows_its_postcodes(bench):
         equal(text(page, "label[for=q]"), "Postcode, place, district, ward, address or coordinates")
         write(page, "kirkw")
         equal(options(page), ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
-        equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "postcode district"])
+        equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "outcode"])
         equal(page.run("document.querySelector('#options b').textContent"), "Kirkw")
         assert text(page, "#state-text").startswith("1 place and 2 postcodes."), text(page, "#state-text")
         page.key("ArrowDown")

@@ -37,7 +37,7 @@ def record_without_position(bench):
         page = bench.open("#JE2-1AA")
         page.wait(INDEX_IS_WHOLE)
         page.wait("document.getElementById('details-title').textContent === 'JE2 1AA'")
-        equal(text(page, "#details-note"), "Position unknown: not on the map.")
+        equal(text(page, "#details-note"), "Position unknown.")
         equal(text(page, "#details-location"), "Channel Islands")
         page.wait("document.getElementById('live').textContent.includes('Position unknown')")
         assert page.run("document.getElementById('copy-position').hidden")

@@ -6,7 +6,7 @@ from cases.finding import IS_NAMED
 from cases.orientation import NAMES, _two_areas
 from steps import INDEX_IS_WHOLE, equal, options, text, write
 
-NOTES = "[...document.querySelectorAll('#options:not([hidden]) [role=option]')].map((one) => one.children[1]?.textContent ?? '')"
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) [role=option]')].map((one) => (one.children[1]?.textContent ?? '').replaceAll('\u00a0', ' '))"
 ROWS = """[...document.querySelectorAll('ul.results li')].map((one) =>
   [one.firstChild.textContent.trim(), one.querySelector('span')?.textContent ?? ''])"""
 

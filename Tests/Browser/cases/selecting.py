@@ -270,13 +270,33 @@ def back_undoes_one_step(bench):
     write(page, "tv1a 1aa")
     page.key("Enter")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
-    equal(page.run("history.length"), entries)
+    equal(page.run("history.length"), entries + 1)
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     near = page.run("document.querySelector('#nearest button').dataset.postcode")
     page.click_on("#nearest button")
     page.wait(f"document.getElementById('details-title').textContent === {json.dumps(near)}")
-    equal(page.run("history.length"), entries + 1)
+    equal(page.run("history.length"), entries + 2)
     page.run("history.back()")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
     equal(page.run("document.getElementById('details').hidden"), False)
+    # And so is coming from the start page.
+    page.run("history.back()")
+    page.wait("document.getElementById('details').hidden && document.getElementById('q').value === '' && location.hash === ''")
+    bench.harmless(page)
+
+
+def removing_the_text_adds_no_step(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    entries = page.run("history.length")
+    for _ in range(3):
+        write(page, "tv1")
+        page.wait("location.hash === '#TV1'")
+        equal(page.run("history.length"), entries + 1)
+        for _ in range(3):
+            page.key("Backspace")
+        page.wait("location.hash === ''")
+    # The text can be brought back.
+    page.run("history.forward()")
+    page.wait("document.getElementById('q').value === 'TV1'")
     bench.harmless(page)

@@ -131,7 +131,7 @@ struct PageTests {
       "m",
       [
         ">2 postcodes and 1 terminated.<", "<li>M <span>postcode area · 2 postcodes and 1 terminated</span></li>",
-        "<a href=\"/search?q=M1%20\">M1</a> <span>postcode district · 1 postcode and 1 terminated</span>",
+        "<a href=\"/search?q=M1%20\">M1</a> <span>outcode · 1 postcode and 1 terminated</span>",
       ])
     try await expect(
       "aberd", [">1 district.<", "q=S12000033\">Aberdeen City</a> <span>district · 5 postcodes</span>"])

@@ -63,6 +63,17 @@ let timer;
 /** The change that the timer will write. */
 let pending = null;
 
+/** The address of the empty field while the history returns to its entry. */
+let returning = null;
+
+/** Returns whether the history has just returned to the entry of the empty field, because the text was removed. */
+export function hasReturned() {
+  if (returning === null) return false;
+  history.replaceState(history.state, "", returning);
+  returning = null;
+  return true;
+}
+
 let viewTimer;
 /** Settings that are written with the text. */
 let unsaved = {};
@@ -126,9 +137,13 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
     if (isUnchanged) return;
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
-    // Typing replaces the entry of the text before it, and a selection that of its own text.
+    const { isFirst = false } = history.state ?? {};
+    // Typing replaces the entry of the text before it, and a selection that of its own text. The first text leaves the entry of
+    // the empty field as it was, and removing the text returns to that.
     if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", address);
-    else history.replaceState({ isSelection }, "", address);
+    else if (!hash && isFirst) { returning = address; history.back(); }
+    else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true }, "", address);
+    else history.replaceState({ isSelection, isFirst }, "", address);
   };
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);
@@ -137,6 +152,6 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
 /** Rewrites the address of a postcode that was opened from it, and marks the history entry as a selection. */
 export function normalizeAddress(text, title) {
   cancelSave();
-  history.replaceState({ isSelection: true }, "", addressWith(toHash(text) + partsOfAddress()[1]));
+  history.replaceState({ ...history.state, isSelection: true }, "", addressWith(toHash(text) + partsOfAddress()[1]));
   setTitle(title);
 }

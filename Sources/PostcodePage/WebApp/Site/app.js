@@ -8,7 +8,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
+import { cancelSave, hasReturned, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
 import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -31,6 +31,8 @@ map.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
 const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
+// The tools can't be used yet, but their room is taken: the map mustn't move when the index is open.
+if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
 map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
 /** Whether the user typed the text in the field. Text from the address doesn't open the list. */
@@ -247,15 +249,14 @@ part("search").addEventListener("submit", async (event) => {
   isTyped = true;
   search.run(text, limit);
 });
-part("examples").addEventListener("click", (event) => {
+part("examples").addEventListener("click", async (event) => {
   const example = event.target.closest("a");
   if (!example) return;
   event.preventDefault();
   // On a touch screen, focusing the field would bring up the keyboard.
   if (example.matches(":focus-visible") || matchMedia("(hover: hover)").matches) input.focus();
   fill(example.textContent);
-  typed();
-  selection.selectTyped(input.value);
+  if (!await selection.selectTyped(input.value) && !await selection.selectGroup(input.value)) typed();
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
   // The link must not change the address, which holds the search.
@@ -318,7 +319,7 @@ addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
-addEventListener("popstate", followAddress);
+addEventListener("popstate", () => { if (!hasReturned()) followAddress(); });
 
 // The index as it loads.
 
@@ -383,6 +384,7 @@ reader.addEventListener("broken", ({ detail: { reason } }) => {
   part("map-retry").hidden = false;
   notify(part("map-message").textContent);
   if (!reader.summary) {
+    part("tools").hidden = part("region-tools").hidden = true;
     server.get("/index").then(({ result }) => showAbout({ ...result, count: result.postcodes }), () => {});
   }
   if (selection.isPending) retry();

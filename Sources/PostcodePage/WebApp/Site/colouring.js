@@ -2,9 +2,6 @@
 
 import { grouped } from "./status.js";
 
-/** The number of areas in the legend. */
-const legendLimit = 8;
-
 const made = (name, text = "", values = {}) => Object.assign(document.createElement(name), { textContent: text, ...values });
 
 /** Events: "changed" with {column} when the user has chosen a column, "failed" with {reason}. */
@@ -19,6 +16,7 @@ export class Colouring extends EventTarget {
   /** The classes shown: see `classesBy`. */
   #found = null;
   #rows = [];
+  #more = "";
   /** Whether a column is being read. */
   #isLoading = false;
   column = "";
@@ -42,8 +40,8 @@ export class Colouring extends EventTarget {
   /** The column's title, in lower case, or "". */
   get title() { return this.#columns.find(({ name }) => name === this.column)?.title ?? ""; }
 
-  /** The legend for a picture: {title, rows: [{color, text, count}]}, or `null`. */
-  get legend() { return this.column ? { title: this.title, rows: this.#rows } : null; }
+  /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
+  get legend() { return this.column ? { title: this.title, rows: this.#rows, more: this.#more } : null; }
 
   /** Shows the column that a link asks for, or none. */
   want(column) {
@@ -121,11 +119,14 @@ export class Colouring extends EventTarget {
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
-    // Years and deciles keep their order. Of areas, the legend lists those in view, the largest first.
-    if (scheme === "distinct") listed = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
-    const hasMore = scheme === "distinct" && listed.length > legendLimit;
-    const others = hasMore ? listed.length - legendLimit : 0;
-    if (hasMore) listed.length = legendLimit;
+    let others = 0;
+    // Years and deciles keep their order. Of areas, the legend lists the largest one in view of each colour.
+    if (scheme === "distinct") {
+      const inView = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
+      const seen = new Set();
+      listed = inView.filter(({ color }) => !seen.has(color) && seen.add(color));
+      others = inView.length - listed.length;
+    }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
     this.#rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
@@ -137,7 +138,8 @@ export class Colouring extends EventTarget {
       item.append(swatch, made("span", text), made("small", count));
       return item;
     }));
-    const notes = [others ? `and ${grouped(others)} more in view` : "", note ?? ""].filter(Boolean).join(". ");
+    this.#more = others ? `and ${grouped(others)} more in view, in the same colours` : "";
+    const notes = [this.#more, note ?? ""].filter(Boolean).join(". ");
     this.#legend.replaceChildren(made("summary", this.title), made("p", "Postcodes in view"), list, ...notes ? [made("p", notes)] : []);
   }
 }

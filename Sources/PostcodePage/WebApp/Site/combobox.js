@@ -45,8 +45,8 @@ export class Combobox extends EventTarget {
   get items() { return this.#items; }
 
   /**
-   * Replaces the options: {postcode, note?, ...}; `postcode` may also be the name of a place. The start that matches `typed` is set
-   * in bold. `keepsActive` keeps the active option, for new results of the same text.
+   * Replaces the options: {postcode, note?, startsGroup?, ...}; `postcode` may also be the name of a place. The start that matches `typed`
+   * is set in bold, and a line is above options with `startsGroup`. `keepsActive` keeps the active option, for new results of the same text.
    */
   set(items, typed, { opens = true, keepsActive = false } = {}) {
     const { active } = this;
@@ -70,6 +70,7 @@ export class Combobox extends EventTarget {
     option.setAttribute("aria-posinset", String(index + 1));
     option.setAttribute("aria-setsize", String(this.#items.length));
     option.dataset.index = String(index);
+    if (item.startsGroup) option.className = "divided";
     const text = item.postcode;
     let end = 0;
     for (let matched = 0; end < text.length && matched < wanted.length; end++) {
@@ -86,10 +87,12 @@ export class Combobox extends EventTarget {
     option.append(label);
     if (item.note) {
       const note = document.createElement("small");
-      note.textContent = item.note;
+      // Lines don't begin with a separator.
+      note.textContent = item.note.replaceAll(" · ", "\u00a0· ");
       option.append(note);
-      option.setAttribute("aria-label", `${text}, ${item.note}`);
     }
+    // Chromium takes no name from the content of an option that isn't laid out.
+    option.setAttribute("aria-label", item.note ? `${text}, ${item.note}` : text);
     return option;
   }
 

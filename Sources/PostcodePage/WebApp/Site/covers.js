@@ -1,6 +1,6 @@
 // Elements that overlap the map: labels and zooming avoid them.
 
-/** The width of the buttons at the right edge, in pixels. */
+/** The width of the buttons at the left and at the right edge, in pixels. */
 const buttonsWidth = 56;
 
 /** The boxes of elements above another one, in its pixels. */
@@ -18,10 +18,11 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} that is above the time bar, and any other element at the middle of its lower edge. */
+  /** Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and the tools on a phone. */
   roomOf({ width, height }) {
-    const tops = this.boxes.filter(({ left, right, top }) => left < width / 2 && right > width / 2 && top > height / 2).map(({ top }) => top);
-    return { left: 0, top: 0, right: width, bottom: Math.min(height, ...tops) };
+    const inMiddle = this.boxes.filter(({ left, right }) => left < width / 2 && right > width / 2);
+    const [above, below] = [false, true].map((isBelow) => inMiddle.filter(({ top }) => top > height / 2 === isBelow));
+    return { left: 0, top: Math.max(0, ...above.map(({ bottom }) => bottom)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
   }
 
   find() {
@@ -41,6 +42,7 @@ export function visibleBox(element, above) {
   };
   const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
   // Leave out the buttons.
+  if (seen.left === 0) seen.left += buttonsWidth;
   if (seen.right === box.width) seen.right -= buttonsWidth;
   // Scrolled out of view: use the whole map.
   if (areaOf(seen) < 4000) seen = { left: 0, top: 0, right: box.width, bottom: box.height };

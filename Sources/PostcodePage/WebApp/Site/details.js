@@ -3,7 +3,7 @@
 import { toHash } from "./address.js";
 import { SummaryView } from "./summary.js";
 import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
-import { notApplicable, samePosition, terminatedIn } from "./texts.js";
+import { notApplicable, positionUnknown, samePosition, terminatedIn } from "./texts.js";
 
 function made(name, text = "", values = {}) {
   const element = document.createElement(name);
@@ -88,7 +88,6 @@ export class Details extends EventTarget {
     copy.dataset.label = isNamed ? "Name" : "Postcode";
     copy.textContent = copy.dataset.label;
     copy.setAttribute("aria-label", isNamed ? "Copy name" : "Copy postcode");
-    codes.hidden = Boolean(record.summary);
     if (record.summary) this.#summary.show(record.summary); else this.#summary.hide();
     location.textContent = record.details ?? locationOf(record);
     location.hidden = !location.textContent;
@@ -99,10 +98,11 @@ export class Details extends EventTarget {
     copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
     this.#showNote([
-      terminated && terminatedIn(terminated), position || record.summary ? "" : "Position unknown: not on the map.", note,
+      terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note,
     ].filter(Boolean).join(" "));
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
+    codes.hidden = !record.fields.length;
     codesTitle.textContent = `All fields (${record.fields.length})`;
     list.replaceChildren(...fields.map((field) => {
       const [text, code] = contentOf(field);

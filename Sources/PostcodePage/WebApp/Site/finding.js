@@ -12,8 +12,8 @@ const areaLimit = 6;
 
 /**
  * Returns the groups that a text begins or names: for letters the areas, and then the outcodes of the area with just these
- * letters; with a digit the outcodes, and then the sectors of the outcode that the text may be. A text with more than that, or
- * with a space inside, means postcodes.
+ * letters; with a digit the outcodes, the sectors of the outcode that the text may be, and last, with `isOther`, the sector that it
+ * may be instead. A text with more than that, or with a space inside, means postcodes.
  */
 export function groupsOf(text, groups) {
   const compact = symbolsOf(text);
@@ -28,16 +28,16 @@ export function groupsOf(text, groups) {
     const isWhole = text.endsWith(" ");
     const sector = `${compact.slice(0, -1)} ${compact.slice(-1)}`;
     add(levels.outcode, (name) => name === compact);
-    if (!isWhole) {
-      add(levels.sector, (name) => name === sector);
-      add(levels.outcode, (name) => name !== compact && name.startsWith(compact));
-    }
+    const isOutcode = found.length > 0;
+    if (!isWhole) add(levels.outcode, (name) => name !== compact && name.startsWith(compact));
     add(levels.sector, (name) => name.startsWith(`${compact} `));
+    const number = isWhole ? -1 : groups[levels.sector].names.indexOf(sector);
+    if (number >= 0) found.push({ level: levels.sector, number, name: sector, isOther: isOutcode });
   }
-  return found.slice(0, groupLimit).map(({ level, number, name }) => {
+  return found.slice(0, groupLimit).map(({ level, number, name, isOther = false }) => {
     const { firsts, counts, terminated } = groups[level];
     const count = counts[number];
-    return { level, number, name, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
+    return { level, number, name, isOther, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
   });
 }
 

@@ -65,7 +65,7 @@ export function rangesOf(ordinals) {
 }
 
 /** The fraction of positions that `mainBoxOf` may leave out. */
-const strayFraction = 0.02;
+const strayFraction = 0.05;
 
 /** Returns the box of the points whose distance is at most a limit. */
 function boxWithin(easts, norths, distances, limit) {
@@ -83,7 +83,7 @@ function boxWithin(easts, norths, distances, limit) {
 
 /**
  * Returns the box {west, south, east, north} of some positions, at least one, from their eastings and northings in metres, each a Float64Array.
- * It leaves out up to a fiftieth of them if they lie so far from the others that the box is then less than half as wide or high: two of the
+ * It leaves out up to a twentieth of them if they lie so far from the others that the box is then less than half as wide or high: two of the
  * 143 postcodes of SW1A are 2 km away.
  */
 export function mainBoxOf(easts, norths) {

@@ -5,6 +5,7 @@ import { DensityPicture } from "./density.js";
 import { DotClasses } from "./dot-classes.js";
 import { distinctScale, groupAt, groupLevelOf } from "./groups.js";
 import { Highlights } from "./highlights.js";
+import { boxOf } from "./geometry.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
@@ -45,8 +46,8 @@ export class DotMap extends EventTarget {
   #drawn = 0;
   #scaleBar;
   #covers;
-  /** The lower edge of the part of the map that no element covers. */
-  #room = 0;
+  /** The upper and lower edge of the part of the map that no element covers. */
+  #room = "";
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -265,15 +266,15 @@ export class DotMap extends EventTarget {
     this.#view.isAll = true;
   }
 
-  /** Zooms to some positions, with a margin in metres. */
-  showPositions(positions, margin = 500) {
+  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a larger scale that shows the first position well. */
+  showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
     this.#measure();
-    const [easts, norths] = [positions.map(([east]) => east), positions.map(([, north]) => north)];
-    this.#view.fit({
-      west: Math.min(...easts) - margin, east: Math.max(...easts) + margin,
-      south: Math.min(...norths) - margin, north: Math.max(...norths) + margin,
-    }, this.#isAnimated, { padding: 0.05, room: visibleBox(this.#element, this.cover) });
+    const room = visibleBox(this.#element, this.cover);
+    const { west, south, east, north } = boxOf(positions);
+    const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
+    if (staysClose && this.#view.shows(positions[0], box, room)) return;
+    this.#view.fit(box, this.#isAnimated, { padding: 0.05, room });
   }
 
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
@@ -301,10 +302,10 @@ export class DotMap extends EventTarget {
 
   /** Draws around the elements above the map, and fits the whole map between them if it is shown. */
   #uncover() {
-    const { bottom } = this.#covers.roomOf(this.#view);
+    const { top, bottom } = this.#covers.roomOf(this.#view);
     this.#schedule();
-    if (bottom === this.#room) return;
-    this.#room = bottom;
+    if (`${top} ${bottom}` === this.#room) return;
+    this.#room = `${top} ${bottom}`;
     if (this.#view.isAll) this.showAll(false);
   }
 

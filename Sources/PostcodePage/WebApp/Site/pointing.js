@@ -133,7 +133,7 @@ export class Pointing extends EventTarget {
     const { easting, northing, radius, x, y, isCentre } = detail;
     const found = this.#postcodesAt(detail);
     if (!found) {
-      if (this.#map.isCoarse || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
+      if (this.#map.isCoarse || this.#groupAt(detail) || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
       return;
     }
     try {

@@ -33,13 +33,14 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
     ...areas.map(({ column, code, name, count, within }) => ({
       postcode: name, code, isGroup: true, note: `${kindOf(column, within)} · ${plural(count)}`,
     })),
-    ...groups ? groups.map(({ name, level, count, terminated, first, end }) => ({
-      postcode: name, isGroup: true, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
+    ...groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
+      postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
     })) : outcodes.map((postcode) => ({ postcode, note: outcodeKind, isSuggestion: true, isGroup: isOpen })),
   ];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
     return [{ postcode, isPoint: true, note: "position" }];
   }
+  if (postcodes.length && groups?.at(-1)?.isOther) postcodes[0].startsGroup = true;
   return groups || placesFirst ? [...others, ...postcodes] : [...postcodes, ...others];
 }

@@ -290,7 +290,7 @@ export class Selection extends EventTarget {
       return;
     }
     const near = this.#near.filter(({ position, distance }) => position && distance < 5000).map(({ position }) => position);
-    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500);
+    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, true);
   }
 
   #showMarks() {

@@ -18,7 +18,7 @@ function linesOf(context, text, width) {
 }
 
 /**
- * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}]} | null, attribution}.
+ * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}], more} | null, attribution}.
  * The view, ratio and colours are those of the painter's frame.
  */
 export async function snapshotOf(canvases, { view, ratio, colors }, { title, subtitle, legend, attribution }) {
@@ -49,19 +49,24 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.fillRect(0, top + view.height, width, 1);
   notes.forEach((line, index) => write(line, margin, top + view.height + 24 + 15 * index, 11, 400, colors.soft));
   if (legend?.rows.length) paintLegend(context, legend, { left: 16, top: top + 16, colors });
+  // The scale is above dots.
+  context.fillStyle = colors.panel;
+  context.fillRect(10, top + view.height - 42, 152, 36);
   context.font = font(12);
   context.fillStyle = context.strokeStyle = colors.soft;
   drawScale(context, view, 16, top + view.height - 14);
   return whole.convertToBlob ? whole.convertToBlob({ type: "image/png" }) : new Promise((done) => whole.toBlob(done, "image/png"));
 }
 
-function paintLegend(context, { title, rows }, { left, top, colors }) {
+function paintLegend(context, { title, rows, more = "" }, { left, top, colors }) {
   context.font = font(13);
   const texts = Math.max(...rows.map(({ text }) => context.measureText(text).width));
   const counts = Math.max(...rows.map(({ count }) => context.measureText(count).width));
   context.font = font(13, 700);
   const width = Math.max(context.measureText(title).width + 24, 24 + 22 + texts + (counts ? 16 + counts : 0));
-  const height = 40 + 20 * rows.length;
+  context.font = font(11);
+  const notes = more ? linesOf(context, more, width - 24) : [];
+  const height = 40 + 20 * rows.length + 15 * notes.length;
   context.fillStyle = colors.panel;
   context.beginPath();
   context.roundRect(left, top, width, height, 10);
@@ -69,6 +74,7 @@ function paintLegend(context, { title, rows }, { left, top, colors }) {
   context.strokeStyle = colors.line;
   context.lineWidth = 1;
   context.stroke();
+  context.font = font(13, 700);
   context.fillStyle = colors.ink;
   context.fillText(title, left + 12, top + 23);
   context.font = font(13);
@@ -85,4 +91,6 @@ function paintLegend(context, { title, rows }, { left, top, colors }) {
     context.fillText(count, left + width - 12, y);
     context.textAlign = "left";
   });
+  context.font = font(11);
+  notes.forEach((line, index) => context.fillText(line, left + 12, top + 44 + 20 * rows.length + 15 * index));
 }

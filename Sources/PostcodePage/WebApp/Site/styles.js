@@ -41,7 +41,7 @@ export function styleOf(scale, coverage, { dots, dim, highlighted, terminated, h
   // About the number of dots on a pixel in dense towns.
   const full = Math.min(3.5e-4 * (size / scale) ** 2, 500);
   return {
-    size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: isDim ? dim : dots, highlighted, terminated,
+    size, highlightedSize, haloSize: highlightedSize + 7, halo, dots: isDim ? dim : dots, highlighted, terminated: isDim ? dim : terminated,
     classes: classes?.map((color) => [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255)) ?? null, boost, fade: isDim ? 0.35 : 1,
     full: { dots: full, highlighted: Math.min(full, 60), terminated: Math.min(full, 15) },
   };

@@ -88,7 +88,10 @@ export class SummaryView extends EventTarget {
   /** Draws the postcodes introduced and terminated in each year. */
   #growth(years) {
     const [width, height] = [320, 88];
-    const most = Math.max(...years.map(({ introduced, terminated }) => Math.max(introduced, terminated)), 1);
+    // The first year may stand for all before it, too. Cut its bar, so that the others can be seen.
+    const counts = years.flatMap(({ introduced, terminated }) => [introduced, terminated]).sort((a, b) => b - a);
+    const isCut = counts[0] > 4 * counts[1] && counts[1] > 0;
+    const most = isCut ? 1.3 * counts[1] : Math.max(counts[0], 1);
     const step = width / years.length;
     const chart = document.createElementNS(svg, "svg");
     const peak = years.reduce((best, year) => year.introduced > best.introduced ? year : best);
@@ -98,19 +101,22 @@ export class SummaryView extends EventTarget {
     chart.setAttribute("role", "img");
     chart.setAttribute("aria-label", `Postcodes introduced and terminated by year, ${start} to ${last}. Most were introduced in ${
       peak.year}: ${grouped(peak.introduced)}.`);
-    const bar = (kind, index, count, top) => {
+    const rectangle = (kind, values) => {
       const one = document.createElementNS(svg, "rect");
-      const high = count && Math.max(count / most * (height / 2 - 8), 1);
-      for (const [name, value] of Object.entries({
-        class: kind, x: index * step, width: Math.max(step - 1, 0.75), y: top ? height / 2 - high : height / 2 + 1, height: high,
-      })) one.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries({ class: kind, ...values })) one.setAttribute(name, String(value));
       return one;
+    };
+    const bar = (kind, index, count, top) => {
+      const high = count && Math.max(Math.min(count / most, 1) * (height / 2 - 8), 1);
+      return rectangle(kind, { x: index * step, width: Math.max(step - 1, 0.75), y: top ? height / 2 - high : height / 2 + 1, height: high });
     };
     years.forEach(({ introduced, terminated }, index) => {
       chart.append(bar("introduced", index, introduced, true), bar("terminated", index, terminated, false));
     });
+    const cut = isCut ? years.find(({ introduced, terminated }) => Math.max(introduced, terminated) === counts[0]) : null;
+    if (cut) chart.append(rectangle("cut", { x: (cut.year - start) * step, width: step, y: cut.introduced === counts[0] ? 14 : height - 17, height: 3 }));
     const axis = made("p", "", { className: "axis" });
-    axis.append(made("span", String(start)), made("span", `${grouped(most)} a year at most`), made("span", String(last)));
+    axis.append(made("span", String(start)), made("span", cut ? `${grouped(counts[0])} in ${cut.year}` : `${grouped(most)} a year at most`), made("span", String(last)));
     const legend = made("p", "", { className: "legend" });
     legend.append(made("span", "introduced", { className: "introduced" }), made("span", "terminated", { className: "terminated" }));
     return [made("h3", "Growth"), legend, chart, axis];

@@ -66,6 +66,13 @@ export class View {
     };
   }
 
+  /** Whether the view is at least as close as one that fits a box, and has a position in the middle half of a part of the map. */
+  shows([easting, northing], box, { left, top, right, bottom }) {
+    if (this.isMoving || this.scale < this.fitting(box, { room: { left, top, right, bottom } }).scale) return false;
+    const isInMiddle = (spot, low, high) => Math.abs(spot - (low + high) / 2) < (high - low) / 4;
+    return isInMiddle(this.x(easting), left, right) && isInMiddle(this.y(northing), top, bottom);
+  }
+
   /** Moves to a view {east, north, scale}, at once or animated. */
   go(view, isAnimated) {
     this.isAll = false;
