@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "2f9e9f76728a3150", styleCSS
+      "5909bab252541987", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c1ba205bf1729f22", appJS
+      "76a80a9301530d4c", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "23cae526fa6b9f9a", addressJS
+      "caed246f4d22f729", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "b87febaef6157079", comboboxJS
+      "8aadcbb3d60e19e3", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f7651dc6a4dc4d68", mapJS
+      "3d6bb1da31c7ae1d", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "91b06e2d85817fad", summaryJS
+      "dd53f3c782c9802c", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "36ee2e2be064eacc", colouringJS
+      "2046986810fb00df", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -236,7 +236,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "6755315f198f8225", coversJS
+      "7ee8200d7f5a6eb5", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "b1a60f217c909bb7", serviceWorkerJS
+      "abefd0c485ef3f01", serviceWorkerJS
     ),
   ]
 }

@@ -155,6 +155,22 @@ def repeated_results_are_announced(bench):
     page.wait("document.getElementById('live').textContent.endsWith(', first 50 listed.')")
 
 
+def list_opens_at_its_top(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "p1")
+    page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 20")
+    page.run("new Promise((done) => { const list = document.getElementById('options'); list.addEventListener('scroll', () => setTimeout(done), { once: true }); list.scrollTop = 400; })")
+    page.run("document.querySelectorAll('#options [role=option]')[15].click()")
+    page.wait("!document.getElementById('details').hidden")
+    for typed in ("p1", "p1 1"):
+        clear(page)
+        write(page, typed)
+        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 5")
+        equal(page.run("document.getElementById('options').scrollTop"), 0)
+    bench.harmless(page)
+
+
 def examples_search(bench):
     page = bench.open()
     page.wait(INDEX_IS_WHOLE)

@@ -299,4 +299,24 @@ def removing_the_text_adds_no_step(bench):
     # The text can be brought back.
     page.run("history.forward()")
     page.wait("document.getElementById('q').value === 'TV1'")
+    # A selection right after the removal replaces the text; Back leads to the start page.
+    page.run("(() => { document.getElementById('clear').click(); document.querySelector('#examples a:nth-of-type(3)').click(); })()")
+    page.wait("!document.getElementById('details').hidden && location.hash.length > 5")
+    equal(page.run("history.length"), entries + 1)
+    page.run("history.back()")
+    page.wait("document.getElementById('details').hidden && location.hash === '' && document.getElementById('q').value === ''")
+    bench.harmless(page)
+
+
+def postcode_without_a_space_is_one_step(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    entries = page.run("history.length")
+    write(page, "tv1a1aa")
+    page.wait("location.hash.length > 1")
+    page.key("Enter")
+    page.wait("!document.getElementById('details').hidden && location.hash === '#TV1A-1AA'")
+    equal(page.run("history.length"), entries + 1)
+    page.run("history.back()")
+    page.wait("document.getElementById('details').hidden && document.getElementById('q').value === ''")
     bench.harmless(page)

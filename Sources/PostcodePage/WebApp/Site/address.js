@@ -3,6 +3,7 @@
 // moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
+import { mayBeWhole, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
 
 /** The maximum length of the text. */
@@ -60,18 +61,25 @@ export function setTitle(text) {
 }
 
 let timer;
-/** The change that the timer will write. */
+/** The change that the timer will write, and whether it removes the text. */
 let pending = null;
+let removesText = false;
 
 /** The address of the empty field while the history returns to its entry. */
 let returning = null;
 
-/** Returns whether the history has just returned to the entry of the empty field, because the text was removed. */
-export function hasReturned() {
+/** A change to write after that. */
+let afterReturn = null;
+
+/** Completes the return to the entry of the empty field. Returns `false` if none was under way, or if it led elsewhere. */
+export function finishReturn() {
   if (returning === null) return false;
-  history.replaceState(history.state, "", returning);
-  returning = null;
-  return true;
+  const [address, write] = [returning, afterReturn];
+  returning = afterReturn = null;
+  const isThere = !partsOfAddress()[0];
+  if (isThere) history.replaceState(history.state, "", address);
+  write?.();
+  return isThere;
 }
 
 let viewTimer;
@@ -85,6 +93,7 @@ export function cancelSave() {
   changes = {};
   unsaved = {};
   pending = null;
+  removesText = false;
 }
 
 const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
@@ -97,6 +106,7 @@ function saveMap(change) {
   clearTimeout(viewTimer);
   // Browsers limit the rate of history changes.
   viewTimer = setTimeout(() => {
+    if (returning !== null) { saveMap({}); return; }
     pending?.();
     const { view, settings } = mapOfAddress();
     const { view: newView = view, ...others } = changes;
@@ -118,16 +128,20 @@ export function saveSetting(name, value) { saveMap({ [name]: value }); }
  * returns from it.
  */
 export function saveText(text, { isSelection, title = text, area = "" }) {
-  // A selection doesn't lose the text that led to it.
-  if (isSelection) pending?.();
+  // A selection doesn't lose the text that led to it, but replaces one that has just been removed.
+  const replacesText = isSelection && removesText;
+  if (isSelection && !removesText) pending?.();
   const { view, ...settings } = changes;
   const kept = { ...unsaved, ...settings, area };
   cancelSave();
   unsaved = kept;
   const hash = text.trim() ? toHash(isSelection ? text.trim() : text) : "";
   const wasSelection = history.state?.isSelection ?? false;
+  removesText = !hash && !isSelection;
   const write = () => {
+    if (returning !== null) { afterReturn = write; return; }
     pending = null;
+    removesText = false;
     setTitle(isSelection ? title : title.toUpperCase());
     const former = mapOfAddress().settings;
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
@@ -140,7 +154,8 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
     const { isFirst = false } = history.state ?? {};
     // Typing replaces the entry of the text before it, and a selection that of its own text. The first text leaves the entry of
     // the empty field as it was, and removing the text returns to that.
-    if (isSelection && !isSame || wasSelection) history.pushState({ isSelection }, "", address);
+    const isSimilar = isSame || replacesText || mayBeWhole(text) && symbolsOf(textOfAddress()) === symbolsOf(text);
+    if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
     else if (!hash && isFirst) { returning = address; history.back(); }
     else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true }, "", address);
     else history.replaceState({ isSelection, isFirst }, "", address);

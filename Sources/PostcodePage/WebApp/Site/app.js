@@ -8,7 +8,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, hasReturned, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
+import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
 import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -177,7 +177,7 @@ async function followAddress() {
   combobox.set([], "", { opens: false });
   isTyped = false;
   listedText = null;
-  searched = "";
+  searched = entered = "";
   tools.want(settings);
   if (!isNothing(text)) { await find(); return; }
   search.run("", limit);
@@ -286,6 +286,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
   if (isLong) announce(`Still loading ${postcode}.`);
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
+  entered = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
   combobox.set([], "");
@@ -319,7 +320,7 @@ addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");
   if (event.key === "Escape" && !event.defaultPrevented && !isTyping && selection.record) closeRecord({ isByKey: true });
 });
-addEventListener("popstate", () => { if (!hasReturned()) followAddress(); });
+addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
 
 // The index as it loads.
 
@@ -358,7 +359,9 @@ reader.addEventListener("labels", ({ detail: { name, labels } }) => {
   part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
   if (selection.record || selection.isChosen || isNothing(input.value)) return;
-  if (isTyped) search.run(input.value, limit); else find();
+  if (!isTyped) find();
+  // Names have no digits.
+  else if (/^\D{3,}$/.test(input.value.trim())) search.run(input.value, limit);
 });
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";

@@ -41,7 +41,7 @@ export class Colouring extends EventTarget {
   get title() { return this.#columns.find(({ name }) => name === this.column)?.title ?? ""; }
 
   /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
-  get legend() { return this.column ? { title: this.title, rows: this.#rows, more: this.#more } : null; }
+  get legend() { return this.#found && !this.#isLoading ? { title: this.title, rows: this.#rows, more: this.#more } : null; }
 
   /** Shows the column that a link asks for, or none. */
   want(column) {

@@ -54,9 +54,7 @@ export class Combobox extends EventTarget {
     this.#items = items;
     const wanted = symbolsOf(typed);
     this.#list.replaceChildren(...items.map((item, index) => this.#option(item, index, wanted)));
-    // Scrolling makes the browser lay out the page at once, which delays the next key.
-    if (this.#isScrolled) this.#list.scrollTop = 0;
-    this.#isScrolled = false;
+    if (this.isOpen) this.#scrollToTop();
     if (opens) this.open(); else this.close();
     const keyOf = ({ place, postcode }) => place ?? postcode;
     if (keepsActive && this.isOpen && active) this.#activate(items.findIndex((item) => keyOf(item) === keyOf(active)));
@@ -99,8 +97,17 @@ export class Combobox extends EventTarget {
   /** Opens the list if it has options; otherwise closes it. */
   open() {
     if (!this.#items.length) { this.close(); return; }
+    const wasOpen = this.isOpen;
     this.#list.hidden = false;
+    if (!wasOpen) this.#scrollToTop();
     this.#input.setAttribute("aria-expanded", "true");
+  }
+
+  /** Scrolling makes the browser lay out the page at once, which delays the next key. */
+  #scrollToTop() {
+    if (!this.#isScrolled) return;
+    this.#list.scrollTop = 0;
+    this.#isScrolled = false;
   }
 
   close() {
@@ -135,11 +142,14 @@ export class Combobox extends EventTarget {
     this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  /** Chooses the option with a name, or else the only option. Returns whether there is one. */
+  /** Chooses the option with the given name, or else the only option. Returns `false` if there is neither. */
   chooseNamed(name) {
     const wanted = symbolsOf(name);
     const found = this.#items.findIndex(({ postcode }) => symbolsOf(postcode) === wanted);
-    return this.#choose(found < 0 && this.#items.length === 1 ? 0 : found);
+    const index = found < 0 && this.#items.length === 1 ? 0 : found;
+    // A suggestion is another text to search for.
+    const { isSuggestion, isGroup } = this.#items[index] ?? {};
+    return (!isSuggestion || isGroup) && this.#choose(index);
   }
 
   #choose(index) {

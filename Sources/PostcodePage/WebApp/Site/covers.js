@@ -18,10 +18,10 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and the tools on a phone. */
+  /** Returns the part of a view {width, height} between low elements at the middle of its edges: the time bar, and the tools on a phone. */
   roomOf({ width, height }) {
     const inMiddle = this.boxes.filter(({ left, right }) => left < width / 2 && right > width / 2);
-    const [above, below] = [false, true].map((isBelow) => inMiddle.filter(({ top }) => top > height / 2 === isBelow));
+    const [above, below] = [inMiddle.filter(({ bottom }) => bottom < height / 4), inMiddle.filter(({ top }) => top > height / 2)];
     return { left: 0, top: Math.max(0, ...above.map(({ bottom }) => bottom)), right: width, bottom: Math.min(height, ...below.map(({ top }) => top)) };
   }
 

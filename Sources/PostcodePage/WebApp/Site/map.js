@@ -262,6 +262,7 @@ export class DotMap extends EventTarget {
 
   showAll(isAnimated = this.#isAnimated) {
     if (this.#view.isHeld) return;
+    this.#measure();
     this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05, room: this.#covers.roomOf(this.#view) });
     this.#view.isAll = true;
   }
@@ -273,7 +274,11 @@ export class DotMap extends EventTarget {
     const room = visibleBox(this.#element, this.cover);
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
-    if (staysClose && this.#view.shows(positions[0], box, room)) return;
+    if (staysClose && this.#view.shows(positions[0], box, room)) {
+      this.#view.isAll = false;
+      this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
+      return;
+    }
     this.#view.fit(box, this.#isAnimated, { padding: 0.05, room });
   }
 

@@ -19,7 +19,7 @@ const recordOf = (summary) => summary && {
   details: `${kindOf(summary)}, ${countOfSummary(summary)}`,
 };
 
-/** Returns "Postcode district", "District" or "Ward of Camden". */
+/** Returns "Outcode", "District" or "Ward of Camden". */
 function kindOf({ column, level, within }) {
   if (!column) return capitalised(kinds[level]);
   return within ? areaWithin(titleOf(column), within) : titleOf(column);

@@ -49,7 +49,7 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.fillRect(0, top + view.height, width, 1);
   notes.forEach((line, index) => write(line, margin, top + view.height + 24 + 15 * index, 11, 400, colors.soft));
   if (legend?.rows.length) paintLegend(context, legend, { left: 16, top: top + 16, colors });
-  // The scale is above dots.
+  // Dots would make the scale unreadable.
   context.fillStyle = colors.panel;
   context.fillRect(10, top + view.height - 42, 152, 36);
   context.font = font(12);

@@ -88,7 +88,7 @@ export class SummaryView extends EventTarget {
   /** Draws the postcodes introduced and terminated in each year. */
   #growth(years) {
     const [width, height] = [320, 88];
-    // The first year may stand for all before it, too. Cut its bar, so that the others can be seen.
+    // One year may have far more than all others, as the first year of the records. Cut its bar, so that the others can be seen.
     const counts = years.flatMap(({ introduced, terminated }) => [introduced, terminated]).sort((a, b) => b - a);
     const isCut = counts[0] > 4 * counts[1] && counts[1] > 0;
     const most = isCut ? 1.3 * counts[1] : Math.max(counts[0], 1);
@@ -116,7 +116,7 @@ export class SummaryView extends EventTarget {
     const cut = isCut ? years.find(({ introduced, terminated }) => Math.max(introduced, terminated) === counts[0]) : null;
     if (cut) chart.append(rectangle("cut", { x: (cut.year - start) * step, width: step, y: cut.introduced === counts[0] ? 14 : height - 17, height: 3 }));
     const axis = made("p", "", { className: "axis" });
-    axis.append(made("span", String(start)), made("span", cut ? `${grouped(counts[0])} in ${cut.year}` : `${grouped(most)} a year at most`), made("span", String(last)));
+    axis.append(made("span", String(start)), made("span", cut ? `${grouped(counts[0])} ${cut.introduced === counts[0] ? "introduced" : "terminated"} in ${cut.year}` : `${grouped(most)} a year at most`), made("span", String(last)));
     const legend = made("p", "", { className: "legend" });
     legend.append(made("span", "introduced", { className: "introduced" }), made("span", "terminated", { className: "terminated" }));
     return [made("h3", "Growth"), legend, chart, axis];
