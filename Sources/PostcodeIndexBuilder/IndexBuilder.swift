@@ -204,11 +204,11 @@ package struct IndexBuilder: ~Copyable {
     }
     summary.emptyColumns = names.filter { encoded.codes[$0]?.isEmpty ?? true }
     for column in listing {
-      if let codes = encoded.codes[column] { summary.codes[column] = codes.map { String(decoding: $0, as: UTF8.self) } }
+      if let codes = encoded.codes[column] { summary.codes[column] = codes }
     }
     for attribute in attributes {
       guard let codes = encoded.codes[attribute.column] else { continue }
-      let values = codes.map { attribute.value(String(decoding: $0, as: UTF8.self)) }
+      let values = codes.map { attribute.value($0) }
       let known = values.count { $0 != nil }
       if attribute.isName { summary.unnamed[attribute.column] = values.count - known }
       guard known > 0 || attribute.isAlwaysStored else { continue }

@@ -15,8 +15,8 @@ struct TextColumnsEncoder {
   private static let derivedBonus = 512
 
   private let names: [String]
-  /// The different texts of each column, in the order of the file.
-  private let codes: [[[UInt8]]]
+  /// The different texts of each column, in the order of the file. Strings, because short ones need no block of memory each.
+  private let codes: [[String]]
   /// For each column, the number of its text in each tuple that any postcode has: 0, or one more than the index in `codes`.
   private var numbers: [TextNumbers]
   /// The number of these tuples.
@@ -50,7 +50,7 @@ struct TextColumnsEncoder {
     tupleOfRow = rows
     tupleCount = Int(used)
     names = tuples.names
-    var codes: [[[UInt8]]] = []
+    var codes: [[String]] = []
     var numbers = tuples.removeNumbers(isWanted: isUsed)
     for column in names.indices {
       let texts = tuples.removeTexts(column: column)
@@ -61,10 +61,13 @@ struct TextColumnsEncoder {
       }
       .sorted { CodeTable.precedes($0.utf8, $1.utf8) }
       var final = [UInt32](repeating: 0, count: texts.count)
-      var ordered: [[UInt8]] = []
+      var ordered: [String] = []
+      ordered.reserveCapacity(order.count)
+      var last: [UInt8]?
       for entry in order {
         // A text set both by key and as a string is one text.
-        if ordered.last != entry.utf8 { ordered.append(entry.utf8) }
+        if last != entry.utf8 { ordered.append(String(decoding: entry.utf8, as: UTF8.self)) }
+        last = entry.utf8
         final[entry.number] = UInt32(ordered.count)
       }
       codes.append(ordered)
@@ -86,7 +89,7 @@ struct TextColumnsEncoder {
     /// The columns, each after its source column.
     var columns: [Section] = []
     /// The different texts by the name of the column.
-    var codes: [String: [[UInt8]]] = [:]
+    var codes: [String: [String]] = [:]
   }
 
   /// Returns the sections, and frees the memory of what they are encoded from.
@@ -113,17 +116,17 @@ struct TextColumnsEncoder {
             Self.header(
               TextColumn.SourceCode.derived, width: bitWidth(for: limit), source: derived.section, count: derived.count)
           )
-          writer.append(CodeTableEncoder.encode(codes[column]))
+          writer.append(CodeTableEncoder.encode(codes[column].map { Array($0.utf8) }))
           writer.append(derived.map)
         } else {
           writer.append(Self.header(TextColumn.SourceCode.codeSets, source: table.columnCount))
-          writer.append(CodeTableEncoder.encode(codes[column]))
+          writer.append(CodeTableEncoder.encode(codes[column].map { Array($0.utf8) }))
           sourceColumns.append(SourceColumn(column: column, limit: limit, section: encoded.columns.count))
           table.append(alone)
         }
       } else {
         writer.append(Self.header(TextColumn.SourceCode.postcodes))
-        writer.append(CodeTableEncoder.encode(codes[column]))
+        writer.append(CodeTableEncoder.encode(codes[column].map { Array($0.utf8) }))
         writer.append(
           NumberSequenceEncoder.encode(tupleOfRow.map { ofTuple[Int($0)] }, limit: limit, least: Self.blockShift))
       }

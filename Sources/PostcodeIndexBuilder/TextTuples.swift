@@ -7,7 +7,7 @@
 /// let tuple = texts.finishRow()  // the last value of the row
 /// ```
 ///
-/// Memory: 4 bytes a column for each tuple, and the different texts.
+/// Memory: 2 bytes for each tuple and column, 4 if the column has more than 65,535 texts; and the different texts.
 @usableFromInline
 package struct TextTuples: Sendable {
   /// The names of the columns.
@@ -18,10 +18,15 @@ package struct TextTuples: Sendable {
   @usableFromInline var latestKeys: [TextKey]
   /// The numbers of the texts of the current row.
   private var current: [UInt32]
+  /// The current row as it is stored: the low half of each column's number, then the high halves of the columns that have had a
+  /// number above 65,535.
+  private var halves: [UInt16]
+  /// For each column, the index of its high half, or 0 if all its numbers fit in 16 bits.
+  private var highHalves: [Int]
   /// The hash of the current row, a sum with a term for each column, so that a changed text changes one term.
   private var hash: UInt64
   /// The tuples, one after another, in chunks, because growing a single array would need twice the memory for a moment.
-  private var chunks: [[UInt32]] = []
+  private var chunks: [Chunk] = []
   private static let chunkShift = 12
   private var index = HashIndex(minimumCapacity: 512)
   /// The number of different tuples.
@@ -29,12 +34,43 @@ package struct TextTuples: Sendable {
   private var isUnchanged = false
   private var lastTuple: UInt32 = 0
 
+  /// Consecutive tuples. They have the halves that the current row had when the last of them was added; later halves are 0.
+  private struct Chunk: Sendable {
+    var halves: [UInt16] = []
+    var halvesPerTuple: Int
+
+    /// Creates an empty chunk with its final capacity.
+    init(halvesPerTuple: Int) {
+      self.halvesPerTuple = halvesPerTuple
+      halves.reserveCapacity(halvesPerTuple << TextTuples.chunkShift)
+    }
+
+    /// Returns the chunk with more halves for each tuple.
+    func widened(to halvesPerTuple: Int) -> Chunk {
+      var wide = Chunk(halvesPerTuple: halvesPerTuple)
+      for start in stride(from: 0, to: halves.count, by: self.halvesPerTuple) {
+        wide.halves += halves[start..<start + self.halvesPerTuple]
+        wide.halves += repeatElement(0, count: halvesPerTuple - self.halvesPerTuple)
+      }
+      return wide
+    }
+
+    /// Returns a number of the tuple that starts at an index.
+    func number(at start: Int, column: Int, highHalf: Int) -> UInt32 {
+      let low = UInt32(halves[start + column])
+      guard highHalf > 0, highHalf < halvesPerTuple else { return low }
+      return UInt32(halves[start + highHalf]) << 16 | low
+    }
+  }
+
   /// Creates an empty collection for columns with the given names.
   package init(names: [String]) {
     self.names = names
     pools = names.map { _ in TextPool() }
     latestKeys = names.map { _ in TextKey.none }
     current = [UInt32](repeating: 0, count: names.count)
+    halves = [UInt16](repeating: 0, count: names.count)
+    highHalves = [Int](repeating: 0, count: names.count)
     hash = names.indices.reduce(0) { $0 &+ Self.term($1, 0) }
   }
 
@@ -61,6 +97,14 @@ package struct TextTuples: Sendable {
     isUnchanged = false
     hash = hash &- Self.term(column, current[column]) &+ Self.term(column, number)
     current[column] = number
+    halves[column] = UInt16(truncatingIfNeeded: number)
+    let high = UInt16(truncatingIfNeeded: number >> 16)
+    if highHalves[column] > 0 {
+      halves[highHalves[column]] = high
+    } else if high > 0 {
+      highHalves[column] = halves.count
+      halves.append(high)
+    }
   }
 
   /// Sets a text of the current row. An empty text stands for none.
@@ -90,10 +134,11 @@ package struct TextTuples: Sendable {
     }
     lastTuple = UInt32(truncatingIfNeeded: index.add(hash: hash))
     if count & (1 << Self.chunkShift - 1) == 0 {
-      chunks.append([])
-      chunks[chunks.count - 1].reserveCapacity(current.count << Self.chunkShift)
+      chunks.append(Chunk(halvesPerTuple: halves.count))
     }
-    chunks[chunks.count - 1].append(contentsOf: current)
+    let last = chunks.count - 1
+    if chunks[last].halvesPerTuple < halves.count { chunks[last] = chunks[last].widened(to: halves.count) }
+    chunks[last].halves.append(contentsOf: halves)
     count += 1
     return lastTuple
   }
@@ -101,15 +146,18 @@ package struct TextTuples: Sendable {
   /// Whether a tuple is that of the current row.
   @inline(__always)
   private func isCurrent(_ tuple: Int) -> Bool {
-    let start = (tuple & (1 << Self.chunkShift - 1)) &* current.count
     let chunk = chunks[tuple >> Self.chunkShift]
-    for column in 0..<current.count where chunk[start &+ column] != current[column] { return false }
+    let start = (tuple & (1 << Self.chunkShift - 1)) &* chunk.halvesPerTuple
+    for index in 0..<chunk.halvesPerTuple where chunk.halves[start &+ index] != halves[index] { return false }
+    for index in chunk.halvesPerTuple..<halves.count where halves[index] != 0 { return false }
     return true
   }
 
   /// Returns the number of a column's text in a tuple.
   package func number(column: Int, tuple: Int) -> UInt32 {
-    chunks[tuple >> Self.chunkShift][(tuple & (1 << Self.chunkShift - 1)) * names.count + column]
+    let chunk = chunks[tuple >> Self.chunkShift]
+    let start = (tuple & (1 << Self.chunkShift - 1)) * chunk.halvesPerTuple
+    return chunk.number(at: start, column: column, highHalf: highHalves[column])
   }
 
   /// Removes all tuples, to free their memory piece by piece, and returns for each column the numbers of the texts in some of them.
@@ -120,13 +168,16 @@ package struct TextTuples: Sendable {
     var numbers = pools.map { TextNumbers(limit: $0.texts.count, capacity: wantedCount) }
     for index in chunks.indices {
       let chunk = chunks[index]
-      chunks[index] = []
+      chunks[index] = Chunk(halvesPerTuple: 0)
       let tuples = index << Self.chunkShift..<min((index + 1) << Self.chunkShift, count)
       for column in names.indices {
-        var place = column
+        let highHalf = highHalves[column]
+        var start = 0
         for tuple in tuples {
-          if isWanted[tuple] { numbers[column].append(chunk[place]) }
-          place += names.count
+          if isWanted[tuple] {
+            numbers[column].append(chunk.number(at: start, column: column, highHalf: highHalf))
+          }
+          start += chunk.halvesPerTuple
         }
       }
     }
