@@ -63,6 +63,14 @@ def clear(page):
     page.click_on("#clear")
 
 
+def choose_colour(page, column):
+    page.wait("!document.getElementById('colour').disabled")
+    page.run(f"(() => {{ const menu = document.getElementById('colour'); menu.value = {json.dumps(column)}; "
+             "menu.dispatchEvent(new Event('change')); })()")
+    page.wait(f"document.getElementById('tools').dataset.colour === {json.dumps(column)}")
+    settled(page)
+
+
 def rectangle(page, selector):
     return page.run(f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect(); "
                     "return [b.left, b.top, b.right, b.bottom]; })()")

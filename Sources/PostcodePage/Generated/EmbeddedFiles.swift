@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "d43abeda69c41fc4", selectionJS
+      "5a4de11ea04769fd", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "3d6bb1da31c7ae1d", mapJS
+      "be189bcabaea7a0f", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "abefd0c485ef3f01", serviceWorkerJS
+      "d81773bbe4fa5565", serviceWorkerJS
     ),
   ]
 }

@@ -4,7 +4,7 @@ import itertools
 import json
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, attribute, equal, picture, rectangle, reload, settled, spot, text
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, settled, spot, text
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -31,14 +31,6 @@ def _table():
             rows.append(f"AB{number + 1} 1{'ABDEF'[unit // 5]}{'ABDEF'[unit % 5]},{x},{y},E070000{number:02},{country},"
                         f"{1980 + number}01,{ended}")
     return "\n".join(rows) + "\n"
-
-
-def _choose(page, column):
-    page.wait("!document.getElementById('colour').disabled")
-    page.run(f"(() => {{ const menu = document.getElementById('colour'); menu.value = {json.dumps(column)}; "
-             "menu.dispatchEvent(new Event('change')); })()")
-    page.wait(f"document.getElementById('tools').dataset.colour === {json.dumps(column)}")
-    settled(page)
 
 
 def _legend(page):
@@ -70,24 +62,24 @@ def dots_have_the_colours_of_the_legend(bench):
             page.wait("!document.getElementById('colour').disabled")
             equal(page.run("[...document.getElementById('colour').options].map(({ value }) => value)"),
                   ["", "country", "district", "live", "introduced", "district_decile"])
-            _choose(page, "country")
+            choose_colour(page, "country")
             shot = picture(bench, page, f"colour-country-{renderer}{'-dark' if dark else ''}")
             (england, count, one), (scotland, _, other) = _legend(page)
             equal((england, count, scotland), ("England", "375", "Scotland"))
             assert _is_near(_dot(page, shot, 3), one) and _is_near(_dot(page, shot, 20), other), (_dot(page, shot, 3), one, other)
-            _choose(page, "district_decile")
+            choose_colour(page, "district_decile")
             rows = _legend(page)
             equal([row[:2] for row in rows], [[str(number), "75"] for number in range(1, 11)])
             shot = picture(bench, page, f"colour-decile-{renderer}{'-dark' if dark else ''}")
             for number in (0, 4, 9, 13):
                 assert _is_near(_dot(page, shot, number), rows[number % 10][2]), (number, _dot(page, shot, number), rows)
-            _choose(page, "live")
+            choose_colour(page, "live")
             equal([row[:2] for row in _legend(page)], [["Live", "720"], ["Terminated", "30"]])
             shot = picture(bench, page, f"colour-live-{renderer}")
             assert _is_near(_dot(page, shot, 7, 24), _legend(page)[1][2])
-            _choose(page, "introduced")
+            choose_colour(page, "introduced")
             equal([row[0] for row in _legend(page)][::9], ["1980 to 1982", "2007 to 2009"])
-            _choose(page, "")
+            choose_colour(page, "")
             equal(page.run("document.getElementById('legend').hidden"), True)
             bench.harmless(page)
 
@@ -97,7 +89,7 @@ def neighbouring_areas_have_different_colours(bench):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
         settled(page)
-        _choose(page, "district")
+        choose_colour(page, "district")
         shot = picture(bench, page, "colour-district")
         colours = [_dot(page, shot, number) for number in range(30)]
         for number in range(30):
@@ -118,7 +110,7 @@ def colours_are_part_of_the_address(bench):
         settled(page)
         equal(page.run("[document.getElementById('colour').value, document.getElementById('map').dataset.view]"), ["country", "412500.0 312500.0 0.02000000"])
         entries = page.run("history.length")
-        _choose(page, "live")
+        choose_colour(page, "live")
         page.wait("location.hash === '#@412500,312500,0.02;colour=live'")
         equal(page.run("history.length"), entries)
         # A search keeps the colours; so does the way back.
@@ -130,7 +122,7 @@ def colours_are_part_of_the_address(bench):
         equal(attribute(page, "data-colour", "#tools"), "live")
         reload(page)
         page.wait("document.getElementById('tools')?.dataset.colour === 'live' && document.getElementById('details-title').textContent === 'AB12'")
-        _choose(page, "")
+        choose_colour(page, "")
         page.wait("location.hash === '#AB12'")
         # Links to a column that the index lacks, and damaged ones, show the map as usual.
         for odd in ("colour=ward", "colour=%25", "colour=%", "colour", ";;=", "colour=" + "x" * 300):
@@ -209,7 +201,7 @@ def names_in_the_legend_are_not_cut(bench):
     with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000001,Bournemouth and Christchurch on the Invented Coast\n"]):
         for width in (390, 1280):
             page = bench.open(reduced=True, width=width, height=844)
-            _choose(page, "district")
+            choose_colour(page, "district")
             page.run("document.getElementById('legend').open = true")
             equal(page.run("[...document.querySelectorAll('#legend span')].filter((one) => one.scrollWidth > one.clientWidth).length"), 0)
             assert "Bournemouth and Christchurch on the Invented Coast" in text(page, "#legend")

@@ -1,4 +1,5 @@
 """The picture of the density, which the page shows until the dots are drawn."""
+import json
 import random
 import re
 
@@ -85,8 +86,9 @@ def view_survives_the_end_of_loading(bench):
         page = bench.open()
         page.wait(HAS_PICTURE)
         page.run("document.getElementById('map').focus()")
+        first = page.run("document.getElementById('map').dataset.view")
         page.key("ArrowLeft")
-        page.wait("document.getElementById('map').dataset.moving === 'false'")
+        page.wait(f"document.getElementById('map').dataset.view !== {json.dumps(first)}")
         before = view(page)
     finally:
         bench.proxy.index_gate.set()

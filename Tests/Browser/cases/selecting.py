@@ -2,7 +2,7 @@
 import json
 import re
 
-from steps import INDEX_IS_WHOLE, equal, options, picture, settled, text, view, write
+from steps import INDEX_IS_WHOLE, choose_colour, equal, options, picture, settled, text, view, write
 
 
 def selecting_shows_the_record(bench):
@@ -213,6 +213,22 @@ def copying_moves_no_button(bench):
             page.click_on(f"#{one}")
             page.wait(f"document.getElementById('{one}').textContent === 'Copied'")
             equal(page.run(boxes), before)
+
+
+def loading_adds_no_view_to_the_address(bench):
+    """A link to a postcode frames it again as more of the index is loaded. That isn't a view that the user has moved to."""
+    bench.proxy.index_gate.clear()
+    try:
+        page = bench.open("#TV1A-1AA", reduced=True)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+    finally:
+        bench.proxy.index_gate.set()
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    # A view would be written with the setting.
+    choose_colour(page, "country")
+    page.wait("location.hash.includes('country')")
+    equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
 
 
 def view_is_in_the_address(bench):

@@ -276,6 +276,7 @@ export class DotMap extends EventTarget {
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     if (staysClose && this.#view.shows(positions[0], box, room)) {
       this.#view.isAll = false;
+      this.#view.isByHand = true;
       this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
       return;
     }
@@ -293,6 +294,9 @@ export class DotMap extends EventTarget {
   }
 
   get scale() { return this.#view.scale; }
+
+  /** Whether the user has moved the map since it was last fitted to something. */
+  get isByHand() { return this.#view.isByHand; }
 
   // Drawing.
 

@@ -183,7 +183,7 @@ export class Selection extends EventTarget {
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.showAll();
-    else this.zoom();
+    else this.zoom({ staysClose: savesAddress });
     this.#showMarks();
     await this.#findNearest();
   }
@@ -281,7 +281,8 @@ export class Selection extends EventTarget {
     }
   }
 
-  zoom() {
+  /** Zooms to the selection. A close view that shows the postcode well stays if the user has made it, or with `staysClose`. */
+  zoom({ staysClose = this.#map.isByHand } = {}) {
     if (this.record?.summary) this.#map.highlight(this.record.summary.ranges, { zooms: !this.record.region });
     if (!this.record?.position) return;
     const { box } = this.record;
@@ -290,7 +291,7 @@ export class Selection extends EventTarget {
       return;
     }
     const near = this.#near.filter(({ position, distance }) => position && distance < 5000).map(({ position }) => position);
-    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, true);
+    this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
   }
 
   #showMarks() {
