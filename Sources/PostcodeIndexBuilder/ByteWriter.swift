@@ -7,7 +7,7 @@ struct ByteWriter {
   /// The number of bits written.
   var bitCount: Int { bytes.count * 8 + pendingBits }
 
-  /// Makes room for a total number of bytes.
+  /// Reserves capacity for a total number of bytes.
   mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
   mutating func append<T: FixedWidthInteger>(_ value: T) {

@@ -79,7 +79,7 @@ struct GeographicEncoder {
   private static let plainBits = 16
 }
 
-/// Pairs of residuals, of which few are different: a number of 16 bits for each postcode, and the different pairs.
+/// Pairs of residuals with few distinct values: a 16-bit index for each postcode, and a table of the distinct pairs.
 private struct RepeatedPairs: RandomAccessCollection {
   /// The largest number of different pairs, besides the value for "no position".
   static let limit = Int(UInt16.max)

@@ -117,7 +117,7 @@ package struct IndexBuilder: ~Copyable {
     var isLive: [Bool] = []
     var positions = PositionSections(codes: positionCodes, shifts: shifts)
     var others: [(kind: IndexFile.SectionKind, bytes: [UInt8])] = []
-    // Positions take most memory, so they come last.
+    // Positions take the most memory, so they come last.
     for (column, slot) in zip(columns, slots) {
       switch column.kind {
       case .position, .text: break
@@ -220,7 +220,7 @@ package struct IndexBuilder: ~Copyable {
 
   /// Returns the rows to keep, in the order of their postcodes, and records the others.
   private mutating func keptRows() -> [UInt32] {
-    // The rows that are kept replace the order, from its start.
+    // Overwrites the order in place with the rows that are kept.
     var kept = rows.sortedByCode()
     let preference = RowPreference(columns)
     var count = 0

@@ -85,7 +85,7 @@ struct PositionSections {
 
   /// Adds a computed column of latitudes and longitudes if the dump has none.
   mutating func finish() {
-    // Stated positions don't need their prediction any more.
+    // Stated latitudes and longitudes are encoded by now, so the grid references aren't needed any more.
     if hasGeographic { grid = nil }
     guard grid != nil else { return }
     if let shifts { append(.shifts, shifts.bytes) }

@@ -148,7 +148,7 @@ struct RowStore {
     }
   }
 
-  /// Forgets the codes of all rows.
+  /// Frees the codes of all rows.
   mutating func removeCodes() {
     codes = []
     pendingValues = []

@@ -34,7 +34,7 @@ package struct TextTuples: Sendable {
   private var isUnchanged = false
   private var lastTuple: UInt32 = 0
 
-  /// Consecutive tuples. They have the halves that the current row had when the last of them was added; later halves are 0.
+  /// Consecutive tuples. Each has as many halves as the current row had when the last of them was added; missing halves are 0.
   private struct Chunk: Sendable {
     var halves: [UInt16] = []
     var halvesPerTuple: Int

@@ -11,7 +11,7 @@
 /// projection is at least that of the central meridian, 0.9996, and at most k₀(1 + x²/2R² + x⁴/24R⁴) at distance x from it. A
 /// position within 8° of the meridian and north of 48° is at most 600 km from the meridian, as is every position on the grids. Each
 /// point of a line of at most `range` between them is within 150 km of one of its ends, so at most 750 km from the meridian: K < 1.0071.
-/// The datum transformation changes lengths by less than 0.0001, with OSTN15 by less than 0.0012. So p ≤ 1.0083 d, which is within
+/// The datum transformation changes lengths by less than 0.0001, with OSTN15 by less than 0.0012. So p ≤ 1.0084 d, which is within
 /// `SphericalDistance.slack`.
 ///
 /// For one pair of positions the bounds are closer. Between x and x′, the straight line is nearest to the central meridian at one of

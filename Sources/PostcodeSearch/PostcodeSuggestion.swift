@@ -18,7 +18,7 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
   public let text: String
   /// What is suggested.
   public let kind: Kind
-  /// What tells a place from others of its name, such as `Town, Orkney Islands, Scotland`, or `Postcode district` for an outcode; empty
+  /// What tells a place from others of its name, such as `Town, Orkney Islands, Scotland`, or `Outcode` for an outcode; empty
   /// for a postcode.
   public let details: String
   /// The postcode's ordinal in the local index, or `nil` if the index doesn't contain it.
@@ -44,7 +44,7 @@ public struct PostcodeSuggestion: Sendable, Hashable, Identifiable {
   public init(_ outcode: Outcode) {
     text = outcode.description
     kind = .outcode
-    details = "Postcode district"
+    details = "Outcode"
     ordinal = nil
     isTerminated = false
   }

@@ -54,7 +54,7 @@ import Testing
     let found = try response("kirkw")
     #expect(found.items.map(\.text) == ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
     #expect(found.items.map(\.kind) == [.place(code: "1"), .outcode, .postcode, .postcode])
-    #expect(found.items.map(\.details) == ["Town, Orkney Islands, Scotland", "Postcode district", "", ""])
+    #expect(found.items.map(\.details) == ["Town, Orkney Islands, Scotland", "Outcode", "", ""])
     #expect(found.items.map(\.id) == ["1", "KW15", "KW15 1AA", "KW15 1AB"])
     #expect(found.items[0].postcode == nil && found.items[1].postcode == nil && found.items[2].ordinal != nil)
     #expect(found.origin == .local && found.totalCount == 4 && !found.hasMore && found.isFinal)

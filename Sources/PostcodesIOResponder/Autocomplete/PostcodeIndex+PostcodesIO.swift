@@ -90,7 +90,7 @@ private struct CompactOrderGroup {
 
   private init(number: UInt32) { base = number * 37 }
 
-  /// Creates the first group that doesn't precede a bound, or one before it, or returns `nil` if there is none.
+  /// Creates a group at or before the first one that doesn't precede a bound, or returns `nil` if every group precedes it.
   init?(notBefore bound: ByteOrderBound) {
     if let key = bound.groupKey {
       self.init(number: key)
@@ -190,7 +190,7 @@ private struct ByteOrderBound {
     return first * 297 + (second + 1) * 11 + digit
   }
 
-  /// Returns the number of incodes that precede this text when they follow an outcode.
+  /// Returns how many incodes of an outcode precede this text.
   @inline(__always)
   func incodesBefore(after outcode: ASCIIText) -> UInt32 {
     let shift = UInt64(64 &- 8 &* outcode.count)

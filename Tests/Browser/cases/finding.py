@@ -115,7 +115,7 @@ def link_to_a_district_waits_for_the_names(bench):
 
 
 def enter_waits_for_the_names(bench):
-    """A name entered before the page knows it opens as soon as it does, unless the text has changed."""
+    """Enter on a name that hasn't loaded opens it once it has, unless the text has changed."""
     keep = """globalThis.workers = []; globalThis.Worker = class extends Worker {
       constructor(...all) { super(...all); if (all[0].endsWith("reader.js")) workers.push(this); } };"""
     with bench.index_of(_two_areas(), names=NAMES):

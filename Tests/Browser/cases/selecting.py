@@ -295,7 +295,7 @@ def back_undoes_one_step(bench):
     page.run("history.back()")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && location.hash === '#TV1A-1AA'")
     equal(page.run("document.getElementById('details').hidden"), False)
-    # And so is coming from the start page.
+    # Back from the first postcode leads to the start page.
     page.run("history.back()")
     page.wait("document.getElementById('details').hidden && document.getElementById('q').value === '' && location.hash === ''")
     bench.harmless(page)

@@ -161,7 +161,7 @@ import TestSupport
     }
   }
 
-  /// Grid references with OSTN15 from positions inside and outside the part that an index has.
+  /// Distances to grid references with OSTN15, from positions inside and outside the part of OSTN15 that an index has.
   @Test func gridDistancesWithShiftsAreWithinTheirBounds() throws {
     var random = SplitMix64(seed: 27)
     let places = (0..<60).map { _ in (easting: 2_000 + random.below(696_000), northing: 2_000 + random.below(1_246_000))
@@ -219,7 +219,7 @@ import TestSupport
 }
 
 extension ShiftTable {
-  /// Returns shifts of the extent of OSTN15 that differ from the Helmert transformation by a wave of some millimetres.
+  /// Returns shifts of the extent of OSTN15 that differ from the Helmert transformation by a wave of up to `wave` millimetres.
   static func likeOSTN15(wave: Int) -> ShiftTable? {
     let (step, columns, rows) = (50, 701, 1_251)
     let none = ShiftTable(columns: 2, rows: 2, shifts: [GridShift](repeating: GridShift(east: 0, north: 0), count: 4))

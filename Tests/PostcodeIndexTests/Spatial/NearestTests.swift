@@ -146,7 +146,7 @@ import Testing
   /// OSTN15 applies to a query next to its western edge but not to the nearest postcode, a few metres further west.
   @Test func theEdgeOfOSTN15() throws {
     let northing: Int64 = 1_122_020
-    // Six metres from the Helmert transformation, so that it puts positions west of the edge elsewhere.
+    // Six metres from the Helmert transformation, so that positions west of the edge, which have no shift, are elsewhere.
     let helmert = try #require(ShiftTable.likeOSTN15(wave: 0)?[0, 1_122])
     let shift = GridShift(east: helmert.east + 6_000, north: helmert.north + 6_000)
     let table = try #require(
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// Positions that are equal on a sphere, as PostGIS rounds, are within a radius of 0.
+  /// A radius of 0 finds positions that are equal on a sphere after rounding as PostGIS does.
   @Test func radiusZeroOnASphere() throws {
     let (latitude, longitude) = (51.501009, -0.141588)
     let scaled = [latitude, longitude].map { Int64(($0 * 1e6).rounded()) * 1_000_000_000 }

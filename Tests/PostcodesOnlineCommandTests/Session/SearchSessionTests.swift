@@ -67,7 +67,7 @@ import Testing
     #expect(
       texts(session)[0...3] == [
         "postcode or place: manch", "> Manchester  City, Greater Manchester, England",
-        "  M1          Postcode district",
+        "  M1          Outcode",
         "  M1 1AA",
       ])
     guard case .picked(let pick) = try #require(ending(session.handle(.enter))) else {

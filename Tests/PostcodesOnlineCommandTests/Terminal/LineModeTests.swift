@@ -57,10 +57,10 @@ import Testing
       result.output == """
         Manchester  City, Greater Manchester, England
         Little Mancot  Village
-        M1        Postcode district
+        M1        Outcode
 
         Manchester  City, Greater Manchester, England, corrected
-        M1        Postcode district
+        M1        Outcode
         M1 1AA
 
         M1 1AA

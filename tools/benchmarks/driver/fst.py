@@ -1,4 +1,4 @@
-"""fst, the Rust crate of finite-state transducers, compiled from Debian's source of it."""
+"""fst, the Rust crate of finite-state transducers, compiled from Debian's source package."""
 
 import glob
 import os
@@ -14,7 +14,7 @@ PACKAGE = "librust-fst-dev"
 
 
 def source(crate, version):
-    """Returns the folder of a crate's newest source of a version, which ends with *, or None."""
+    """Returns the newest source folder of a crate whose version matches a glob pattern, or None."""
     return max(glob.glob(f"{REGISTRY}/{crate}-{version}"), default=None)
 
 

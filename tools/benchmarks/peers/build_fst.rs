@@ -1,4 +1,4 @@
-//! Builds an fst of sorted keys, one a line: a set, or a map to their numbers.
+//! Builds an fst of sorted keys, one a line: a set, or a map to their indexes.
 use fst::raw;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};

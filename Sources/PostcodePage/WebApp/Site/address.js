@@ -65,10 +65,10 @@ let timer;
 let pending = null;
 let removesText = false;
 
-/** The address of the empty field while the history returns to its entry. */
+/** The address to write once the browser has gone back to the history entry of the empty field, or `null`. */
 let returning = null;
 
-/** A change to write after that. */
+/** A change to write after going back. */
 let afterReturn = null;
 
 /** Completes the return to the entry of the empty field. Returns `false` if none was under way, or if it led elsewhere. */
@@ -124,11 +124,11 @@ export function saveView(view) { saveMap({ view }); }
 export function saveSetting(name, value) { saveMap({ [name]: value }); }
 
 /**
- * Saves a text, and the region if it is that of a selection, in the address. Each selection adds a history entry, so the Back button
- * returns from it.
+ * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
+ * button returns from it, unless it completes the typed text or replaces a text just removed.
  */
 export function saveText(text, { isSelection, title = text, area = "" }) {
-  // A selection doesn't lose the text that led to it, but replaces one that has just been removed.
+  // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
   const { view, ...settings } = changes;
@@ -152,8 +152,8 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
     const { isFirst = false } = history.state ?? {};
-    // Typing replaces the entry of the text before it, and a selection that of its own text. The first text leaves the entry of
-    // the empty field as it was, and removing the text returns to that.
+    // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
+    // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const isSimilar = isSame || replacesText || mayBeWhole(text) && symbolsOf(textOfAddress()) === symbolsOf(text);
     if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
     else if (!hash && isFirst) { returning = address; history.back(); }

@@ -31,7 +31,7 @@ map.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
 const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
-// The tools can't be used yet, but their room is taken: the map mustn't move when the index is open.
+// Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
 map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));
 
@@ -43,7 +43,7 @@ let hasLeftField = false;
 let searched = "";
 /** The text whose results are listed. */
 let listedText = null;
-/** The text that Enter hasn't opened yet, because its results or the names are still loading. */
+/** After Enter, the text to open once its results or the names have loaded. */
 let entered = "";
 
 // Search results.

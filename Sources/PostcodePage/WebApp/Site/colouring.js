@@ -100,7 +100,7 @@ export class Colouring extends EventTarget {
     this.#legend.parentElement.dataset.colour = column;
   }
 
-  /** Reading a column of millions of postcodes takes a moment, in which the legend shows only its title. */
+  /** Sets whether a column is being read, which takes a moment for millions of postcodes. The legend says so. */
   #setLoading(isLoading) {
     this.#isLoading = isLoading;
     this.#select.setAttribute("aria-busy", String(isLoading));
@@ -120,7 +120,7 @@ export class Colouring extends EventTarget {
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
     let others = 0;
-    // Years and deciles keep their order. Of areas, the legend lists the largest one in view of each colour.
+    // Years and deciles keep their order. For areas, the legend lists the largest one in view of each colour.
     if (scheme === "distinct") {
       const inView = listed.filter(({ color, number }) => number && color !== colors[0]).sort((a, b) => b.number - a.number);
       const seen = new Set();

@@ -85,11 +85,11 @@ export class Combobox extends EventTarget {
     option.append(label);
     if (item.note) {
       const note = document.createElement("small");
-      // Lines don't begin with a separator.
+      // A non-breaking space keeps a line from beginning with a separator.
       note.textContent = item.note.replaceAll(" · ", "\u00a0· ");
       option.append(note);
     }
-    // Chromium takes no name from the content of an option that isn't laid out.
+    // Chromium computes no accessible name for an option that isn't laid out.
     option.setAttribute("aria-label", item.note ? `${text}, ${item.note}` : text);
     return option;
   }
@@ -103,7 +103,7 @@ export class Combobox extends EventTarget {
     this.#input.setAttribute("aria-expanded", "true");
   }
 
-  /** Scrolling makes the browser lay out the page at once, which delays the next key. */
+  /** Scrolls to the top if the list has been scrolled. Scrolling forces a layout, which delays the next key. */
   #scrollToTop() {
     if (!this.#isScrolled) return;
     this.#list.scrollTop = 0;
@@ -142,7 +142,7 @@ export class Combobox extends EventTarget {
     this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  /** Chooses the option with the given name, or else the only option. Returns `false` if there is neither. */
+  /** Chooses the option with the given name, or else the only option, unless it is another text to search for. Returns whether it chose one. */
   chooseNamed(name) {
     const wanted = symbolsOf(name);
     const found = this.#items.findIndex(({ postcode }) => symbolsOf(postcode) === wanted);

@@ -18,7 +18,7 @@ export class Covers {
     for (const element of elements) observer.observe(element);
   }
 
-  /** Returns the part of a view {width, height} between low elements at the middle of its edges: the time bar, and the tools on a phone. */
+  /** Returns the part of a view {width, height} between the elements at the middle of its edges: the time bar, and the tools on a phone. */
   roomOf({ width, height }) {
     const inMiddle = this.boxes.filter(({ left, right }) => left < width / 2 && right > width / 2);
     const [above, below] = [inMiddle.filter(({ bottom }) => bottom < height / 4), inMiddle.filter(({ top }) => top > height / 2)];

@@ -11,9 +11,9 @@ const groupLimit = 60;
 const areaLimit = 6;
 
 /**
- * Returns the groups that a text begins or names: for letters the areas, and then the outcodes of the area with just these
- * letters; with a digit the outcodes, the sectors of the outcode that the text may be, and last, with `isOther`, the sector that it
- * may be instead. A text with more than that, or with a space inside, means postcodes.
+ * Returns the groups that a text begins or names: for letters, the areas, then the outcodes of the area with exactly these
+ * letters; with a digit, the outcodes, then the sectors of the outcode that the text may be, and last the sector that it may be
+ * instead, marked with `isOther`. A text with more than that, or with a space inside, means postcodes.
  */
 export function groupsOf(text, groups) {
   const compact = symbolsOf(text);

@@ -267,7 +267,7 @@ export class DotMap extends EventTarget {
     this.#view.isAll = true;
   }
 
-  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a larger scale that shows the first position well. */
+  /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
   showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
     this.#measure();

@@ -2,7 +2,7 @@ import PostcodeCore
 import PostcodeIndex
 
 extension Peers {
-  /// Checks that all peers give the answers of the index, so that their times are those of the same work.
+  /// Checks that all peers give the same results as the index, so that their times measure the same work.
   func check(_ index: PostcodeIndex, _ workload: Workload) throws {
     guard let dictionary, let sorted else { return }
     try checkLookups(workload, dictionary, sorted)
@@ -16,7 +16,7 @@ extension Peers {
         ("the index", Peers.keys(index, prefix)), ("marisa-trie", marisa?.completions(of: prefix, limit: 10)),
       ] {
         guard let answer else { continue }
-        // Any ten: each of the two has an order of its own.
+        // Any ten: the index and marisa-trie each have their own order.
         let isRight =
           Set(answer).count == expected.count && answer.count == expected.count
           && answer.allSatisfy { $0.hasPrefix(prefix) && dictionary[$0] != nil }
@@ -44,6 +44,6 @@ extension Peers {
   }
 
   private static func require(_ isRight: Bool, _ peer: String, _ subject: String) throws {
-    guard isRight else { throw BenchmarkError("\(peer) answers wrongly: \(subject)") }
+    guard isRight else { throw BenchmarkError("\(peer) gives a wrong result: \(subject)") }
   }
 }
