@@ -7,7 +7,8 @@ public struct LoopbackReply: Sendable {
     /// One byte repeated, without storing the body in memory.
     case repeated(UInt8, count: Int)
 
-    var count: Int {
+    /// The length in bytes.
+    public var count: Int {
       switch self {
       case .bytes(let bytes): bytes.count
       case .repeated(_, let count): count
@@ -84,6 +85,13 @@ public struct LoopbackReply: Sendable {
   public static func tooManyRequests(retryAfter: String? = nil) -> LoopbackReply {
     var reply = LoopbackReply.error(429, "Too many requests")
     if let retryAfter { reply.headers.append(("Retry-After", retryAfter)) }
+    return reply
+  }
+
+  /// Returns a redirect to another address.
+  public static func redirect(to location: String, status: Int = 302) -> LoopbackReply {
+    var reply = LoopbackReply.html(status: status)
+    reply.headers.append(("Location", location))
     return reply
   }
 

@@ -53,6 +53,42 @@ struct IndexDownloadTests {
     }
   }
 
+  /// Nobody can log in.
+  @Test(arguments: ["Basic realm=\"a\"", "Basic", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""])
+  func challenges(_ challenge: String) async throws {
+    let world = try StoreWorld()
+    var reply = LoopbackReply.error(401, "none")
+    reply.headers.append(("WWW-Authenticate", challenge))
+    let server = try LoopbackServer { [reply] _ in reply }
+    defer { server.stop() }
+    let store = try world.open(server)
+    #expect(await failure { try await store.update() } == .unexpectedStatus(401))
+  }
+
+  /// Download tasks of Foundation for Linux leave their files in the folder for temporary files.
+  @Test func temporaryFilesAreDeleted() async throws {
+    let world = try StoreWorld()
+    let before = try temporaryFiles()
+    let small = LoopbackReply.error(404, "none")
+    for reply in [small, LoopbackReply(body: .repeated(254, count: 1 << 22)), small.bodyHeld(at: Gate())] {
+      let server = try LoopbackServer { _ in reply }
+      let store = try world.open(server, maximumBytes: 1 << 16)
+      let update = Task { try await store.update() }
+      if let gate = reply.bodyGate {
+        while gate.waiterCount == 0 { await Task.yield() }
+        update.cancel()
+      }
+      await #expect(throws: (any Error).self) { try await update.value }
+      server.stop()
+    }
+    #expect(try temporaryFiles().subtracting(before).isEmpty)
+  }
+
+  private func temporaryFiles() throws -> Set<String> {
+    let names = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+    return Set(names.filter { UUID(uuidString: String($0.dropLast(4))) != nil && $0.hasSuffix(".tmp") })
+  }
+
   @Test func oversizedResponsesAreCancelled() async throws {
     let world = try StoreWorld()
     for framing in [LoopbackReply.Framing.length(nil), .chunked] {
@@ -79,6 +115,24 @@ struct IndexDownloadTests {
     let results = try await [first, second]
     #expect(results.contains(.updated) && results.contains(.unchanged))
     #expect(server.requests.count { $0.header("If-None-Match") == nil } == 1)
+  }
+
+  /// Cancels while a redirect is answered, which ends the process on Linux if the answer comes after the cancellation.
+  @Test func cancellationsDuringRedirects() async throws {
+    let folder = try TemporaryFolder()
+    let transport = URLSessionIndexTransport()
+    let file = URL(fileURLWithPath: folder.path("file"))
+    let errors = try await Redirects.cancel { url in
+      defer { try? FileManager.default.removeItem(at: file) }
+      do {
+        let response = try await transport.send(IndexDownload(url: try #require(URL(string: url))), to: file)
+        #expect(response.status == 200)
+      } catch {
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        throw error
+      }
+    }
+    #expect(!errors.isEmpty && errors.allSatisfy { $0 is CancellationError })
   }
 
   @Test func cancelledUpdatesLeaveNothing() async throws {

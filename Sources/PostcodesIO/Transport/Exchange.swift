@@ -30,6 +30,7 @@ final class Exchange: @unchecked Sendable {
   private var deadline: DispatchWorkItem?
   /// The error that stopped the exchange.
   private var reason: (any Error)?
+  private var isCancelled = false
 
   init(limit: Int, queue: DispatchQueue, receiver: (any HTTPBodyReceiver)? = nil) {
     self.limit = max(0, limit)
@@ -41,6 +42,13 @@ final class Exchange: @unchecked Sendable {
   func follows(redirectFrom old: URL?, to new: URL?) -> Bool {
     redirects += 1
     return redirects <= Self.maximumRedirects && Self.isAllowed(from: old, to: new, toOtherHosts: receiver != nil)
+  }
+
+  /// Calls the completion handler of a redirect, unless the task is being cancelled. On Linux, the handler of a cancelled task ends
+  /// the process.
+  func answer(_ completion: () -> Void) {
+    // With the lock held, so that the session gets the answer before the cancellation.
+    lock.withLock { if !isCancelled { completion() } }
   }
 
   /// Returns whether an address may redirect to another one: on the same host, or to another host without losing encryption.
@@ -94,6 +102,7 @@ final class Exchange: @unchecked Sendable {
     // Queued after the start, which may still be pending.
     queue.async { [self] in
       let task = lock.withLock {
+        isCancelled = true
         defer { self.task = nil }
         return self.task
       }

@@ -71,6 +71,21 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     exchange(dataTask)?.receive(data)
   }
 
+  #if canImport(FoundationNetworking)
+    /// Ends a request that needs a login with the response, status 401. On Linux, the session would never report its end.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard challenge.proposedCredential == nil || challenge.previousFailureCount > 0 else {
+        completionHandler(.performDefaultHandling, nil)
+        return
+      }
+      urlSession(session, task: task, didCompleteWithError: nil)
+      DispatchQueue.global().async { task.cancel() }
+    }
+  #endif
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
     if last?.task == task.taskIdentifier { last = nil }
@@ -81,15 +96,16 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    let exchange = lock.withLock { exchanges[task.taskIdentifier] }
-    guard let exchange, exchange.follows(redirectFrom: response.url, to: request.url) else {
-      completionHandler(nil)
+    // A task without an exchange has ended.
+    guard let exchange = lock.withLock({ exchanges[task.taskIdentifier] }) else { return }
+    guard exchange.follows(redirectFrom: response.url, to: request.url) else {
+      exchange.answer { completionHandler(nil) }
       return
     }
     var request = request
     for (name, value) in task.originalRequest?.allHTTPHeaderFields ?? [:] {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    completionHandler(request)
+    exchange.answer { [request] in completionHandler(request) }
   }
 }

@@ -78,9 +78,8 @@ public struct URLSessionTransport: HTTPTransport {
     guard let url = URL(string: request.url) else {
       throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL")
     }
-    // The upper bound keeps the milliseconds within 32 bits.
-    let seconds = min(max(0.001, request.timeout / .seconds(1)), 1_000_000)
-    var message = URLRequest(url: url, timeoutInterval: seconds)
+    // The exchange limits the time. This limit of pauses never applies; its milliseconds must fit 32 bits.
+    var message = URLRequest(url: url, timeoutInterval: 1_000_000)
     message.httpMethod = request.method.rawValue
     if request.method == .post { message.httpBody = Data(request.body) }
     if let header = request.headers.first(where: { !$0.isValid }) {

@@ -24,6 +24,16 @@ struct CancellationTests {
     #expect(try await transport.send(request).status == 200)
   }
 
+  /// Cancels while a redirect is answered, which ends the process on Linux if the answer comes after the cancellation.
+  @Test func cancellationsDuringRedirects() async throws {
+    let transport = URLSessionTransport()
+    let errors = try await Redirects.cancel { url in
+      let response = try await transport.send(HTTPRequest(url: url, timeout: .seconds(600)))
+      #expect(response.status == 200)
+    }
+    #expect(!errors.isEmpty && errors.allSatisfy { $0 is CancellationError })
+  }
+
   /// - Returns: The number of cancelled requests.
   private func cancelEarly(
     _ count: Int, _ lane: Int, _ request: HTTPRequest, _ transport: URLSessionTransport

@@ -197,15 +197,9 @@ struct TransportTests {
     defer { other.stop() }
     let server = try LoopbackServer { request in
       switch request.path {
-      case "/postcodes/here/validate":
-        var reply = LoopbackReply.html(status: 302)
-        reply.headers.append(("Location", "/postcodes/there/validate"))
-        return reply
-      case "/postcodes/there/validate": return .result("true")
-      default:
-        var reply = LoopbackReply.html(status: 301)
-        reply.headers.append(("Location", other.url + "/postcodes/there/validate"))
-        return reply
+      case "/postcodes/here/validate": .redirect(to: "/postcodes/there/validate")
+      case "/postcodes/there/validate": .result("true")
+      default: .redirect(to: other.url + "/postcodes/there/validate", status: 301)
       }
     }
     defer { server.stop() }
@@ -215,6 +209,14 @@ struct TransportTests {
       await failure { try await client.validate("elsewhere") }
         == .redirected(status: 301, location: other.url + "/postcodes/there/validate"))
     #expect(other.requestCount == 0)
+  }
+
+  /// Nobody can log in.
+  @Test(arguments: ["Basic realm=\"a\"", "Basic", "Digest realm=\"a\", nonce=\"b\"", "Bearer", "Negotiate", ""])
+  func challenges(_ challenge: String) async throws {
+    var reply = LoopbackReply.error(401, "none")
+    reply.headers.append(("WWW-Authenticate", challenge))
+    #expect(try await error(reply, timeout: .seconds(10)) == .unexpectedStatus(401, message: "none"))
   }
 
   /// Responses reach their callers in any order.
