@@ -83,13 +83,18 @@ enum FieldFormatter {
     return names
   }
 
-  /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester".
+  /// Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester",
+  /// "Powys - Powys" to "Powys".
   static func short(_ name: String) -> String {
     var rest = name[...]
     while let end = [" (B)", " (DET)", " (C)"].first(where: { rest.hasSuffix($0) }) { rest = rest.dropLast(end.count) }
     for end in [" Ward", " ED", " District", " London Boro", " County"] where rest.hasSuffix(end) {
       rest = rest.dropLast(end.count)
       break
+    }
+    // Bilingual names whose halves are the same: "Powys - Powys".
+    if let middle = rest.firstRange(of: " - "), rest[..<middle.lowerBound] == rest[middle.upperBound...] {
+      rest = rest[..<middle.lowerBound]
     }
     return rest.isEmpty ? name : String(rest)
   }

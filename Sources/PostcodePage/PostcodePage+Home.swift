@@ -25,6 +25,9 @@ extension PostcodePage {
     for (usual, other) in zip(usualExamples, examples) where other != usual {
       text = replacing(link(usual), in: text, with: link(other))
     }
+    if let postcode = examples.last {
+      text = replacing(placeholder(usualExamples[2]), in: text, with: placeholder(postcode))
+    }
     if let picture {
       let (title, canvas) = ("<title>", "<canvas id=\"dots\"")
       text = replacing(title, in: text, with: picture.head(publicURL: publicURL) + title)
@@ -44,6 +47,8 @@ extension PostcodePage {
     guard quarters.count == 3 else { return usualExamples }
     return [quarters[0].outcode.description, quarters[1].sector.description, quarters[2].description]
   }
+
+  private static func placeholder(_ text: String) -> String { "placeholder=\"\(text)\"" }
 
   private static func link(_ text: String) -> String {
     "<a href=\"/search?q=\(text.replacing(" ", with: "+"))\">\(text)</a>"

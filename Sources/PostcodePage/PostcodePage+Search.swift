@@ -11,36 +11,50 @@ extension PostcodePage {
     let typed = escaped(result.query)
     let title = result.record.map { escaped($0.title) } ?? typed
     let footer = [result.about, line(of: result.attribution)].filter { !$0.isEmpty }.map { "<p>\(escaped($0))</p>\n" }
-    return """
-      <!doctype html>
-      <html lang="en-GB">
-      <head>
-      <meta charset="utf-8">
-      <title>\(title.isEmpty ? "" : title + " · ")Postcodes</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex">
-      <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
-      <link rel="stylesheet" href="/page/style.css">
-      <link rel="stylesheet" href="/page/dark.css" media="screen and (prefers-color-scheme: dark)">
-      <script src="/page/theme.js"></script>
-      </head>
-      <body class="plain">
-      <header>
-      <h1><a href="/">Postcodes</a></h1>
-      <form action="\(searchPath)" method="get" role="search">
-      <label for="q">\(result.hasPlaces ? PageTexts.fieldLabelWithPlaces : PageTexts.fieldLabel)</label>
-      <div class="field"><input id="q" name="q" type="text" maxlength="200" spellcheck="false" \
-      value="\(typed)"> <button type="submit">Search</button></div>
-      </form>
-      </header>
-      <main>
-      \(status(result))\(result.record.map(section) ?? "")\(lists(result))\(list(result.nearMisses))</main>
-      <footer>
-      \(footer.joined())</footer>
-      </body>
-      </html>
+    return document(
+      title: title, typed: typed, hasPlaces: result.hasPlaces,
+      main: "\(status(result))\(result.record.map(section) ?? "")\(lists(result))\(list(result.nearMisses))",
+      footer: footer.joined())
+  }
 
-      """
+  /// The HTML of the page for an address that doesn't exist, with the form. Serve it as the search page, with status 404.
+  public static let missingPage = document(
+    title: "", typed: "", hasPlaces: false,
+    main: "<p class=\"state\" role=\"status\">\(PageTexts.noPage) <a href=\"/\">\(PageTexts.openMap)</a></p>\n",
+    footer: "")
+
+  /// Returns a page with the form. The texts are escaped already.
+  private static func document(title: String, typed: String, hasPlaces: Bool, main: String, footer: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en-GB">
+    <head>
+    <meta charset="utf-8">
+    <title>\(title.isEmpty ? "" : title + " · ")Postcodes</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/page/style.css">
+    <link rel="stylesheet" href="/page/dark.css" media="screen and (prefers-color-scheme: dark)">
+    <script src="/page/theme.js"></script>
+    </head>
+    <body class="plain">
+    <header>
+    <h1><a href="/">Postcodes</a></h1>
+    <form action="\(searchPath)" method="get" role="search">
+    <label for="q">\(hasPlaces ? PageTexts.fieldLabelWithPlaces : PageTexts.fieldLabel)</label>
+    <div class="field"><input id="q" name="q" type="text" maxlength="200" spellcheck="false" \
+    value="\(typed)"> <button type="submit">Search</button></div>
+    </form>
+    </header>
+    <main>
+    \(main)</main>
+    <footer>
+    \(footer)</footer>
+    </body>
+    </html>
+
+    """
   }
 
   /// Returns the number of results, or why there are none, in a sentence or two.
@@ -102,6 +116,7 @@ extension PostcodePage {
           dataset: escaped(uncovered.dataset), place: escaped(uncovered.place), area: escaped(uncovered.area))
       ]
     }
+    if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
     let none = PageTexts.noPostcode(typed: typed)
     let misses = result.nearMisses.prefix(3).map { escaped($0.text) }.joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }

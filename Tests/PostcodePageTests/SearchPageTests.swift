@@ -250,11 +250,22 @@ import Testing
     ("SV 9 0", nil), ("HP 60 15", .metres(easting: 460_500, northing: 1_215_500)),
     ("530000, 180000", .metres(easting: 530_000, northing: 180_000)),
     ("530000.7 180000.2", .metres(easting: 530_000, northing: 180_000)),
-    ("48.5, -0.12", nil), ("51.5", nil), ("5, 1", nil), ("TI 300 799", nil), ("TQ 300 79", nil),
+    ("48.5, -0.12", .degrees(latitude: 48.5, longitude: -0.12)), ("98.5, -0.12", nil),
+    ("51.5", nil), ("5, 1", nil), ("TI 300 799", nil), ("TQ 300 79", nil),
     ("800000, 180000", nil),
     ("", nil), ("M1 1AA", nil), ("51.5, -0.12 London", nil), (String(repeating: "1", count: 5000), nil),
   ])
   func positions(_ text: String, _ position: TypedPosition?) { #expect(TypedPosition(text) == position) }
+
+  @Test func positionsOutsideTheMap() throws {
+    let index = try index(["M1 1AA"])
+    for text in ["48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3"] {
+      let result = SearchResult(of: text, in: index)
+      #expect(result.isOutsideMap && result.record == nil && result.lines.isEmpty && result.nearMisses.isEmpty)
+      #expect(PostcodePage.searchPage(result).contains("The position \(text) is outside the map."))
+    }
+    #expect(!SearchResult(of: "51.5, -0.12", in: index).isOutsideMap)
+  }
 
   /// The page offers only texts that the index has.
   @Test func examples() throws {
@@ -319,7 +330,8 @@ import Testing
 
   @Test(arguments: [
     ("Piccadilly Ward", "Piccadilly"), ("Manchester District (B)", "Manchester"), ("Ward", "Ward"), (" Ward", " Ward"),
-    ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"),
+    ("Strood (DET) (B)", "Strood"), ("Ely City", "Ely City"), ("Powys - Powys", "Powys"),
+    ("Casnewydd - Newport", "Casnewydd - Newport"),
   ])
   func shortNames(_ name: String, _ short: String) {
     #expect(FieldFormatter.location(of: [.init(name: "ward", value: "E05", label: name)]) == short)

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "0e363b46f4b7bbf6e4ae3b2cdb77c2569e2fe544d743a556f881145b28ad642d"
+    "9d967b793f051b31ad319be91ab99b9ffb9f0619df2a13e0bdc468f20a9890fd"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "5909bab252541987", styleCSS
+      "39f26390f85dae2e", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "dcd0576d147c64a8", toolsCSS
+      "2a702afa8d9b1bc3", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "76a80a9301530d4c", appJS
+      "f95d60a6d2ec2a08", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "caed246f4d22f729", addressJS
+      "aecaa657246d8898", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -64,7 +64,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "1648f0e211858cbf", sourceJS
+      "b7b2defc5d9964d9", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -76,11 +76,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "8a9518c889bbf35c", detailsJS
+      "405486b6419921d5", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "ac3581e8075e1e9d", fieldsJS
+      "622a9482e5b15159", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -88,11 +88,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "c815d6032fa5c332", textsJS
+      "9c1e9b3087a7df16", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "be189bcabaea7a0f", mapJS
+      "a46bf2d1f0951f75", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -136,15 +136,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "f8db1e473a248e83", stylesJS
+      "4279e20d3fcb9d67", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "074abb057fe3bc3c", pointsJS
+      "782c93a34b3be099", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "8d7b6d50226585a5", findingJS
+      "9e33e2bdfcd6df65", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "e7750780fe442967", readerJS
+      "05cefdec8bc92dc5", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "f3dc931d32ce0a89", mapInputJS
+      "ba5be57fe06a7561", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "9a41c4ac222cd881", snapshotJS
+      "8de6bf69b70ddcd7", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "2046986810fb00df", colouringJS
+      "35e9bc68bd2b046e", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "1bd9d2badd9789be", pictureJS
+      "58ee615e0433329d", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
@@ -232,19 +232,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "6d1eb00b1d636ce9", toolsJS
+      "fb1566cee4ea2e4d", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "7ee8200d7f5a6eb5", coversJS
+      "23f851f7f9a732f7", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "12b1efc0f060d571", regionToolsJS
+      "d9b072cae54ba1e9", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "5f674b1c250442cf", overlayJS
+      "3c20d115a80b3999", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d81773bbe4fa5565", serviceWorkerJS
+      "effab7cb875c78f0", serviceWorkerJS
     ),
   ]
 }

@@ -17,6 +17,7 @@ enum PageTexts {
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
   static var advice: String { "Try a place, a district, an address or coordinates." }
+  static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
   static var areaKind: String { "postcode area" }
   static var outcodeKind: String { "outcode" }
@@ -28,6 +29,8 @@ enum PageTexts {
   static var notApplicable: String { "Not applicable" }
   static var dateUnknown: String { "date unknown" }
   static var samePosition: String { "same position" }
+  static var noPage: String { "There is no page at this address." }
+  static var openMap: String { "Open the map" }
   static var fieldLabel: String { "Postcode, district, ward, address or coordinates" }
   static var fieldLabelWithPlaces: String { "Postcode, place, district, ward, address or coordinates" }
   static var notAnIndex: String { "the server sent something other than an index" }

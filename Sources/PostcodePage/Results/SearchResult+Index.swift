@@ -38,7 +38,8 @@ extension SearchResult {
       return
     }
     if let position = TypedPosition(query) {
-      record = Self.record(of: position, index)
+      isOutsideMap = !position.isOnMap
+      if position.isOnMap { record = Self.record(of: position, index) }
       return
     }
     if let areas, let area = areas.area(code: query.filter { !$0.isWhitespace }.uppercased()) {

@@ -6,7 +6,7 @@ enum TypedPosition: Equatable {
   /// The maximum length of a text, longer than any position.
   private static let maximumLength = 64
 
-  /// Returns `nil` if the text isn't a position in the British Isles.
+  /// Returns `nil` if the text isn't a position.
   init?(_ text: String) {
     guard text.utf8.count <= TypedPosition.maximumLength else { return nil }
     let text = text.uppercased()
@@ -16,6 +16,12 @@ enum TypedPosition: Equatable {
     self = found
   }
 
+  /// Whether the position is in or near the British Isles.
+  var isOnMap: Bool {
+    guard case .degrees(let latitude, let longitude) = self else { return true }
+    return latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5
+  }
+
   private static func degrees(in text: String) -> TypedPosition? {
     let pattern =
       /\s*([-−+]?[0-9]{1,2}\.[0-9]+)\s*°?\s*([NS])?\s*[,;\s]\s*([-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?\s*([EW])?\s*/
@@ -23,7 +29,7 @@ enum TypedPosition: Equatable {
     guard var latitude = number(match.1), var longitude = number(match.3) else { return nil }
     if match.2 == "S" { latitude.negate() }
     if match.4 == "W" { longitude.negate() }
-    guard latitude > 49, latitude < 61.5, longitude > -11, longitude < 2.5 else { return nil }
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
     return .degrees(latitude: latitude, longitude: longitude)
   }
 

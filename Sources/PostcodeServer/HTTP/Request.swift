@@ -47,6 +47,8 @@
     private(set) var forwardedFor: String?
     /// The client's `X-Request-ID`.
     private(set) var identifier: String?
+    /// Whether the client is a browser that shows a page.
+    private(set) var acceptsHTML = false
     private(set) var hostCount = 0
     private(set) var contentType: String?
     private(set) var contentEncoding: String?
@@ -65,6 +67,7 @@
       switch name.utf8.count {
       case 4 where name.isASCIIEqual("host"): hostCount += 1
       case 5 where name.isASCIIEqual("range"): range = range.map { "\($0),\(value)" } ?? value
+      case 6 where name.isASCIIEqual("accept"): acceptsHTML = acceptsHTML || value.contains("text/html")
       case 6 where name.isASCIIEqual("expect"): expectsContinue = value.isASCIIEqual("100-continue")
       case 7 where name.isASCIIEqual("upgrade"): hasUpgrade = true
       case 8 where name.isASCIIEqual("if-range"): ifRange = value

@@ -79,7 +79,7 @@
       case .route(let match, let served): respond(to: request, match, served, body)
       case .page(let resource, let served): site?.response(resource, request, served) ?? Response(.noResource)
       case .preflight: .preflight
-      case .none: Response(.noResource)
+      case .none: site?.missingPage(request) ?? Response(.noResource)
       }
     }
 

@@ -75,14 +75,9 @@
     /// The home page of the index that was served last.
     private let homes = NIOLockedValueBox<File?>(nil)
     /// The service that the comparison page requests beside this server, or `nil` for no such page.
-    private let remote: PostcodePage.Remote?
+    let remote: PostcodePage.Remote?
     /// The URL that visitors open, or `nil` if it isn't known.
-    private let publicURL: String?
-
-    init(remote: PostcodePage.Remote?, publicURL: String? = nil) {
-      self.remote = remote
-      self.publicURL = publicURL
-    }
+    var publicURL: String?
 
     /// Returns what a request target stands for, or `nil` if it isn't the page's.
     func resource(_ target: RequestTarget) -> Resource? {
@@ -135,9 +130,15 @@
       }
     }
 
-    private func document(_ html: String, _ policy: String, _ request: Request) -> Response {
+    /// Returns a page for an address that doesn't exist if a browser asks for it. Other clients get JSON.
+    func missingPage(_ request: Request) -> Response? {
+      guard request.method == "GET", request.headers.acceptsHTML else { return nil }
+      return document(PostcodePage.missingPage, PostcodePage.contentSecurityPolicy, request, status: 404)
+    }
+
+    private func document(_ html: String, _ policy: String, _ request: Request, status: Int = 200) -> Response {
       var response = Response(
-        200, .page("text/html; charset=utf-8", policy: policy), .revalidated(""), ByteBuffer(string: html))
+        status, .page("text/html; charset=utf-8", policy: policy), .revalidated(""), ByteBuffer(string: html))
       response.compress(for: request)
       return response
     }

@@ -4,7 +4,7 @@ import itertools
 import json
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, settled, spot, text
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, settled, spot, text, write
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -80,7 +80,7 @@ def dots_have_the_colours_of_the_legend(bench):
             choose_colour(page, "introduced")
             equal([row[0] for row in _legend(page)][::9], ["1980 to 1982", "2007 to 2009"])
             choose_colour(page, "")
-            equal(page.run("document.getElementById('legend').hidden"), True)
+            equal(text(page, "#legend summary"), "Density")
             bench.harmless(page)
 
 
@@ -166,11 +166,95 @@ def map_is_saved_as_a_picture(bench):
             ink = lambda red, green, blue: red + green + blue < 300
             assert saved.share((20, 14, 300, 44), ink) > 0.03, "no title"
             for _, _, colour in rows:
-                assert saved.share((20, 100, 60, 180), lambda *one: _is_near(one, colour)) > 0.01, f"the legend lacks {colour}"
+                assert saved.share((20, 76 + bottom - top, 500, saved.height), lambda *one: _is_near(one, colour)) > 0.001, f"the legend lacks {colour}"
             x, y = spot(page, 400000 + 3 * 5000, 300000)
             assert _is_near(saved.pixel(x - left, y - top + 76), rows[0][2]), "the dot isn't where the map has it"
             page.wait("document.getElementById('notice').textContent === 'Saved postcodes-by-country.png'")
             bench.harmless(page)
+
+
+def saved_picture_hides_no_postcodes(bench):
+    """Neither the scale nor the legend covers the map."""
+    with bench.index_of(_table(), names=NAMES):
+        phone = bench.open(reduced=True, width=390, height=844)
+        left, top, right, bottom = rectangle(phone, "#map")
+        half = (bottom - top) / 2 / 0.02
+        # All postcodes are between the northings 300,000 and 324,000.
+        for north in (299500 + half, 324500 - half):
+            page = bench.open(f"#@409000,{round(north)},0.02;colour=country", reduced=True, width=390, height=844)
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
+            settled(page)
+            colours = [row[2] for row in _legend(page)]
+            saved = _saved(bench, page, "saved-corners", "postcodes-by-country.png")
+            seen = hidden = 0
+            for number, unit in itertools.product(range(30), range(25)):
+                x, y = spot(page, 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000)
+                # The corners of the former boxes.
+                if left + 12 < x < left + 160 and (bottom - 40 < y < bottom - 8 or top + 20 < y < top + 60):
+                    found = saved.pixel(x - left, y - top + 76)
+                    hidden += not any(_is_near(found, one) for one in colours)
+                    seen += 1
+            # Labels may cover a few.
+            assert seen > 4 and hidden < seen / 3, f"{hidden} of {seen} are hidden"
+            bench.harmless(page)
+
+
+def controls_do_not_overlap(bench):
+    """Every button can be pressed, also on a phone in landscape, and no legend covers a hint."""
+    with bench.index_of(_table(), names=NAMES):
+        for width, height in ((390, 844), (667, 375), (640, 430), (844, 390), (1280, 860)):
+            page = bench.open("#@;colour=country;month=199006", reduced=True, width=width, height=height, mobile=width < 900)
+            page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
+            settled(page)
+            for is_open in (False, True):
+                page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
+                # An open legend may cover the map, but no button.
+                covered = page.run("""[...document.querySelectorAll('#map-section button, #legend summary, #colour')].filter((one) => {
+                    const { left, right, top, bottom, width } = one.getBoundingClientRect();
+                    return width && !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })
+                    .map((one) => one.ariaLabel ?? one.id)""")
+                if is_open and width < 400:
+                    continue
+                equal((width, height, is_open, covered), (width, height, is_open, []))
+            page.run("document.getElementById('legend').open = false")
+            page.click_on("[data-tool=lasso]")
+            page.wait("!document.getElementById('tool-hint').hidden")
+            (left, top, right, bottom), legend = rectangle(page, "#tool-hint"), rectangle(page, "#legend")
+            assert right <= legend[0] or left >= legend[2] or bottom <= legend[1] or top >= legend[3], (width, (left, top, right, bottom), legend)
+            picture(bench, page, f"controls-{width}")
+            bench.harmless(page)
+
+
+def density_has_a_legend_for_terminated_postcodes(bench):
+    shown = "!document.getElementById('legend').hidden"
+    with bench.index_of(_table(), names=NAMES):
+        page = bench.open("#@412500,312500,0.02", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(shown)
+        settled(page)
+        rows = _legend(page)
+        equal([row[:2] for row in rows], [["Live", ""], ["Terminated", ""]])
+        equal((text(page, "#legend summary"), text(page, "#about").split(" · ")[0]), ("Density", "720 postcodes and 30 terminated"))
+        shot = picture(bench, page, "legend-density")
+        assert _is_near(_dot(page, shot, 2, 24), rows[1][2]) and not _is_near(_dot(page, shot, 2, 24), rows[0][2]), "other colours on the map"
+        # Results have colours of their own, and so has a point in time.
+        write(page, "AB1")
+        page.wait("document.getElementById('legend').hidden")
+        page.click_on("#clear")
+        page.wait(shown)
+        page.click_on("#time-toggle")
+        page.wait("document.getElementById('legend').hidden && document.getElementById('colour').selectedOptions[0].textContent === 'Age'")
+        page.click_on("#time-close")
+        page.wait(f"{shown} && document.getElementById('colour').selectedOptions[0].textContent === 'Density'")
+        choose_colour(page, "country")
+        equal([row[0] for row in _legend(page)], ["England", "Scotland"])
+        choose_colour(page, "")
+        equal([row[0] for row in _legend(page)], ["Live", "Terminated"])
+        bench.harmless(page)
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    assert page.run("document.getElementById('legend').hidden"), "a legend without terminated postcodes"
 
 
 def long_titles_fit_the_picture(bench):

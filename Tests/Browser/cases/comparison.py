@@ -78,6 +78,11 @@ def no_comparison_without_remote(bench):
     assert not page.run("document.querySelector('a[href=\"/compare\"]').checkVisibility()"), "dead link"
     bench.harmless(page)
     equal(page.run("fetch('/compare').then(({ status }) => status)"), 404)
+    for address in ("compare", "nothing"):
+        page.go(f"{bench.address}/{address}")
+        page.wait("document.readyState === 'complete' && document.title === 'Postcodes'")
+        equal(text(page, "main").split("\n"), ["There is no page at this address.", "Open the map"])
+        bench.audit.check(page)
 
 
 def comparison_is_linked_both_ways(bench):

@@ -114,6 +114,22 @@ def link_to_a_district_waits_for_the_names(bench):
             equal(text(page, "#state-text"), "")
 
 
+def typed_name_and_its_summary_are_one_step(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.getElementById('map').dataset.named?.includes('district')")
+        write(page, "eastfield")
+        page.wait("location.hash === '#EASTFIELD'")
+        entries = page.run("history.length")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'Eastfield' && location.hash === '#E07000002'")
+        equal(page.run("history.length"), entries)
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && location.hash === ''")
+        bench.harmless(page)
+
+
 def enter_waits_for_the_names(bench):
     """Enter on a name that hasn't loaded opens it once it has, unless the text has changed."""
     keep = """globalThis.workers = []; globalThis.Worker = class extends Worker {
@@ -128,7 +144,8 @@ def enter_waits_for_the_names(bench):
                 page.wait(INDEX_IS_WHOLE)
                 write(page, "eastfield")
                 page.key("Enter")
-                page.wait("document.getElementById('state').dataset.kind === 'none'")
+                # No name is denied before all are known.
+                page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
                 if changes:
                     page.key("Backspace")
                 page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
@@ -247,4 +264,67 @@ def notes_of_long_names_are_not_cut(bench):
             equal((width, page.run("[...document.querySelectorAll('#options li, #options span, #options small')].filter((one) => "
                                    "one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.tagName)")), (width, []))
             picture(bench, page, f"long-names-{width}")
+            bench.harmless(page)
+
+
+def typed_position_is_one_step(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    entries = page.run("history.length")
+    for typed in ("51.5033,-0.1276", "TQ 30 80"):
+        write(page, typed)
+        page.wait("location.hash.length > 1")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent.startsWith('51.') && location.hash.includes('51.')")
+        equal(page.run("history.length"), entries + 1)
+        page.run("history.back()")
+        page.wait("document.getElementById('details').hidden && document.getElementById('q').value === ''")
+        page.run("document.getElementById('q').select()")
+    # Another position, found with the tool while the typed one is listed, is a step of its own.
+    page.run("document.getElementById('q').value = ''")
+    write(page, "51.5033, -0.1276")
+    page.wait("location.hash.includes('51.5033')")
+    page.run("document.querySelector('[data-tool=nearest]').click()")
+    left, top, right, bottom = rectangle(page, "#map")
+    page.click((left + right) / 2, (top + bottom) / 2)
+    page.wait("!document.getElementById('details').hidden")
+    page.run("history.back()")
+    page.wait("document.getElementById('details').hidden && location.hash.includes('51.5033')")
+
+
+def positions_outside_the_map(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    for typed in ("48.85, 2.35", "40.7128, -74.0060", "60.5, 5.3"):
+        page.run("document.getElementById('q').value = ''")
+        write(page, typed)
+        equal(text(page, "#state-text"), f"The position {typed} is outside the map.")
+
+
+def results_are_beside_the_tools(bench):
+    """No postcode that a summary frames is behind a button, the menu of colours or the list."""
+    for size in ({"width": 1280, "height": 640}, {"width": 390, "height": 844, "mobile": True}):
+        page = bench.open(reduced=True, **size)
+        page.wait(INDEX_IS_WHOLE)
+        left, top, right, bottom = rectangle(page, "#map")
+        # The corners of a box that is narrower than the map.
+        width, height = 18 * (right - left), 30 * (bottom - top)
+        corners = [(400000 + x * width, 300000 + y * height) for x in (0, 0.5, 1) for y in (0, 0.5, 1)]
+        rows = [f"AB1 1A{letter},{round(x)},{round(y)}" for letter, (x, y) in zip("ABDEFGHJL", corners)]
+        table = "postcode,easting,northing\n" + "\n".join([*rows, "ZE1 1AA,450000,1200000", "TR1 1AA,100000,20000"]) + "\n"
+        with bench.index_of(table):
+            page = bench.open(reduced=True, **size)
+            page.wait(INDEX_IS_WHOLE)
+            settled(page)
+            write(page, "AB1")
+            page.key("Enter")
+            page.wait("!document.getElementById('details').hidden")
+            settled(page)
+            picture(bench, page, f"beside-tools-{size['width']}")
+            left, top, right, bottom = rectangle(page, "#map")
+            covers = [rectangle(page, one) for one in (".tool-row", ".region-tools", ".map-buttons", ".scale")]
+            for corner in corners:
+                x, y = spot(page, *corner)
+                assert left < x < right and top < y < bottom, f"{corner} is outside the map"
+                assert not any(a < x < c and b < y < d for a, b, c, d in covers), f"{x}, {y} is behind {covers}"
             bench.harmless(page)

@@ -1,7 +1,9 @@
 """Regions, distances, and the nearest postcodes to a point."""
+import base64
 import json
 import re
 
+from picture import Picture
 from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
@@ -106,6 +108,61 @@ def each_region_is_a_step(bench):
         page.run("history.back()")
         page.wait("document.getElementById('details').hidden && !location.hash.includes('area')")
         bench.harmless(page)
+
+
+def keys_select_a_rectangle(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.run("document.querySelector('[data-tool=rectangle]').focus()")
+        page.key("Enter")
+        page.wait("document.activeElement.id === 'map' && document.getElementById('tool-hint').textContent.includes('Enter')")
+        first = view(page)
+        page.key("Enter")
+        page.wait("document.getElementById('tool-hint').textContent.includes('opposite')")
+        # Holding the key sets no second corner.
+        equal(page.run("document.getElementById('map').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, cancelable: true }))"), False)
+        assert "opposite" in text(page, "#tool-hint"), text(page, "#tool-hint")
+        for key in ("ArrowRight", "ArrowUp"):
+            page.key(key)
+        page.wait(f"document.getElementById('map').dataset.view.split(' ')[1] > {first[1]}")
+        settled(page)
+        second = view(page)
+        page.wait("document.querySelectorAll('#overlay polygon').length === 1")
+        page.key("Enter")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        within = [f"AB1 {row}{UNITS[column]}A" for row in range(10) for column in range(10)
+                  if first[0] < 500000 + 100 * column < second[0] and first[1] < 300000 + 100 * row < second[1]]
+        assert within, (first, second)
+        equal(_postcodes(page), within)
+        bench.harmless(page)
+        # A click forgets the corner.
+        page.run("document.querySelector('[data-tool=rectangle]').focus()")
+        page.key("Enter")
+        page.key("Enter")
+        page.key("ArrowLeft")
+        page.wait("document.querySelectorAll('#overlay .drawing').length === 1")
+        page.click(*spot(page, *view(page)[:2]))
+        page.wait("document.querySelectorAll('#overlay .drawing').length === 0 && document.getElementById('tool-hint').textContent.startsWith('Drag')")
+
+
+def saved_pictures_have_the_region(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        x, y = spot(page, 500150, 300150)
+        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
+                 "HTMLAnchorElement.prototype.click = () => {};")
+        page.click_on("#save-picture")
+        page.wait("saved.length === 1")
+        saved = Picture(base64.b64decode(page.run(
+            "saved[0].arrayBuffer().then((bytes) => btoa([...new Uint8Array(bytes)].map((one) => String.fromCharCode(one)).join('')))")))
+        mark = page.run("getComputedStyle(document.querySelector('#overlay polygon')).stroke.match(/\\d+/g).map(Number)")
+        found = [saved.pixel(x - left + aside, y - top + 76) for aside in (-2, -1, 0, 1, 2)]
+        assert any(sum(abs(a - b) for a, b in zip(one, mark)) < 60 for one in found), (found, mark)
 
 
 def lassos_select_postcodes(bench):

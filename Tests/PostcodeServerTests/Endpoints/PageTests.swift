@@ -237,6 +237,26 @@ struct PageTests {
     }
   }
 
+  @Test func unknownPathsOfBrowsers() async throws {
+    let server = try await Self.server.value
+    let headers = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
+    for target in ["/nothing", "/page/nothing.js", "/compare"] {
+      let reply = try await server.reply("GET", target, headers: headers)
+      #expect(reply.status == 404 && reply.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(reply.body == PostcodePage.missingPage && reply.body.contains("There is no page at this address."))
+      #expect(reply.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
+      let plain = try await server.reply("GET", target, headers: ["Accept": "*/*"])
+      #expect(plain.body == Bodies.noResource)
+    }
+    // The errors of the API stay as they are.
+    let invalid = try await server.reply("GET", "/postcodes/FOO", headers: headers)
+    #expect(invalid.body == Bodies.error(404, "Invalid postcode"))
+    try await TestServer.with(TestIndexes.few.get(), hasPage: false) { plain in
+      let reply = try await plain.reply("GET", "/nothing", headers: headers)
+      #expect(reply.body == Bodies.noResource)
+    }
+  }
+
   @Test func unknownPaths() async throws {
     let server = try await Self.server.value
     for target in ["/page", "/page/", "/page/nothing.js", "/index/", "/index/x", "/page/../app.js"] {

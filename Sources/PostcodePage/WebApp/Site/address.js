@@ -125,9 +125,10 @@ export function saveSetting(name, value) { saveMap({ [name]: value }); }
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
- * button returns from it, unless it completes the typed text or replaces a text just removed.
+ * button returns from it, unless it completes the typed text or replaces a text just removed. `typed` is the text that a selected
+ * position was typed as.
  */
-export function saveText(text, { isSelection, title = text, area = "" }) {
+export function saveText(text, { isSelection, title = text, area = "", typed = text }) {
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
@@ -154,7 +155,12 @@ export function saveText(text, { isSelection, title = text, area = "" }) {
     const { isFirst = false } = history.state ?? {};
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
-    const isSimilar = isSame || replacesText || mayBeWhole(text) && symbolsOf(textOfAddress()) === symbolsOf(text);
+    const formerText = symbolsOf(textOfAddress());
+    // The text of a district or ward is its code, and its title the name that may have been typed.
+    const isTitle = isSelection && title !== text && formerText === symbolsOf(title);
+    // Typed positions are rewritten in one form.
+    const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
+    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText === symbolsOf(text);
     if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
     else if (!hash && isFirst) { returning = address; history.back(); }
     else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true }, "", address);

@@ -9,7 +9,7 @@ import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
-import { announce, notify, part, plural, showOnMap, showState } from "./status.js";
+import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
@@ -78,7 +78,16 @@ function fail(what, reason, canRetry = true) {
   announce(sentence);
 }
 
+/** Whether a text may be the name of a district, ward or place: these have no digits. */
+const mayBeName = (text) => /^\D{3,}$/.test(text.trim());
+
 function showNone(text, found) {
+  if (reader.isOpen && !reader.isNamed && mayBeName(text) && !found.uncovered) {
+    combobox.set([], "");
+    showState("loading", "Searching names…");
+    map.highlight([], { zooms: false });
+    return;
+  }
   const misses = found.uncovered ? [] : found.misses ?? [];
   const items = misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true }));
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
@@ -87,7 +96,7 @@ function showNone(text, found) {
   // Leave out the advice if the text is long.
   const advice = reader.isOpen && text.length < 100 ? texts.advice : "";
   const sentence = uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
-    : found.point === null ? `The position ${text.trim()} is outside the map.` : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+    : found.point === null ? texts.outsideMap(text.trim()) : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -289,11 +298,13 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   entered = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
+  // On a touch screen, the keyboard would cover the panel.
+  if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");
   const corrected = announcer.start(record, text);
   showState(corrected ? "results" : "idle", corrected);
   const address = record.address ?? record.postcode;
-  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "" }); else normalizeAddress(address, record.postcode);
+  if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text }); else normalizeAddress(address, record.postcode);
   // The map stays where the region was drawn.
   if (record.region && savesAddress) saveView(map.place);
 });
@@ -324,9 +335,9 @@ addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
 
 // The index as it loads.
 
-/** Shows the dataset and its attribution, which the data's licences require. */
-function showAbout({ count, dataset, edition, attribution }) {
-  part("about").textContent = `${plural(count)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
+/** Shows the dataset and its attribution, which the data's licences require. The rest of the index has the number of terminated postcodes. */
+function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
+  part("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
   part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");
 }
 
@@ -357,18 +368,26 @@ reader.addEventListener("groups", ({ detail: { groups } }) => map.setGroups(grou
 reader.addEventListener("labels", ({ detail: { name, labels } }) => {
   map.setLabels(name, labels);
   part("map").dataset.named = `${part("map").dataset.named ?? ""} ${name}`.trim();
+  searchNames();
+});
+reader.addEventListener("named", searchNames);
+
+/** Repeats the search, now that more names are loaded. */
+function searchNames() {
   // A link to a district or ward waits for their names; a request without them would find nothing. A click on the map takes precedence.
   if (selection.record || selection.isChosen || isNothing(input.value)) return;
   if (!isTyped) find();
-  // Names have no digits.
-  else if (/^\D{3,}$/.test(input.value.trim())) search.run(input.value, limit);
-});
+  else if (mayBeName(input.value)) search.run(input.value, limit);
+}
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";
   if (map.finish() && !selection.record) reload();
   else selection.zoom();
 });
-reader.addEventListener("terminated", ({ detail: { terminated } }) => map.setTerminated(terminated));
+reader.addEventListener("terminated", ({ detail: { terminated } }) => {
+  map.setTerminated(terminated);
+  showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
+});
 reader.addEventListener("whole", async ({ detail: { summary } }) => {
   document.querySelector("label[for=q]").textContent = summary.hasPlaces ? texts.fieldLabelWithPlaces : texts.fieldLabel;
   await reload();
@@ -378,6 +397,7 @@ reader.addEventListener("whole", async ({ detail: { summary } }) => {
 reader.addEventListener("incomplete", () => {
   part("map").dataset.index = "incomplete";
   checkForUpdates({ usesIndex: false });
+  searchNames();
   if (selection.record) selection.loadMissingParts();
 });
 reader.addEventListener("broken", ({ detail: { reason } }) => {

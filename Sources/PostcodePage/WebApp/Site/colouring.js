@@ -17,6 +17,8 @@ export class Colouring extends EventTarget {
   #found = null;
   #rows = [];
   #more = "";
+  /** Whether any postcode is terminated. */
+  #hasTerminated = false;
   /** Whether a column is being read. */
   #isLoading = false;
   column = "";
@@ -34,6 +36,11 @@ export class Colouring extends EventTarget {
     });
     map.addEventListener("rested", () => this.#showLegend());
     reader.addEventListener("opened", () => this.#reset());
+    reader.addEventListener("terminated", ({ detail: { terminated } }) => {
+      this.#hasTerminated = terminated.includes(1);
+      if (!this.column) this.#close();
+      this.#showLegend();
+    });
     reader.addEventListener("columns", ({ detail: { columns } }) => this.#offer(columns));
   }
 
@@ -41,7 +48,10 @@ export class Colouring extends EventTarget {
   get title() { return this.#columns.find(({ name }) => name === this.column)?.title ?? ""; }
 
   /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
-  get legend() { return this.#found && !this.#isLoading ? { title: this.title, rows: this.#rows, more: this.#more } : null; }
+  get legend() { return !this.#legend.hidden && !this.#isLoading ? { title: this.#legendTitle, rows: this.#rows, more: this.#more } : null; }
+
+  /** The title of the legend, and of the menu's first item: at a point in time, that colours the dots by age. */
+  get #legendTitle() { return this.title || (this.#map.month === null ? "Density" : "Age"); }
 
   /** Shows the column that a link asks for, or none. */
   want(column) {
@@ -50,13 +60,17 @@ export class Colouring extends EventTarget {
     this.#apply();
   }
 
-  /** Counts again, for another point in time. */
-  update() { this.#showLegend(); }
+  /** Counts again, for another point in time or other colours. */
+  update() {
+    this.#select.options[0].textContent = this.#map.month === null ? "Density" : "Age";
+    this.#showLegend();
+  }
 
   #reset() {
     this.#columns = [];
     this.column = "";
     this.#found = null;
+    this.#hasTerminated = false;
     this.#setLoading(false);
     this.#select.disabled = true;
     this.#legend.hidden = true;
@@ -105,16 +119,28 @@ export class Colouring extends EventTarget {
     this.#isLoading = isLoading;
     this.#select.setAttribute("aria-busy", String(isLoading));
     if (!isLoading) return;
-    // On a phone the legend would cover the map.
-    this.#legend.open = matchMedia("(min-width: 761px)").matches;
+    this.#close();
     this.#legend.replaceChildren(made("summary", this.title), made("p", "Loading…"));
     this.#legend.hidden = false;
   }
 
+  /** Closes the legend on a phone, where it would cover the map. */
+  #close() { this.#legend.open = matchMedia("(min-width: 761px) and (min-height: 520px)").matches; }
+
   #showLegend() {
     if (this.#isLoading) return;
-    this.#legend.hidden = !this.#found;
-    if (!this.#found) return;
+    this.#legend.hidden = true;
+    if (this.#found) this.#showClasses(); else if (this.#hasTerminated && !this.column) this.#showKinds();
+  }
+
+  /** Explains the two colours of the density. */
+  #showKinds() {
+    const colors = this.#map.dotColors;
+    if (!colors) return;
+    this.#fill([["Live", colors.live], ["Terminated", colors.terminated]].map(([text, color]) => ({ color, text, count: "" })));
+  }
+
+  #showClasses() {
     const { ids, classes, labels, colours, scheme, note } = this.#found;
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
@@ -129,17 +155,23 @@ export class Colouring extends EventTarget {
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
-    this.#rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
+    const rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
+    this.#fill(rows, "Postcodes in view", others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
+  }
+
+  #fill(rows, caption = "", more = "", note = "") {
+    this.#rows = rows;
+    this.#more = more;
     const list = made("ul");
-    list.append(...this.#rows.map(({ color, text, count }) => {
+    list.append(...rows.map(({ color, text, count }) => {
       const item = made("li");
       const swatch = made("i");
       swatch.style.background = color;
       item.append(swatch, made("span", text), made("small", count));
       return item;
     }));
-    this.#more = others ? `and ${grouped(others)} more in view, in the same colours` : "";
-    const notes = [this.#more, note ?? ""].filter(Boolean).join(". ");
-    this.#legend.replaceChildren(made("summary", this.title), made("p", "Postcodes in view"), list, ...notes ? [made("p", notes)] : []);
+    const notes = [more, note].filter(Boolean).join(". ");
+    this.#legend.replaceChildren(made("summary", this.#legendTitle), ...caption ? [made("p", caption)] : [], list, ...notes ? [made("p", notes)] : []);
+    this.#legend.hidden = false;
   }
 }

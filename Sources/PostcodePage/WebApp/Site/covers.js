@@ -1,7 +1,17 @@
 // Elements that overlap the map: labels and zooming avoid them.
 
-/** The width of the buttons at the left and at the right edge, in pixels. */
-const buttonsWidth = 56;
+/** The least area that a part of the map must have to show something in it, in square pixels. */
+const leastArea = 2000;
+
+const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
+
+/** Returns the largest part of a box beside, above or below a cover; the whole box if no part is large enough. */
+function largestPart(box, cover, least) {
+  if (!areaOf({ left: Math.max(box.left, cover.left), right: Math.min(box.right, cover.right), top: Math.max(box.top, cover.top), bottom: Math.min(box.bottom, cover.bottom) })) return box;
+  const parts = [{ ...box, right: cover.left }, { ...box, left: cover.right }, { ...box, bottom: cover.top }, { ...box, top: cover.bottom }];
+  const largest = parts.reduce((best, one) => areaOf(one) > areaOf(best) ? one : best);
+  return areaOf(largest) > least ? largest : box;
+}
 
 /** The boxes of elements above another one, in its pixels. */
 export class Covers {
@@ -32,24 +42,24 @@ export class Covers {
   }
 }
 
-/** Returns the visible part of an element, in its pixels: inside the window, and not behind another one, such as the list. */
-export function visibleBox(element, above) {
+/**
+ * Returns the visible part of an element, in its pixels: inside the window, not behind the element `above`, such as the list, and
+ * beside some boxes, as far as these leave half of it.
+ */
+export function visibleBox(element, above, boxes) {
   const box = element.getBoundingClientRect();
   const { offsetLeft = 0, offsetTop = 0, width = innerWidth, height = innerHeight } = globalThis.visualViewport ?? {};
   let seen = {
     left: Math.max(offsetLeft - box.left, 0), right: Math.min(offsetLeft + width - box.left, box.width),
     top: Math.max(offsetTop - box.top, 0), bottom: Math.min(offsetTop + height - box.top, box.height),
   };
-  const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
-  // Leave out the buttons.
-  if (seen.left === 0) seen.left += buttonsWidth;
-  if (seen.right === box.width) seen.right -= buttonsWidth;
   // Scrolled out of view: use the whole map.
-  if (areaOf(seen) < 4000) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
+  if (areaOf(seen) < 2 * leastArea) seen = { left: 0, top: 0, right: box.width, bottom: box.height };
   const cover = above?.getBoundingClientRect();
-  if (!cover?.width || cover.bottom <= box.top + seen.top) return seen;
-  const beside = { ...seen, left: Math.max(seen.left, cover.right - box.left) };
-  const below = { ...seen, top: Math.max(seen.top, cover.bottom - box.top) };
-  const [larger, smaller] = areaOf(beside) > areaOf(below) ? [beside, below] : [below, beside];
-  return areaOf(larger) > 2000 ? larger : areaOf(smaller) > 2000 ? smaller : seen;
+  if (cover?.width) {
+    const inMap = { left: cover.left - box.left, right: cover.right - box.left, top: cover.top - box.top, bottom: cover.bottom - box.top };
+    seen = largestPart(seen, inMap, leastArea);
+  }
+  for (const one of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) seen = largestPart(seen, one, Math.max(areaOf(seen) / 2, leastArea));
+  return seen;
 }

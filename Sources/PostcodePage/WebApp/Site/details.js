@@ -84,6 +84,7 @@ export class Details extends EventTarget {
     this.#address = record.address ?? record.postcode;
     this.#isRegion = Boolean(record.region);
     title.textContent = record.postcode;
+    title.classList.toggle("words", Boolean(record.place || record.region || record.summary?.column));
     const isNamed = record.place || record.summary;
     copy.dataset.label = isNamed ? "Name" : "Postcode";
     copy.textContent = copy.dataset.label;

@@ -45,9 +45,9 @@ export function contentOf(field) {
 /** Whether a field says that the postcode lies in no such area. */
 export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]99999999$/.test(String(field.value));
 
-/** Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester". */
+/** Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys". */
 export function shortName(name) {
-  const short = name.replace(/( \((B|DET|C)\))+$/, "").replace(/ (Ward|ED|District|London Boro|County)$/, "");
+  const short = name.replace(/( \((B|DET|C)\))+$/, "").replace(/ (Ward|ED|District|London Boro|County)$/, "").replace(/^(.+) - \1$/, "$1");
   return short || name;
 }
 

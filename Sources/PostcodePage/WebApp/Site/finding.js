@@ -1,9 +1,7 @@
-// Finds the other meanings of a typed text: groups of postcodes, districts and wards, a position, or an
-// address with a postcode. The worker of the index uses it.
+// Finds the other meanings of a typed text: groups of postcodes, districts and wards, or an address with a postcode. The worker of the index uses it.
 
 import { uncoveredAreas } from "./field-names.js";
 import { levels } from "./groups.js";
-import { pointIn } from "./points.js";
 import { symbolsOf } from "./parsing.js";
 
 /** The maximum number of groups, and of districts and wards. */
@@ -69,5 +67,3 @@ export function uncovered(text, groups) {
   const place = uncoveredAreas[area];
   return place && !groups[levels.area].names.includes(area) ? { area, place } : null;
 }
-
-export { pointIn };

@@ -15,7 +15,7 @@ const doubleTime = 400;
  * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and `pickCentre()` of
  * `callbacks`; coordinates are pixels of the element.
  *
- * `tool` takes gestures over: it has `down`, `move` and `up`, called with x and y, and `cancel`.
+ * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, and `cancel`.
  */
 export class MapInput {
   #element;
@@ -123,6 +123,8 @@ export class MapInput {
     }[event.key];
     if (!act) return;
     event.preventDefault();
+    // A held Enter would also set the second corner of a rectangle.
+    if (event.repeat && event.key === "Enter") return;
     act();
   }
 }

@@ -9,7 +9,7 @@ import { boxOf } from "./geometry.js";
 import { makePainter } from "./painter-link.js";
 import { clickZoom, MapInput, pickRadius } from "./map-input.js";
 import { showScale } from "./scale-bar.js";
-import { readColors, styleOf, watchColors } from "./styles.js";
+import { dotColorsOf, readColors, styleOf, watchColors } from "./styles.js";
 import { View } from "./view.js";
 import { PositionStore } from "./position-store.js";
 
@@ -155,6 +155,12 @@ export class DotMap extends EventTarget {
   /** Whether the last frame asked for has been drawn. */
   get hasDrawn() { return !this.#isScheduled && this.#drawn === this.#number; }
 
+  /** The month shown, counted from January of year 0, or `null`. */
+  get month() { return this.#classes.month; }
+
+  /** The colours of dots {live, terminated} as #rrggbb, or `null` if they show classes or highlights instead. */
+  get dotColors() { return this.classColors || this.#highlights.dimsOthers ? null : dotColorsOf(this.#colors); }
+
   /** The colours of the classes: see `DotClasses`. */
   get classColors() { return this.#classes.colors(this.#colors.isDark); }
 
@@ -209,6 +215,9 @@ export class DotMap extends EventTarget {
   /** Returns the ordinals of the postcodes in a polygon of points [easting, northing]. */
   ordinalsIn(polygon) { return this.#store.inside(polygon); }
 
+  /** The point [easting, northing] at the centre. */
+  get centre() { return [this.#view.east, this.#view.north]; }
+
   /** The corners of the view. */
   get cornersOfView() { return this.#view.corners; }
 
@@ -236,15 +245,17 @@ export class DotMap extends EventTarget {
   /** Highlights ranges of ordinals and zooms to them. A single postcode is marked with `name`; `names` are {text, position}. */
   highlight(ranges, { zooms = true, name = "", names = [] } = {}) {
     // The painter gets them once, because there may be thousands.
+    const wasDim = this.#highlights.dimsOthers;
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
     if (box) this.#measure();
-    if (box) this.#view.fit(box, this.#isAnimated, { room: visibleBox(this.#element, this.cover) });
+    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#visibleBox });
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
     this.#highlights.setOnly(position && { position, text: name });
     this.#schedule();
     this.#element.dataset.highlighted = String(count);
+    if (this.#highlights.dimsOthers !== wasDim) this.dispatchEvent(new Event("recoloured"));
   }
 
   /** Sets the marks: {position, kind: "selected" | "near" | "over", text?}. */
@@ -271,7 +282,7 @@ export class DotMap extends EventTarget {
   showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
     this.#measure();
-    const room = visibleBox(this.#element, this.cover);
+    const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
     if (staysClose && this.#view.shows(positions[0], box, room)) {
@@ -323,6 +334,9 @@ export class DotMap extends EventTarget {
     const { clientWidth, clientHeight } = this.#element;
     if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#resize();
   }
+
+  /** The part of the map where results are shown. */
+  get #visibleBox() { return visibleBox(this.#element, this.cover, this.#covers.boxes); }
 
   get #ratio() { return Math.min(devicePixelRatio || 1, 3); }
 
@@ -381,7 +395,7 @@ export class DotMap extends EventTarget {
       zoom: (factor) => this.zoom(factor),
       showAll: () => { this.release(); this.showAll(); },
       pickCentre: () => {
-        if (this.#input.tool) this.#input.tool.up(this.#view.width / 2, this.#view.height / 2, false);
+        if (this.#input.tool) this.#input.tool.enter(this.#view.width / 2, this.#view.height / 2);
         else this.#pointAtCentre("pick");
       },
     });

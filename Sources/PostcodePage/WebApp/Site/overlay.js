@@ -20,6 +20,9 @@ export class Overlay {
     this.#draw();
   }
 
+  /** The shapes {points: eastings and northings, isClosed}. */
+  get shapes() { return [...this.#shapes.values()].map(({ points, isClosed }) => ({ points, isClosed })); }
+
   #draw() {
     this.#element.replaceChildren(...[...this.#shapes].flatMap(([name, { points, isClosed, hasCorners }]) => {
       const places = points.map((point) => this.#map.pixel(point).map((part) => part.toFixed(1)));

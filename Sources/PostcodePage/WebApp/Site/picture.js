@@ -7,7 +7,7 @@ export class SavedPicture extends EventTarget {
   #map;
   #caption;
 
-  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, summary}. */
+  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, summary}. */
   constructor({ map, button, caption }) {
     super();
     this.#map = map;
@@ -21,24 +21,28 @@ export class SavedPicture extends EventTarget {
   }
 
   async #save() {
-    const { selection, colouring, time, summary } = this.#caption();
-    const title = [selection?.postcode ?? "Postcodes", colouring.title && `by ${colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`, time.title && `in ${time.title}`].filter(Boolean).join(" ");
+    const { selection, colouring, time, shapes, summary } = this.#caption();
+    const column = colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+    const name = `${selection?.postcode ?? "Postcodes"}${time.title && ` in ${time.title}`}`;
+    const title = column ? `${name}${time.title && ","} by ${column}` : name;
+    // The record counts postcodes of today.
+    const details = time.title ? "" : selection?.details;
     const picture = await this.#map.snapshot({
-      title, subtitle: [selection?.details, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
-      legend: colouring.legend ?? time.legend, attribution: summary?.attribution ?? "",
+      title, subtitle: [details, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
+      legend: colouring.legend ?? time.legend, attribution: summary?.attribution ?? "", shapes,
     });
-    const name = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.png`;
+    const fileName = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.png`;
     if (!picture) {
       this.dispatchEvent(new CustomEvent("failed", { detail: { reason: "the browser couldn't write it" } }));
       return;
     }
-    const file = new File([picture], name, { type: "image/png" });
+    const file = new File([picture], fileName, { type: "image/png" });
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
       // Cancelling isn't an error.
       await navigator.share({ files: [file], title }).catch(() => {});
       return;
     }
-    saveFile(name, "image/png", picture);
-    this.dispatchEvent(new CustomEvent("saved", { detail: { name } }));
+    saveFile(fileName, "image/png", picture);
+    this.dispatchEvent(new CustomEvent("saved", { detail: { name: fileName } }));
   }
 }

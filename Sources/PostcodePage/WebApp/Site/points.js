@@ -1,6 +1,6 @@
 // Positions in typed text: degrees, eastings and northings, and grid references with letters.
 
-/** Returns the position in a text: {latitude, longitude} or {easting, northing}; `null` if there is none in the British Isles. */
+/** Returns the position in a text: {latitude, longitude}, or {easting, northing} on the British grid; `null` if there is none. */
 export function pointIn(text) {
   return degreesIn(text) ?? metresIn(text) ?? squareIn(text);
 }
@@ -11,8 +11,11 @@ function degreesIn(text) {
   const number = (digits) => Number(digits.replace("−", "-"));
   const latitude = number(lat) * (/S/i.test(south ?? "") ? -1 : 1);
   const longitude = number(long) * (/W/i.test(west ?? "") ? -1 : 1);
-  return latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5 ? { latitude, longitude } : null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
+
+/** Whether a position is in or near the British Isles. */
+export const isOnMap = ({ latitude, longitude }) => latitude === undefined || latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5;
 
 function metresIn(text) {
   const [, east, north] = /^\s*(\d{4,6})(?:\.\d+)?\s*[,;\s]\s*(\d{4,7})(?:\.\d+)?\s*$/.exec(text) ?? [];

@@ -1,12 +1,13 @@
 // The worker that holds the index: the core as WebAssembly, with the bytes of the index in its memory.
 //
 // It reports its progress ({kind: "progress" | "opened" | "positions" | "groups" | "located" | "whole" | "terminated" |
-// "columns" | "labels" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
+// "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
 import { classesBy, colourable } from "./classes.js";
 import { InvalidDataError, eachChunk, get } from "./download.js";
 import { shortName } from "./fields.js";
-import { areasOf, groupsOf, pointIn, postcodesIn, uncovered } from "./finding.js";
+import { areasOf, groupsOf, postcodesIn, uncovered } from "./finding.js";
+import { isOnMap, pointIn } from "./points.js";
 import { Centres, GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";
 import { monthsOf } from "./months.js";
@@ -131,7 +132,9 @@ function knownIn(text) {
 }
 
 /** Returns a position {easting, northing, latitude, longitude}, or `null` outside the map. */
-function locate({ latitude, longitude, easting, northing }) {
+function locate(point) {
+  if (!isOnMap(point)) return null;
+  const { latitude, longitude, easting, northing } = point;
   const isGrid = easting !== undefined;
   const [east, north, lat, long] = result(core.locate(isGrid ? 1 : 0, isGrid ? easting : latitude, isGrid ? northing : longitude));
   return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
@@ -282,22 +285,22 @@ async function sendTerminated(count) {
 async function sendLabels(count) {
   for (const column of ["district", "ward"]) {
     const texts = guarded(() => result(core.texts(put(column))));
+    // A copy, because the calls of requests in between overwrite the values.
+    const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
     const centres = new Centres(texts.length / 2 + 1);
     const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
     const counts = new Int32Array(texts.length / 2 + 1);
     for (let first = 0; texts.length && first < count; first += 1 << 16) {
       const length = Math.min(count - first, 1 << 16);
-      // The calls of requests in between overwrite the values.
       const positions = guarded(() => core.positions(first, length));
-      const numbers = guarded(() => core.values(put(column)));
-      if (!positions || !numbers) return;
+      if (!positions || !values) return;
       const points = new Int32Array(core.memory.buffer, positions, 2 * length);
-      const values = new Int32Array(core.memory.buffer, numbers + 4 * first, length);
       for (let index = 0; index < length; index++) {
-        counts[values[index]]++;
-        if (!values[index] || points[2 * index] === missing) continue;
-        centres.add(values[index], points[2 * index], points[2 * index + 1]);
-        examples[values[index]] = first + index;
+        const value = values[first + index];
+        counts[value]++;
+        if (!value || points[2 * index] === missing) continue;
+        centres.add(value, points[2 * index], points[2 * index + 1]);
+        examples[value] = first + index;
       }
       await pause();
     }
@@ -363,10 +366,11 @@ async function load(download, cache) {
     summary = open(() => core.openWhole(first.count));
   }
   postMessage({ kind: "whole", summary });
-  if (!summary.hasPositions) return;
+  if (!summary.hasPositions) { postMessage({ kind: "named" }); return; }
   const hasTerminated = await sendTerminated(summary.count);
   postMessage({ kind: "columns", columns: colourable(guarded(() => read.list), hasTerminated) });
   await sendLabels(summary.count);
+  postMessage({ kind: "named" });
 }
 
 /** Discards the cached index and downloads it once more, past the service worker. */

@@ -5,9 +5,16 @@ import { distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPol
 import { Overlay } from "./overlay.js";
 import { announce, part } from "./status.js";
 
-const hints = {
+const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
+const hints = () => isTouch() ? {
   rectangle: "Drag a rectangle to select the postcodes in it.",
   lasso: "Draw around the postcodes to select.",
+  measure: "Tap points to measure the distance.",
+  nearest: "Tap a point to see the nearest postcodes.",
+} : {
+  rectangle: "Drag a rectangle to select the postcodes in it. Enter makes the centre of the map a corner.",
+  lasso: "Draw around the postcodes to select. With the keyboard, select a rectangle.",
   measure: "Click points to measure the distance. Enter adds the centre of the map.",
   nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
 };
@@ -22,6 +29,8 @@ export class RegionTools extends EventTarget {
   #active = "";
   /** The points of the line being drawn. */
   #points = [];
+  /** Whether a key chose the first corner of a rectangle. */
+  #isByKey = false;
   /** The region that a link asks for, until the positions are loaded. */
   #wanted = null;
   #isLocated = false;
@@ -55,9 +64,16 @@ export class RegionTools extends EventTarget {
       for (const button of this.#buttons) button.disabled = false;
       if (this.#wanted) this.want(textOfPolygon(this.#wanted));
     });
+    // The corner that a key chose stays while the map moves.
+    map.addEventListener("moved", () => {
+      if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
+    });
     selection.addEventListener("selected", ({ detail: { record } }) => { if (!record.region) this.#clear(); });
     selection.addEventListener("cleared", () => this.#clear());
   }
+
+  /** The shapes on the map: see `Overlay`. */
+  get shapes() { return this.#overlay.shapes; }
 
   /** Selects the region that a link asks for, or none. */
   want(text) {
@@ -106,12 +122,14 @@ export class RegionTools extends EventTarget {
     this.#end();
     this.#active = tool;
     for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
-    this.#hint(hints[tool]);
-    announce(hints[tool]);
+    const hint = hints()[tool];
+    this.#hint(hint);
+    announce(hint);
     this.#map.useTool({
-      down: (x, y) => { if (tool === "rectangle" || tool === "lasso") this.#points = [this.#map.pointAt(x, y)]; },
+      down: (x, y) => { this.#dropCorner(); if (tool === "rectangle" || tool === "lasso") this.#points = [this.#map.pointAt(x, y)]; },
       move: (x, y, isPressed) => this.#move(x, y, isPressed),
       up: (x, y, hasMoved) => this.#up(x, y, hasMoved),
+      enter: (x, y) => this.#enter(x, y),
       cancel: () => { if (tool !== "measure") { this.#points = []; this.#overlay.set("drawing", null); } },
     });
     part("map").focus({ preventScroll: true });
@@ -119,6 +137,7 @@ export class RegionTools extends EventTarget {
 
   #end() {
     if (!this.#active) { this.#hint(""); return; }
+    this.#isByKey = false;
     this.#active = "";
     this.#points = [];
     for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", "false");
@@ -138,6 +157,27 @@ export class RegionTools extends EventTarget {
     if (this.#active === "lasso") this.#points.push(point);
     this.#overlay.set("drawing", { points: this.#active === "lasso" ? this.#points : rectangleOf(this.#points[0], point), isClosed: true });
     return true;
+  }
+
+  /** Takes a point that a key chose. */
+  #enter(x, y) {
+    if (this.#active === "lasso") return;
+    if (this.#active !== "rectangle") { this.#up(x, y, false); return; }
+    if (this.#points.length) { this.#up(x, y, true); return; }
+    this.#points = [this.#map.pointAt(x, y)];
+    this.#isByKey = true;
+    const hint = "Move the map with the arrow keys. Enter makes its centre the opposite corner.";
+    this.#hint(hint);
+    announce(hint);
+  }
+
+  /** Forgets the corner that a key chose. */
+  #dropCorner() {
+    if (!this.#isByKey) return;
+    this.#isByKey = false;
+    this.#points = [];
+    this.#overlay.set("drawing", null);
+    this.#hint(hints()[this.#active] ?? "");
   }
 
   #up(x, y, hasMoved) {
@@ -168,7 +208,8 @@ export class RegionTools extends EventTarget {
     const lengths = points.slice(1).map((point, index) => distanceBetween(points[index], point));
     const total = lengths.reduce((sum, length) => sum + length, 0);
     const sentence = `${distanceText(total)}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
-    this.#hint(`${sentence}. Press Escape to finish.`);
+    const ending = isTouch() ? "Tap the ruler to finish." : "Press Escape to finish.";
+    this.#hint(`${sentence}. ${ending}`);
     return sentence;
   }
 }

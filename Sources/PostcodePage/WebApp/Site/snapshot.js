@@ -17,25 +17,37 @@ function linesOf(context, text, width) {
   return lines;
 }
 
+/** The sizes of a picture, in pixels. */
+const margin = 20;
+const rowHeight = 20;
+/** The height of the row with the scale. */
+const scaleHeight = 44;
+
 /**
- * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}], more} | null, attribution}.
- * The view, ratio and colours are those of the painter's frame.
+ * Returns canvases as one PNG, with a caption {title, subtitle, legend: {title, rows: [{color, text, count}], more} | null, attribution, shapes}.
+ * The view, ratio and colours are those of the painter's frame. The title is above the map; the scale, the legend and the attribution
+ * are below it, where they hide no postcodes.
  */
-export async function snapshotOf(canvases, { view, ratio, colors }, { title, subtitle, legend, attribution }) {
-  const margin = 20;
-  const { width } = view;
+export async function snapshotOf(canvases, { view, ratio, colors }, { title, subtitle, legend, attribution, shapes = [] }) {
+  const { width, height } = view;
+  const room = width - 2 * margin;
   const measure = makeCanvas(1, 1).getContext("2d");
-  const broken = (text, form) => { measure.font = form; return linesOf(measure, text, width - 2 * margin); };
+  const broken = (text, form) => { measure.font = form; return linesOf(measure, text, room); };
   const titles = broken(title, font(24, 700));
   const subtitles = subtitle ? broken(subtitle, font(14)) : [];
   const notes = attribution.split("\n").flatMap((line) => broken(line, font(11)));
-  const [top, bottom] = [26 + 30 * titles.length + 20 * subtitles.length, notes.length * 15 + 22];
-  const whole = makeCanvas(Math.round(width * ratio), Math.round((top + view.height + bottom) * ratio));
+  const table = legend?.rows.length ? tableOf(measure, legend, room) : null;
+  const top = 26 + 30 * titles.length + 20 * subtitles.length;
+  const below = top + height;
+  const legendTop = below + scaleHeight;
+  const notesTop = legendTop + (table?.height ?? 0);
+  const whole = makeCanvas(Math.round(width * ratio), Math.round((notesTop + notes.length * 15 + 14) * ratio));
   const context = whole.getContext("2d");
   context.scale(ratio, ratio);
   context.fillStyle = colors.sea;
-  context.fillRect(0, 0, width, top + view.height + bottom);
-  for (const canvas of canvases) context.drawImage(canvas, 0, top, width, view.height);
+  context.fillRect(0, 0, width, whole.height / ratio);
+  for (const canvas of canvases) context.drawImage(canvas, 0, top, width, height);
+  paintShapes(context, shapes, view, { top, color: colors.mark });
   context.textBaseline = "alphabetic";
   const write = (text, x, y, size, weight, color) => {
     context.font = font(size, weight);
@@ -46,51 +58,70 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   subtitles.forEach((line, index) => write(line, margin, 30 + 30 * titles.length + 20 * index, 14, 400, colors.soft));
   context.fillStyle = colors.line;
   context.fillRect(0, top, width, 1);
-  context.fillRect(0, top + view.height, width, 1);
-  notes.forEach((line, index) => write(line, margin, top + view.height + 24 + 15 * index, 11, 400, colors.soft));
-  if (legend?.rows.length) paintLegend(context, legend, { left: 16, top: top + 16, colors });
-  // Dots would make the scale unreadable.
-  context.fillStyle = colors.panel;
-  context.fillRect(10, top + view.height - 42, 152, 36);
+  context.fillRect(0, below, width, 1);
   context.font = font(12);
   context.fillStyle = context.strokeStyle = colors.soft;
-  drawScale(context, view, 16, top + view.height - 14);
+  drawScale(context, view, margin, below + 36);
+  if (table) paintLegend(context, legend, table, { top: legendTop, colors });
+  notes.forEach((line, index) => write(line, margin, notesTop + 10 + 15 * index, 11, 400, colors.soft));
   return whole.convertToBlob ? whole.convertToBlob({ type: "image/png" }) : new Promise((done) => whole.toBlob(done, "image/png"));
 }
 
-function paintLegend(context, { title, rows, more = "" }, { left, top, colors }) {
-  context.font = font(13);
-  const texts = Math.max(...rows.map(({ text }) => context.measureText(text).width));
-  const counts = Math.max(...rows.map(({ count }) => context.measureText(count).width));
-  context.font = font(13, 700);
-  const width = Math.max(context.measureText(title).width + 24, 24 + 22 + texts + (counts ? 16 + counts : 0));
-  context.font = font(11);
-  const notes = more ? linesOf(context, more, width - 24) : [];
-  const height = 40 + 20 * rows.length + 15 * notes.length;
-  context.fillStyle = colors.panel;
+/** Draws the selected region and measured lines. */
+function paintShapes(context, shapes, { east, north, scale, width, height }, { top, color }) {
+  context.save();
   context.beginPath();
-  context.roundRect(left, top, width, height, 10);
-  context.fill();
-  context.strokeStyle = colors.line;
-  context.lineWidth = 1;
+  context.rect(0, top, width, height);
+  context.clip();
+  context.beginPath();
+  for (const { points, isClosed } of shapes) {
+    points.forEach(([easting, northing], index) => {
+      const x = (easting - east) * scale + width / 2;
+      const y = top + (north - northing) * scale + height / 2;
+      if (index) context.lineTo(x, y); else context.moveTo(x, y);
+    });
+    if (isClosed) context.closePath();
+  }
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  context.strokeStyle = color;
   context.stroke();
+  context.restore();
+}
+
+/** Returns the columns of a legend that fit a width: {columnWidth, length: rows in a column, notes, height}. */
+function tableOf(context, { rows, more = "" }, room) {
+  const gap = 28;
+  context.font = font(13);
+  const widthOf = (texts) => Math.max(...texts.map((text) => context.measureText(text).width));
+  const counts = widthOf(rows.map(({ count }) => count));
+  const columnWidth = Math.min(22 + widthOf(rows.map(({ text }) => text)) + (counts ? 16 + counts : 0), room);
+  const columns = Math.max(Math.floor((room + gap) / (columnWidth + gap)), 1);
+  const length = Math.ceil(rows.length / columns);
+  context.font = font(11);
+  const notes = more ? linesOf(context, more, room) : [];
+  return { columnWidth, gap, length, notes, height: 30 + rowHeight * length + 15 * notes.length + 14 };
+}
+
+function paintLegend(context, { title, rows }, { columnWidth, gap, length, notes }, { top, colors }) {
   context.font = font(13, 700);
   context.fillStyle = colors.ink;
-  context.fillText(title, left + 12, top + 23);
+  context.fillText(title, margin, top + 16);
   context.font = font(13);
   rows.forEach(({ color, text, count }, index) => {
-    const y = top + 46 + 20 * index;
+    const left = margin + Math.floor(index / length) * (columnWidth + gap);
+    const y = top + 40 + rowHeight * (index % length);
     context.fillStyle = color;
     context.beginPath();
-    context.roundRect(left + 12, y - 11, 13, 13, 3);
+    context.roundRect(left, y - 11, 13, 13, 3);
     context.fill();
     context.fillStyle = colors.ink;
-    context.fillText(text, left + 34, y);
+    context.fillText(text, left + 22, y);
     context.fillStyle = colors.soft;
     context.textAlign = "right";
-    context.fillText(count, left + width - 12, y);
+    context.fillText(count, left + columnWidth, y);
     context.textAlign = "left";
   });
   context.font = font(11);
-  notes.forEach((line, index) => context.fillText(line, left + 12, top + 44 + 20 * rows.length + 15 * index));
+  notes.forEach((line, index) => context.fillText(line, margin, top + 40 + rowHeight * length + 15 * index));
 }

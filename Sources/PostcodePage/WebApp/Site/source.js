@@ -14,6 +14,8 @@ export class IndexReader extends EventTarget {
   state = "loading";
   /** Whether the rest of the index failed to load. */
   isIncomplete = false;
+  /** Whether the names of districts, wards and places have loaded. */
+  isNamed = false;
   /** Why the index is broken. */
   reason = "";
   summary = null;
@@ -46,9 +48,11 @@ export class IndexReader extends EventTarget {
       case "opened":
         this.state = "open";
         this.summary = message.summary;
+        this.isNamed = false;
         break;
       case "whole": this.state = "whole"; break;
-      case "incomplete": this.isIncomplete = true; break;
+      case "named": this.isNamed = true; break;
+      case "incomplete": this.isIncomplete = this.isNamed = true; break;
       case "broken": this.#fail(message.reason); return;
     }
     this.dispatchEvent(new CustomEvent(message.kind, { detail: message }));

@@ -21,6 +21,12 @@ export function readColors() {
   };
 }
 
+/** Returns the colours of dots {live, terminated} for a legend, as #rrggbb: the middles of their ramps. */
+export function dotColorsOf({ dots, terminated }) {
+  const middle = (ramp) => `#${ramp[ramp.length >> 1].map((part) => Math.round(255 * part).toString(16).padStart(2, "0")).join("")}`;
+  return { live: middle(dots), terminated: middle(terminated) };
+}
+
 /** Calls a function when the colours of the style sheet change. */
 export function watchColors(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", changed);
