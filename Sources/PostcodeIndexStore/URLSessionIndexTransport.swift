@@ -52,7 +52,9 @@ public final class URLSessionIndexTransport: IndexTransport {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         delegate.start(
-          task, DownloadDelegate.Transfer(file: file, limit: max(0, download.maximumBytes), continuation: continuation))
+          task,
+          DownloadDelegate.Transfer(
+            file: IncomingFile(file, limit: download.maximumBytes), continuation: continuation))
       }
     } onCancel: {
       delegate.cancel(task)
@@ -60,21 +62,14 @@ public final class URLSessionIndexTransport: IndexTransport {
   }
 }
 
-/// Writes or moves downloaded files, and resumes the callers.
+/// Passes responses on to files, and resumes the callers.
 private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   struct Transfer {
-    let file: URL
-    let limit: Int
+    var file: IncomingFile
     let continuation: CheckedContinuation<IndexDownloadResponse, any Error>
-    /// Whether the file has been created.
-    var hasFile = false
-    /// The file while it is written.
-    var output: FileHandle?
-    var size = 0
 
-    func end(_ outcome: Result<IndexDownloadResponse, any Error>) {
-      try? output?.close()
-      if case .failure = outcome, hasFile { try? FileManager.default.removeItem(at: file) }
+    mutating func end(_ outcome: Result<IndexDownloadResponse, any Error>) {
+      if case .success = outcome { file.close() } else { file.discard() }
       continuation.resume(with: outcome)
     }
   }
@@ -97,50 +92,49 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
     if isCancelled { transfer.continuation.resume(throwing: CancellationError()) }
   }
 
-  /// Ends a transfer at once: on Linux, the session sometimes never reports that a cancelled task has ended.
-  func cancel(_ task: URLSessionTask, _ error: any Error = CancellationError()) {
+  /// Cancels a transfer at once, without waiting for the session.
+  func cancel(_ task: URLSessionTask) {
     let transfer = lock.withLock {
       let transfer = transfers.removeValue(forKey: task.taskIdentifier)
       if transfer == nil { cancelled.insert(task.taskIdentifier) }
-      queue.async { task.cancel() }
       return transfer
     }
-    transfer?.end(.failure(error))
+    queue.async { task.cancel() }
+    end(transfer, .failure(CancellationError()))
   }
 
-  /// Removes what is known about a task that has ended.
+  /// Forgets a task that was cancelled before it started.
   func forget(_ task: URLSessionTask) {
     lock.withLock { _ = cancelled.remove(task.taskIdentifier) }
   }
 
-  /// Handles a part of a response, unless the transfer has ended. If the closure throws, the transfer ends with that error.
-  private func receive(_ task: URLSessionTask, _ body: (inout Transfer) throws -> Void) {
-    // With the lock held, so that a cancelled transfer leaves no file.
-    let failure = lock.withLock { () -> IndexStoreError? in
-      guard var transfer = transfers[task.taskIdentifier] else { return nil }
-      defer { transfers[task.taskIdentifier] = transfer }
-      do {
-        try body(&transfer)
-        return nil
-      } catch {
-        return error as? IndexStoreError ?? .storage(path: transfer.file.path, reason: error.localizedDescription)
-      }
-    }
-    if let failure { cancel(task, failure) }
+  private func end(_ transfer: Transfer?, _ outcome: Result<IndexDownloadResponse, any Error>) {
+    guard var transfer else { return }
+    transfer.end(outcome)
   }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    // On Linux, the completion handler of a cancelled task ends the process. With the lock held, so that the session gets the
-    // answer before the cancellation.
-    lock.withLock { if transfers[task.taskIdentifier] != nil { completionHandler(request) } }
+  /// Passes a part of the response on to the file, unless the transfer has ended. If the closure throws, the transfer ends with that
+  /// error.
+  private func receive(_ task: URLSessionTask, _ body: (inout IncomingFile) throws -> Void) {
+    // The lock is held so that a cancelled transfer can't leave a file.
+    let failed = lock.withLock { () -> (transfer: Transfer, error: IndexStoreError)? in
+      guard var transfer = transfers.removeValue(forKey: task.taskIdentifier) else { return nil }
+      do {
+        try body(&transfer.file)
+        transfers[task.taskIdentifier] = transfer
+        return nil
+      } catch {
+        return (transfer, transfer.file.failure(error))
+      }
+    }
+    guard let failed else { return }
+    queue.async { task.cancel() }
+    end(failed.transfer, .failure(failed.error))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let transfer = lock.withLock({ transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
-    transfer.end(outcome(task.response, error))
+    let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
+    end(transfer, outcome(task.response, error))
   }
 
   private func outcome(_ response: URLResponse?, _ error: (any Error)?) -> Result<IndexDownloadResponse, any Error> {
@@ -162,38 +156,31 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      receive(dataTask) { transfer in
-        guard (response as? HTTPURLResponse)?.statusCode == 200 else { return }
-        guard response.expectedContentLength <= Int64(transfer.limit) else {
-          throw IndexStoreError.tooLarge(limit: transfer.limit)
-        }
-        try Data().write(to: transfer.file, options: .withoutOverwriting)
-        transfer.hasFile = true
-        transfer.output = try FileHandle(forWritingTo: transfer.file)
+      receive(dataTask) { file in
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        try file.begin(status: status, length: response.expectedContentLength)
       }
       completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      receive(dataTask) { transfer in
-        guard let output = transfer.output else { return }
-        guard data.count <= transfer.limit - transfer.size else {
-          throw IndexStoreError.tooLarge(limit: transfer.limit)
-        }
-        try output.write(contentsOf: data)
-        transfer.size += data.count
-      }
+      receive(dataTask) { try $0.append(data) }
     }
 
-    /// Ends a download that needs a login with status 401: the session would never report its end.
+    // Calling the completion handler for a cancelled task is a fatal error.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      // The lock is held so that the session gets the answer before the cancellation.
+      lock.withLock { if transfers[task.taskIdentifier] != nil { completionHandler(request) } }
+    }
+
+    // Ends the transfer with the response 401. If nobody answered the challenge, the task would never complete.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      guard challenge.proposedCredential == nil || challenge.previousFailureCount > 0 else {
-        completionHandler(.performDefaultHandling, nil)
-        return
-      }
       urlSession(session, task: task, didCompleteWithError: nil)
       queue.async { task.cancel() }
     }
@@ -204,19 +191,13 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
       _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
       totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
     ) {
-      receive(downloadTask) { transfer in
-        guard max(totalBytesWritten, totalBytesExpectedToWrite) > Int64(transfer.limit) else { return }
-        throw IndexStoreError.tooLarge(limit: transfer.limit)
-      }
+      receive(downloadTask) { try $0.checkLength(max(totalBytesWritten, totalBytesExpectedToWrite)) }
     }
 
-    // Only here is the downloaded file complete. The system deletes it when this method returns.
+    // The system deletes the downloaded file when this method returns.
     func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-      receive(downloadTask) { transfer in
-        guard (downloadTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
-        try FileManager.default.moveItem(at: location, to: transfer.file)
-        transfer.hasFile = true
-      }
+      guard (downloadTask.response as? HTTPURLResponse)?.statusCode == 200 else { return }
+      receive(downloadTask) { try $0.move(from: location) }
     }
   }
 #endif

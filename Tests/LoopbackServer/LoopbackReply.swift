@@ -7,8 +7,7 @@ public struct LoopbackReply: Sendable {
     /// One byte repeated, without storing the body in memory.
     case repeated(UInt8, count: Int)
 
-    /// The length in bytes.
-    public var count: Int {
+    var count: Int {
       switch self {
       case .bytes(let bytes): bytes.count
       case .repeated(_, let count): count

@@ -20,6 +20,8 @@ final class Exchange: @unchecked Sendable {
   private var response: URLResponse?
   private var body: [UInt8] = []
   private var isStopped = false
+  /// The head that the receiver hasn't got yet. On Linux, the response of a proxy to CONNECT comes first, and is replaced.
+  private var head: HTTPURLResponse?
   private var redirects = 0
   private static let maximumRedirects = 16
 
@@ -44,10 +46,9 @@ final class Exchange: @unchecked Sendable {
     return redirects <= Self.maximumRedirects && Self.isAllowed(from: old, to: new, toOtherHosts: receiver != nil)
   }
 
-  /// Calls the completion handler of a redirect, unless the task is being cancelled. On Linux, the handler of a cancelled task ends
-  /// the process.
+  /// Calls the completion handler of a redirect, unless the task is being cancelled. On Linux, that would be a fatal error.
   func answer(_ completion: () -> Void) {
-    // With the lock held, so that the session gets the answer before the cancellation.
+    // The lock is held so that the session gets the answer before the cancellation.
     lock.withLock { if !isCancelled { completion() } }
   }
 
@@ -110,6 +111,12 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
+  /// Ends the exchange with the response so far, and cancels the task.
+  func finish(cancelling task: URLSessionTask) {
+    finish(nil)
+    queue.async { task.cancel() }
+  }
+
   /// Releases resources. Call it with the lock held.
   private func end() {
     deadline?.cancel()
@@ -120,28 +127,33 @@ final class Exchange: @unchecked Sendable {
 
   func receive(_ response: URLResponse) {
     self.response = response
+    body = []
     if response.expectedContentLength > Int64(limit) {
       isStopped = true
       stop(HTTPTransportError.bodyTooLarge)
-    } else if let receiver, let response = response as? HTTPURLResponse {
-      pass { try receiver.begin(Self.message(response, [])) }
+    } else {
+      head = response as? HTTPURLResponse
     }
   }
 
   func receive(_ data: Data) {
     guard !isStopped else { return }
     if let receiver {
-      pass { try data.withUnsafeBytes { try receiver.receive($0) } }
+      pass(to: receiver) { try data.withUnsafeBytes { try receiver.receive($0) } }
       return
     }
     isStopped = data.count > limit - body.count
     if isStopped { stop(HTTPTransportError.bodyTooLarge) } else { body += data }
   }
 
-  /// Stops the exchange with the error of the receiver, if it throws one.
-  private func pass(_ body: () throws -> Void) {
+  /// Passes the head on to the receiver, then more. If the receiver throws an error, the exchange stops with it.
+  private func pass(to receiver: any HTTPBodyReceiver, _ more: () throws -> Void = {}) {
     do {
-      try body()
+      if let head {
+        self.head = nil
+        try receiver.begin(Self.message(head, []))
+      }
+      try more()
     } catch {
       isStopped = true
       stop(error)
@@ -150,6 +162,7 @@ final class Exchange: @unchecked Sendable {
 
   /// Handles the end of the task.
   func finish(_ error: (any Error)?) {
+    if let receiver, error == nil, !isStopped { pass(to: receiver) }
     let continuation = lock.withLock {
       defer { end() }
       return self.continuation

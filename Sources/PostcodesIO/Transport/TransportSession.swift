@@ -71,26 +71,24 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
     exchange(dataTask)?.receive(data)
   }
 
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    remove(task)?.finish(error)
+  }
+
+  private func remove(_ task: URLSessionTask) -> Exchange? {
+    if last?.task == task.taskIdentifier { last = nil }
+    return lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+  }
+
   #if canImport(FoundationNetworking)
-    /// Ends a request that needs a login with the response, status 401. On Linux, the session would never report its end.
+    // Ends the exchange with the response 401. If nobody answered the challenge, the task would never complete.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      guard challenge.proposedCredential == nil || challenge.previousFailureCount > 0 else {
-        completionHandler(.performDefaultHandling, nil)
-        return
-      }
-      urlSession(session, task: task, didCompleteWithError: nil)
-      DispatchQueue.global().async { task.cancel() }
+      remove(task)?.finish(cancelling: task)
     }
   #endif
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
-    if last?.task == task.taskIdentifier { last = nil }
-    exchange?.finish(error)
-  }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

@@ -78,7 +78,8 @@ public struct URLSessionTransport: HTTPTransport {
     guard let url = URL(string: request.url) else {
       throw HTTPTransportError.unreachable(reason: "\"\(request.url)\" is not a URL")
     }
-    // The exchange limits the time. This limit of pauses never applies; its milliseconds must fit 32 bits.
+    // `Exchange` enforces the timeout. On Linux, a task whose own timeout expires during a redirect is a fatal error. The
+    // milliseconds must fit 32 bits.
     var message = URLRequest(url: url, timeoutInterval: 1_000_000)
     message.httpMethod = request.method.rawValue
     if request.method == .post { message.httpBody = Data(request.body) }

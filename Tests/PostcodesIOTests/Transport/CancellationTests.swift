@@ -24,7 +24,7 @@ struct CancellationTests {
     #expect(try await transport.send(request).status == 200)
   }
 
-  /// Cancels while a redirect is answered, which ends the process on Linux if the answer comes after the cancellation.
+  /// On Linux, answering a redirect after the cancellation is a fatal error.
   @Test func cancellationsDuringRedirects() async throws {
     let transport = URLSessionTransport()
     let errors = try await Redirects.cancel { url in

@@ -224,7 +224,7 @@ struct DownloadTests {
       earlier == 0 ? LocalPublisher.cut(file, at: 100_000) : nil
     }
     let address = "\(host.server.url)/file"
-    let publisher = try LocalPublisher(.init(file: file)) { _, _ in LocalPublisher.redirect(to: address, 302) }
+    let publisher = try LocalPublisher(.init(file: file)) { _, _ in .redirect(to: address) }
     #expect(try download("onspd", from: publisher).ending == .exit(0))
     #expect(try folder.bytes("dump.zip") == file)
     #expect(host.fileRequests.map { $0.header("range") } == [nil, "bytes=100000-"])

@@ -79,7 +79,7 @@ final class LocalPublisher: Sendable {
           + #""format":"\#($0.0)","area":"\#($0.1)","fileName":"codepo_gb.zip"}"#
       }
       return .json("[\(rows.joined(separator: ","))]")
-    case "/redirect": return redirect(to: "http://\(host)/file", 307)
+    case "/redirect": return .redirect(to: "http://\(host)/file", status: 307)
     case "/sharing/rest/search":
       let isAsked = request.queryValue("q")?.hasPrefix(#"tags:PRD_ONSPD AND type:"CSV Collection""#) == true
       let items = offer.titles.enumerated().map { number, title in
@@ -88,15 +88,9 @@ final class LocalPublisher: Sendable {
       }
       return .json(#"{"total":\#(items.count),"results":[\#(isAsked ? items.joined(separator: ",") : "")]}"#)
     case let path where path.hasPrefix("/sharing/rest/content/items/a") && path.hasSuffix("/data"):
-      return redirect(to: "/file", 302)
+      return .redirect(to: "/file")
     default: return .html("<h1>Not found</h1>", status: 404)
     }
-  }
-
-  static func redirect(to location: String, _ status: Int) -> LoopbackReply {
-    var reply = LoopbackReply.html("<a>moved</a>", status: status)
-    reply.headers.append(("Location", location))
-    return reply
   }
 
   /// Returns the file, or the part of it that the request asks for.
