@@ -112,8 +112,9 @@ class Page(Tab):
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio, mobile=mobile)
         self.send("Emulation.setTouchEmulationEnabled", enabled=mobile)
 
-    def media(self, dark=False, reduced=False):
+    def media(self, dark=False, reduced=False, forced=False):
         self.send("Emulation.setEmulatedMedia", features=[
+            {"name": "forced-colors", "value": "active" if forced else "none"},
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if reduced else "no-preference"}])
 

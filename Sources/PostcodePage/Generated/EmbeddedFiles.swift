@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "39f26390f85dae2e", styleCSS
+      "7c56e3143bbf5f06", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "2a702afa8d9b1bc3", toolsCSS
+      "de29299de33bdb0b", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "f95d60a6d2ec2a08", appJS
+      "cd5801108128b1da", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,11 +48,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "aecaa657246d8898", addressJS
+      "db471d22a3722c6a", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "97fd16a3f2985c2f", updatesJS
+      "1de95e8ad266ff2d", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "5a4de11ea04769fd", selectionJS
+      "5f89de12ef182855", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "405486b6419921d5", detailsJS
+      "42ea032165dc860d", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -84,7 +84,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
-      "8a5db12e9eb6788d", fieldNamesJS
+      "119b63de9e50c0e9", fieldNamesJS
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "dd53f3c782c9802c", summaryJS
+      "4e5c34de5c863553", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "effab7cb875c78f0", serviceWorkerJS
+      "a64c2f3c0ec98f59", serviceWorkerJS
     ),
   ]
 }

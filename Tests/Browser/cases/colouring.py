@@ -199,30 +199,76 @@ def saved_picture_hides_no_postcodes(bench):
             bench.harmless(page)
 
 
+# The names of the controls in view that are covered.
+_COVERED = """[...document.querySelectorAll('#map-section button, #legend summary, #colour')].filter((one) => {
+    const { left, right, top, bottom, width } = one.getBoundingClientRect();
+    return width && bottom < innerHeight && !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })
+    .map((one) => one.ariaLabel ?? one.id)"""
+
+
 def controls_do_not_overlap(bench):
     """Every button can be pressed, also on a phone in landscape, and no legend covers a hint."""
     with bench.index_of(_table(), names=NAMES):
-        for width, height in ((390, 844), (667, 375), (640, 430), (844, 390), (1280, 860)):
+        for width, height in ((390, 844), (667, 375), (640, 430), (800, 480), (844, 390), (1280, 860)):
             page = bench.open("#@;colour=country;month=199006", reduced=True, width=width, height=height, mobile=width < 900)
             page.wait("document.getElementById('tools').dataset.colour === 'country' && !document.getElementById('time').hidden")
             settled(page)
             for is_open in (False, True):
                 page.run(f"document.getElementById('legend').open = {json.dumps(is_open)}")
                 # An open legend may cover the map, but no button.
-                covered = page.run("""[...document.querySelectorAll('#map-section button, #legend summary, #colour')].filter((one) => {
-                    const { left, right, top, bottom, width } = one.getBoundingClientRect();
-                    return width && !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })
-                    .map((one) => one.ariaLabel ?? one.id)""")
-                if is_open and width < 400:
-                    continue
-                equal((width, height, is_open, covered), (width, height, is_open, []))
+                equal((width, height, is_open, page.run(_COVERED)), (width, height, is_open, []))
             page.run("document.getElementById('legend').open = false")
+            # The map is narrower beside the panel of a selection.
+            write(page, "AB11AA", waits=False)
+            page.key("Enter")
+            page.wait("!document.getElementById('details').hidden")
+            page.run("document.querySelector('[data-tool=measure]').scrollIntoView({ block: 'nearest' })")
+            equal((width, height, page.run(_COVERED)), (width, height, []))
+            picture(bench, page, f"beside-{width}")
+            page.run("document.getElementById('close').click()")
+            page.wait("document.getElementById('details').hidden")
             page.click_on("[data-tool=lasso]")
             page.wait("!document.getElementById('tool-hint').hidden")
             (left, top, right, bottom), legend = rectangle(page, "#tool-hint"), rectangle(page, "#legend")
             assert right <= legend[0] or left >= legend[2] or bottom <= legend[1] or top >= legend[3], (width, (left, top, right, bottom), legend)
             picture(bench, page, f"controls-{width}")
             bench.harmless(page)
+
+
+def open_legends_stay_on_the_map(bench):
+    """An open legend ends above the time bar and within the map, on low and narrow screens, too; its rows can be scrolled into view."""
+    with bench.index_of(_table(), names=NAMES):
+        for (width, height), month in itertools.product(((320, 640), (640, 430), (844, 390), (667, 375), (1280, 420)), ("", ";month=199006")):
+            page = bench.open(f"#@;colour=district{month}", reduced=True, width=width, height=height, mobile=width < 900)
+            page.wait("document.getElementById('tools').dataset.colour === 'district'"
+                      + (" && !document.getElementById('time').hidden" if month else ""))
+            settled(page)
+            height_of_page = page.run("document.documentElement.scrollHeight")
+            page.run("document.getElementById('legend').open = true")
+            page.run("document.querySelector('#legend li:last-of-type').scrollIntoView({ block: 'nearest' })")
+            legend, bounds = rectangle(page, "#legend"), rectangle(page, "#map")
+            assert legend[3] <= bounds[3], (width, height, month, legend, bounds)
+            equal(page.run("document.documentElement.scrollHeight"), height_of_page)
+            covered = page.run("""(() => { const row = document.querySelector('#legend li:last-of-type'), { left, right, top, bottom } = row.getBoundingClientRect();
+                return !row.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })()""")
+            equal((width, height, month, covered), (width, height, month, False))
+            picture(bench, page, f"legend-{width}-{height}{'-time' if month else ''}")
+
+
+def forced_colours_keep_the_legend(bench):
+    with bench.index_of(_table(), names=NAMES):
+        page = bench.open("#@;colour=country", reduced=True)
+        page.wait("document.getElementById('tools').dataset.colour === 'country'")
+        settled(page)
+        usual = _legend(page)
+        page.media(reduced=True, forced=True)
+        equal(_legend(page), usual)
+        colour = "getComputedStyle(document.querySelector('[data-tool=measure]')).backgroundColor"
+        before = page.run(colour)
+        page.click_on("[data-tool=measure]")
+        assert page.run(colour) != before, before
+        picture(bench, page, "forced-colours")
+        bench.harmless(page)
 
 
 def density_has_a_legend_for_terminated_postcodes(bench):

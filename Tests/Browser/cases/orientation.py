@@ -326,6 +326,11 @@ def outcode_opens_a_summary(bench):
         equal(table[0].split(",")[:1] + sorted(table[0].split(",")[1:]),
               ["postcode", "district", "district_name", "easting", "introduced", "latitude", "longitude", "northing", "terminated", "ward", "ward_name"])
         equal((len(table), table[1].split(",")[0], table[-1]), (542, "WA1 1AA", ""))
+        # The keyboard focus stays, and the file is announced.
+        page.run("document.getElementById('csv').focus()")
+        page.key("Enter")
+        page.wait("saved.length === 4 && document.getElementById('notice').textContent === 'Saved WA1.csv'")
+        equal(page.run("[document.activeElement.id, document.activeElement.textContent]"), ["csv", "Download CSV"])
         bench.harmless(page)
         page.click_on("#close")
         page.wait("document.getElementById('details').hidden")

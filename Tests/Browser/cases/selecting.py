@@ -231,6 +231,29 @@ def loading_adds_no_view_to_the_address(bench):
     equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
 
 
+def links_to_the_largest_scale_keep_their_view(bench):
+    """The scale is a whole number there."""
+    for start in ("", "#TV1A-1AA"):
+        page = bench.open(start, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        for _ in range(40):
+            if view(page)[2] >= 4:
+                break
+            page.click_on("#zoom-in")
+            settled(page)
+        page.wait("location.hash.endsWith(',4')")
+        wanted = view(page)
+        # Former links have a point at the end.
+        for end in ("", "."):
+            other = bench.open(page.run("location.hash") + end, reduced=True)
+            other.wait(INDEX_IS_WHOLE)
+            settled(other)
+            found = view(other)
+            assert max(abs(a - b) for a, b in zip(found[:2], wanted[:2])) < 1 and found[2] == 4, (found, wanted)
+            assert other.run("location.hash").rstrip(".").endswith(",4"), other.run("location.hash")
+
+
 def view_is_in_the_address(bench):
     """A link shows exactly the view that the user has moved to, with or without a selection."""
     for start, zoom in (("", "#zoom-in"), ("#TV1A-1AA", "#zoom-out"), ("#TV1A", "#zoom-in")):

@@ -81,7 +81,14 @@ def punctuation_alone_searches_nothing(bench):
             write(page, typed)
             equal((typed, attribute(page, "data-kind", "#state"), text(page, "#state-text"), options(page)), (typed, "idle", "", []))
             page.key("Enter")
+        # Enter asks for an answer, and so does a link.
+        page.run("document.getElementById('q').value = ''")
+        write(page, "😀😀")
+        page.key("Enter")
+        page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with 😀😀.')")
         bench.harmless(page)
+        page = bench.open("#%F0%9F%98%80", **settings)
+        page.wait("document.getElementById('state-text').textContent.startsWith('No postcode begins with 😀.')")
 
 
 def terminated_postcodes_without_webassembly(bench):

@@ -21,7 +21,7 @@ function partsOfAddress() {
 /** Returns what the address says about the map: the view {east, north, scale} or `null`, and the settings by name. */
 export function mapOfAddress() {
   const [place, ...others] = partsOfAddress()[1].slice(1).split(";");
-  const [, east, north, scale] = /^(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d+)$/.exec(place) ?? [];
+  const [, east, north, scale] = /^(-?\d{1,7}),(-?\d{1,7}),(\d*\.?\d*)$/.exec(place) ?? [];
   const settings = {};
   for (const other of others) {
     const [, name, value] = /^([a-z]+)=([\w.%~-]{1,1000})$/.exec(other) ?? [];
@@ -36,7 +36,7 @@ export function mapOfAddress() {
 
 /** Returns the part of an address for a view and settings. */
 function suffixOf({ view, settings }) {
-  const scale = view && Number(view.scale.toPrecision(5)).toFixed(8).replace(/0+$/, "");
+  const scale = view && Number(view.scale.toPrecision(5)).toFixed(8).replace(/\.?0+$/, "");
   const parts = [view ? `${Math.round(view.east)},${Math.round(view.north)},${scale}` : "",
     ...Object.entries(settings).filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)];
   return parts.some(Boolean) ? `@${parts.join(";")}` : "";

@@ -14,7 +14,7 @@ import { isNothing } from "./parsing.js";
 import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
-import { checkForUpdates, indexOpened, register } from "./updates.js";
+import { checkForUpdates, indexOpened, register, restFailed } from "./updates.js";
 
 const limit = 50;
 
@@ -93,9 +93,11 @@ function showNone(text, found) {
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
   const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
   const { uncovered } = found;
+  const isUnnamed = reader.isIncomplete && mayBeName(text) && !uncovered;
   // Leave out the advice if the text is long.
   const advice = reader.isOpen && text.length < 100 ? texts.advice : "";
-  const sentence = uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
+  const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
+    : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
     : found.point === null ? texts.outsideMap(text.trim()) : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
@@ -191,6 +193,7 @@ async function followAddress() {
   if (!isNothing(text)) { await find(); return; }
   search.run("", limit);
   map.showAll();
+  if (text.trim()) showNone(text, {});
 }
 
 function searchAddress(text) {
@@ -252,7 +255,10 @@ part("search").addEventListener("submit", async (event) => {
   map.release();
   const text = input.value;
   if (await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
-  if (isNothing(text)) return;
+  if (isNothing(text)) {
+    if (text.trim()) showNone(text, {});
+    return;
+  }
   if (listedText === text && combobox.chooseNamed(text)) return;
   entered = text;
   isTyped = true;
@@ -319,6 +325,7 @@ pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't r
 pointing.addEventListener("pick", ({ detail }) => select(detail));
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
+details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
 details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
@@ -394,8 +401,9 @@ reader.addEventListener("whole", async ({ detail: { summary } }) => {
   part("map").dataset.index = "whole";
   checkForUpdates({ usesIndex: true });
 });
-reader.addEventListener("incomplete", () => {
+reader.addEventListener("incomplete", ({ detail: { reason } }) => {
   part("map").dataset.index = "incomplete";
+  restFailed(reason);
   checkForUpdates({ usesIndex: false });
   searchNames();
   if (selection.record) selection.loadMissingParts();

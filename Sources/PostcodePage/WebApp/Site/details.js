@@ -11,7 +11,7 @@ function made(name, text = "", values = {}) {
   return Object.assign(element, values);
 }
 
-/** Events: "choose" with {postcode}, "close" with {isByKey}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
+/** Events: "choose" with {postcode}, "close" with {isByKey}, "saved" with {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
 export class Details extends EventTarget {
   #parts;
   #copied;
@@ -27,7 +27,9 @@ export class Details extends EventTarget {
   constructor(element, reader) {
     super();
     this.#summary = new SummaryView(element.querySelector("#summary"), reader);
-    this.#summary.addEventListener("problem", ({ detail }) => this.dispatchEvent(new CustomEvent("problem", { detail })));
+    for (const kind of ["saved", "problem"]) {
+      this.#summary.addEventListener(kind, ({ detail }) => this.dispatchEvent(new CustomEvent(kind, { detail })));
+    }
     this.#summary.addEventListener("choose", ({ detail }) => {
       this.#parts.title.focus();
       this.dispatchEvent(new CustomEvent("choose", { detail }));

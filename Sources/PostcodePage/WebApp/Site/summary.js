@@ -36,7 +36,7 @@ function* partsOf(ranges, length = recordLimit) {
 /** The number of postcodes that the list shows at once. */
 const listed = 50;
 
-/** Events: "problem" with {reason} if a download fails, "choose" with {postcode}. */
+/** Events: "saved" with {name} after a download, "problem" with {reason} if it fails, "choose" with {postcode}. */
 export class SummaryView extends EventTarget {
   #element;
   #reader;
@@ -53,7 +53,8 @@ export class SummaryView extends EventTarget {
     const { areas, years, box, withoutPosition } = summary;
     this.#element.hidden = false;
     this.#element.replaceChildren(
-      this.#download(summary),
+      // Before the whole index has loaded, the records lack most fields.
+      ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
       ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
       ...years.length > 1 ? this.#growth(years) : [],
       ...box ? this.#extent(box, withoutPosition) : [],
@@ -161,7 +162,9 @@ export class SummaryView extends EventTarget {
   #download(summary) {
     const button = made("button", "Download CSV", { type: "button", id: "csv" });
     button.addEventListener("click", async () => {
-      button.disabled = true;
+      // A button with `disabled` would lose the focus.
+      if (button.hasAttribute("aria-disabled")) return;
+      button.setAttribute("aria-disabled", "true");
       try {
         const records = [];
         const count = summary.live + summary.terminated;
@@ -169,12 +172,14 @@ export class SummaryView extends EventTarget {
           records.push(...await this.#reader.request("records", { ordinals }));
           button.textContent = `Writing… ${Math.floor(100 * records.length / count)} %`;
         }
-        saveFile(`${summary.name.replaceAll(" ", "-")}.csv`, "text/csv", csvOf(records));
+        const name = `${summary.name.replaceAll(" ", "-")}.csv`;
+        saveFile(name, "text/csv", csvOf(records));
+        this.dispatchEvent(new CustomEvent("saved", { detail: { name } }));
       } catch (error) {
         this.dispatchEvent(new CustomEvent("problem", { detail: { reason: error.message } }));
       }
       button.textContent = "Download CSV";
-      button.disabled = false;
+      button.removeAttribute("aria-disabled");
     });
     const line = made("p", "", { className: "download" });
     line.append(button);

@@ -1,10 +1,12 @@
-// Updates: asks the service worker to check for newer data, and offers to reload when it has found some.
+// Updates: asks the service worker to check for newer data, and offers to reload when it has found some or the index is incomplete.
 
 import { part } from "./status.js";
 
 /** The ETags of the open index and of the cached one, which the next load uses. */
 let openTag = "";
 let cachedTag = "";
+/** Why the rest of the index failed to load, in a sentence, or "". */
+let failure = "";
 
 // Only secure contexts have service workers.
 const { serviceWorker } = navigator;
@@ -23,15 +25,22 @@ export function indexOpened(tag) {
   showNotice();
 }
 
-/** Offers to reload if the cached index is newer than the open one. */
+/** Takes why the rest of the index failed to load. */
+export function restFailed(reason) {
+  failure = `Couldn't load the rest of the index: ${reason}. Names, colours and details are missing. `;
+  showNotice();
+}
+
+/** Offers to reload if the cached index is newer than the open one, or if the rest of it failed to load. */
 function showNotice() {
   const isNewer = Boolean(openTag && cachedTag) && openTag !== cachedTag;
+  const text = isNewer ? "Newer data is available. " : failure;
   const newer = part("newer");
-  if (isNewer === newer.hasChildNodes()) return;
-  if (!isNewer) { newer.replaceChildren(); return; }
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
+  if (text === (newer.firstChild?.data ?? "")) return;
+  if (!text) { newer.replaceChildren(); return; }
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: isNewer ? "Reload" : "Try again" });
   button.addEventListener("click", () => location.reload());
-  newer.append("Newer data is available. ", button);
+  newer.replaceChildren(text, button);
 }
 
 serviceWorker?.addEventListener("message", ({ data }) => {
