@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file that a response creates if its status is 200.
+/// The file for the body of a response with status 200.
 struct IncomingFile {
   private let url: URL
   /// The maximum size in bytes.
@@ -14,11 +14,11 @@ struct IncomingFile {
     self.limit = max(0, limit)
   }
 
-  /// Takes the head of a response. `length` is -1 if it isn't known.
+  /// Handles the head of a response. `length` is -1 if unknown.
   ///
   /// - Throws: ``IndexStoreError/tooLarge(limit:)``, or an error of the file system.
   mutating func begin(status: Int, length: Int64) throws {
-    // On Linux, the response of a proxy to CONNECT comes first.
+    // Through a proxy, Linux delivers the response to CONNECT first, so each head starts the file again.
     discard()
     guard status == 200 else { return }
     try checkLength(length)
@@ -27,7 +27,7 @@ struct IncomingFile {
     output = try FileHandle(forWritingTo: url)
   }
 
-  /// Takes the next bytes of the body, and counts them whatever the status is.
+  /// Appends bytes of the body. They count towards the limit whatever the status.
   ///
   /// - Throws: ``IndexStoreError/tooLarge(limit:)``, or an error of the file system.
   mutating func append(_ data: Data) throws {
@@ -41,26 +41,32 @@ struct IncomingFile {
     if length > Int64(limit) { throw IndexStoreError.tooLarge(limit: limit) }
   }
 
-  /// Moves a downloaded file here. Throws an error of the file system.
+  /// Moves a downloaded file here.
+  ///
+  /// - Throws: ``IndexStoreError/tooLarge(limit:)``, or an error of the file system.
   mutating func move(from other: URL) throws {
+    let size = try FileManager.default.attributesOfItem(atPath: other.path)[.size] as? NSNumber
+    try checkLength(size?.int64Value ?? 0)
     try FileManager.default.moveItem(at: other, to: url)
     isCreated = true
   }
 
-  mutating func close() {
-    try? output?.close()
+  /// Throws an error of the file system.
+  mutating func close() throws {
+    try output?.close()
     output = nil
   }
 
   /// Deletes what has been created.
   mutating func discard() {
-    close()
+    try? close()
+    output = nil
     if isCreated { try? FileManager.default.removeItem(at: url) }
     isCreated = false
     size = 0
   }
 
-  /// Returns an error as one of the store.
+  /// Converts an error to an ``IndexStoreError``.
   func failure(_ error: any Error) -> IndexStoreError {
     error as? IndexStoreError ?? .storage(path: url.path, reason: error.localizedDescription)
   }

@@ -21,7 +21,7 @@ public final class URLSessionIndexTransport: IndexTransport {
   /// Creates a transport.
   ///
   /// - Parameter configuration: The configuration of its session, by default an ephemeral one, which is copied. Responses
-  ///   aren't cached.
+  ///   aren't cached. On Linux, credentials in `urlCredentialStorage` aren't used; send an `Authorization` header.
   public init(configuration: URLSessionConfiguration = .ephemeral) {
     let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
@@ -62,14 +62,18 @@ public final class URLSessionIndexTransport: IndexTransport {
   }
 }
 
-/// Passes responses on to files, and resumes the callers.
+/// Writes responses to files and resumes the callers.
 private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
   struct Transfer {
     var file: IncomingFile
     let continuation: CheckedContinuation<IndexDownloadResponse, any Error>
 
     mutating func end(_ outcome: Result<IndexDownloadResponse, any Error>) {
-      if case .success = outcome { file.close() } else { file.discard() }
+      var outcome = outcome
+      if case .success(let response) = outcome, response.status == 200 {
+        do { try file.close() } catch { outcome = .failure(file.failure(error)) }
+      }
+      if (try? outcome.get())?.status != 200 { file.discard() }
       continuation.resume(with: outcome)
     }
   }
@@ -77,7 +81,7 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
   // Sendable because the lock guards the transfers.
   private let lock = NSLock()
   private var transfers: [Int: Transfer] = [:]
-  /// The tasks that were cancelled before they started.
+  /// The tasks whose cancellation found no transfer: those not started yet, or already ended.
   private var cancelled: Set<Int> = []
   /// Starts and cancels tasks, in this order. On Linux, cancelling a task within a callback can deadlock.
   private let queue = DispatchQueue(label: "URLSessionIndexTransport")
@@ -103,7 +107,7 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
     end(transfer, .failure(CancellationError()))
   }
 
-  /// Forgets a task that was cancelled before it started.
+  /// Removes a task from ``cancelled``, so that the set doesn't grow.
   func forget(_ task: URLSessionTask) {
     lock.withLock { _ = cancelled.remove(task.taskIdentifier) }
   }
@@ -139,8 +143,12 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
 
   private func outcome(_ response: URLResponse?, _ error: (any Error)?) -> Result<IndexDownloadResponse, any Error> {
     if let error {
-      if (error as? URLError)?.code == .cancelled { return .failure(CancellationError()) }
-      return .failure(IndexStoreError.unreachable(reason: error.localizedDescription))
+      switch (error as? URLError)?.code {
+      case .cancelled: return .failure(CancellationError())
+      // Foundation for Linux describes it with a number.
+      case .timedOut: return .failure(IndexStoreError.unreachable(reason: "the server doesn't respond"))
+      default: return .failure(IndexStoreError.unreachable(reason: error.localizedDescription))
+      }
     }
     guard let response = response as? HTTPURLResponse else {
       return .failure(IndexStoreError.unreachable(reason: "the response is not HTTP"))
@@ -176,7 +184,7 @@ private final class DownloadDelegate: NSObject, URLSessionTaskDelegate, @uncheck
       lock.withLock { if transfers[task.taskIdentifier] != nil { completionHandler(request) } }
     }
 
-    // Ends the transfer with the response 401. If nobody answered the challenge, the task would never complete.
+    // Without a credential, the task of a challenge would never complete.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -92,7 +92,6 @@ enum FieldFormatter {
       rest = rest.dropLast(end.count)
       break
     }
-    // Bilingual names whose halves are the same: "Powys - Powys".
     if let middle = rest.firstRange(of: " - "), rest[..<middle.lowerBound] == rest[middle.upperBound...] {
       rest = rest[..<middle.lowerBound]
     }

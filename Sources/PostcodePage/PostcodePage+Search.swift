@@ -17,13 +17,13 @@ extension PostcodePage {
       footer: footer.joined())
   }
 
-  /// The HTML of the page for an address that doesn't exist, with the form. Serve it as the search page, with status 404.
+  /// The HTML page for an unknown path, with the search form. Serve it with status 404, in UTF-8, with ``contentSecurityPolicy``.
   public static let missingPage = document(
     title: "", typed: "", hasPlaces: false,
     main: "<p class=\"state\" role=\"status\">\(PageTexts.noPage) <a href=\"/\">\(PageTexts.openMap)</a></p>\n",
     footer: "")
 
-  /// Returns a page with the form. The texts are escaped already.
+  /// Returns a page with the search form. The arguments must be escaped.
   private static func document(title: String, typed: String, hasPlaces: Bool, main: String, footer: String) -> String {
     """
     <!doctype html>

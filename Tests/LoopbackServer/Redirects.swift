@@ -26,7 +26,7 @@ public enum Redirects {
     let url = server.url + "/old"
     var errors: [any Error] = []
     for _ in 0..<500 {
-      // With the lock held, so that the server finds the task.
+      // The lock is held so that the server finds the task.
       let task = current.withLock { current in
         let task = Task { try await send(url) }
         current = task

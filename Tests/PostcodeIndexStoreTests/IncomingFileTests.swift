@@ -15,7 +15,7 @@ struct IncomingFileTests {
     try file.append(Data([1, 2]))
     try file.begin(status: status, length: 3)
     try file.append(Data([3, 4, 5]))
-    file.close()
+    try file.close()
     #expect((try? Data(contentsOf: url)) == (status == 200 ? Data([3, 4, 5]) : nil))
   }
 

@@ -53,7 +53,14 @@ struct IndexDownloadTests {
     }
   }
 
-  /// A response 401 with a challenge is an error at once.
+  @Test func redirectsWithoutTarget() async throws {
+    let world = try StoreWorld()
+    let server = try LoopbackServer { _ in LoopbackReply(status: 302) }
+    defer { server.stop() }
+    #expect(await failure { try await world.open(server).update() } == .unexpectedStatus(302))
+  }
+
+  /// A response 401 with a challenge fails immediately.
   @Test(arguments: ["Basic realm=\"a\"", "Bearer"]) func challenges(_ challenge: String) async throws {
     let world = try StoreWorld()
     let file = try StoreWorld.file("2025-02")

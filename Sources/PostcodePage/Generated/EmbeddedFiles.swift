@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "7c56e3143bbf5f06", styleCSS
+      "292e7d1d2f0b1f13", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "de29299de33bdb0b", toolsCSS
+      "ffeaadbaed8cccd0", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "cd5801108128b1da", appJS
+      "cad69bab50dc6c4e", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "5f89de12ef182855", selectionJS
+      "9425d6c81104e2e8", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "d9b072cae54ba1e9", regionToolsJS
+      "1fa921f77f361850", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a64c2f3c0ec98f59", serviceWorkerJS
+      "e3db914ff575e0a1", serviceWorkerJS
     ),
   ]
 }

@@ -177,7 +177,7 @@ public struct SearchResult: Sendable, Equatable {
   public var groups: [GroupLine] = []
   /// The part of the British Isles that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?
-  /// Whether the text is a position outside the British Isles.
+  /// Whether the text is a position outside the map.
   public var isOutsideMap = false
   /// The first completions of the text, or of the first place's outcode, or the first postcodes of the record's district or ward.
   public var lines: [Line] = []

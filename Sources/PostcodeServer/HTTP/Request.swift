@@ -47,7 +47,7 @@
     private(set) var forwardedFor: String?
     /// The client's `X-Request-ID`.
     private(set) var identifier: String?
-    /// Whether the client is a browser that shows a page.
+    /// Whether `Accept` contains `text/html`, as browsers send for pages.
     private(set) var acceptsHTML = false
     private(set) var hostCount = 0
     private(set) var contentType: String?

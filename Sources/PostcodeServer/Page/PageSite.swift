@@ -132,7 +132,7 @@
 
     /// Returns a page for an address that doesn't exist if a browser asks for it. Other clients get JSON.
     func missingPage(_ request: Request) -> Response? {
-      guard request.method == "GET", request.headers.acceptsHTML else { return nil }
+      guard request.method == "GET" || request.isHead, request.headers.acceptsHTML else { return nil }
       return document(PostcodePage.missingPage, PostcodePage.contentSecurityPolicy, request, status: 404)
     }
 

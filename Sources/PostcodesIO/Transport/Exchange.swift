@@ -20,7 +20,8 @@ final class Exchange: @unchecked Sendable {
   private var response: URLResponse?
   private var body: [UInt8] = []
   private var isStopped = false
-  /// The head that the receiver hasn't got yet. On Linux, the response of a proxy to CONNECT comes first, and is replaced.
+  /// The head to pass to the receiver with the first bytes or at the end. Through a proxy, Linux delivers the response to CONNECT
+  /// first; the next head replaces it.
   private var head: HTTPURLResponse?
   private var redirects = 0
   private static let maximumRedirects = 16
@@ -46,7 +47,7 @@ final class Exchange: @unchecked Sendable {
     return redirects <= Self.maximumRedirects && Self.isAllowed(from: old, to: new, toOtherHosts: receiver != nil)
   }
 
-  /// Calls the completion handler of a redirect, unless the task is being cancelled. On Linux, that would be a fatal error.
+  /// Calls the completion handler of a redirect, unless the task is being cancelled; on Linux, calling it then is a fatal error.
   func answer(_ completion: () -> Void) {
     // The lock is held so that the session gets the answer before the cancellation.
     lock.withLock { if !isCancelled { completion() } }
@@ -113,7 +114,7 @@ final class Exchange: @unchecked Sendable {
 
   /// Ends the exchange with the response so far, and cancels the task.
   func finish(cancelling task: URLSessionTask) {
-    finish(nil)
+    finish(nil, task.response)
     queue.async { task.cancel() }
   }
 
@@ -161,7 +162,14 @@ final class Exchange: @unchecked Sendable {
   }
 
   /// Handles the end of the task.
-  func finish(_ error: (any Error)?) {
+  ///
+  /// - Parameter last: The last response of the task.
+  func finish(_ error: (any Error)?, _ last: URLResponse?) {
+    // Linux doesn't deliver the head of a redirect that can't be followed.
+    if error == nil, let last, response == nil || head != nil {
+      response = last
+      head = last as? HTTPURLResponse
+    }
     if let receiver, error == nil, !isStopped { pass(to: receiver) }
     let continuation = lock.withLock {
       defer { end() }

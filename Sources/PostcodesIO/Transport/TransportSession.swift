@@ -72,7 +72,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    remove(task)?.finish(error)
+    remove(task)?.finish(error, task.response)
   }
 
   private func remove(_ task: URLSessionTask) -> Exchange? {
@@ -81,7 +81,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @uncheck
   }
 
   #if canImport(FoundationNetworking)
-    // Ends the exchange with the response 401. If nobody answered the challenge, the task would never complete.
+    // Without a credential, the task of a challenge would never complete.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

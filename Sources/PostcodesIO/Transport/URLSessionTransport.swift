@@ -46,7 +46,8 @@ public struct URLSessionTransport: HTTPTransport {
   ///
   /// The transport takes a configuration instead of a session, because it must be the session's delegate: Foundation for Linux
   /// passes no data to the delegate of a single task, and the transport must stop a response that is too large. It copies the
-  /// configuration and disables the URL cache; use `CachedSource` instead.
+  /// configuration and disables the URL cache; use `CachedSource` instead. On Linux, credentials in `urlCredentialStorage` aren't
+  /// used; send an `Authorization` header.
   ///
   /// - Parameter configuration: The configuration of the session. Background configurations don't work, because their
   ///   responses arrive as files.

@@ -244,7 +244,7 @@ def links_to_the_largest_scale_keep_their_view(bench):
             settled(page)
         page.wait("location.hash.endsWith(',4')")
         wanted = view(page)
-        # Former links have a point at the end.
+        # Old links end with a decimal point.
         for end in ("", "."):
             other = bench.open(page.run("location.hash") + end, reduced=True)
             other.wait(INDEX_IS_WHOLE)

@@ -245,6 +245,8 @@ struct PageTests {
       #expect(reply.status == 404 && reply.headers["content-type"] == "text/html; charset=utf-8")
       #expect(reply.body == PostcodePage.missingPage && reply.body.contains("There is no page at this address."))
       #expect(reply.headers["content-security-policy"] == PostcodePage.contentSecurityPolicy)
+      let head = try await server.reply("HEAD", target, headers: headers)
+      #expect(head.headers["content-type"] == reply.headers["content-type"])
       let plain = try await server.reply("GET", target, headers: ["Accept": "*/*"])
       #expect(plain.body == Bodies.noResource)
     }

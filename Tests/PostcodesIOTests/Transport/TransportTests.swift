@@ -196,14 +196,14 @@ struct TransportTests {
   /// On Linux, the response of a proxy to CONNECT comes first. It must not reach the receiver.
   @Test(arguments: [true, false]) func headsOfProxies(hasBody: Bool) throws {
     let receiver = HeadReceiver()
-    let exchange = Exchange(limit: 100, queue: .main, receiver: receiver)
+    let exchange = Exchange(limit: 100, queue: DispatchQueue(label: "headsOfProxies"), receiver: receiver)
     for status in [200, 206] {
       let url = try #require(URL(string: "https://a.example"))
       exchange.receive(
         try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)))
     }
     if hasBody { for byte in UInt8(1)...3 { exchange.receive(Data([byte])) } }
-    exchange.finish(nil)
+    exchange.finish(nil, nil)
     #expect(receiver.received.withLock { $0 } == ["206"] + (hasBody ? ["1", "2", "3"] : []))
   }
 
@@ -214,6 +214,12 @@ struct TransportTests {
     func begin(_ head: HTTPResponse) { received.withLock { $0.append("\(head.status)") } }
     func receive(_ bytes: UnsafeRawBufferPointer) {
       received.withLock { $0 += bytes.map { "\($0)" } }
+    }
+  }
+
+  @Test func redirectsWithoutTarget() async throws {
+    for status in [301, 302, 303, 305, 307, 308] {
+      #expect(try await error(LoopbackReply(status: status)) == .redirected(status: status, location: nil))
     }
   }
 
@@ -236,7 +242,7 @@ struct TransportTests {
     #expect(other.requestCount == 0)
   }
 
-  /// A response 401 with a challenge is an error at once.
+  /// A response 401 with a challenge fails immediately.
   @Test(arguments: ["Basic realm=\"a\"", "Bearer"])
   func challenges(_ challenge: String) async throws {
     var reply = LoopbackReply.error(401, "none")

@@ -125,8 +125,8 @@ export function saveSetting(name, value) { saveMap({ [name]: value }); }
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
- * button returns from it, unless it completes the typed text or replaces a text just removed. `typed` is the text that a selected
- * position was typed as.
+ * button returns from it, unless it completes the typed text or replaces a text just removed. `typed` is what the user
+ * typed for a selected position.
  */
 export function saveText(text, { isSelection, title = text, area = "", typed = text }) {
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
@@ -158,7 +158,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const formerText = symbolsOf(textOfAddress());
     // The text of a district or ward is its code, and its title the name that may have been typed.
     const isTitle = isSelection && title !== text && formerText === symbolsOf(title);
-    // Typed positions are rewritten in one form.
+    // A typed position is rewritten as degrees.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText === symbolsOf(text);
     if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);

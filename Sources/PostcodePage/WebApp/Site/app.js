@@ -78,8 +78,8 @@ function fail(what, reason, canRetry = true) {
   announce(sentence);
 }
 
-/** Whether a text may be the name of a district, ward or place: these have no digits. */
-const mayBeName = (text) => /^\D{3,}$/.test(text.trim());
+/** Whether a text may be the name of a district, ward or place, which has no digits, or the code of a district or ward. */
+const mayBeName = (text) => !isNothing(text) && /^(\D{3,}|[A-Z]\d{8})$/i.test(text.trim());
 
 function showNone(text, found) {
   if (reader.isOpen && !reader.isNamed && mayBeName(text) && !found.uncovered) {
@@ -342,7 +342,7 @@ addEventListener("popstate", () => { if (!finishReturn()) followAddress(); });
 
 // The index as it loads.
 
-/** Shows the dataset and its attribution, which the data's licences require. The rest of the index has the number of terminated postcodes. */
+/** Shows the dataset and its attribution, which the data's licences require. `terminated` is 0 until the rest of the index has loaded. */
 function showAbout({ count, dataset, edition, attribution }, terminated = 0) {
   part("about").textContent = `${countOfPostcodes(count - terminated, terminated)} · ${[dataset, edition].filter(Boolean).join(" ")}`;
   part("attribution").textContent = attribution.replaceAll(/\s*\n\s*/g, " · ");

@@ -50,7 +50,7 @@ export class Colouring extends EventTarget {
   /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
   get legend() { return !this.#legend.hidden && !this.#isLoading ? { title: this.#legendTitle, rows: this.#rows, more: this.#more } : null; }
 
-  /** The title of the legend, and of the menu's first item: at a point in time, that colours the dots by age. */
+  /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
   get #legendTitle() { return this.title || (this.#map.month === null ? "Density" : "Age"); }
 
   /** Shows the column that a link asks for, or none. */

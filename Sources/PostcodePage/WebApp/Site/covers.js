@@ -1,6 +1,6 @@
 // Elements that overlap the map: labels and zooming avoid them.
 
-/** The least area that a part of the map must have to show something in it, in square pixels. */
+/** The minimum useful area of a part of the map, in square pixels. */
 const leastArea = 2000;
 
 const areaOf = ({ left, right, top, bottom }) => Math.max(right - left, 0) * Math.max(bottom - top, 0);
@@ -43,8 +43,8 @@ export class Covers {
 }
 
 /**
- * Returns the visible part of an element, in its pixels: inside the window, not behind the element `above`, such as the list, and
- * beside some boxes, as far as these leave half of it.
+ * Returns the visible part of an element, in its pixels: inside the window, not covered by the element `above`, such as the list,
+ * and beside each of `boxes` that leaves at least half of the area.
  */
 export function visibleBox(element, above, boxes) {
   const box = element.getBoundingClientRect();

@@ -123,7 +123,7 @@ export class MapInput {
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // A held Enter would also set the second corner of a rectangle.
+    // Key repeat would set the second corner of a rectangle, too.
     if (event.repeat && event.key === "Enter") return;
     act();
   }

@@ -25,7 +25,7 @@ export class SavedPicture extends EventTarget {
     const column = colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
     const name = `${selection?.postcode ?? "Postcodes"}${time.title && ` in ${time.title}`}`;
     const title = column ? `${name}${time.title && ","} by ${column}` : name;
-    // The record counts postcodes of today.
+    // The record's counts are today's, not those of the month shown.
     const details = time.title ? "" : selection?.details;
     const picture = await this.#map.snapshot({
       title, subtitle: [details, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),

@@ -14,7 +14,7 @@ const hints = () => isTouch() ? {
   nearest: "Tap a point to see the nearest postcodes.",
 } : {
   rectangle: "Drag a rectangle to select the postcodes in it. Enter makes the centre of the map a corner.",
-  lasso: "Draw around the postcodes to select. With the keyboard, select a rectangle.",
+  lasso: "Draw around the postcodes to select. With the keyboard, use the rectangle tool.",
   measure: "Click points to measure the distance. Enter adds the centre of the map.",
   nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
 };
@@ -29,7 +29,7 @@ export class RegionTools extends EventTarget {
   #active = "";
   /** The points of the line being drawn. */
   #points = [];
-  /** Whether a key chose the first corner of a rectangle. */
+  /** Whether Enter set the first corner of a rectangle. */
   #isByKey = false;
   /** The region that a link asks for, until the positions are loaded. */
   #wanted = null;
@@ -64,7 +64,7 @@ export class RegionTools extends EventTarget {
       for (const button of this.#buttons) button.disabled = false;
       if (this.#wanted) this.want(textOfPolygon(this.#wanted));
     });
-    // The corner that a key chose stays while the map moves.
+    // The corner set with Enter stays while the map moves.
     map.addEventListener("moved", () => {
       if (this.#isByKey) this.#overlay.set("drawing", { points: rectangleOf(this.#points[0], map.centre), isClosed: true });
     });
@@ -159,7 +159,7 @@ export class RegionTools extends EventTarget {
     return true;
   }
 
-  /** Takes a point that a key chose. */
+  /** Handles Enter at a point: adds it, or sets a corner of the rectangle. */
   #enter(x, y) {
     if (this.#active === "lasso") return;
     if (this.#active !== "rectangle") { this.#up(x, y, false); return; }
@@ -171,7 +171,7 @@ export class RegionTools extends EventTarget {
     announce(hint);
   }
 
-  /** Forgets the corner that a key chose. */
+  /** Discards the corner set with Enter. */
   #dropCorner() {
     if (!this.#isByKey) return;
     this.#isByKey = false;

@@ -234,7 +234,7 @@ export class Selection extends EventTarget {
   #showRecord() {
     const { record } = this;
     const isComplete = record.isWhole || this.#reader.state === "whole";
-    const lacksDetails = this.#reader.isIncomplete && (record.summary || record.point);
+    const lacksDetails = this.#reader.isIncomplete && this.#reader.state !== "whole" && (record.summary || record.point);
     this.#details.show(record, lacksDetails ? "Details are missing, because the rest of the index couldn't be loaded."
       : isComplete ? "" : "Loading the rest of the record…");
     if (!isComplete && !record.summary) this.#completeRecord(record);

@@ -14,7 +14,7 @@ export class IndexReader extends EventTarget {
   state = "loading";
   /** Whether the rest of the index failed to load. */
   isIncomplete = false;
-  /** Whether the names of districts, wards and places have loaded. */
+  /** Whether loading the names of districts, wards and places has ended, with or without success. */
   isNamed = false;
   /** Why the index is broken. */
   reason = "";

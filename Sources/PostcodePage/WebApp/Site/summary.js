@@ -162,7 +162,7 @@ export class SummaryView extends EventTarget {
   #download(summary) {
     const button = made("button", "Download CSV", { type: "button", id: "csv" });
     button.addEventListener("click", async () => {
-      // A button with `disabled` would lose the focus.
+      // `disabled` would move the focus away.
       if (button.hasAttribute("aria-disabled")) return;
       button.setAttribute("aria-disabled", "true");
       try {

@@ -1,11 +1,11 @@
-// Updates: asks the service worker to check for newer data, and offers to reload when it has found some or the index is incomplete.
+// Updates: asks the service worker to check for newer data, and offers to reload if there is some or if the rest of the index failed to load.
 
 import { part } from "./status.js";
 
 /** The ETags of the open index and of the cached one, which the next load uses. */
 let openTag = "";
 let cachedTag = "";
-/** Why the rest of the index failed to load, in a sentence, or "". */
+/** The notice that the rest of the index failed to load, or "". */
 let failure = "";
 
 // Only secure contexts have service workers.
@@ -25,7 +25,7 @@ export function indexOpened(tag) {
   showNotice();
 }
 
-/** Takes why the rest of the index failed to load. */
+/** Shows that the rest of the index failed to load. */
 export function restFailed(reason) {
   failure = `Couldn't load the rest of the index: ${reason}. Names, colours and details are missing. `;
   showNotice();
