@@ -168,7 +168,8 @@ extension PostcodePage {
   private static func row(_ area: SearchResult.AreaLine) -> String {
     let title = FieldFormatter.title(of: area.column).lowercased()
     let kind = area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district)
-    return item(area.name, "q=\(queryEncoded(area.code))", "\(kind) · \(PageTexts.postcodes(count: area.count))")
+    let count = countOfPostcodes(area.liveCount, area.terminatedCount)
+    return item(area.name, "q=\(queryEncoded(area.code))", "\(kind) · \(count)")
   }
 
   private static func row(_ group: SearchResult.GroupLine, in result: SearchResult) -> String {

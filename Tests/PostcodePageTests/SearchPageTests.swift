@@ -183,8 +183,8 @@ import Testing
   @Test func areasAndGroups() {
     let page = Self.page("m1") {
       $0.areas = [
-        .init(column: "district", name: "M & Co", code: "E07000001", count: 2000),
-        .init(column: "ward", name: "Mile", code: "E05000002", district: "M & Co", count: 1),
+        .init(column: "district", name: "M & Co", code: "E07000001", liveCount: 2000, terminatedCount: 3),
+        .init(column: "ward", name: "Mile", code: "E05000002", district: "M & Co", liveCount: 1),
       ]
       $0.groups = [
         .init(name: "M1", kind: "outcode", link: "M1 ", liveCount: 7, terminatedCount: 1),
@@ -197,7 +197,7 @@ import Testing
     }
     #expect(page.contains(">1 district, 1 ward and 1 postcode.<"))
     let items = [
-      "<li><a href=\"/search?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes</span></li>",
+      "<li><a href=\"/search?q=E07000001\">M &amp; Co</a> <span>district · 2,000 postcodes and 3 terminated</span></li>",
       "<li><a href=\"/search?q=E05000002\">Mile</a> <span>ward of M &amp; Co · 1 postcode</span></li>",
       "<li><a href=\"/search?q=M1%20\">M1</a> <span>outcode · 7 postcodes and 1 terminated</span></li>",
       "<li><a href=\"/search?q=M1%201\">M1 1</a> <span>postcode sector · 2 terminated postcodes</span></li>",

@@ -16,11 +16,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "292e7d1d2f0b1f13", styleCSS
+      "e28da2b06c74c7b4", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "ffeaadbaed8cccd0", toolsCSS
+      "94f8bac1987f13f5", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -56,7 +56,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "2de4d77e4735b255", pointingJS
+      "5be2ceb2b938d74b", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "a46bf2d1f0951f75", mapJS
+      "f266a169cd4b17b3", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "4e5c34de5c863553", summaryJS
+      "f0bcda2a8cb1a5be", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "9e33e2bdfcd6df65", findingJS
+      "6e89b432586de536", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,11 +184,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "05cefdec8bc92dc5", readerJS
+      "cac1589e6d9a2ca9", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "6fd3735a6eb6f77e", resultsJS
+      "07bdd0e9683fea4a", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -244,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "3c20d115a80b3999", overlayJS
+      "8fad86c0056865c4", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -272,7 +272,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "4fab8deb4db7339f", compareJS
+      "284640421e62348b", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "e3db914ff575e0a1", serviceWorkerJS
+      "f33976233c08306d", serviceWorkerJS
     ),
   ]
 }

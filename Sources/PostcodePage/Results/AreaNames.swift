@@ -2,6 +2,7 @@ internal import PostcodeBulkReading
 internal import PostcodeCore
 public import PostcodeIndex
 internal import PostcodeSelection
+internal import PostcodesIOResponder
 internal import RequestPacing
 
 /// The names of an index's districts and wards, for the search page. They are collected at the first search.
@@ -23,6 +24,8 @@ public final class AreaNames: Sendable {
     let name: String
     /// The number of postcodes, live or terminated.
     let count: Int
+    /// The number of terminated postcodes.
+    let terminatedCount: Int
     /// The name of the district of a ward; an empty text if the index has none.
     let district: String
     /// The folded name.
@@ -83,24 +86,36 @@ public final class AreaNames: Sendable {
 
   private static func areas(of name: String, in index: PostcodeIndex) -> [Area] {
     guard let column = index.column(named: name) else { return [] }
-    var counts = [(count: Int, last: Int)](repeating: (0, 0), count: column.textCount + 1)
+    var counts = [(count: Int, terminated: Int, last: Int)](repeating: (0, 0, 0), count: column.textCount + 1)
+    var terminated: [Range<Int>] = []
+    index.forEachRunOfTermination(in: 0..<index.count) { run, isTerminated in
+      if isTerminated { terminated.append(run) }
+    }
+    // Both lists of runs are in ascending order.
+    var next = 0
     column.forEachRun { id, ordinals in
       guard counts.indices.contains(id.rawValue) else { return }
+      while next < terminated.count, terminated[next].upperBound <= ordinals.lowerBound { next += 1 }
+      var run = next
+      while run < terminated.count, terminated[run].lowerBound < ordinals.upperBound {
+        counts[id.rawValue].terminated += terminated[run].clamped(to: ordinals).count
+        run += 1
+      }
       counts[id.rawValue].count += ordinals.count
       counts[id.rawValue].last = ordinals.upperBound - 1
     }
     let district = name == "ward" ? index.column(named: "district") : nil
     return column.textIDs.compactMap { id in
       guard counts.indices.contains(id.rawValue) else { return nil }
-      let (count, last) = counts[id.rawValue]
+      let (count, terminated, last) = counts[id.rawValue]
       guard count > 0, let code = column.text(id), let title = column.name(of: id),
         !FieldFormatter.isNone(.init(name: name, value: code, label: title))
       else { return nil }
       let short = FieldFormatter.short(title)
       let within = district.flatMap { $0.name(of: $0.textID(at: last)) } ?? ""
       return Area(
-        column: name, code: code, id: id, name: short, count: count, district: FieldFormatter.short(within),
-        key: NameFolding.folded(Array(short.utf8), abbreviatesSaint: false))
+        column: name, code: code, id: id, name: short, count: count, terminatedCount: terminated,
+        district: FieldFormatter.short(within), key: NameFolding.folded(Array(short.utf8), abbreviatesSaint: false))
     }
   }
 }

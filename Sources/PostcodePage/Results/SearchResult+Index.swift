@@ -131,7 +131,10 @@ extension SearchResult {
     _ groups: [(group: PostcodeGroup, ordinals: Range<Int>)], _ areas: [AreaNames.Area], _ index: PostcodeIndex
   ) {
     self.areas = areas.map {
-      AreaLine(column: $0.column, name: $0.name, code: $0.code, district: $0.district, count: $0.count)
+      AreaLine(
+        column: $0.column, name: $0.name, code: $0.code, district: $0.district,
+        liveCount: $0.count - $0.terminatedCount,
+        terminatedCount: $0.terminatedCount)
     }
     self.groups = groups.map { group, ordinals in
       var terminated = 0

@@ -109,16 +109,21 @@ public struct SearchResult: Sendable, Equatable {
     public let code: String
     /// The district of a ward; an empty text if it is unknown.
     public let district: String
-    /// The number of postcodes, live or terminated.
-    public let count: Int
+    /// The number of live postcodes.
+    public let liveCount: Int
+    /// The number of terminated postcodes.
+    public let terminatedCount: Int
 
     /// Creates a line of a list.
-    public init(column: String, name: String, code: String, district: String = "", count: Int) {
+    public init(
+      column: String, name: String, code: String, district: String = "", liveCount: Int, terminatedCount: Int = 0
+    ) {
       self.column = column
       self.name = name
       self.code = code
       self.district = district
-      self.count = count
+      self.liveCount = liveCount
+      self.terminatedCount = terminatedCount
     }
   }
 

@@ -235,6 +235,20 @@ def controls_do_not_overlap(bench):
             bench.harmless(page)
 
 
+def controls_do_not_overlap_with_large_text(bench):
+    with bench.index_of(_table(), names=NAMES):
+        for address in ("#@;colour=country", "#AB1-1AA@;colour=country"):
+            page = bench.open(address, reduced=True)
+            page.wait("document.getElementById('tools').dataset.colour === 'country'")
+            page.run("document.documentElement.style.fontSize = '200%'")
+            page.run("document.getElementById('legend').open = true")
+            settled(page)
+            equal(page.run(_COVERED), [])
+            tools, bounds = rectangle(page, "#region-tools"), rectangle(page, "#map")
+            assert tools[3] < bounds[3], (tools, bounds)
+            picture(bench, page, f"large-text-{len(address)}")
+
+
 def open_legends_stay_on_the_map(bench):
     """An open legend ends above the time bar and within the map, on low and narrow screens, too; its rows can be scrolled into view."""
     with bench.index_of(_table(), names=NAMES):
@@ -273,7 +287,7 @@ def forced_colours_keep_the_legend(bench):
 
 def density_has_a_legend_for_terminated_postcodes(bench):
     shown = "!document.getElementById('legend').hidden"
-    with bench.index_of(_table(), names=NAMES):
+    with bench.index_of(_table(), names=["LAD25CD,LAD25NM\nE07000000,Eastfield\n"]):
         page = bench.open("#@412500,312500,0.02", reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait(shown)
@@ -283,6 +297,13 @@ def density_has_a_legend_for_terminated_postcodes(bench):
         equal((text(page, "#legend summary"), text(page, "#about").split(" · ")[0]), ("Density", "720 postcodes and 30 terminated"))
         shot = picture(bench, page, "legend-density")
         assert _is_near(_dot(page, shot, 2, 24), rows[1][2]) and not _is_near(_dot(page, shot, 2, 24), rows[0][2]), "other colours on the map"
+        # Names and tooltips count them apart.
+        page.mouse("mouseMoved", *spot(page, 402500, 302500))
+        page.wait("/\\d+ postcodes and \\d+ terminated/.test(document.getElementById('tip').textContent)")
+        write(page, "eastf")
+        page.wait("document.getElementById('options').textContent.endsWith('district\u00a0· 24 postcodes and 1 terminated')")
+        page.click_on("#clear")
+        page.wait(shown)
         # Results have colours of their own, and so has a point in time.
         write(page, "AB1")
         page.wait("document.getElementById('legend').hidden")

@@ -48,6 +48,10 @@ def comparison_marks_differences(bench):
         page.run("scrollTo(0, 0)")
         page.click_on("#only")
         bench.harmless(page)
+        # A sector is compared with its own outcode.
+        page.run("location.hash = '#q=TV1A%201'")
+        page.wait(f"{IS_DONE} && document.querySelector('[data-title=Outcode]')?.textContent.includes('/outcodes/TV1A')")
+        assert "/outcodes/TV1A1" not in text(page, "[data-title=Outcode]"), text(page, "[data-title=Outcode]")
         # Typing starts a comparison and updates the address.
         page.run("document.getElementById('q').value = ''; document.getElementById('q').focus()")
         page.type("tv1a")

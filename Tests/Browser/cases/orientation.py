@@ -336,6 +336,14 @@ def outcode_opens_a_summary(bench):
         page.wait("document.getElementById('details').hidden")
 
 
+def summary_without_positions_says_so(bench):
+    rows = "".join(f"JE1 1A{letter},,\n" for letter in "ABDE")
+    with bench.index_of(f"postcode,easting,northing\nAB1 1AA,400000,300000\n{rows}"):
+        page = bench.open("#JE", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.getElementById('summary').textContent.includes('None has a position.')")
+
+
 def summary_opens_from_the_field(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)

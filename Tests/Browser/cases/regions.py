@@ -110,6 +110,23 @@ def each_region_is_a_step(bench):
         bench.harmless(page)
 
 
+def regions_are_printed_where_they_are(bench):
+    with bench.index_of(TABLE):
+        page = _open(bench)
+        page.click_on("[data-tool=rectangle]")
+        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
+        page.wait("document.querySelectorAll('.postcodes button').length > 0")
+        settled(page)
+        # A page is printed without running scripts, so the outline is scaled by its viewBox, as the canvas is.
+        left, top, right, bottom = rectangle(page, "#map")
+        equal(page.run("document.getElementById('overlay').getAttribute('viewBox').split(' ').map(Number)"), [0, 0, right - left, bottom - top])
+        if bench.shot("printed-region"):
+            with open(bench.shot("printed-region").replace(".png", ".pdf"), "wb") as file:
+                file.write(base64.b64decode(page.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"]))
+        page.send("Emulation.setEmulatedMedia", media="print")
+        equal(page.run("[...document.querySelectorAll('#csv, .more')].some((one) => one.checkVisibility())"), False)
+
+
 def keys_select_a_rectangle(bench):
     with bench.index_of(TABLE):
         page = _open(bench)

@@ -42,7 +42,10 @@ function requestsOf(text) {
     return compact.length > 2 && !/^(GIR|NPT)/.test(compact) ? [places] : [...requests, places];
   }
   // GIR and NPT are outcodes without a digit.
-  const [, outcode, incode] = /^(GIR|NPT|[A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(compact) ?? [];
+  const [, joined, incode] = /^(GIR|NPT|[A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/.exec(compact) ?? [];
+  // EH1 1 is a sector of EH1, not EH11.
+  const [first, ...others] = text.trim().toUpperCase().split(/\s+/);
+  const outcode = incode || !others.length ? joined : /^(GIR|NPT|[A-Z]{1,2}\d[A-Z\d]?)$/.exec(first)?.[1];
   if (incode) {
     requests.unshift({ title: "Lookup", path: `/postcodes/${encoded}` });
     requests.push({ title: "Nearest", path: `/postcodes/${encoded}/nearest` });

@@ -45,12 +45,12 @@ const folded = (text) => text.normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/
 export function areasOf(text, sets) {
   const wanted = folded(text);
   if (wanted.length < 3 || /\d/.test(wanted)) return [];
-  return Object.entries(sets).flatMap(([column, { names, ids, codes, counts, within, keys }]) => {
+  return Object.entries(sets).flatMap(([column, { names, ids, codes, counts, terminated, within, keys }]) => {
     const found = [];
     for (let index = 0; index < names.length; index++) {
       const key = keys[index] ??= folded(names[index]);
       const at = key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
-      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], within: within?.[index] ?? "",
+      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
         rank: key === wanted ? -1 : at });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count).slice(0, areaLimit);

@@ -175,6 +175,9 @@ export class DotMap extends EventTarget {
     this.#schedule();
   }
 
+  /** Returns the number of terminated postcodes in a range of ordinals, as far as the index has loaded. */
+  terminatedIn(first, end) { return this.#store.terminated?.subarray(first, end).reduce((sum, one) => sum + one, 0) ?? 0; }
+
   position(ordinal) { return this.#store.position(ordinal); }
 
   /** Returns the group that the map outlines at its scale and that has the postcode nearest to a point, if any. */

@@ -24,6 +24,9 @@ export class Overlay {
   get shapes() { return [...this.#shapes.values()].map(({ points, isClosed }) => ({ points, isClosed })); }
 
   #draw() {
+    // Printing scales the overlay as it scales the map.
+    const { width, height } = this.#element.getBoundingClientRect();
+    this.#element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#element.replaceChildren(...[...this.#shapes].flatMap(([name, { points, isClosed, hasCorners }]) => {
       const places = points.map((point) => this.#map.pixel(point).map((part) => part.toFixed(1)));
       const line = document.createElementNS(svg, isClosed ? "polygon" : "polyline");

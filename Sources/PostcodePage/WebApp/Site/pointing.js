@@ -4,7 +4,7 @@
 import { Choice } from "./choice.js";
 import { summaryOf, terminationOf } from "./fields.js";
 import { kinds } from "./groups.js";
-import { announce, part, plural } from "./status.js";
+import { announce, countOfPostcodes, part } from "./status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;
@@ -91,7 +91,8 @@ export class Pointing extends EventTarget {
     const group = this.#groupAt(detail);
     this.#tip.hidden = !group;
     if (!group) return;
-    const lines = [`${kinds[group.level]}, ${plural(group.end - group.first)}`];
+    const terminated = this.#map.terminatedIn(group.first, group.end);
+    const lines = [`${kinds[group.level]}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
     if (detail.isCentre) announce([group.name, ...lines, "Press Enter to zoom in"].join(". "));
     this.#showLines(group.name, lines, detail.x, detail.y);
   }

@@ -66,7 +66,7 @@ function eachPosition(use) {
   }
 }
 
-/** The districts and wards by column: {names, codes, ids, counts, weights, easts, norths, within?, keys}. */
+/** The districts and wards by column: {names, codes, ids, counts, terminated, weights, easts, norths, within?, keys}. */
 const areas = {};
 
 /**
@@ -290,14 +290,18 @@ async function sendLabels(count) {
     const centres = new Centres(texts.length / 2 + 1);
     const examples = new Int32Array(texts.length / 2 + 1).fill(-1);
     const counts = new Int32Array(texts.length / 2 + 1);
+    const terminated = new Int32Array(texts.length / 2 + 1);
     for (let first = 0; texts.length && first < count; first += 1 << 16) {
       const length = Math.min(count - first, 1 << 16);
+      const start = guarded(() => core.terminated(first, length));
+      const ended = start ? bytes(start, length).slice() : null;
       const positions = guarded(() => core.positions(first, length));
       if (!positions || !values) return;
       const points = new Int32Array(core.memory.buffer, positions, 2 * length);
       for (let index = 0; index < length; index++) {
         const value = values[first + index];
         counts[value]++;
+        if (ended?.[index]) terminated[value]++;
         if (!value || points[2 * index] === missing) continue;
         centres.add(value, points[2 * index], points[2 * index + 1]);
         examples[value] = first + index;
@@ -312,7 +316,7 @@ async function sendLabels(count) {
       names: named.map((id) => shortName(texts[2 * id - 1])), easts: named.map((id) => easts[id]),
       norths: named.map((id) => norths[id]), weights: named.map((id) => centres.counts[id]),
     };
-    areas[column] = { ...labels, counts: named.map((id) => counts[id]), ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
+    areas[column] = { ...labels, counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
     if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
     postMessage({ kind: "labels", name: column, labels });
   }

@@ -2,7 +2,7 @@
 
 import { summaryOf, titleOf } from "./fields.js";
 import { kinds } from "./groups.js";
-import { countOfPostcodes, plural } from "./status.js";
+import { countOfPostcodes } from "./status.js";
 import { areaWithin, districts, outcodeKind, places as countOfPlaces, similarPlaces, wards } from "./texts.js";
 
 /** Returns the number of results in words. Phones show one line. */
@@ -30,8 +30,8 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const others = [
     ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.map(({ column, code, name, count, within }) => ({
-      postcode: name, code, isGroup: true, note: `${kindOf(column, within)} · ${plural(count)}`,
+    ...areas.map(({ column, code, name, count, terminated, within }) => ({
+      postcode: name, code, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}`,
     })),
     ...groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
       postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,

@@ -1,7 +1,7 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { titleOf } from "./fields.js";
+import { distanceText, titleOf } from "./fields.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
 
 /** The number of areas that a list shows at first. */
@@ -57,7 +57,7 @@ export class SummaryView extends EventTarget {
       ...this.#reader.state === "whole" ? [this.#download(summary)] : [],
       ...areas.filter(({ column, values }) => column !== "country" || values.length > 1).flatMap((one) => this.#shares(one, summary)),
       ...years.length > 1 ? this.#growth(years) : [],
-      ...box ? this.#extent(box, withoutPosition) : [],
+      ...box ? this.#extent(box, withoutPosition) : withoutPosition ? [made("p", "None has a position.")] : [],
       ...this.#postcodes(summary.ranges));
   }
 
@@ -124,8 +124,8 @@ export class SummaryView extends EventTarget {
   }
 
   #extent({ west, south, east, north }, withoutPosition) {
-    const kilometres = (metres) => metres < 9950 ? (metres / 1000).toFixed(1) : String(Math.round(metres / 1000));
-    const parts = [`${kilometres(east - west)} km from west to east, ${kilometres(north - south)} km from south to north: grid references ${
+    const inWords = (metres) => metres < 9950 ? distanceText(metres) : `${grouped(Math.round(metres / 1000))} km`;
+    const parts = [`${inWords(east - west)} from west to east, ${inWords(north - south)} from south to north: grid references ${
       west}, ${south} to ${east}, ${north}.`];
     if (withoutPosition) parts.push(`${plural(withoutPosition)} without a position.`);
     return [made("h3", "Extent"), made("p", parts.join(" "))];
