@@ -73,7 +73,7 @@ def districts_and_wards_are_found(bench):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
         _type(page, "wes")
-        equal(list(zip(options(page), page.run(NOTES))), [("Westfield", "district · 540 postcodes"), ("West", "ward of Westfield · 540 postcodes")])
+        equal(list(zip(options(page), page.run(NOTES))), [("Westfield", "district · 486 postcodes and 54 terminated"), ("West", "ward of Westfield · 486 postcodes and 54 terminated")])
         equal(text(page, "#state-text"), "1 district and 1 ward.")
         page.key("ArrowDown")
         page.key("Enter")
@@ -108,7 +108,7 @@ def link_to_a_district_waits_for_the_names(bench):
         with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
             page = bench.open("#E07000002", reduced=True, before=keep)
             page.wait(INDEX_IS_WHOLE)
-            page.wait("document.getElementById('state').dataset.kind === 'none'")
+            page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
             page.run("workers.forEach((one) => one.postMessage({ isGate: true }))")
             page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
             equal(text(page, "#state-text"), "")
@@ -183,7 +183,7 @@ def click_on_the_map_replaces_a_link_to_a_district(bench):
         with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
             page = bench.open("#E07000002@400900,300300,0.5", reduced=True, before=keep)
             page.wait(INDEX_IS_WHOLE)
-            page.wait("document.getElementById('state').dataset.kind === 'none'")
+            page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
             settled(page)
             x, y = spot(page, 400900, 300300)
             page.mouse("mouseMoved", x, y)
@@ -260,7 +260,7 @@ def notes_of_long_names_are_not_cut(bench):
             page.wait("document.getElementById('map').dataset.named?.includes('ward')")
             write(page, "westminster")
             page.wait(f"{NOTES}.length")
-            equal(page.run(NOTES), ["ward of Westfield and Northern Valleys · 540 postcodes"])
+            equal(page.run(NOTES), ["ward of Westfield and Northern Valleys · 486 postcodes and 54 terminated"])
             equal((width, page.run("[...document.querySelectorAll('#options li, #options span, #options small')].filter((one) => "
                                    "one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.tagName)")), (width, []))
             picture(bench, page, f"long-names-{width}")
