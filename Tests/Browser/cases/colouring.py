@@ -189,7 +189,7 @@ def saved_picture_hides_no_postcodes(bench):
             seen = hidden = 0
             for number, unit in itertools.product(range(30), range(25)):
                 x, y = spot(page, 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000)
-                # The corners of the former boxes.
+                # Where the scale and the legend used to be.
                 if left + 12 < x < left + 160 and (bottom - 40 < y < bottom - 8 or top + 20 < y < top + 60):
                     found = saved.pixel(x - left, y - top + 76)
                     hidden += not any(_is_near(found, one) for one in colours)
@@ -304,7 +304,7 @@ def density_has_a_legend_for_terminated_postcodes(bench):
         page.wait("document.getElementById('options').textContent.endsWith('district\u00a0· 24 postcodes and 1 terminated')")
         page.click_on("#clear")
         page.wait(shown)
-        # Results have colours of their own, and so has a point in time.
+        # Search results and a selected month have their own colours.
         write(page, "AB1")
         page.wait("document.getElementById('legend').hidden")
         page.click_on("#clear")

@@ -144,7 +144,7 @@ def enter_waits_for_the_names(bench):
                 page.wait(INDEX_IS_WHOLE)
                 write(page, "eastfield")
                 page.key("Enter")
-                # Until all names have loaded, the page doesn't say that there is no match.
+                # While names load, the state is loading, not an error.
                 page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
                 if changes:
                     page.key("Backspace")

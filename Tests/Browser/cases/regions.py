@@ -30,6 +30,16 @@ def _drag(page, *points):
     page.mouse("mouseReleased", *places[-1], button="left", clickCount=1)
 
 
+def _with_region(bench):
+    """Returns a page with a selected rectangle."""
+    page = _open(bench)
+    page.click_on("[data-tool=rectangle]")
+    _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
+    page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+    settled(page)
+    return page
+
+
 def _postcodes(page):
     return page.run("[...document.querySelectorAll('.postcodes button')].map((one) => one.textContent)")
 
@@ -112,11 +122,7 @@ def each_region_is_a_step(bench):
 
 def regions_are_printed_where_they_are(bench):
     with bench.index_of(TABLE):
-        page = _open(bench)
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
-        page.wait("document.querySelectorAll('.postcodes button').length > 0")
-        settled(page)
+        page = _with_region(bench)
         # A page is printed without running scripts, so the outline is scaled by its viewBox, as the canvas is.
         left, top, right, bottom = rectangle(page, "#map")
         equal(page.run("document.getElementById('overlay').getAttribute('viewBox').split(' ').map(Number)"), [0, 0, right - left, bottom - top])
@@ -164,11 +170,7 @@ def keys_select_a_rectangle(bench):
 
 def saved_pictures_have_the_region(bench):
     with bench.index_of(TABLE):
-        page = _open(bench)
-        page.click_on("[data-tool=rectangle]")
-        _drag(page, (500150, 300250), (500300, 300500), (500950, 300050))
-        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
-        settled(page)
+        page = _with_region(bench)
         left, top, right, bottom = rectangle(page, "#map")
         x, y = spot(page, 500150, 300150)
         page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"

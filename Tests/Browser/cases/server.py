@@ -81,7 +81,7 @@ def punctuation_alone_searches_nothing(bench):
             write(page, typed)
             equal((typed, attribute(page, "data-kind", "#state"), text(page, "#state-text"), options(page)), (typed, "idle", "", []))
             page.key("Enter")
-        # Enter and links say that there is no match.
+        # Enter and links show the error.
         page.run("document.getElementById('q').value = ''")
         write(page, "😀😀")
         page.key("Enter")
