@@ -244,7 +244,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "8fad86c0056865c4", overlayJS
+      "63e30e2a2c268606", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "f33976233c08306d", serviceWorkerJS
+      "385c04240519e812", serviceWorkerJS
     ),
   ]
 }

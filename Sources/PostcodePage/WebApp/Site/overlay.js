@@ -24,6 +24,8 @@ export class Overlay {
   get shapes() { return [...this.#shapes.values()].map(({ points, isClosed }) => ({ points, isClosed })); }
 
   #draw() {
+    // Reading the size takes time, and dragging the map draws often.
+    if (!this.#shapes.size && !this.#element.hasChildNodes()) return;
     // Printing scales the overlay as it scales the map.
     const { width, height } = this.#element.getBoundingClientRect();
     this.#element.setAttribute("viewBox", `0 0 ${width} ${height}`);
