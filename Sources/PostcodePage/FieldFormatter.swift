@@ -22,9 +22,10 @@ enum FieldFormatter {
     return name.isEmpty ? (field.value, "") : (name, field.value)
   }
 
-  /// Whether a field says that the postcode lies in no such area.
+  /// Whether a field says that the postcode lies in no such area, or has no such rank.
   static func isNone(_ field: SearchResult.Field) -> Bool {
     if name(of: field) == "(pseudo) none" { return true }
+    if field.name == "deprivation_rank", field.value == "0" { return true }
     let code = field.value.utf8
     return code.count == 9 && code.first.map { (65...90).contains($0) } == true
       && code.dropFirst().allSatisfy { $0 == 57 }

@@ -67,6 +67,7 @@ import Testing
           .init(name: "country", value: "E92000001"),
           .init(name: "lsoa21", value: "E01004736", label: "Westminster 018C"),
           .init(name: "quality", value: "10"), .init(name: "built_up_area", value: "City & more"),
+          .init(name: "deprivation_rank", value: "0"),
         ],
         nearest: [.init(postcode: "SW1A 1AB", distance: 12), .init(postcode: "SW1A 1AD", distance: 1250)])
     }
@@ -75,7 +76,7 @@ import Testing
       "<h2>SW1A 1AA</h2>\n<p>St James&#39;s, Westminster, England</p>\n", ">Terminated (November 2006).<",
       "<dt>Terminated</dt><dd>November 2006</dd>", "<dt>Country</dt><dd>England<small>E92000001</small></dd>",
       "<dt>Position quality</dt><dd>Building nearest to the mean of its addresses<small>10</small></dd>",
-      "<dt>Not applicable</dt><dd>County, Parish</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
+      "<dt>Not applicable</dt><dd>County, Parish, Deprivation rank</dd>", "SW1A 1AD</a> <span>1.3 km</span>",
       "<dt>LSOA 2021</dt><dd>Westminster 018C<small>E01004736</small></dd>",
       "<dt>Built-up area</dt><dd>City &amp; more</dd>", "<h3>Nearest</h3>",
       "<a href=\"/search?q=SW1A%201AB\">SW1A 1AB</a> <span>12 m</span>",

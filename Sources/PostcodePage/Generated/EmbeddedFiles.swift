@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "cad69bab50dc6c4e", appJS
+      "1ab580544f494110", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "622a9482e5b15159", fieldsJS
+      "23010f268552f49d", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "6e89b432586de536", findingJS
+      "40ca88a86506e68d", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -200,7 +200,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "8de6bf69b70ddcd7", snapshotJS
+      "a1c5543a5c44da5a", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
@@ -208,7 +208,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "35e9bc68bd2b046e", colouringJS
+      "543a57cbe720eaf5", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "58ee615e0433329d", pictureJS
+      "21bb55435455b75d", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "74f4523db7477118", timeJS
+      "e4a5810e43a65d32", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "fb1566cee4ea2e4d", toolsJS
+      "1efad24f3225907f", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -240,11 +240,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "1fa921f77f361850", regionToolsJS
+      "12863db18cf7f21d", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "63e30e2a2c268606", overlayJS
+      "e4cb660eb556cce2", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "385c04240519e812", serviceWorkerJS
+      "96d7febbbced816e", serviceWorkerJS
     ),
   ]
 }

@@ -1,10 +1,8 @@
 """Colours by column, the legend, and the picture to save."""
-import base64
 import itertools
 import json
 
-from picture import Picture
-from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, settled, spot, text, write
+from steps import INDEX_IS_WHOLE, attribute, choose_colour, equal, picture, rectangle, reload, saved_picture, settled, spot, text, write
 
 NAMES = ["LAD25CD,LAD25NM\n" + "".join(f"E070000{number:02},Area {number}\n" for number in range(30))]
 # The parts of the matrices of Machado, Oliveira and Fernandes (2009) for people who lack a kind of cone.
@@ -130,27 +128,19 @@ def colours_are_part_of_the_address(bench):
             page.wait("!document.getElementById('colour').disabled && !document.getElementById('details').hidden")
             equal((odd, page.run("document.getElementById('colour').value")), (odd, ""))
             bench.harmless(page)
-
-
-def _saved(bench, page, name, file_name):
-    """Presses the button. Returns the picture that the page offers as a file."""
-    page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
-             "HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }")
-    page.click_on("#save-picture")
-    page.wait("saved.length === 2")
-    equal(page.run("saved[1]"), file_name)
-    content = base64.b64decode(page.run("saved[0].arrayBuffer().then((bytes) => btoa([...new Uint8Array(bytes)].map((one) => String.fromCharCode(one)).join('')))"))
-    if bench.shot(name):
-        with open(bench.shot(name), "wb") as file:
-            file.write(content)
-    return Picture(content)
+        # The page says which column is missing, at once and after a link in the page.
+        page = bench.open("#@;colour=ward", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === \"Couldn't colour the map: the index has no column “ward”.\"")
+        page.run("location.hash = '#@;colour=parish'")
+        page.wait("document.getElementById('state-text').textContent.includes('“parish”')")
+        bench.harmless(page)
 
 
 def map_is_saved_as_a_picture(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
     settled(page)
-    saved = _saved(bench, page, "saved-sample", "postcodes.png")
+    saved = saved_picture(bench, page, "saved-sample", "postcodes.png")
     left, top, right, bottom = rectangle(page, "#map")
     assert saved.share((20, 76 + bottom - top + 8, 500, saved.height - 4), lambda *one: sum(one) < 500) > 0.02, "no attribution"
     with bench.index_of(_table(), names=NAMES):
@@ -159,7 +149,7 @@ def map_is_saved_as_a_picture(bench):
             page.wait("document.getElementById('tools').dataset.colour === 'country'")
             settled(page)
             rows = _legend(page)
-            saved = _saved(bench, page, f"saved-{renderer}", "postcodes-by-country.png")
+            saved = saved_picture(bench, page, f"saved-{renderer}", "postcodes-by-country.png")
             left, top, right, bottom = rectangle(page, "#map")
             assert saved.width == right - left and saved.height > bottom - top + 60, (saved.width, saved.height)
             # The title, the dots, the legend and the attribution.
@@ -185,7 +175,7 @@ def saved_picture_hides_no_postcodes(bench):
             page.wait("document.getElementById('tools').dataset.colour === 'country'")
             settled(page)
             colours = [row[2] for row in _legend(page)]
-            saved = _saved(bench, page, "saved-corners", "postcodes-by-country.png")
+            saved = saved_picture(bench, page, "saved-corners", "postcodes-by-country.png")
             seen = hidden = 0
             for number, unit in itertools.product(range(30), range(25)):
                 x, y = spot(page, 400000 + number % 6 * 5000 + unit % 5 * 1000, 300000 + number // 6 * 5000 + unit // 5 * 1000)
@@ -329,7 +319,7 @@ def long_titles_fit_the_picture(bench):
         page = bench.open("#E07000001", reduced=True, width=390, height=844)
         page.wait("!document.getElementById('details').hidden")
         settled(page)
-        saved = _saved(bench, page, "saved-phone", "bournemouth-and-christchurch-on-the-invented-coast.png")
+        saved = saved_picture(bench, page, "saved-phone", "bournemouth-and-christchurch-on-the-invented-coast.png")
         ink = lambda *one: sum(one) < 300
         equal(saved.share((saved.width - 18, 0, saved.width, 70), ink), 0)
         assert saved.share((20, 46, 370, 76), ink) > 0.02, "the title has no second line"

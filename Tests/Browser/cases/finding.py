@@ -89,6 +89,10 @@ def districts_and_wards_are_found(bench):
             x, y = spot(page, east, north)
             assert left < x < right and top < y < bottom, f"{east}, {north} is out of view"
         bench.harmless(page)
+        # The code finds it, too.
+        page.run("document.getElementById('q').value = ''")
+        _type(page, "e07000002")
+        equal((options(page), text(page, "#state-text")), (["Eastfield"], "1 district."))
         # The link opens it again.
         page = bench.open("#E05000002", reduced=True)
         page.wait(IS_NAMED)

@@ -32,6 +32,20 @@ def live_postcodes_come_first(bench):
         bench.harmless(page)
 
 
+def rank_of_zero_is_none(bench):
+    """The ONSPD has the rank 0 where no index of deprivation is published, as in Jersey."""
+    with bench.index_of("pcds,oseast1m,osnrth1m,imd\nJE2 1AA,,,0\nM1 1AA,384601,398173,12\n"):
+        page = bench.open("#JE2-1AA")
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.getElementById('details-title').textContent === 'JE2 1AA'")
+        shown = "Object.fromEntries([...document.querySelectorAll('#record div')].map((one) => [...one.children].map((part) => part.textContent)))"
+        equal(page.run(shown), {"Not applicable": "Deprivation rank"})
+        page.run("location.hash = '#M1-1AA'")
+        page.wait("document.getElementById('details-title').textContent === 'M1 1AA'")
+        equal(page.run(shown)["Deprivation rank"], "12")
+        bench.harmless(page)
+
+
 def record_without_position(bench):
     with bench.index_of(TABLE):
         page = bench.open("#JE2-1AA")

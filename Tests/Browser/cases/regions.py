@@ -4,7 +4,7 @@ import json
 import re
 
 from picture import Picture
-from steps import INDEX_IS_WHOLE, equal, picture, rectangle, settled, spot, text, view
+from steps import INDEX_IS_WHOLE, equal, picture, rectangle, saved_picture, settled, spot, text, view
 
 UNITS = "ABDEFGHJLN"
 # A hundred postcodes, 100 m apart; every tenth is terminated.
@@ -235,6 +235,7 @@ def postcodes_in_view_are_listed(bench):
 def distances_are_measured(bench):
     with bench.index_of(TABLE):
         page = _open(bench)
+        plain = saved_picture(bench, page, "saved-without-line", "postcodes.png")
         page.click_on("[data-tool=measure]")
         for point in ((500000, 300000), (500900, 300000), (500900, 300400)):
             page.click(*spot(page, *point))
@@ -244,6 +245,15 @@ def distances_are_measured(bench):
         assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
         page.click(*spot(page, 500900, 300400))
         page.wait("document.getElementById('tool-hint').textContent.endsWith('last segment 0 m. Press Escape to finish.')")
+        # A saved picture has the corners, and the distance above the map.
+        saved = saved_picture(bench, page, "saved-line", "postcodes.png")
+        left, top, *_ = rectangle(page, "#map")
+        x, y = spot(page, 500900, 300000)
+        is_mark = lambda red, green, blue: red > blue + 60
+        corner = lambda found: found.share((x - left - 6, y - top + 70, x - left + 6, y - top + 82), is_mark)
+        assert corner(saved) > corner(plain) + 0.2, (corner(saved), corner(plain))
+        words = lambda found: found.share((20, 46, 300, 66), lambda *one: sum(one) < 450)
+        assert words(saved) > 1.5 * words(plain) > 0, (words(saved), words(plain))
         # Dragging still moves the map, and the line with it.
         points = page.run("document.querySelector('#overlay polyline').getAttribute('points')")
         _drag(page, (500450, 300450), (500500, 300450), (500550, 300500))

@@ -100,6 +100,11 @@ def time_is_part_of_the_address(bench):
         page = bench.open("#@;month=189001", reduced=True)
         page.wait("document.getElementById('map').dataset.month")
         equal(text(page, "#time-text"), "January 1980")
+    with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\n"):
+        page = bench.open("#@;month=199001", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === \"Couldn't read the dates: the index has no dates.\"")
+        equal(page.run("[document.getElementById('time').hidden, document.getElementById('time-toggle').hidden]"), [True, True])
+        bench.harmless(page)
 
 
 def time_plays(bench):

@@ -189,11 +189,14 @@ async function followAddress() {
   isTyped = false;
   listedText = null;
   searched = entered = "";
+  if (isNothing(text)) {
+    search.run("", limit);
+    map.showAll();
+    if (text.trim()) showNone(text, {});
+  }
+  // This may report that the index lacks something.
   tools.want(settings);
-  if (!isNothing(text)) { await find(); return; }
-  search.run("", limit);
-  map.showAll();
-  if (text.trim()) showNone(text, {});
+  if (!isNothing(text)) await find();
 }
 
 function searchAddress(text) {

@@ -10,7 +10,8 @@ export class Colouring extends EventTarget {
   #reader;
   #select;
   #legend;
-  #columns = [];
+  /** The columns {name, title, isKnown}; `null` until the index is loaded. */
+  #columns = null;
   /** The column that a link asks for, until the index is loaded. */
   #wanted = "";
   /** The classes shown: see `classesBy`. */
@@ -45,10 +46,13 @@ export class Colouring extends EventTarget {
   }
 
   /** The column's title, in lower case, or "". */
-  get title() { return this.#columns.find(({ name }) => name === this.column)?.title ?? ""; }
+  get title() { return this.#columns?.find(({ name }) => name === this.column)?.title ?? ""; }
 
   /** The legend for a picture: {title, rows: [{color, text, count}], more: the rest in words}, or `null`. */
-  get legend() { return !this.#legend.hidden && !this.#isLoading ? { title: this.#legendTitle, rows: this.#rows, more: this.#more } : null; }
+  get legend() {
+    if (this.#legend.hidden || this.#isLoading) return null;
+    return { title: this.#found ? `${this.#legendTitle}, postcodes in view` : this.#legendTitle, rows: this.#rows, more: this.#more };
+  }
 
   /** The title of the legend and of the menu's first item: with a month selected, the dots show age. */
   get #legendTitle() { return this.title || (this.#map.month === null ? "Density" : "Age"); }
@@ -67,7 +71,7 @@ export class Colouring extends EventTarget {
   }
 
   #reset() {
-    this.#columns = [];
+    this.#columns = null;
     this.column = "";
     this.#found = null;
     this.#hasTerminated = false;
@@ -92,8 +96,9 @@ export class Colouring extends EventTarget {
 
   /** Shows the wanted column, if the index has it. */
   async #apply() {
-    if (this.#select.disabled) return;
+    if (!this.#columns) return;
     const column = this.#columns.some(({ name }) => name === this.#wanted) ? this.#wanted : "";
+    if (!column && this.#wanted) this.#fail(`the index has no column “${this.#wanted.slice(0, 30)}”`);
     this.#select.value = column;
     if (column === this.column) return;
     this.column = column;
@@ -106,13 +111,15 @@ export class Colouring extends EventTarget {
     } catch (error) {
       if (column !== this.column) return;
       this.#found = null;
-      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
+      this.#fail(error.message);
     }
     this.#map.setClasses(this.#found);
     this.#setLoading(false);
     this.#showLegend();
     this.#legend.parentElement.dataset.colour = column;
   }
+
+  #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
 
   /** Sets whether a column is being read, which takes a moment for millions of postcodes. The legend says so. */
   #setLoading(isLoading) {

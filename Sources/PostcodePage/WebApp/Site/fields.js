@@ -42,8 +42,9 @@ export function contentOf(field) {
   return named ? [named, String(value)] : [String(value), ""];
 }
 
-/** Whether a field says that the postcode lies in no such area. */
-export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]99999999$/.test(String(field.value));
+/** Whether a field says that the postcode lies in no such area, or has no such rank. */
+export const isNone = (field) => nameOf(field) === "(pseudo) none" || /^[A-Z]99999999$/.test(String(field.value))
+  || field.name === "deprivation_rank" && String(field.value) === "0";
 
 /** Shortens the name of an area: "Piccadilly Ward" to "Piccadilly", "Manchester District (B)" to "Manchester", "Powys - Powys" to "Powys". */
 export function shortName(name) {

@@ -41,15 +41,16 @@ export function groupsOf(text, groups) {
 
 const folded = (text) => text.normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
 
-/** Returns the districts and wards of which a word begins with a text of three letters or more, the largest first. */
+/** Returns the districts and wards of which a word begins with a text of three letters or more, the largest first, or the one with a code. */
 export function areasOf(text, sets) {
   const wanted = folded(text);
-  if (wanted.length < 3 || /\d/.test(wanted)) return [];
+  const code = /^[a-z]\d{8}$/.test(wanted) ? wanted.toUpperCase() : null;
+  if (!code && (wanted.length < 3 || /\d/.test(wanted))) return [];
   return Object.entries(sets).flatMap(([column, { names, ids, codes, counts, terminated, within, keys }]) => {
     const found = [];
     for (let index = 0; index < names.length; index++) {
       const key = keys[index] ??= folded(names[index]);
-      const at = key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
+      const at = code ? codes[index] === code ? 0 : -1 : key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
       if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
         rank: key === wanted ? -1 : at });
     }

@@ -20,8 +20,8 @@ export class Overlay {
     this.#draw();
   }
 
-  /** The shapes {points: eastings and northings, isClosed}. */
-  get shapes() { return [...this.#shapes.values()].map(({ points, isClosed }) => ({ points, isClosed })); }
+  /** The shapes {points: eastings and northings, isClosed, hasCorners}. */
+  get shapes() { return [...this.#shapes.values()]; }
 
   #draw() {
     // Reading the size takes time, and dragging the map draws often.

@@ -7,7 +7,7 @@ export class SavedPicture extends EventTarget {
   #map;
   #caption;
 
-  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, summary}. */
+  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, distance, summary}. */
   constructor({ map, button, caption }) {
     super();
     this.#map = map;
@@ -21,14 +21,14 @@ export class SavedPicture extends EventTarget {
   }
 
   async #save() {
-    const { selection, colouring, time, shapes, summary } = this.#caption();
+    const { selection, colouring, time, shapes, distance, summary } = this.#caption();
     const column = colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
     const name = `${selection?.postcode ?? "Postcodes"}${time.title && ` in ${time.title}`}`;
     const title = column ? `${name}${time.title && ","} by ${column}` : name;
     // The record's counts are today's, not those of the month shown.
     const details = time.title ? "" : selection?.details;
     const picture = await this.#map.snapshot({
-      title, subtitle: [details, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
+      title, subtitle: [details, distance, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
       legend: colouring.legend ?? time.legend, attribution: summary?.attribution ?? "", shapes,
     });
     const fileName = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()}.png`;

@@ -19,6 +19,10 @@ const hints = () => isTouch() ? {
   nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
 };
 
+/** Returns the lengths of the segments of a line, in metres. */
+const lengthsOf = (points) => points.slice(1).map((point, index) => distanceBetween(points[index], point));
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
 /** Events: "changed" with {area: ""} when the region is removed. */
 export class RegionTools extends EventTarget {
   #map;
@@ -72,8 +76,13 @@ export class RegionTools extends EventTarget {
     selection.addEventListener("cleared", () => this.#clear());
   }
 
-  /** The shapes on the map: see `Overlay`. */
-  get shapes() { return this.#overlay.shapes; }
+  /** What a saved picture shows: {shapes: see `Overlay`, distance: the measured distance in words, or ""}. */
+  get caption() {
+    if (this.#active !== "measure" || !this.#points.length) return { shapes: this.#overlay.shapes, distance: "" };
+    // Without the segment that follows the pointer on its way to the button.
+    this.#showLine(this.#points);
+    return { shapes: this.#overlay.shapes, distance: this.#points.length > 1 ? `Distance ${distanceText(sum(lengthsOf(this.#points)))}` : "" };
+  }
 
   /** Selects the region that a link asks for, or none. */
   want(text) {
@@ -205,9 +214,8 @@ export class RegionTools extends EventTarget {
   #showLine(points) {
     this.#overlay.set("drawing", { points, isClosed: false, hasCorners: true });
     if (points.length < 2) return "";
-    const lengths = points.slice(1).map((point, index) => distanceBetween(points[index], point));
-    const total = lengths.reduce((sum, length) => sum + length, 0);
-    const sentence = `${distanceText(total)}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
+    const lengths = lengthsOf(points);
+    const sentence = `${distanceText(sum(lengths))}${lengths.length > 1 ? `, last segment ${distanceText(lengths.at(-1))}` : ""}`;
     const ending = isTouch() ? "Tap the ruler to finish." : "Press Escape to finish.";
     this.#hint(`${sentence}. ${ending}`);
     return sentence;

@@ -47,7 +47,7 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
   context.fillStyle = colors.sea;
   context.fillRect(0, 0, width, whole.height / ratio);
   for (const canvas of canvases) context.drawImage(canvas, 0, top, width, height);
-  paintShapes(context, shapes, view, { top, color: colors.mark });
+  paintShapes(context, shapes, view, { top, colors });
   context.textBaseline = "alphabetic";
   const write = (text, x, y, size, weight, color) => {
     context.font = font(size, weight);
@@ -68,24 +68,29 @@ export async function snapshotOf(canvases, { view, ratio, colors }, { title, sub
 }
 
 /** Draws the selected region and measured lines. */
-function paintShapes(context, shapes, { east, north, scale, width, height }, { top, color }) {
+function paintShapes(context, shapes, { east, north, scale, width, height }, { top, colors }) {
   context.save();
   context.beginPath();
   context.rect(0, top, width, height);
   context.clip();
-  context.beginPath();
-  for (const { points, isClosed } of shapes) {
-    points.forEach(([easting, northing], index) => {
-      const x = (easting - east) * scale + width / 2;
-      const y = top + (north - northing) * scale + height / 2;
-      if (index) context.lineTo(x, y); else context.moveTo(x, y);
-    });
-    if (isClosed) context.closePath();
-  }
-  context.lineWidth = 3;
   context.lineJoin = "round";
-  context.strokeStyle = color;
-  context.stroke();
+  context.strokeStyle = colors.mark;
+  context.fillStyle = colors.sea;
+  for (const { points, isClosed, hasCorners } of shapes) {
+    const places = points.map(([easting, northing]) => [(easting - east) * scale + width / 2, top + (north - northing) * scale + height / 2]);
+    context.beginPath();
+    places.forEach(([x, y], index) => { if (index) context.lineTo(x, y); else context.moveTo(x, y); });
+    if (isClosed) context.closePath();
+    context.lineWidth = 3;
+    context.stroke();
+    context.lineWidth = 2;
+    for (const [x, y] of hasCorners ? places : []) {
+      context.beginPath();
+      context.arc(x, y, 4, 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+    }
+  }
   context.restore();
 }
 

@@ -8,6 +8,8 @@ const pace = 80;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+const withoutDates = "the index has no dates";
+
 /** Formats a month, counted from January of year 0, as 199606; and reads it. */
 const textOf = (month) => `${Math.floor(month / 12)}${String(month % 12 + 1).padStart(2, "0")}`;
 const monthIn = (text) => /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? 12 * Number(text.slice(0, 4)) + Number(text.slice(4)) - 1 : null;
@@ -23,6 +25,8 @@ export class TimeControl extends EventTarget {
   /** The months of all postcodes: see `monthsOf`. */
   #months = null;
   #isLoading = false;
+  /** Whether the columns of the index are known. */
+  #isLoaded = false;
   /** The month that a link asks for, until the index is loaded. */
   #wanted = "";
   /** The animation frame request, 0 if not playing. */
@@ -44,10 +48,11 @@ export class TimeControl extends EventTarget {
     this.#play.addEventListener("click", () => { if (this.isPlaying) this.#stop(); else this.#start(); });
     reducedMotion.addEventListener("change", () => { this.#stop(); this.#play.hidden = reducedMotion.matches; });
     this.#play.hidden = reducedMotion.matches;
-    reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#toggle.hidden = true; });
+    reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#isLoaded = false; this.#toggle.hidden = true; });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
       this.#toggle.hidden = !columns.some(({ name }) => name === "introduced");
-      if (this.#wanted) this.#open(this.#wanted);
+      this.#isLoaded = true;
+      if (this.#wanted) this.want(this.#wanted);
     });
   }
 
@@ -68,7 +73,9 @@ export class TimeControl extends EventTarget {
   /** Shows the month that a link asks for, such as 199606, or none. */
   want(text) {
     this.#wanted = text;
-    if (!text) this.#hide(); else if (!this.#toggle.hidden) this.#open(text);
+    if (!text || this.#isLoaded && this.#toggle.hidden) this.#hide();
+    if (!text || !this.#isLoaded) return;
+    if (this.#toggle.hidden) this.#fail(withoutDates); else this.#open(text);
   }
 
   async #open(text = "") {
@@ -79,7 +86,7 @@ export class TimeControl extends EventTarget {
       this.#setLoading(true);
       this.#months ??= await this.#reader.request("months", {});
     } catch (error) {
-      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: error.message } }));
+      this.#fail(error.message);
       return;
     } finally {
       this.#setLoading(false);
@@ -90,7 +97,7 @@ export class TimeControl extends EventTarget {
       return;
     }
     if (!this.#months) {
-      this.dispatchEvent(new CustomEvent("failed", { detail: { reason: "the index has no dates" } }));
+      this.#fail(withoutDates);
       return;
     }
     const { introduced, terminated, first, last } = this.#months;
@@ -101,6 +108,8 @@ export class TimeControl extends EventTarget {
     this.#show(Math.min(Math.max(wanted ?? last, first), last), { isByHand: !text });
     if (!text) this.#slider.focus();
   }
+
+  #fail(reason) { this.dispatchEvent(new CustomEvent("failed", { detail: { reason } })); }
 
   /** The button turns while the dates are read. */
   #setLoading(isLoading) {
