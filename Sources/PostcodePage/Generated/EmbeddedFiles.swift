@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "1ab580544f494110", appJS
+      "6c4020c9611ac1c2", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "9425d6c81104e2e8", selectionJS
+      "50f2fcfeef394d7c", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "96d7febbbced816e", serviceWorkerJS
+      "26e8a22d6eacf3ca", serviceWorkerJS
     ),
   ]
 }

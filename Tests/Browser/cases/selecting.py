@@ -231,6 +231,22 @@ def loading_adds_no_view_to_the_address(bench):
     equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
 
 
+def search_results_add_no_view_to_the_address(bench):
+    """The map zooms to a postcode that is typed, and then to its record. The user hasn't moved it."""
+    for content, keys in (("tv1a 1aa", ["Enter"]), ("tv1a 1a", ["ArrowDown", "Enter"])):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        write(page, content)
+        for key in keys:
+            page.key(key)
+        page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        # A view would be written with the setting.
+        choose_colour(page, "country")
+        page.wait("location.hash.includes('country')")
+        equal(page.run("location.hash"), "#TV1A-1AA@;colour=country")
+
+
 def links_to_the_largest_scale_keep_their_view(bench):
     """The scale is a whole number there."""
     for start in ("", "#TV1A-1AA"):

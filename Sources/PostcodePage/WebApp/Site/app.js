@@ -233,10 +233,10 @@ function selectGroup(name) {
   selection.selectGroup(name);
 }
 
-function select(item) {
+function select(item, options) {
   map.release();
   search.cancel();
-  selection.select(item);
+  selection.select(item, options);
 }
 
 input.addEventListener("input", () => typed());
@@ -325,7 +325,7 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
 });
 selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`Couldn't load ${postcode}`, reason));
 pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't read the map", reason, false));
-pointing.addEventListener("pick", ({ detail }) => select(detail));
+pointing.addEventListener("pick", ({ detail }) => select(detail, { isPicked: true }));
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));

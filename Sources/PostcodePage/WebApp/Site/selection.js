@@ -69,7 +69,7 @@ export class Selection extends EventTarget {
     this.#pointing = pointing;
     pointing.addEventListener("changed", () => this.#showMarks());
     details.addEventListener("choose", ({ detail }) =>
-      this.select(this.#near.find(({ postcode }) => postcode === detail.postcode) ?? detail));
+      this.select(this.#near.find(({ postcode }) => postcode === detail.postcode) ?? detail, { isPicked: true }));
   }
 
   #emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
@@ -99,14 +99,17 @@ export class Selection extends EventTarget {
     return Boolean(record);
   }
 
-  /** Selects an item of a list or of the map: {postcode, place?, ordinal?}. */
-  async select(item) {
+  /**
+   * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a close
+   * view then stays.
+   */
+  async select(item, { isPicked = false } = {}) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, true, () => this.select(item), () => place ? this.#placeOf(place)
+    const record = await this.#load(postcode, true, () => this.select(item, { isPicked }), () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
-    if (record) await this.#show(record, true, postcode);
+    if (record) await this.#show(record, true, postcode, { isPicked });
     else {
       this.#retry = null;
       this.#emit("missing", { postcode });
@@ -172,7 +175,7 @@ export class Selection extends EventTarget {
   }
 
   /** Returns after the neighbours have been shown, too. */
-  async #show(record, savesAddress, text) {
+  async #show(record, savesAddress, text, { isPicked = false } = {}) {
     this.#number++;
     this.#retry = null;
     // A user's selection moves the map; a link's selection keeps the link's view.
@@ -183,7 +186,7 @@ export class Selection extends EventTarget {
     this.#emit("selected", { record, savesAddress, text });
     this.#highlight();
     if (record.ordinal !== undefined && !record.position) this.#map.showAll();
-    else this.zoom({ staysClose: savesAddress });
+    else this.zoom({ staysClose: savesAddress && (isPicked || this.#map.isByHand) });
     this.#showMarks();
     await this.#findNearest();
   }
