@@ -18,6 +18,8 @@ globalThis.fetch = (path, options) => !holds?.test(path) ? ask(path, options)
       resolve(reply.then(({ response }) => response));
       return reply.then(({ copy }) => copy.text()).then(() => new Promise((done) => setTimeout(done))); },
     fail: () => reject(new TypeError('cut')) }; });"""
+# The notes beside the options. Their innerText is empty until the browser has drawn them, because of content-visibility.
+NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent.replaceAll('\u00a0', ' '))"
 SHOWS_ALL = "(({ dots, shown } = {}) => dots > 0 && dots === shown)(document.getElementById('map')?.dataset)"
 
 

@@ -140,7 +140,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "782c93a34b3be099", pointsJS
+      "5572291b73640b20", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "26e8a22d6eacf3ca", serviceWorkerJS
+      "35578b0709559332", serviceWorkerJS
     ),
   ]
 }

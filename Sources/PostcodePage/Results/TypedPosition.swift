@@ -22,18 +22,42 @@ enum TypedPosition: Equatable {
     return latitude > 49 && latitude < 61.5 && longitude > -11 && longitude < 2.5
   }
 
+  /// Finds degrees, with a sign or letter and perhaps minutes and seconds, and geo URIs (RFC 5870).
   private static func degrees(in text: String) -> TypedPosition? {
+    let place = text.wholeMatch(of: /\s*GEO:([^,;?]*,[^,;?]*)(?:[,;?].*)?/)?.output.1 ?? text[...]
     let pattern =
-      /\s*([-−+]?[0-9]{1,2}\.[0-9]+)\s*°?\s*([NS])?\s*[,;\s]\s*([-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?\s*([EW])?\s*/
-    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
-    guard var latitude = number(match.1), var longitude = number(match.3) else { return nil }
-    if match.2 == "S" { latitude.negate() }
-    if match.4 == "W" { longitude.negate() }
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+      #/
+      \s*(?<north>[NS])?\s*(?<latitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*(?<sign>°?)
+      (?:\s*(?<minutes>[0-9]{1,2}(?:\.[0-9]+)?)\s*['′’](?:\s*(?<seconds>[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:["″”]|''|′′|’’))?)?
+      \s*(?<northAfter>[NS])?
+      \s*(?<separator>[,;]|\s)\s*
+      (?<east>[EW])?\s*(?<longitude>[-−+]?[0-9]{1,3}(?:\.[0-9]+)?)\s*°?
+      (?:\s*(?<eastMinutes>[0-9]{1,2}(?:\.[0-9]+)?)\s*['′’](?:\s*(?<eastSeconds>[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:["″”]|''|′′|’’))?)?
+      \s*(?<eastAfter>[EW])?\s*
+      /#
+    guard let found = place.wholeMatch(of: pattern)?.output,
+      let latitude = angle(found.latitude, found.minutes, found.seconds, found.north ?? found.northAfter),
+      let longitude = angle(found.longitude, found.eastMinutes, found.eastSeconds, found.east ?? found.eastAfter)
+    else { return nil }
+    // Two whole numbers with a space between them could be anything.
+    let isMarked =
+      [",", ";"].contains(found.separator) || found.north ?? found.northAfter != nil || found.latitude.contains(".")
+      || !found.sign.isEmpty
+    guard isMarked, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
     return .degrees(latitude: latitude, longitude: longitude)
   }
 
-  private static func number(_ digits: Substring) -> Double? { Double(digits.replacing("−", with: "-")) }
+  /// Returns the degrees of an angle, or `nil` if its minutes or seconds are out of range.
+  private static func angle(_ whole: Substring, _ minutes: Substring?, _ seconds: Substring?, _ letter: Substring?)
+    -> Double?
+  {
+    let isNegative = whole.hasPrefix("-") || whole.hasPrefix("−")
+    guard let degrees = Double(whole.drop { "-−+".contains($0) }), let minutes = Double(minutes ?? "0"),
+      let seconds = Double(seconds ?? "0"), minutes < 60, seconds < 60
+    else { return nil }
+    let size = degrees + minutes / 60 + seconds / 3600
+    return isNegative != (letter == "S" || letter == "W") ? -size : size
+  }
 
   private static func metres(in text: String) -> TypedPosition? {
     let pattern = /\s*([0-9]{4,6})(?:\.[0-9]+)?\s*[,;\s]\s*([0-9]{4,7})(?:\.[0-9]+)?\s*/

@@ -1,5 +1,5 @@
 """Towns and villages in the search box."""
-from steps import HOLDING, INDEX_IS_WHOLE, equal, options, picture, rectangle, settled, spot, text, write
+from steps import HOLDING, INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
@@ -16,7 +16,6 @@ def _row(code, name, local_type, east, north, outcode, county, second=""):
 PLACES = (_row("osgb4000000000000001", "Kirkwall", "Town", 344800, 1011000, "KW15", "Orkney Islands", "Kirkjuvagr")
           + _row("osgb4000000000000002", "Kirkbister", "Hamlet", 327000, 1012000, "KW16", "Orkney Islands")
           + _row("osgb4000000000000003", "St Mary's", "Village", 347000, 1001000, "KW17", "Orkney Islands"))
-NOTES = "[...document.querySelectorAll('#options:not([hidden]) small')].map((one) => one.textContent.replaceAll('\u00a0', ' '))"
 IS_KIRKWALL = "document.getElementById('details-title').textContent === 'Kirkwall'"
 
 

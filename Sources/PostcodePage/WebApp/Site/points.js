@@ -1,17 +1,33 @@
-// Positions in typed text: degrees, eastings and northings, and grid references with letters.
+// Positions in typed text: degrees, eastings and northings, and grid references with letters. TypedPosition.swift finds the same.
 
 /** Returns the position in a text: {latitude, longitude}, or {easting, northing} on the British grid; `null` if there is none. */
 export function pointIn(text) {
   return degreesIn(text) ?? metresIn(text) ?? squareIn(text);
 }
 
+/** Degrees with a sign or letter, and perhaps minutes and seconds: -0.12, 0.12 W, 0°7.2' W, 0° 7′ 12″ W. */
+const angle = (letters) => String.raw`([${letters}])?\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*(°?)`
+  + String.raw`(?:\s*(\d{1,2}(?:\.\d+)?)\s*['′’](?:\s*(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′|’’))?)?\s*([${letters}])?`;
+const degrees = new RegExp(String.raw`^\s*${angle("NS")}\s*([,;]|\s)\s*${angle("EW")}\s*$`, "i");
+/** A geo URI (RFC 5870), of which only the latitude and the longitude count. */
+const geoURI = /^\s*geo:([^,;?]*,[^,;?]*)(?:[,;?].*)?$/i;
+
 function degreesIn(text) {
-  const [, lat, south, long, west] = /^\s*([-−+]?\d{1,2}\.\d+)\s*°?\s*([NS])?\s*[,;\s]\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?\s*$/i.exec(text) ?? [];
-  if (!lat) return null;
-  const number = (digits) => Number(digits.replace("−", "-"));
-  const latitude = number(lat) * (/S/i.test(south ?? "") ? -1 : 1);
-  const longitude = number(long) * (/W/i.test(west ?? "") ? -1 : 1);
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  const found = degrees.exec(geoURI.exec(text)?.[1] ?? text);
+  if (!found) return null;
+  const separator = found[7];
+  const latitude = angleOf(found.slice(1, 7));
+  const longitude = angleOf(found.slice(8));
+  // Two whole numbers with a space between them could be anything.
+  const isMarked = /[,;]/.test(separator) || found[1] || found[2].includes(".") || found[3] || found[6];
+  return isMarked && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** Returns the degrees of an angle, or NaN if its minutes or seconds are out of range. */
+function angleOf([before, whole, , minutes = "0", seconds = "0", after]) {
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return NaN;
+  const size = Number(whole.replace(/[-−+]/, "")) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return /^[-−]/.test(whole) !== /[SW]/i.test(before ?? after ?? "") ? -size : size;
 }
 
 /** Whether a position is in or near the British Isles. */
