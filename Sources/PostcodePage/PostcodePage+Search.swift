@@ -121,7 +121,8 @@ extension PostcodePage {
     let misses = result.nearMisses.prefix(3).map { escaped($0.text) }.joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
-    return typed.count < 100 ? [none, PageTexts.advice] : [none]
+    let advice = result.hasPlaces ? PageTexts.adviceWithPlaces : PageTexts.advice
+    return typed.count < 100 ? [none, advice] : [none]
   }
 
   private static func section(_ record: SearchResult.Record) -> String {

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "9d967b793f051b31ad319be91ab99b9ffb9f0619df2a13e0bdc468f20a9890fd"
+    "9b7b9f8b91ea7692f9039d97ba6900ce172b361ef3c78b3fd369fae0eada14bf"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,15 +12,15 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "014d8b83d87d9c27", indexHTML
+      "7b741d40d625c02f", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "e28da2b06c74c7b4", styleCSS
+      "1a8efe211bbd3bcd", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "94f8bac1987f13f5", toolsCSS
+      "f21b1ceb7c18b3d9", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "6c4020c9611ac1c2", appJS
+      "d4b212c9abf262f9", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "db471d22a3722c6a", addressJS
+      "a4a2e71188860a08", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -60,11 +60,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "50f2fcfeef394d7c", selectionJS
+      "756442a0c24642b4", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "b7b2defc5d9964d9", sourceJS
+      "385c69fda291a95e", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "8aadcbb3d60e19e3", comboboxJS
+      "d364e1fd0af97655", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "23010f268552f49d", fieldsJS
+      "317154595c211528", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -88,11 +88,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "9c1e9b3087a7df16", textsJS
+      "aa4bf9167f4db992", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "f266a169cd4b17b3", mapJS
+      "c63106d053356e09", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "f0bcda2a8cb1a5be", summaryJS
+      "9edac4ce117029d5", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "40ca88a86506e68d", findingJS
+      "abd56f6c7181c526", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -164,7 +164,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "3e6341fa77ee1ffc", viewJS
+      "de9f9a99540fd335", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "ba5be57fe06a7561", mapInputJS
+      "4ef6011324f8cca5", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "12863db18cf7f21d", regionToolsJS
+      "8f40d7f6f2aa8034", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -308,7 +308,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/manifest.webmanifest", "application/manifest+json",
-      "8329c9ffaf9bf936", manifest
+      "adb0a666b6340f44", manifest
     ),
     (
       "/page/core.wasm", "application/wasm",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "35578b0709559332", serviceWorkerJS
+      "ecb7cd67d899268d", serviceWorkerJS
     ),
   ]
 }

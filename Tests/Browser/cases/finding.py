@@ -100,6 +100,19 @@ def districts_and_wards_are_found(bench):
         bench.harmless(page)
 
 
+def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,City of Weston\nE07000002,\"Easton, City of\"\n", "WD25CD,WD25NM\nE05000001,Easton\nE05000002,Weston\n"]
+    with bench.index_of(_two_areas(), names=names):
+        for typed, name in (("weston", "City of Weston"), ("Easton", "Easton, City of")):
+            page = bench.open(reduced=True)
+            page.wait(IS_NAMED)
+            write(page, typed)
+            equal(options(page)[0], name)
+            page.key("Enter")
+            page.wait(f"document.getElementById('details-title').textContent === '{name}' && !document.getElementById('details').hidden")
+            bench.harmless(page)
+
+
 def link_to_a_district_waits_for_the_names(bench):
     """The page knows the names some time after the rest of the index."""
     keep = "globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...all) { super(...all); workers.push(this); } };"

@@ -1,5 +1,5 @@
 """Towns and villages in the search box."""
-from steps import HOLDING, INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, write
+from steps import HOLDING, INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, view, write
 
 TABLE = "postcode,easting,northing\n" + "".join(f"{row}\n" for row in (
     "KW15 1AA,344800,1011000", "KW15 1AB,344900,1010900", "KW1 1AA,336000,950000", "SW1A 1AA,529090,179645"))
@@ -45,10 +45,27 @@ def place_comes_first_and_shows_its_postcodes(bench):
         for east, north in ((343900, 1010100), (345700, 1011900)):
             x, y = spot(page, east, north)
             assert left < x < right and top < y < bottom, "the place isn't on the map"
-        assert "KIRKWALL" in page.run("location.hash").upper()
+        # The link has the code, because places share names.
+        equal(page.run("location.hash"), "#OSGB4000000000000001")
+        link = bench.open("#OSGB4000000000000001", reduced=True)
+        link.wait(f"{IS_KIRKWALL} && !document.getElementById('details').hidden")
+        equal(link.run("[document.title, document.getElementById('q').value]"), ["Kirkwall · Postcodes", "Kirkwall"])
+        bench.harmless(link)
         # A neighbour is selected as from any other record.
         page.click_on("#nearest button")
         page.wait("document.getElementById('details-title').textContent === 'KW15 1AA'")
+        bench.harmless(page)
+
+
+def place_far_from_all_postcodes_is_shown(bench):
+    with bench.index_of("postcode,easting,northing\nSW1A 1AA,529090,179645\nSW1A 1AB,529190,179645\n", places=PLACES):
+        page = bench.open("#OSGB4000000000000001", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(IS_KIRKWALL)
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        x, y = spot(page, 344800, 1011000)
+        assert left < x < right and top < y < bottom, (x, y, view(page))
         bench.harmless(page)
 
 

@@ -41,7 +41,7 @@ def _with_region(bench):
 
 
 def _postcodes(page):
-    return page.run("[...document.querySelectorAll('.postcodes button')].map((one) => one.textContent)")
+    return page.run("[...document.querySelectorAll('.postcodes button')].map((one) => one.dataset.postcode)")
 
 
 def rectangles_select_postcodes(bench):
@@ -55,6 +55,7 @@ def rectangles_select_postcodes(bench):
         # Rows 1 and 2, columns 2 to 9.
         equal((text(page, "#details-title"), text(page, "#details-location")), ("Selected region", "14 postcodes and 2 terminated"))
         equal(_postcodes(page), [f"AB1 {row}{unit}A" for row in (1, 2) for unit in UNITS[2:]])
+        equal(page.run("[...document.querySelectorAll('.postcodes button span')].map((one) => one.textContent)"), ["terminated"] * 2)
         equal(page.run("document.getElementById('map').dataset.highlighted"), "16")
         # The map stays, the tool ends, and the region is outlined around its dots, beside the panel, too.
         equal(view(page)[2], before[2])
@@ -118,6 +119,29 @@ def each_region_is_a_step(bench):
         page.run("history.back()")
         page.wait("document.getElementById('details').hidden && !location.hash.includes('area')")
         bench.harmless(page)
+
+
+def regions_stay_in_view_beside_the_panel(bench):
+    with bench.index_of(TABLE):
+        page = bench.open(VIEW, reduced=True, width=768, height=1024)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        corners = rectangle(page, "#map")
+        east, north, scale = view(page)
+        page.click_on("[data-tool=view]")
+        page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        assert (right - left) < (corners[2] - corners[0]) or (bottom - top) < (corners[3] - corners[1]), "the panel takes no room"
+        aside, above = (corners[2] - corners[0]) / 2 / scale, (corners[3] - corners[1]) / 2 / scale
+        for way in (-1, 1):
+            x, y = spot(page, east + way * aside, north + way * above)
+            assert left <= x <= right and top <= y <= bottom, (x, y, rectangle(page, "#map"))
+        # A link shows the same view.
+        page.wait("location.hash.includes('area')")
+        wanted = view(page)
+        page.wait(f"Math.abs(Number(location.hash.split(';')[0].split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
 
 
 def regions_are_printed_where_they_are(bench):
@@ -228,7 +252,7 @@ def postcodes_in_view_are_listed(bench):
         page.run("document.querySelector('.postcodes + .more').scrollIntoView()")
         page.click_on(".postcodes + .more")
         page.wait("document.querySelectorAll('.postcodes button').length === 100")
-        equal(page.run("[document.activeElement.textContent, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
+        equal(page.run("[document.activeElement.dataset.postcode, document.querySelector('.postcodes + .more')]"), ["AB1 5AA", None])
         bench.harmless(page)
 
 
@@ -243,8 +267,16 @@ def distances_are_measured(bench):
         # The grid is a little smaller than the ground here.
         metres, last = re.match(r"([\d.]+) km, last segment (\d+) m\. Press Escape to finish\.", text(page, "#tool-hint")).groups()
         assert metres == "1.3" and abs(int(last) - 400) < 4, text(page, "#tool-hint")
+        # A click on the last point removes it, and so does Backspace. (After a key, a click isn't the second of a double click.)
+        page.key("Shift")
         page.click(*spot(page, 500900, 300400))
-        page.wait("document.getElementById('tool-hint').textContent.endsWith('last segment 0 m. Press Escape to finish.')")
+        page.wait("document.querySelectorAll('#overlay circle').length === 2")
+        page.wait("/^90\\d m\\. Press Escape to finish\\.$/.test(document.getElementById('tool-hint').textContent)")
+        page.key("Backspace")
+        page.wait("document.querySelectorAll('#overlay circle').length === 1 && document.getElementById('tool-hint').textContent.startsWith('Click points')")
+        page.click(*spot(page, 500900, 300000))
+        page.click(*spot(page, 500900, 300400))
+        page.wait("document.querySelectorAll('#overlay circle').length === 3")
         # A saved picture has the corners, and the distance above the map.
         saved = saved_picture(bench, page, "saved-line", "postcodes.png")
         left, top, *_ = rectangle(page, "#map")
@@ -258,7 +290,7 @@ def distances_are_measured(bench):
         points = page.run("document.querySelector('#overlay polyline').getAttribute('points')")
         _drag(page, (500450, 300450), (500500, 300450), (500550, 300500))
         page.wait(f"document.querySelector('#overlay polyline').getAttribute('points') !== '{points}'")
-        equal(page.run("document.querySelectorAll('#overlay circle').length"), 4)
+        equal(page.run("document.querySelectorAll('#overlay circle').length"), 3)
         equal(page.run("document.getElementById('details').hidden"), True)
         page.key("Escape")
         page.wait("document.querySelectorAll('#overlay > *').length === 0")

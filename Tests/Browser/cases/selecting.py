@@ -139,7 +139,7 @@ def addresses_are_normalised(bench):
     # Before the index is loaded there is no advice.
     page.wait("document.getElementById('state-text').textContent.length > 'No postcode begins with ZZ.'.length")
     sentence = text(page, "#state-text")
-    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a place, a district, an address or coordinates\.)", sentence), sentence
+    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a district, an address or coordinates\.)", sentence), sentence
     page.wait(f"document.getElementById('live').textContent.startsWith({json.dumps(sentence)})")
     page = bench.open("#" + "A" * 5000)
     page.wait(INDEX_IS_WHOLE)
@@ -361,6 +361,53 @@ def removing_the_text_adds_no_step(bench):
     page.run("history.back()")
     page.wait("document.getElementById('details').hidden && location.hash === '' && document.getElementById('q').value === ''")
     bench.harmless(page)
+
+
+def removing_the_text_restores_the_view(bench):
+    """A link's view, or one that the user has moved to, returns when the text is removed."""
+    for start in ("#@529100,179700,0.2", "#@529100,179700,0.2;colour=country"):
+        page = bench.open(start, reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        wanted = view(page)
+        entries = page.run("history.length")
+        for content in ("zz9", "tv1a 1aa", "m"):
+            write(page, content)
+            page.wait("location.hash.length > 1 && !location.hash.startsWith('#@')")
+            page.click_on("#clear")
+            page.wait(f"location.hash === '{start}'")
+            settled(page)
+            equal(view(page), wanted)
+        equal(page.run("history.length"), entries + 1)
+        # Also before the text is in the address.
+        page.run("(() => { const field = document.getElementById('q'); for (const text of ['tv1', '']) { field.value = text; field.dispatchEvent(new Event('input')); } })()")
+        settled(page)
+        equal(view(page), wanted)
+    # The map stays after a record, too, and the address has the view.
+    page = bench.open("#TV1A-1AA", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.click_on("#close")
+    page.wait("location.hash.startsWith('#@')")
+    bench.harmless(page)
+
+
+def a_turned_phone_shows_the_same_things(bench):
+    for start in ("", "#TV1", "#TV1A-1AA"):
+        page = bench.open(start, reduced=True, width=390, height=844, mobile=True)
+        page.wait(INDEX_IS_WHOLE)
+        if "-" in start:
+            page.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(page)
+        page.resize(844, 390, mobile=True)
+        page.wait("innerWidth === 844")
+        fresh = bench.open(start, reduced=True, width=844, height=390, mobile=True)
+        fresh.wait(INDEX_IS_WHOLE)
+        if "-" in start:
+            fresh.wait("document.querySelectorAll('#nearest button').length > 2")
+        settled(fresh)
+        scale = view(fresh)[2]
+        page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {scale} - 1) < 0.05")
+        bench.harmless(page)
 
 
 def postcode_without_a_space_is_one_step(bench):

@@ -55,6 +55,12 @@ export function textOfAddress() {
   }
 }
 
+/** Returns the view {east, north, scale} that the address had before the text, or `null`. */
+export function viewOfEmptyField() {
+  if (!partsOfAddress()[0]) return changes.view ?? mapOfAddress().view;
+  return history.state?.isFirst ? history.state.view ?? null : null;
+}
+
 /** Sets the title of the document. */
 export function setTitle(text) {
   document.title = text.trim() ? `${text.trim()} · Postcodes` : "Postcodes";
@@ -132,7 +138,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
-  const { view, ...settings } = changes;
+  const { view: newView, ...settings } = changes;
   const kept = { ...unsaved, ...settings, area };
   cancelSave();
   unsaved = kept;
@@ -144,7 +150,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     pending = null;
     removesText = false;
     setTitle(isSelection ? title : title.toUpperCase());
-    const former = mapOfAddress().settings;
+    const { view: formerView, settings: former } = mapOfAddress();
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
     const settings = { ...former, ...unsaved };
     const isUnchanged = isSame && wasSelection === isSelection && Object.entries(settings).every(([name, value]) => value === (former[name] ?? ""));
@@ -152,7 +158,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     if (isUnchanged) return;
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
-    const { isFirst = false } = history.state ?? {};
+    const { isFirst = false, view = null } = history.state ?? {};
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const formerText = symbolsOf(textOfAddress());
@@ -162,9 +168,12 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText === symbolsOf(text);
     if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
-    else if (!hash && isFirst) { returning = address; history.back(); }
-    else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true }, "", address);
-    else history.replaceState({ isSelection, isFirst }, "", address);
+    else if (!hash && isFirst) {
+      const suffix = suffixOf({ view, settings });
+      returning = addressWith(suffix && `#${suffix}`);
+      history.back();
+    } else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true, view: newView ?? formerView }, "", address);
+    else history.replaceState({ isSelection, isFirst, view }, "", address);
   };
   if (isSelection || wasSelection) write();
   else timer = setTimeout(pending = write, 300);

@@ -8,7 +8,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress } from "./address.js";
+import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -95,7 +95,7 @@ function showNone(text, found) {
   const { uncovered } = found;
   const isUnnamed = reader.isIncomplete && mayBeName(text) && !uncovered;
   // Leave out the advice if the text is long.
-  const advice = reader.isOpen && text.length < 100 ? texts.advice : "";
+  const advice = !reader.isOpen || text.length >= 100 ? "" : reader.summary.hasPlaces ? texts.adviceWithPlaces : texts.advice;
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
     : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
     : found.point === null ? texts.outsideMap(text.trim()) : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
@@ -151,12 +151,15 @@ function typed({ zooms = true } = {}) {
   hasLeftField = false;
   listedText = null;
   map.release();
+  const emptyView = viewOfEmptyField();
   searched = input.value;
   fill(input.value);
   selection.clear();
   saveText(input.value, { isSelection: false });
   search.run(input.value, limit);
-  if (zooms && isNothing(input.value)) map.showAll();
+  if (!zooms || !isNothing(input.value)) return;
+  // The map returns to where it was before the search.
+  if (emptyView) map.hold(emptyView); else map.showAll();
 }
 
 function clear() {
@@ -170,7 +173,7 @@ function closeRecord({ isByKey }) {
   fill(searched);
   // Without a search, after a click on the map for instance, the map stays where it is.
   typed({ zooms: false });
-  if (!searched) saveView(map.place);
+  saveView(map.place);
   isTyped = false;
   // On a touch screen, focusing the field would bring up the keyboard.
   if (isByKey) input.focus(); else part("map").focus({ preventScroll: true });
@@ -207,6 +210,7 @@ function searchAddress(text) {
 /** Selects the postcode in the field, or searches for the text. */
 async function find() {
   const text = input.value;
+  if (await selection.selectPlace(text, { savesAddress: false })) return;
   if (await selection.selectTyped(text, { savesAddress: false })) return;
   if (await selection.selectPoint(text, { savesAddress: false })) return;
   // A link to an outcode opens its summary; going back to a search doesn't.
@@ -257,7 +261,7 @@ part("search").addEventListener("submit", async (event) => {
   search.cancel();
   map.release();
   const text = input.value;
-  if (await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
+  if (await selection.selectPlace(text) || await selection.selectTyped(text) || await selection.selectPoint(text) || await selection.selectGroup(text)) return;
   if (isNothing(text)) {
     if (text.trim()) showNone(text, {});
     return;

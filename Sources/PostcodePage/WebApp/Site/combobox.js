@@ -1,5 +1,6 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
+import { plainName } from "./fields.js";
 import { symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
@@ -145,7 +146,7 @@ export class Combobox extends EventTarget {
   /** Chooses the option with the given name, or else the only option, unless it is another text to search for. Returns whether it chose one. */
   chooseNamed(name) {
     const wanted = symbolsOf(name);
-    const found = this.#items.findIndex(({ postcode }) => symbolsOf(postcode) === wanted);
+    const found = this.#items.findIndex(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
     const index = found < 0 && this.#items.length === 1 ? 0 : found;
     // A suggestion is another text to search for.
     const { isSuggestion, isGroup } = this.#items[index] ?? {};

@@ -52,6 +52,9 @@ export function shortName(name) {
   return short || name;
 }
 
+/** Returns the name of a district without its rank: "City of Westminster" as "Westminster", "Bristol, City of" as "Bristol". */
+export const plainName = (name) => name.replace(/^City of |, (City|County) of$/g, "");
+
 function namesOf(record, wanted) {
   const names = wanted.map((kind) => record.fields?.find(({ name }) => name === kind))
     .filter((field) => field && !isNone(field))

@@ -1,6 +1,7 @@
 // Finds the other meanings of a typed text: groups of postcodes, districts and wards, or an address with a postcode. The worker of the index uses it.
 
 import { uncoveredAreas } from "./field-names.js";
+import { plainName } from "./fields.js";
 import { levels } from "./groups.js";
 import { symbolsOf } from "./parsing.js";
 
@@ -52,7 +53,7 @@ export function areasOf(text, sets) {
       const key = keys[index] ??= folded(names[index]);
       const at = code ? codes[index] === code ? 0 : -1 : key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
       if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
-        rank: key === wanted ? -1 : at });
+        rank: key === wanted || folded(plainName(names[index])) === wanted ? -1 : at });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count).slice(0, areaLimit);
   });

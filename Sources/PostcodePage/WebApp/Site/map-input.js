@@ -15,7 +15,7 @@ const doubleTime = 400;
  * Moves a `View` by gestures on an element. Calls `over(x, y)`, `pick(x, y, radius)`, `leave()`, `dropped()` after a drag, `showAll()` and `pickCentre()` of
  * `callbacks`; coordinates are pixels of the element.
  *
- * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, and `cancel`.
+ * `tool` takes gestures over: it has `down`, `move`, `up` and `enter`, called with x and y, `cancel`, and `undo` for Backspace. Double clicks do nothing then.
  */
 export class MapInput {
   #element;
@@ -99,16 +99,19 @@ export class MapInput {
     if (!isUp) { this.tool?.cancel(); return; }
     if (this.#pointers.size) return;
     const [x, y] = this.#pointOf(event);
-    if (this.tool) { this.tool.up(x, y, this.#hasMoved); return; }
-    if (this.#hasMoved) { this.#callbacks.dropped(); return; }
+    if (this.#hasMoved) {
+      if (this.tool) this.tool.up(x, y, true); else this.#callbacks.dropped();
+      return;
+    }
     const before = this.#click;
     // The second click of a double click zooms, and picks nothing: the first one may have moved the dots.
     if (before && event.timeStamp - before.time < doubleTime && Math.hypot(x - before.x, y - before.y) < doubleDistance) {
       this.#click = null;
-      this.#view.zoom(clickZoom, x, y);
+      if (!this.tool) this.#view.zoom(clickZoom, x, y);
       return;
     }
     this.#click = { x, y, time: event.timeStamp };
+    if (this.tool) { this.tool.up(x, y, false); return; }
     this.#callbacks.pick(x, y, event.pointerType === "mouse" ? pickRadius.mouse : pickRadius.touch);
   }
 
@@ -120,6 +123,7 @@ export class MapInput {
       ArrowUp: () => this.#view.pan(0, step), ArrowDown: () => this.#view.pan(0, -step),
       "+": () => this.#callbacks.zoom(1.6), "=": () => this.#callbacks.zoom(1.6), "-": () => this.#callbacks.zoom(1 / 1.6),
       "0": () => this.#callbacks.showAll(), Enter: () => this.#callbacks.pickCentre(),
+      Backspace: this.tool && (() => this.tool.undo()),
     }[event.key];
     if (!act) return;
     event.preventDefault();

@@ -48,6 +48,9 @@ export class DotMap extends EventTarget {
   #covers;
   /** The upper and lower edge of the part of the map that no element covers. */
   #room = "";
+  /** Repeats the last `#fit`, for a window of another width. */
+  #refit = null;
+  #windowWidth = innerWidth;
   /** An element that may cover part of the map. */
   cover = null;
 
@@ -252,7 +255,7 @@ export class DotMap extends EventTarget {
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
     if (box) this.#measure();
-    if (box) this.#view.fit(box, this.#isAnimated, { room: this.#visibleBox });
+    if (box) this.#fit(box, this.#isAnimated, () => ({ room: this.#visibleBox }));
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
     this.#highlights.setOnly(position && { position, text: name });
@@ -277,7 +280,7 @@ export class DotMap extends EventTarget {
   showAll(isAnimated = this.#isAnimated) {
     if (this.#view.isHeld) return;
     this.#measure();
-    this.#view.fit(this.#view.whole, isAnimated, { padding: 0.05, room: this.#covers.roomOf(this.#view) });
+    this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
     this.#view.isAll = true;
   }
 
@@ -294,7 +297,25 @@ export class DotMap extends EventTarget {
       this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
       return;
     }
-    this.#view.fit(box, this.#isAnimated, { padding: 0.05, room });
+    this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+  }
+
+  /** Zooms out if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
+  keepInView(box) {
+    this.#measure();
+    const room = this.#visibleBox;
+    const { west, south, east, north } = box;
+    const isInView = this.#view.x(west) >= room.left && this.#view.x(east) <= room.right && this.#view.y(north) >= room.top && this.#view.y(south) <= room.bottom;
+    if (isInView) return;
+    this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    this.#view.isByHand = true;
+    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
+  }
+
+  /** Moves to the view that fits a box; `roomOf` returns where: see `View.fitting`. */
+  #fit(box, isAnimated, roomOf) {
+    this.#refit = () => this.#view.fit(box, false, roomOf());
+    this.#view.fit(box, isAnimated, roomOf());
   }
 
   /** Zooms around the selected postcode if it is visible, or else around the centre. */
@@ -317,10 +338,14 @@ export class DotMap extends EventTarget {
   #resize() {
     const { clientWidth, clientHeight } = this.#element;
     const hadSize = this.#view.width > 1;
+    const isTurned = innerWidth !== this.#windowWidth;
+    this.#windowWidth = innerWidth;
     this.#view.resize(clientWidth, clientHeight);
     this.#covers.find();
     this.dispatchEvent(new Event("resized"));
     if (!hadSize || this.#view.isAll) this.showAll(false);
+    // A turned phone shows the same things.
+    else if (isTurned && !this.#view.isByHand) this.#refit?.();
   }
 
   /** Draws around the elements above the map, and fits the whole map between them if it is shown. */

@@ -1,7 +1,8 @@
 // The tools at the left of the map: select a rectangle, a region or the postcodes in view, find the nearest to a point, and measure.
 
 import { distanceText } from "./fields.js";
-import { distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
+import { boxOf, distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
+import { pickRadius } from "./map-input.js";
 import { Overlay } from "./overlay.js";
 import { announce, part } from "./status.js";
 
@@ -10,12 +11,12 @@ const isTouch = () => matchMedia("(pointer: coarse)").matches;
 const hints = () => isTouch() ? {
   rectangle: "Drag a rectangle to select the postcodes in it.",
   lasso: "Draw around the postcodes to select.",
-  measure: "Tap points to measure the distance.",
+  measure: "Tap points to measure the distance. Tap the last one again to remove it.",
   nearest: "Tap a point to see the nearest postcodes.",
 } : {
   rectangle: "Drag a rectangle to select the postcodes in it. Enter makes the centre of the map a corner.",
   lasso: "Draw around the postcodes to select. With the keyboard, use the rectangle tool.",
-  measure: "Click points to measure the distance. Enter adds the centre of the map.",
+  measure: "Click points to measure the distance. Enter adds the centre of the map. Backspace removes the last point.",
   nearest: "Click a point to see the nearest postcodes. Enter takes the centre of the map.",
 };
 
@@ -102,7 +103,7 @@ export class RegionTools extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
-  #select(points, { savesAddress = true } = {}) {
+  async #select(points, { savesAddress = true } = {}) {
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
@@ -113,7 +114,9 @@ export class RegionTools extends EventTarget {
     this.#overlay.set("region", { points: polygon, isClosed: true });
     this.#hint("");
     this.#area = textOfPolygon(polygon);
-    this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
+    await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
+    // The panel may have covered part of it.
+    if (savesAddress && this.#area && this.#selection.record?.area === this.#area) this.#map.keepInView(boxOf(polygon));
   }
 
   async #selectPoint(point) {
@@ -139,6 +142,7 @@ export class RegionTools extends EventTarget {
       move: (x, y, isPressed) => this.#move(x, y, isPressed),
       up: (x, y, hasMoved) => this.#up(x, y, hasMoved),
       enter: (x, y) => this.#enter(x, y),
+      undo: () => { if (tool === "measure" && this.#points.length) this.#removeLast(); },
       cancel: () => { if (tool !== "measure") { this.#points = []; this.#overlay.set("drawing", null); } },
     });
     part("map").focus({ preventScroll: true });
@@ -193,6 +197,8 @@ export class RegionTools extends EventTarget {
     const point = this.#map.pointAt(x, y);
     if (this.#active === "measure") {
       if (hasMoved) return;
+      const last = this.#points.at(-1) && this.#map.pixel(this.#points.at(-1));
+      if (last && Math.hypot(x - last[0], y - last[1]) < pickRadius[isTouch() ? "touch" : "mouse"]) { this.#removeLast(); return; }
       this.#points.push(point);
       const sentence = this.#showLine(this.#points);
       if (sentence) announce(sentence);
@@ -208,6 +214,14 @@ export class RegionTools extends EventTarget {
     const points = this.#active === "lasso" ? this.#points : rectangleOf(this.#points[0], point);
     this.#end();
     this.#select(points);
+  }
+
+  /** Removes the last point of the measured line. */
+  #removeLast() {
+    this.#points.pop();
+    const sentence = this.#showLine(this.#points);
+    if (!sentence) this.#hint(hints().measure);
+    announce(sentence || "Removed the last point.");
   }
 
   /** Shows a line and its length. Returns the length in words. */

@@ -151,8 +151,22 @@ export class Selection extends EventTarget {
     return Boolean(record);
   }
 
-  /** Returns the record of a place. Places are in the rest of the index. */
-  #placeOf(code) { return this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code); }
+  /** Selects the place with a code, as links have it. Returns `false` if the text isn't the code of a place. */
+  async selectPlace(text, { savesAddress = true } = {}) {
+    const code = text.trim().toLowerCase();
+    if (!/^osgb\d{16}$/.test(code)) return false;
+    const record = await this.#load(code, savesAddress, () => this.selectPlace(text, { savesAddress }), () => this.#placeOf(code));
+    if (record === undefined) return true;
+    if (record) await this.#show(record, savesAddress, text);
+    else this.#retry = null;
+    return Boolean(record);
+  }
+
+  /** Returns the record of a place. Places are in the rest of the index. Many have the same name, so the address has the code. */
+  async #placeOf(code) {
+    const record = await (this.#reader.state === "whole" ? this.#reader.request("place", { code }) : server.place(code));
+    return record && { ...record, address: code };
+  }
 
   /** Returns a record, `null` if there is none, or `undefined` if the request failed or another selection superseded it. */
   async #load(postcode, isByUser, retry, request) {

@@ -50,7 +50,10 @@ export class IndexReader extends EventTarget {
         this.summary = message.summary;
         this.isNamed = false;
         break;
-      case "whole": this.state = "whole"; break;
+      case "whole":
+        this.state = "whole";
+        this.summary = message.summary;
+        break;
       case "named": this.isNamed = true; break;
       case "incomplete": this.isIncomplete = this.isNamed = true; break;
       case "broken": this.#fail(message.reason); return;

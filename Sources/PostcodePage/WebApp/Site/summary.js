@@ -1,7 +1,7 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
 import { csvOf, saveFile } from "./csv.js";
-import { distanceText, titleOf } from "./fields.js";
+import { distanceText, terminationOf, titleOf } from "./fields.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
 
 /** The number of areas that a list shows at first. */
@@ -139,10 +139,13 @@ export class SummaryView extends EventTarget {
     const add = async (isByHand) => {
       const { value: ordinals, done } = parts.next();
       if (done) { more.remove(); return; }
-      const names = await this.#reader.request("names", { ordinals }).catch(() => []);
-      const items = names.map((postcode) => {
+      const records = await this.#reader.request("records", { ordinals }).catch(() => []);
+      const items = records.map((record) => {
         const item = made("li");
-        item.append(made("button", postcode, { type: "button" }));
+        const button = made("button", record.postcode, { type: "button" });
+        button.dataset.postcode = record.postcode;
+        if (terminationOf(record)) button.append(made("span", "terminated"));
+        item.append(button);
         return item;
       });
       list.append(...items);
@@ -152,7 +155,7 @@ export class SummaryView extends EventTarget {
     };
     list.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
-      if (button) this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.textContent } }));
+      if (button) this.dispatchEvent(new CustomEvent("choose", { detail: { postcode: button.dataset.postcode } }));
     });
     more.addEventListener("click", () => add(true));
     add(false);

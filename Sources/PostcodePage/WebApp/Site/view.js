@@ -22,6 +22,8 @@ export class View {
   /** Whether `fit` is ignored, because a link says what to show. */
   isHeld = false;
   #target = null;
+  /** The box that the view was last fitted to. A place may be far from all postcodes. */
+  #fitted = null;
   #changed;
 
   constructor(changed) { this.#changed = changed; }
@@ -89,6 +91,7 @@ export class View {
   fit(box, isAnimated, room) {
     if (this.isHeld) return;
     this.isByHand = false;
+    this.#fitted = box;
     this.go(this.fitting(box, room), isAnimated);
   }
 
@@ -140,9 +143,12 @@ export class View {
     const clamped = Math.min(Math.max(scale, Math.min(minimumScale, maximumScale)), maximumScale);
     // Part of the country stays in view, even beside the list.
     const [aside, above] = [0.45 * this.width / clamped, 0.45 * this.height / clamped];
+    const boxes = [this.whole, this.#fitted ?? this.whole];
+    const [west, south] = ["west", "south"].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, top] = ["east", "north"].map((side) => Math.max(...boxes.map((box) => box[side])));
     return {
-      east: Math.min(Math.max(east, this.whole.west - aside), this.whole.east + aside),
-      north: Math.min(Math.max(north, this.whole.south - above), this.whole.north + above), scale: clamped,
+      east: Math.min(Math.max(east, west - aside), right + aside),
+      north: Math.min(Math.max(north, south - above), top + above), scale: clamped,
     };
   }
 
