@@ -39,7 +39,7 @@ extension PostcodePage {
         <meta property="og:image:width" content="\(width)">
         <meta property="og:image:height" content="\(height)">
         <meta property="og:image:alt" content="\(alternative)">
-        <meta name="twitter:card" content="summary_large_image">
+        <meta name="twitter:card" content="summary">
 
         """
     }

@@ -168,7 +168,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "d0ac298c93a17df2", painterJS
+      "78e15a112286e4ee", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "ecb7cd67d899268d", serviceWorkerJS
+      "78d773b75223dcc9", serviceWorkerJS
     ),
   ]
 }

@@ -297,6 +297,20 @@ def clicks_on_the_country_zoom_in(bench):
     equal(page.run("document.getElementById('details').hidden"), True)
 
 
+def labels_do_not_hide_the_only_dots(bench):
+    """The label of a sector with one postcode would be on its dot."""
+    dots = ((531901, 179544), (533951, 180373))
+    with bench.index_of("postcode,easting,northing\nSE1 2AA,531901,179544\nSE1 3AA,533951,180373\nSW1A 1AA,529090,179645\n"):
+        page = bench.open("#SE1", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        settled(page)
+        shot = picture(bench, page, "only-dots")
+        for dot in dots:
+            x, y = spot(page, *dot)
+            assert shot.share((x - 3, y - 3, x + 3, y + 3), is_highlighted) > 0.3, f"a label hides the dot at {dot}"
+        bench.harmless(page)
+
+
 def outcode_opens_a_summary(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open("#WA1", reduced=True)

@@ -9,6 +9,9 @@ import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
 import { snapshotOf } from "./snapshot.js";
 
+/** The number of highlighted dots up to which no label covers one. */
+const fewDots = 30;
+
 /** The room around the view in the layer of marks, in parts of its sides. */
 const room = 0.3;
 /** How long the map must rest before its outlines are computed, in milliseconds. */
@@ -263,7 +266,7 @@ export class Painter {
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    taken.push(...this.#frame.covers);
+    taken.push(...this.#frame.covers, ...this.#fewHighlighted(view));
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
     this.#paintLabels(taken);
@@ -275,6 +278,17 @@ export class Painter {
       context.stroke();
     }
     for (const one of texts) this.#paintText(one);
+  }
+
+  /** Returns the boxes of the highlighted dots if they are few: a label could cover all of them. */
+  #fewHighlighted(view) {
+    const ranges = this.#rangesID === this.#frame.rangesID ? this.#ranges : [];
+    if (ranges.reduce((sum, { first, end }) => sum + end - first, 0) > fewDots) return [];
+    return ranges.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => {
+      const [east, north] = this.#positions.subarray(2 * (first + index), 2 * (first + index) + 2);
+      const [x, y] = [(east - view.east) * view.scale + view.width / 2, (view.north - north) * view.scale + view.height / 2];
+      return { left: x - 4, top: y - 4, right: x + 4, bottom: y + 4 };
+    }));
   }
 
   /** Draws the labels that leave room for the marks. */
