@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "d4b212c9abf262f9", appJS
+      "3b82ca88a05ebb03", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "42ea032165dc860d", detailsJS
+      "6333bfcb03fd1109", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "1efad24f3225907f", toolsJS
+      "0af3c7fa2ea29cb1", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "78d773b75223dcc9", serviceWorkerJS
+      "971586ce22085c6a", serviceWorkerJS
     ),
   ]
 }

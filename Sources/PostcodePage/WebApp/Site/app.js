@@ -30,7 +30,7 @@ const search = new Search(reader, showResult);
 map.cover = part("options");
 new UnitLabels(map, reader);
 const announcer = new RecordAnnouncer();
-const tools = new MapTools({ map, reader, selection, fail: (what, reason) => fail(what, reason, false) });
+const tools = new MapTools({ map, reader, selection, details, fail: (what, reason) => fail(what, reason, false) });
 // Reserve room for the tools before they work, so that the map doesn't move when the index opens.
 if (part("density")) part("tools").hidden = part("region-tools").hidden = false;
 map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #time, #region-tools"));

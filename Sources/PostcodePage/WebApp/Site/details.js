@@ -18,6 +18,11 @@ export class Details extends EventTarget {
   #position = "";
   #address = "";
   #isRegion = false;
+  /** The month that the map shows, in words, or "". */
+  #month = "";
+  /** The sentences about the record, before that about the month. */
+  #notes = [];
+  #isSummary = false;
   /** The text of the region shown: all regions have the same name. */
   #area = "";
   postcode = null;
@@ -100,9 +105,9 @@ export class Details extends EventTarget {
     // The name of a position is the position.
     copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
-    this.#showNote([
-      terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note,
-    ].filter(Boolean).join(" "));
+    this.#isSummary = Boolean(record.summary);
+    this.#notes = [terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note];
+    this.#showNotes();
     const fields = record.fields.filter((field) => !isNone(field));
     const absent = record.fields.filter(isNone).map(({ name }) => titleOf(name));
     codes.hidden = !record.fields.length;
@@ -122,8 +127,15 @@ export class Details extends EventTarget {
     return row;
   }
 
-  #showNote(text) {
-    this.#parts.note.textContent = text;
+  set month(title) {
+    this.#month = title;
+    this.#showNotes();
+  }
+
+  #showNotes() {
+    const isOther = this.#isSummary && this.#month;
+    const text = [...this.#notes, isOther && `These are the numbers of the whole dataset, not of ${this.#month}.`].filter(Boolean).join(" ");
+    if (this.#parts.note.textContent !== text) this.#parts.note.textContent = text;
     this.#parts.note.hidden = !text;
   }
 

@@ -13,7 +13,7 @@ export class MapTools {
   #regions;
 
   /** `fail(what, reason)` reports an error. */
-  constructor({ map, reader, selection, fail }) {
+  constructor({ map, reader, selection, details, fail }) {
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
     const picture = new SavedPicture({
@@ -28,7 +28,10 @@ export class MapTools {
     report(picture, "Couldn't save the picture");
     colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
     time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month));
-    time.addEventListener("shown", () => colouring.update());
+    time.addEventListener("shown", () => {
+      colouring.update();
+      details.month = time.title;
+    });
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
 
