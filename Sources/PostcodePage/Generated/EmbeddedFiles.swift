@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "7b741d40d625c02f", indexHTML
+      "5667198d4b3ab621", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "f21b1ceb7c18b3d9", toolsCSS
+      "f79ed393af1e9f3c", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "a4a2e71188860a08", addressJS
+      "cf353895346bc72e", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "c63106d053356e09", mapJS
+      "1e6246b28bc90abb", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -208,11 +208,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "543a57cbe720eaf5", colouringJS
+      "3620a107db72e8be", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "baa1d3d297cb044d", classesJS
+      "061a095ca2465398", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "e4a5810e43a65d32", timeJS
+      "96d11309721cb37c", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "8f40d7f6f2aa8034", regionToolsJS
+      "02c641b7c5464728", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "971586ce22085c6a", serviceWorkerJS
+      "8ecfca92cae995ce", serviceWorkerJS
     ),
   ]
 }

@@ -106,10 +106,14 @@ def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
         for typed, name in (("weston", "City of Weston"), ("Easton", "Easton, City of")):
             page = bench.open(reduced=True)
             page.wait(IS_NAMED)
+            entries = page.run("history.length")
             write(page, typed)
             equal(options(page)[0], name)
+            page.wait("location.hash.length > 1")
             page.key("Enter")
             page.wait(f"document.getElementById('details-title').textContent === '{name}' && !document.getElementById('details').hidden")
+            # The typed name and the district are one step.
+            equal(page.run("history.length"), entries + 1)
             bench.harmless(page)
 
 
@@ -224,8 +228,12 @@ def pasted_address_gives_its_postcode(bench):
     _type(page, address)
     equal((page.run("document.getElementById('q').value"), options(page)), (address, ["TV1A 1AA"]))
     equal(text(page, "#state-text"), "1 postcode.")
+    page.wait("location.hash.length > 1")
+    entries = page.run("history.length")
     page.key("Enter")
     page.wait("document.getElementById('details-title').textContent === 'TV1A 1AA' && !document.getElementById('details').hidden")
+    page.wait("location.hash === '#TV1A-1AA'")
+    equal(page.run("history.length"), entries)
     bench.harmless(page)
 
 

@@ -125,23 +125,23 @@ def regions_stay_in_view_beside_the_panel(bench):
     with bench.index_of(TABLE):
         page = bench.open(VIEW, reduced=True, width=768, height=1024)
         page.wait(INDEX_IS_WHOLE)
-        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
         settled(page)
-        corners = rectangle(page, "#map")
-        east, north, scale = view(page)
-        page.click_on("[data-tool=view]")
+        page.click_on("[data-tool=rectangle]")
+        left, top, right, bottom = rectangle(page, "#map")
+        (east, north, scale), aside, above = view(page), (right - left) / 2 - 70, (bottom - top) / 2 - 70
+        corners = [(east + way * aside / scale, north + way * above / scale) for way in (-1, 1)]
+        _drag(page, corners[0], (east, north), corners[1])
         page.wait("!document.getElementById('details').hidden && document.querySelectorAll('.postcodes button').length > 0")
+        page.wait(f"Number(document.getElementById('map').dataset.view.split(' ')[2]) < {scale}")
         settled(page)
         left, top, right, bottom = rectangle(page, "#map")
-        assert (right - left) < (corners[2] - corners[0]) or (bottom - top) < (corners[3] - corners[1]), "the panel takes no room"
-        aside, above = (corners[2] - corners[0]) / 2 / scale, (corners[3] - corners[1]) / 2 / scale
-        for way in (-1, 1):
-            x, y = spot(page, east + way * aside, north + way * above)
+        for corner in corners:
+            x, y = spot(page, *corner)
             assert left <= x <= right and top <= y <= bottom, (x, y, rectangle(page, "#map"))
         # A link shows the same view.
-        page.wait("location.hash.includes('area')")
         wanted = view(page)
-        page.wait(f"Math.abs(Number(location.hash.split(';')[0].split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
+        page.wait(f"location.hash.includes('area') && Math.abs(Number(location.hash.split(';')[0].split(',').at(-1)) / {wanted[2]} - 1) < 1e-3")
 
 
 def regions_are_printed_where_they_are(bench):
@@ -243,6 +243,25 @@ def postcodes_in_view_are_listed(bench):
         page.wait("document.querySelectorAll('.postcodes button').length > 0")
         assert 4 <= len(_postcodes(page)) < 20, _postcodes(page)
         assert {"AB1 4FA", "AB1 5GA"} <= set(_postcodes(page)), _postcodes(page)
+        # The map stays, and the list has what the panel leaves in view, also the next time.
+        page = bench.open("#@500450,300450,1.3", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        before = view(page)
+        page.click_on("[data-tool=view]")
+        page.wait("document.querySelectorAll('.postcodes button').length > 0")
+        settled(page)
+        equal(view(page), before)
+        left, top, right, bottom = rectangle(page, "#map")
+        inside = [postcode for postcode, x, y in ((f"AB1 {row}{UNITS[column]}A", *spot(page, 500000 + 100 * column, 300000 + 100 * row))
+                                                  for row in range(10) for column in range(10)) if left < x < right and top < y < bottom]
+        assert 4 < len(inside) < 100, len(inside)
+        first = text(page, "#details-location")
+        equal(sum(int(part) for part in re.findall(r"\d+", first)), len(inside))
+        page.click_on("[data-tool=view]")
+        settled(page)
+        equal((text(page, "#details-location"), view(page)), (first, before))
         page = bench.open(VIEW, reduced=True)
         page.wait(INDEX_IS_WHOLE)
         page.wait("!document.querySelector('[data-tool=view]').disabled")

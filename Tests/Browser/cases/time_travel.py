@@ -100,6 +100,7 @@ def time_is_part_of_the_address(bench):
         page = bench.open("#@;month=189001", reduced=True)
         page.wait("document.getElementById('map').dataset.month")
         equal(text(page, "#time-text"), "January 1980")
+        page.wait("location.hash === '#@;month=198001'")
     with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\n"):
         page = bench.open("#@;month=199001", reduced=True)
         page.wait("document.getElementById('state-text').textContent === \"Couldn't read the dates: the index has no dates.\"")
@@ -115,6 +116,26 @@ def summaries_say_that_they_ignore_the_month(bench):
         page.wait(f"!{note}.hidden && {note}.textContent === 'These are the numbers of the whole dataset, not of June 1986.'")
         page.click_on("#time-close")
         page.wait(f"{note}.hidden")
+        bench.harmless(page)
+
+
+def legends_at_a_point_in_time(bench):
+    """All postcodes shown exist in the month, and years after it have none."""
+    rows = "document.querySelectorAll('#legend li span')"
+    with bench.index_of(TABLE):
+        page = bench.open("#@;month=198606;colour=live", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(f"[...{rows}].map((one) => one.textContent).join() === 'Live,Terminated since'")
+        page = bench.open("#@;month=198606;colour=introduced", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(f"document.getElementById('map').dataset.month && {rows}.length > 2")
+        settled(page)
+        equal([text for text in page.run(f"[...{rows}].map((one) => one.textContent)") if text[:4] > "1986"], ["None"])
+        page = bench.open("#@;month=198606", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.getElementById('map').dataset.month")
+        equal(page.run("[...document.querySelectorAll('.time-legend span')].map((one) => one.textContent)"),
+              ["older", "introduced within a year", "terminated within a year"])
         bench.harmless(page)
 
 

@@ -3,6 +3,7 @@
 // moved the map: #SW1A@529700,179600,0.35, the easting and northing of its centre and its scale in pixels per metre. Settings
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
+import { plainName } from "./fields.js";
 import { mayBeWhole, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
 
@@ -163,10 +164,10 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const formerText = symbolsOf(textOfAddress());
     // The text of a district or ward is its code, and its title the name that may have been typed.
-    const isTitle = isSelection && title !== text && formerText === symbolsOf(title);
-    // A typed position is rewritten as degrees.
+    const isTitle = isSelection && title !== text && [title, plainName(title)].some((name) => formerText === symbolsOf(name));
+    // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
-    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText === symbolsOf(text);
+    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText.includes(symbolsOf(text));
     if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
     else if (!hash && isFirst) {
       const suffix = suffixOf({ view, settings });

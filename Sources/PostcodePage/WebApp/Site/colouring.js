@@ -148,7 +148,9 @@ export class Colouring extends EventTarget {
   }
 
   #showClasses() {
-    const { ids, classes, labels, colours, scheme, note } = this.#found;
+    const { ids, classes, colours, scheme, note } = this.#found;
+    const isThen = this.#map.month !== null;
+    const labels = isThen ? this.#found.labelsThen ?? this.#found.labels : this.#found.labels;
     const colors = this.#map.classColors;
     const counts = this.#map.countsInView(ids ?? classes, labels.length + 1);
     let listed = labels.map((text, index) => ({ color: colors[colours ? colours[index + 1] : index + 1], text, number: counts[index + 1] }));
@@ -162,6 +164,8 @@ export class Colouring extends EventTarget {
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
+    // Later years, above all.
+    if (isThen) listed = listed.filter(({ number }) => number);
     const rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
     this.#fill(rows, "Postcodes in view", others ? `and ${grouped(others)} more in view, in the same colours` : "", note);
   }

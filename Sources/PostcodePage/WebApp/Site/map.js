@@ -254,7 +254,7 @@ export class DotMap extends EventTarget {
     const wasDim = this.#highlights.dimsOthers;
     if (this.#highlights.setRanges(ranges, names)) this.#painter.send("setRanges", [this.#highlights.id, Int32Array.from(ranges.flatMap(({ first, end }) => [first, end]))]);
     const box = zooms && this.#store.mainBox(ranges);
-    if (box) this.#measure();
+    if (box) this.measure();
     if (box) this.#fit(box, this.#isAnimated, () => ({ room: this.#visibleBox }));
     const { count } = this.#highlights;
     const position = count === 1 && name ? this.position(ranges.find(({ first, end }) => end > first).first) : null;
@@ -279,7 +279,7 @@ export class DotMap extends EventTarget {
 
   showAll(isAnimated = this.#isAnimated) {
     if (this.#view.isHeld) return;
-    this.#measure();
+    this.measure();
     this.#fit(this.#view.whole, isAnimated, () => ({ padding: 0.05, room: this.#covers.roomOf(this.#view) }));
     this.#view.isAll = true;
   }
@@ -287,7 +287,7 @@ export class DotMap extends EventTarget {
   /** Zooms to some positions, with a margin in metres. `staysClose` keeps a closer view that shows the first position well. */
   showPositions(positions, margin = 500, staysClose = false) {
     if (!positions.length) return;
-    this.#measure();
+    this.measure();
     const room = this.#visibleBox;
     const { west, south, east, north } = boxOf(positions);
     const box = { west: west - margin, east: east + margin, south: south - margin, north: north + margin };
@@ -302,11 +302,9 @@ export class DotMap extends EventTarget {
 
   /** Zooms out if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
   keepInView(box) {
-    this.#measure();
-    const room = this.#visibleBox;
-    const { west, south, east, north } = box;
-    const isInView = this.#view.x(west) >= room.left && this.#view.x(east) <= room.right && this.#view.y(north) >= room.top && this.#view.y(south) <= room.bottom;
-    if (isInView) return;
+    this.measure();
+    const { west, south, east, north } = this.#view.box();
+    if (box.west >= west && box.east <= east && box.south >= south && box.north <= north) return;
     this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
     this.#view.isByHand = true;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
@@ -358,7 +356,7 @@ export class DotMap extends EventTarget {
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */
-  #measure() {
+  measure() {
     const { clientWidth, clientHeight } = this.#element;
     if (clientWidth !== this.#view.width || clientHeight !== this.#view.height) this.#resize();
   }

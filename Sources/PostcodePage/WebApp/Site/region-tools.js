@@ -51,7 +51,7 @@ export class RegionTools extends EventTarget {
     for (const button of this.#buttons) {
       button.addEventListener("click", () => {
         const { tool } = button.dataset;
-        if (tool === "view") { this.#end(); this.#select(map.cornersOfView); }
+        if (tool === "view") { this.#end(); this.#select(this.#cornersBesidePanel(), { isView: true }); }
         else if (tool === this.#active) this.#end();
         else this.#start(tool);
       });
@@ -103,7 +103,19 @@ export class RegionTools extends EventTarget {
     this.dispatchEvent(new CustomEvent("changed", { detail: { area: "" } }));
   }
 
-  async #select(points, { savesAddress = true } = {}) {
+  /** Returns the corners of the view that the panel will leave. */
+  #cornersBesidePanel() {
+    const panel = part("details");
+    if (!panel.hidden) return this.#map.cornersOfView;
+    panel.hidden = false;
+    this.#map.measure();
+    const corners = this.#map.cornersOfView;
+    panel.hidden = true;
+    this.#map.measure();
+    return corners;
+  }
+
+  async #select(points, { savesAddress = true, isView = false } = {}) {
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
@@ -116,7 +128,7 @@ export class RegionTools extends EventTarget {
     this.#area = textOfPolygon(polygon);
     await this.#selection.selectRegion(rangesOf(ordinals), { savesAddress, area: this.#area });
     // The panel may have covered part of it.
-    if (savesAddress && this.#area && this.#selection.record?.area === this.#area) this.#map.keepInView(boxOf(polygon));
+    if (savesAddress && !isView && this.#area && this.#selection.record?.area === this.#area) this.#map.keepInView(boxOf(polygon));
   }
 
   async #selectPoint(point) {

@@ -48,6 +48,7 @@ export class TimeControl extends EventTarget {
     this.#play.addEventListener("click", () => { if (this.isPlaying) this.#stop(); else this.#start(); });
     reducedMotion.addEventListener("change", () => { this.#stop(); this.#play.hidden = reducedMotion.matches; });
     this.#play.hidden = reducedMotion.matches;
+    map.addEventListener("recoloured", () => this.#showColor());
     reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#isLoaded = false; this.#toggle.hidden = true; });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
       this.#toggle.hidden = !columns.some(({ name }) => name === "introduced");
@@ -105,7 +106,9 @@ export class TimeControl extends EventTarget {
     [this.#slider.min, this.#slider.max] = [first, last];
     this.#bar.hidden = false;
     this.#toggle.setAttribute("aria-pressed", "true");
-    this.#show(Math.min(Math.max(wanted ?? last, first), last), { isByHand: !text });
+    const month = Math.min(Math.max(wanted ?? last, first), last);
+    // The address of a link gets the month that is shown.
+    this.#show(month, { isByHand: month !== wanted });
     if (!text) this.#slider.focus();
   }
 
@@ -146,9 +149,13 @@ export class TimeControl extends EventTarget {
     this.#slider.setAttribute("aria-valuetext", `${this.title}, ${words}`);
     this.#slider.style.setProperty("--part", `${100 * (month - first) / Math.max(last - first, 1)}%`);
     this.#map.setMonth(month);
+    this.#showColor();
     if (!this.isPlaying) this.dispatchEvent(new Event("shown"));
     if (isByHand) this.#emit();
   }
+
+  /** Gives the legend the colour of older postcodes, which the map has; the style sheets have the others. */
+  #showColor() { if (this.month !== null) this.#bar.style.setProperty("--old", this.#map.classColors[1]); }
 
   #setPlaying(isPlaying) {
     this.#play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
