@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "3b82ca88a05ebb03", appJS
+      "241cc81ce20f14c3", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "cf353895346bc72e", addressJS
+      "e05553214530a5f1", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "1e6246b28bc90abb", mapJS
+      "42377d2da0f551e6", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "0af3c7fa2ea29cb1", toolsJS
+      "a1be5dc406f1a976", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8ecfca92cae995ce", serviceWorkerJS
+      "7e9753efbf676052", serviceWorkerJS
     ),
   ]
 }

@@ -110,7 +110,13 @@ def colours_are_part_of_the_address(bench):
         entries = page.run("history.length")
         choose_colour(page, "live")
         page.wait("location.hash === '#@412500,312500,0.02;colour=live'")
-        equal(page.run("history.length"), entries)
+        # A colour is a step.
+        equal(page.run("history.length"), entries + 1)
+        page.run("history.back()")
+        page.wait("document.getElementById('tools').dataset.colour === 'country' && location.hash.endsWith('colour=country')")
+        equal(page.run("document.getElementById('map').dataset.view"), "412500.0 312500.0 0.02000000")
+        page.run("history.forward()")
+        page.wait("document.getElementById('tools').dataset.colour === 'live'")
         # A search keeps the colours; so does the way back.
         page.run("document.getElementById('q').focus()")
         page.type("ab12")

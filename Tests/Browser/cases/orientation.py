@@ -278,6 +278,16 @@ def clicks_on_the_country_zoom_in(bench):
     settled(page)
     assert abs(view(page)[2] / 0.015 / 6.25 - 1) < 0.01, view(page)
     equal(page.run("document.getElementById('details').hidden && document.getElementById('choice').hidden"), True)
+    # Back undoes a click.
+    page = bench.open("#@530000,180000,0.003", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    entries = page.run("history.length")
+    page.click(*spot(page, 530000, 180000))
+    page.wait("location.hash.startsWith('#@') && !location.hash.endsWith(',0.003')")
+    equal(page.run("history.length"), entries + 1)
+    page.run("history.back()")
+    page.wait("location.hash === '#@530000,180000,0.003' && Number(document.getElementById('map').dataset.view.split(' ')[2]) < 0.0031")
     # A tap and the keyboard do the same.
     page = bench.open(width=390, height=844, mobile=True, reduced=True)
     page.wait(INDEX_IS_WHOLE)

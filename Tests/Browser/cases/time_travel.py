@@ -114,8 +114,13 @@ def summaries_say_that_they_ignore_the_month(bench):
         page.wait(INDEX_IS_WHOLE)
         note = "document.getElementById('details-note')"
         page.wait(f"!{note}.hidden && {note}.textContent === 'These are the numbers of the whole dataset, not of June 1986.'")
+        entries = page.run("history.length")
         page.click_on("#time-close")
-        page.wait(f"{note}.hidden")
+        page.wait(f"{note}.hidden && location.hash === '#AB1'")
+        # Opening and closing the bar are steps.
+        equal(page.run("history.length"), entries + 1)
+        page.run("history.back()")
+        page.wait("document.getElementById('map').dataset.month && !document.getElementById('time').hidden && document.getElementById('details-title').textContent === 'AB1'")
         bench.harmless(page)
 
 

@@ -98,6 +98,7 @@ export function cancelSave() {
   clearTimeout(timer);
   clearTimeout(viewTimer);
   changes = {};
+  isStep = false;
   unsaved = {};
   pending = null;
   removesText = false;
@@ -107,9 +108,12 @@ const addressWith = (hash) => `${location.pathname}${location.search}${hash}`;
 
 /** Changes of the view and the settings that the timer will write. */
 let changes = {};
+/** Whether they add a history entry. */
+let isStep = false;
 
-function saveMap(change) {
+function saveMap(change, isNewStep = false) {
   changes = { ...changes, ...change };
+  isStep ||= isNewStep;
   clearTimeout(viewTimer);
   // Browsers limit the rate of history changes.
   viewTimer = setTimeout(() => {
@@ -117,18 +121,25 @@ function saveMap(change) {
     pending?.();
     const { view, settings } = mapOfAddress();
     const { view: newView = view, ...others } = changes;
+    const adds = isStep;
     changes = {};
+    isStep = false;
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
     const hash = `${partsOfAddress()[0] || (suffix ? "#" : "")}${suffix}`;
-    if (hash !== location.hash) history.replaceState(history.state, "", addressWith(hash));
+    if (hash === location.hash) return;
+    if (adds) history.pushState({ isSelection: history.state?.isSelection }, "", addressWith(hash));
+    else history.replaceState(history.state, "", addressWith(hash));
   }, 300);
 }
 
-/** Saves the view {east, north, scale} in the address, or removes it. Moving the map adds no history entries. */
-export function saveView(view) { saveMap({ view }); }
+/**
+ * Saves the view {east, north, scale} in the address, or removes it. A click that zooms in is a step, which adds a history entry; other
+ * movements are not.
+ */
+export function saveView(view, isStep = false) { saveMap({ view }, isStep); }
 
-/** Saves a setting of the map in the address; an empty text removes it. */
-export function saveSetting(name, value) { saveMap({ [name]: value }); }
+/** Saves a setting of the map in the address; an empty text removes it. A step adds a history entry. */
+export function saveSetting(name, value, isStep = false) { saveMap({ [name]: value }, isStep); }
 
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back

@@ -339,7 +339,7 @@ map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't d
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
 part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
-map.addEventListener("rested", ({ detail: { view, isByHand } }) => saveView(isByHand ? view : null));
+map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(isByHand ? view : null, isByHand && isStep));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
   const isTyping = document.activeElement.matches("input[type=text], select");

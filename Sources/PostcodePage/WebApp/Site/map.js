@@ -20,7 +20,8 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured"; "rested" with {view, isByHand} when it has changed; "leave"; "failed" with {reason}.
+ * them; "moved" when the view changes, "resized", "recoloured"; "rested" with {view, isByHand, isStep} when it has changed, `isStep` after a
+ * click that zooms in; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -30,6 +31,8 @@ export class DotMap extends EventTarget {
   /** Whether all positions are loaded, and whether the view has changed since it last rested. */
   #isWhole = false;
   #hasMoved = false;
+  /** Whether a click has zoomed in since. */
+  #isStep = false;
   /** Counts frames, to ignore reports about earlier ones. */
   #number = 0;
   #highlights = new Highlights();
@@ -240,7 +243,11 @@ export class DotMap extends EventTarget {
   /** Keeps labels away from elements above the map. */
   avoid(elements) { this.#covers.watch(elements, () => this.#uncover()); }
 
-  zoomInAt(x, y) { this.#view.zoom(clickZoom, x, y, this.#isAnimated); }
+  zoomInAt(x, y) {
+    const { scale } = this.#view.goal;
+    this.#view.zoom(clickZoom, x, y, this.#isAnimated);
+    this.#isStep = this.#view.goal.scale !== scale;
+  }
 
   /** Returns the postcodes nearest to a point: see `PositionStore`. */
   nearest(easting, northing, radius) { return this.#store.nearest(easting, northing, radius); }
@@ -405,7 +412,9 @@ export class DotMap extends EventTarget {
     // The last step of an animation may be too small to move the map.
     if (isMoving || !this.#hasMoved) return;
     this.#hasMoved = false;
-    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, view: { east, north, scale } } }));
+    const isStep = this.#isStep;
+    this.#isStep = false;
+    this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, isStep, view: { east, north, scale } } }));
     this.#pointAtCentre();
   }
 

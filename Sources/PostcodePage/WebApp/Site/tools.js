@@ -1,6 +1,6 @@
 // The tools of the map: colours, a point in time, pictures to save, and regions.
 
-import { saveSetting } from "./address.js";
+import { mapOfAddress, saveSetting } from "./address.js";
 import { Colouring } from "./colouring.js";
 import { SavedPicture } from "./picture.js";
 import { RegionTools } from "./region-tools.js";
@@ -26,8 +26,9 @@ export class MapTools {
     report(colouring, "Couldn't colour the map");
     report(time, "Couldn't read the dates");
     report(picture, "Couldn't save the picture");
-    colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column));
-    time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month));
+    colouring.addEventListener("changed", ({ detail: { column } }) => saveSetting("colour", column, true));
+    // Opening and closing the bar are steps; moving the slider is none.
+    time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month, !month !== !mapOfAddress().settings.month));
     time.addEventListener("shown", () => {
       colouring.update();
       details.month = time.title;
