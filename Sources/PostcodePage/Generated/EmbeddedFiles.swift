@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "1a8efe211bbd3bcd", styleCSS
+      "920a1e3f0f3b1dbf", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "524f186387412b47", darkCSS
+      "7d7c1039f6ab636c", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "e05553214530a5f1", addressJS
+      "5539b66550863752", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -68,7 +68,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "42761bc3d6dfaeec", parsingJS
+      "c51913be5a5b29a0", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "6333bfcb03fd1109", detailsJS
+      "5b57352e679eecd6", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "42377d2da0f551e6", mapJS
+      "358d0908aeca39b5", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "9edac4ce117029d5", summaryJS
+      "2565e14ec3fe6f99", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -140,11 +140,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "5572291b73640b20", pointsJS
+      "507ba36990c6bec1", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "abd56f6c7181c526", findingJS
+      "c8c206b8e484a9a2", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -164,11 +164,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "de9f9a99540fd335", viewJS
+      "c26b8d82d8901b03", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "78e15a112286e4ee", painterJS
+      "f3a205e6991575b2", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "cac1589e6d9a2ca9", readerJS
+      "972e2f070bdc3772", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -192,7 +192,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "4ef6011324f8cca5", mapInputJS
+      "26f36a39c3e259b3", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "96d11309721cb37c", timeJS
+      "7059fb6283a114ba", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "a1be5dc406f1a976", toolsJS
+      "587f01d0afe92c74", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7e9753efbf676052", serviceWorkerJS
+      "4ec2500737e5bb5c", serviceWorkerJS
     ),
   ]
 }

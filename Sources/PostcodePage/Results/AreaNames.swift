@@ -77,8 +77,15 @@ public final class AreaNames: Sendable {
     return found
   }
 
-  /// Returns 0 for the whole name, 1 for its beginning, 2 for the beginning of a later word, or else `nil`.
+  /// What names have before or after the plain name: "City of Westminster", "Bristol, City of".
+  private static let titles = (
+    before: Array("city of ".utf8), after: [" city of", " county of"].map { Array($0.utf8) }
+  )
+
+  /// Returns 0 for the whole name, with or without its title, 1 for its beginning, 2 for the beginning of a later word, or
+  /// else `nil`.
   private static func rank(_ key: [UInt8], _ wanted: [UInt8]) -> Int? {
+    if key == titles.before + wanted || titles.after.contains(where: { key == wanted + $0 }) { return 0 }
     if key.starts(with: wanted) { return key.count == wanted.count ? 0 : 1 }
     let later = key.indices.contains { key[$0] == 0x20 && key[($0 + 1)...].starts(with: wanted) }
     return later ? 2 : nil

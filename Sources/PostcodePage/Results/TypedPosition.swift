@@ -8,7 +8,7 @@ enum TypedPosition: Equatable {
 
   /// Returns `nil` if the text isn't a position.
   init?(_ text: String) {
-    guard text.utf8.count <= TypedPosition.maximumLength else { return nil }
+    guard text.utf16.count <= TypedPosition.maximumLength else { return nil }
     let text = text.uppercased()
     guard
       let found = TypedPosition.degrees(in: text) ?? TypedPosition.metres(in: text) ?? TypedPosition.square(in: text)
@@ -39,11 +39,11 @@ enum TypedPosition: Equatable {
       let latitude = angle(found.latitude, found.minutes, found.seconds, found.north ?? found.northAfter),
       let longitude = angle(found.longitude, found.eastMinutes, found.eastSeconds, found.east ?? found.eastAfter)
     else { return nil }
-    // Two whole numbers with a space between them could be anything.
-    let isMarked =
-      [",", ";"].contains(found.separator) || found.north ?? found.northAfter != nil || found.latitude.contains(".")
-      || !found.sign.isEmpty
-    guard isMarked, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+    // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
+    let isExact = found.latitude.contains(".") || !found.sign.isEmpty || found.minutes != nil
+    let isPosition =
+      isExact || found.north == nil && ([",", ";"].contains(found.separator) || found.northAfter != nil)
+    guard isPosition, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
     return .degrees(latitude: latitude, longitude: longitude)
   }
 

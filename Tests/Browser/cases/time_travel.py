@@ -108,12 +108,12 @@ def time_is_part_of_the_address(bench):
         bench.harmless(page)
 
 
-def summaries_say_that_they_ignore_the_month(bench):
+def summaries_mention_the_month(bench):
     with bench.index_of(TABLE):
         page = bench.open("#AB1@;month=198606", reduced=True)
         page.wait(INDEX_IS_WHOLE)
         note = "document.getElementById('details-note')"
-        page.wait(f"!{note}.hidden && {note}.textContent === 'These are the numbers of the whole dataset, not of June 1986.'")
+        page.wait(f"!{note}.hidden && {note}.textContent === 'The numbers include postcodes that didn\\'t exist in June 1986.'")
         entries = page.run("history.length")
         page.click_on("#time-close")
         page.wait(f"{note}.hidden && location.hash === '#AB1'")

@@ -4,7 +4,7 @@
 // of the map follow, each after a semicolon: #SW1A@;colour=district.
 
 import { plainName } from "./fields.js";
-import { mayBeWhole, symbolsOf } from "./parsing.js";
+import { mayBeWhole, postcodesIn, symbolsOf } from "./parsing.js";
 import { pointIn } from "./points.js";
 
 /** The maximum length of the text. */
@@ -56,10 +56,10 @@ export function textOfAddress() {
   }
 }
 
-/** Returns the view {east, north, scale} that the address had before the text, or `null`. */
+/** Returns the view {east, north, scale} that the address had before there was a text, or `null`. */
 export function viewOfEmptyField() {
   if (!partsOfAddress()[0]) return changes.view ?? mapOfAddress().view;
-  return history.state?.isFirst ? history.state.view ?? null : null;
+  return history.state?.view ?? null;
 }
 
 /** Sets the title of the document. */
@@ -127,7 +127,7 @@ function saveMap(change, isNewStep = false) {
     const suffix = suffixOf({ view: newView, settings: { ...settings, ...others } });
     const hash = `${partsOfAddress()[0] || (suffix ? "#" : "")}${suffix}`;
     if (hash === location.hash) return;
-    if (adds) history.pushState({ isSelection: history.state?.isSelection }, "", addressWith(hash));
+    if (adds) history.pushState({ isSelection: history.state?.isSelection, view: history.state?.view }, "", addressWith(hash));
     else history.replaceState(history.state, "", addressWith(hash));
   }, 300);
 }
@@ -170,21 +170,24 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     if (isUnchanged) return;
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
-    const { isFirst = false, view = null } = history.state ?? {};
+    const isFromEmpty = !partsOfAddress()[0];
+    const { isFirst = false, view: viewBefore = null } = history.state ?? {};
+    const view = isFromEmpty ? newView ?? formerView : viewBefore;
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
     const formerText = symbolsOf(textOfAddress());
+    const [only, ...others] = postcodesIn(textOfAddress());
     // The text of a district or ward is its code, and its title the name that may have been typed.
     const isTitle = isSelection && title !== text && [title, plainName(title)].some((name) => formerText === symbolsOf(name));
     // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
-    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && formerText.includes(symbolsOf(text));
-    if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection }, "", address);
+    const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
+    if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection, view }, "", address);
     else if (!hash && isFirst) {
       const suffix = suffixOf({ view, settings });
       returning = addressWith(suffix && `#${suffix}`);
       history.back();
-    } else if (hash && !partsOfAddress()[0]) history.pushState({ isSelection, isFirst: true, view: newView ?? formerView }, "", address);
+    } else if (hash && isFromEmpty) history.pushState({ isSelection, isFirst: true, view }, "", address);
     else history.replaceState({ isSelection, isFirst, view }, "", address);
   };
   if (isSelection || wasSelection) write();

@@ -164,7 +164,7 @@ export class Colouring extends EventTarget {
     }
     const nothing = colours ? counts.reduce((sum, count, id) => sum + (colours[id] ? 0 : count), 0) : counts[0];
     if (nothing) listed.push({ color: colors[0], text: "None", number: nothing });
-    // Later years, above all.
+    // Years after the month have no postcodes.
     if (isThen) listed = listed.filter(({ number }) => number);
     const rows = listed.map(({ color, text, number }) => ({ color, text, count: grouped(number) }));
     this.#fill(rows, "Postcodes in view", others ? `and ${grouped(others)} more in view, in the same colours` : "", note);

@@ -134,7 +134,7 @@ export class Details extends EventTarget {
 
   #showNotes() {
     const isOther = this.#isSummary && this.#month;
-    const text = [...this.#notes, isOther && `These are the numbers of the whole dataset, not of ${this.#month}.`].filter(Boolean).join(" ");
+    const text = [...this.#notes, isOther && `The numbers include postcodes that didn't exist in ${this.#month}.`].filter(Boolean).join(" ");
     if (this.#parts.note.textContent !== text) this.#parts.note.textContent = text;
     this.#parts.note.hidden = !text;
   }

@@ -52,7 +52,7 @@ export function shortName(name) {
   return short || name;
 }
 
-/** Returns the name of a district without its rank: "City of Westminster" as "Westminster", "Bristol, City of" as "Bristol". */
+/** Returns the name of a district without its title: "City of Westminster" as "Westminster", "Bristol, City of" as "Bristol". */
 export const plainName = (name) => name.replace(/^City of |, (City|County) of$/g, "");
 
 function namesOf(record, wanted) {

@@ -59,10 +59,6 @@ export function areasOf(text, sets) {
   });
 }
 
-/** Returns the postcodes in a longer text, such as an address, in order. */
-export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
-  .map(([, outcode, incode]) => `${outcode} ${incode}`);
-
 /** Returns the part of the British Isles that a text means and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
   const [area] = /^[A-Z]+/.exec(symbolsOf(text)) ?? [];

@@ -24,7 +24,7 @@ export class MapInput {
   #pointers = new Map();
   #press = null;
   #hasMoved = false;
-  /** The last click that may be the first of a double click: {x, y, time}. */
+  /** The last click that may be the first of a double click: {x, y, time, isOfTool}. */
   #click = null;
   tool = null;
 
@@ -107,10 +107,10 @@ export class MapInput {
     // The second click of a double click zooms, and picks nothing: the first one may have moved the dots.
     if (before && event.timeStamp - before.time < doubleTime && Math.hypot(x - before.x, y - before.y) < doubleDistance) {
       this.#click = null;
-      if (!this.tool) this.#view.zoom(clickZoom, x, y);
+      if (this.tool) this.tool.cancel(); else if (!before.isOfTool) this.#view.zoom(clickZoom, x, y);
       return;
     }
-    this.#click = { x, y, time: event.timeStamp };
+    this.#click = { x, y, time: event.timeStamp, isOfTool: this.tool !== null };
     if (this.tool) { this.tool.up(x, y, false); return; }
     this.#callbacks.pick(x, y, event.pointerType === "mouse" ? pickRadius.mouse : pickRadius.touch);
   }

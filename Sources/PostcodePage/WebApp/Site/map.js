@@ -307,12 +307,20 @@ export class DotMap extends EventTarget {
     this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
   }
 
-  /** Zooms out if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
+  /** Moves the map, and zooms out if needed, if part of a box isn't in view. The user has chosen the box, so the view counts as theirs. */
   keepInView(box) {
     this.measure();
     const { west, south, east, north } = this.#view.box();
     if (box.west >= west && box.east <= east && box.south >= south && box.north <= north) return;
-    this.#fit(box, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
+    const { left, top, right, bottom } = this.#visibleBox;
+    // What fits at the current scale, around the middle of the box.
+    const [aside, above] = [right - left, bottom - top].map((side) => 0.45 * side / this.#view.scale);
+    const [middle, height] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
+    const shown = {
+      west: Math.min(box.west, middle - aside), east: Math.max(box.east, middle + aside),
+      south: Math.min(box.south, height - above), north: Math.max(box.north, height + above),
+    };
+    this.#fit(shown, this.#isAnimated, () => ({ padding: 0.05, room: this.#visibleBox }));
     this.#view.isByHand = true;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: true, view: this.place } }));
   }

@@ -9,7 +9,7 @@ import { writeClasses } from "./months.js";
 import { copyChunk, missing } from "./position-chunks.js";
 import { snapshotOf } from "./snapshot.js";
 
-/** The number of highlighted dots up to which no label covers one. */
+/** The number of highlighted dots up to which no label of the map covers one. */
 const fewDots = 30;
 
 /** The room around the view in the layer of marks, in parts of its sides. */
@@ -266,10 +266,10 @@ export class Painter {
     }));
     // Labels must not overlap each other or a ring.
     const taken = rings.map(({ x, y, radius }) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }));
-    taken.push(...this.#frame.covers, ...this.#fewHighlighted(view));
+    taken.push(...this.#frame.covers);
     const dots = this.#labels.dotsInView(view);
     const texts = rings.filter(({ text }) => text).flatMap((ring) => this.#spotOf(ring, taken, dots) ?? []);
-    this.#paintLabels(taken);
+    this.#paintLabels([...taken, ...this.#fewHighlighted(view)]);
     for (const { x, y, radius, kind } of rings.filter(({ radius }) => radius)) {
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);

@@ -1,7 +1,11 @@
 // Positions in typed text: degrees, eastings and northings, and grid references with letters. TypedPosition.swift finds the same.
 
+/** The maximum length of a text, longer than any position. */
+const maximumLength = 64;
+
 /** Returns the position in a text: {latitude, longitude}, or {easting, northing} on the British grid; `null` if there is none. */
 export function pointIn(text) {
+  if (text.length > maximumLength) return null;
   return degreesIn(text) ?? metresIn(text) ?? squareIn(text);
 }
 
@@ -18,9 +22,10 @@ function degreesIn(text) {
   const separator = found[7];
   const latitude = angleOf(found.slice(1, 7));
   const longitude = angleOf(found.slice(8));
-  // Two whole numbers with a space between them could be anything.
-  const isMarked = /[,;]/.test(separator) || found[1] || found[2].includes(".") || found[3] || found[6];
-  return isMarked && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  // N1 1 and S10 2 are sectors, and two whole numbers with a space between them could be anything.
+  const isExact = found[2].includes(".") || found[3] || found[4];
+  const isPosition = isExact || !found[1] && (/[,;]/.test(separator) || found[6]);
+  return isPosition && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
 /** Returns the degrees of an angle, or NaN if its minutes or seconds are out of range. */

@@ -144,7 +144,7 @@ export class SummaryView extends EventTarget {
         const item = made("li");
         const button = made("button", record.postcode, { type: "button" });
         button.dataset.postcode = record.postcode;
-        if (terminationOf(record)) button.append(made("span", "terminated"));
+        if (terminationOf(record)) button.append(" ", made("span", "terminated"));
         item.append(button);
         return item;
       });

@@ -48,7 +48,6 @@ export class TimeControl extends EventTarget {
     this.#play.addEventListener("click", () => { if (this.isPlaying) this.#stop(); else this.#start(); });
     reducedMotion.addEventListener("change", () => { this.#stop(); this.#play.hidden = reducedMotion.matches; });
     this.#play.hidden = reducedMotion.matches;
-    map.addEventListener("recoloured", () => this.#showColor());
     reader.addEventListener("opened", () => { this.#hide(); this.#months = null; this.#isLoaded = false; this.#toggle.hidden = true; });
     reader.addEventListener("columns", ({ detail: { columns } }) => {
       this.#toggle.hidden = !columns.some(({ name }) => name === "introduced");
@@ -149,13 +148,9 @@ export class TimeControl extends EventTarget {
     this.#slider.setAttribute("aria-valuetext", `${this.title}, ${words}`);
     this.#slider.style.setProperty("--part", `${100 * (month - first) / Math.max(last - first, 1)}%`);
     this.#map.setMonth(month);
-    this.#showColor();
-    if (!this.isPlaying) this.dispatchEvent(new Event("shown"));
+    this.dispatchEvent(new Event("shown"));
     if (isByHand) this.#emit();
   }
-
-  /** Gives the legend the colour of older postcodes, which the map has; the style sheets have the others. */
-  #showColor() { if (this.month !== null) this.#bar.style.setProperty("--old", this.#map.classColors[1]); }
 
   #setPlaying(isPlaying) {
     this.#play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");

@@ -30,7 +30,8 @@ export class MapTools {
     // Opening and closing the bar are steps; moving the slider is none.
     time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month, !month !== !mapOfAddress().settings.month));
     time.addEventListener("shown", () => {
-      colouring.update();
+      // While months play, counting the postcodes in view would delay the map.
+      if (!time.isPlaying) colouring.update();
       details.month = time.title;
     });
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));

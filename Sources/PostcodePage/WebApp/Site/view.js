@@ -1,5 +1,7 @@
 // The view of the map: its centre in metres on the British grid, and its scale in pixels per metre.
 
+/** The extent of the British grid, in metres. */
+const gridSize = { east: 700_000, north: 1_300_000 };
 /** The maximum scale, in pixels per metre. */
 const maximumScale = 4;
 /** The minimum side of a box that `fitting` zooms to, in metres. */
@@ -22,7 +24,7 @@ export class View {
   /** Whether `fit` is ignored, because a link says what to show. */
   isHeld = false;
   #target = null;
-  /** The box that the view was last fitted to. A place may be far from all postcodes. */
+  /** The box that the view was last fitted to, or the centre of a held view. A place may be far from all postcodes. */
   #fitted = null;
   #changed;
 
@@ -98,6 +100,8 @@ export class View {
   /** Shows a view {east, north, scale} until `isHeld` is cleared. */
   hold(view) {
     this.isHeld = this.isByHand = true;
+    const [east, north] = [Math.min(Math.max(view.east, 0), gridSize.east), Math.min(Math.max(view.north, 0), gridSize.north)];
+    this.#fitted = { west: east, east, south: north, north };
     this.go(view, false);
   }
 
