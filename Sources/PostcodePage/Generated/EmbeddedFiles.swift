@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "9b7b9f8b91ea7692f9039d97ba6900ce172b361ef3c78b3fd369fae0eada14bf"
+    "82907cbaa58807faf61be5725408797fa427d6ef407b7e89c6be76beb38e2508"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "920a1e3f0f3b1dbf", styleCSS
+      "3ebe07d6e1675f87", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "241cc81ce20f14c3", appJS
+      "cc91e00d218c0042", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -60,7 +60,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "756442a0c24642b4", selectionJS
+      "9ec5191b59ae2699", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "5b57352e679eecd6", detailsJS
+      "51aac2431775f173", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "aa4bf9167f4db992", textsJS
+      "53bea4de1b926b7e", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "2565e14ec3fe6f99", summaryJS
+      "f0c22e3076349921", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "c8c206b8e484a9a2", findingJS
+      "a5cf8d799859228f", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "972e2f070bdc3772", readerJS
+      "94092cce53b44a21", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "4ec2500737e5bb5c", serviceWorkerJS
+      "60aa912852d6c48e", serviceWorkerJS
     ),
   ]
 }

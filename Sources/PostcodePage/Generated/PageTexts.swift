@@ -16,8 +16,8 @@ enum PageTexts {
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
-  static var advice: String { "Try a district, an address or coordinates." }
-  static var adviceWithPlaces: String { "Try a place, a district, an address or coordinates." }
+  static var advice: String { "Try a district, an address with a postcode, or coordinates." }
+  static var adviceWithPlaces: String { "Try a place, a district, an address with a postcode, or coordinates." }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
   static var areaKind: String { "postcode area" }

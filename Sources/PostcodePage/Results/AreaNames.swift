@@ -12,8 +12,6 @@ public final class AreaNames: Sendable {
 
   /// The columns whose names can be searched for.
   private static let columns = ["district", "ward"]
-  /// The maximum number of areas found in a column.
-  private static let limit = 6
 
   /// A district or ward.
   struct Area: Sendable {
@@ -57,7 +55,7 @@ public final class AreaNames: Sendable {
       areas.filter { $0.column == column }
         .compactMap { area in AreaNames.rank(area.key, wanted).map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }
-        .prefix(AreaNames.limit).map { $0.area }
+        .map { $0.area }
     }
   }
 

@@ -1,6 +1,7 @@
 """One field for everything: groups of postcodes, districts and wards, addresses and positions."""
 import re
 
+from cases import colouring
 from cases.orientation import NAMES, _two_areas
 from steps import INDEX_IS_WHOLE, NOTES, equal, options, picture, rectangle, settled, spot, text, view, write
 
@@ -115,6 +116,26 @@ def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
             # The typed name and the district are one step.
             equal(page.run("history.length"), entries + 1)
             bench.harmless(page)
+
+
+def all_names_are_listed(bench):
+    with bench.index_of(colouring._table(), names=colouring.NAMES):
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('district')")
+        write(page, "area")
+        equal((len(options(page)), text(page, "#state-text")), (30, "30 districts."))
+        bench.harmless(page)
+
+
+def ampersands_are_the_word_and(bench):
+    names = ["LAD25CD,LAD25NM\nE07000001,Brighton and Hove\nE07000002,Eastfield\n", "WD25CD,WD25NM\nE05000001,Barton & Winton\nE05000002,East\n"]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, name in (("brighton & hove", "Brighton and Hove"), ("barton and win", "Barton & Winton"), ("barton&win", "Barton & Winton")):
+            _type(page, typed)
+            equal((typed, options(page)), (typed, [name]))
+        bench.harmless(page)
 
 
 def link_to_a_district_waits_for_the_names(bench):
@@ -264,6 +285,19 @@ def positions_are_found(bench):
     page.wait(INDEX_IS_WHOLE)
     page.wait(f"document.getElementById('details-title').textContent === {title!r} && !document.getElementById('details').hidden")
     bench.harmless(page)
+
+
+def nearest_postcode_is_in_view_however_far(bench):
+    with bench.index_of("postcode,easting,northing\nAB1 1AA,400000,300000\nAB1 1AB,410000,300000\nZE1 0AA,450000,1100000\n"):
+        page = bench.open("#450000,300000", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("document.querySelectorAll('#nearest button').length === 3")
+        settled(page)
+        left, top, right, bottom = rectangle(page, "#map")
+        for east in (450000, 410000):
+            x, y = spot(page, east, 300000)
+            assert left < x < right and top < y < bottom, (east, x, y)
+        bench.harmless(page)
 
 
 def what_the_data_lack_is_said(bench):

@@ -356,6 +356,11 @@ def outcode_opens_a_summary(bench):
         page.wait("saved.length === 4 && document.getElementById('notice').textContent === 'Saved WA1.csv'")
         equal(page.run("[document.activeElement.id, document.activeElement.textContent]"), ["csv", "Download CSV"])
         bench.harmless(page)
+        # Its district has a summary, too.
+        page.click_on(".shares button")
+        page.wait("document.getElementById('details-title').textContent === 'Westfield' && location.hash === '#E07000001'")
+        equal(page.run("document.activeElement.id"), "details-title")
+        bench.harmless(page)
         page.click_on("#close")
         page.wait("document.getElementById('details').hidden")
 

@@ -269,7 +269,7 @@ def postcodes_in_view_are_listed(bench):
         page.wait("!document.querySelector('[data-tool=view]').disabled")
         page.click_on("[data-tool=view]")
         page.wait("document.querySelectorAll('.postcodes button').length === 50")
-        equal(text(page, ".postcodes + .more"), "Show 50 more of 50")
+        equal(text(page, ".postcodes + .more"), "Show 50 more")
         page.run("document.querySelector('.postcodes + .more').scrollIntoView()")
         page.click_on(".postcodes + .more")
         page.wait("document.querySelectorAll('.postcodes button').length === 100")

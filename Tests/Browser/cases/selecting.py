@@ -139,7 +139,7 @@ def addresses_are_normalised(bench):
     # Before the index is loaded there is no advice.
     page.wait("document.getElementById('state-text').textContent.length > 'No postcode begins with ZZ.'.length")
     sentence = text(page, "#state-text")
-    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a district, an address or coordinates\.)", sentence), sentence
+    assert re.fullmatch(r"No postcode begins with ZZ\. (Did you mean \w+( or \w+)*\?|Try a district, an address with a postcode, or coordinates\.)", sentence), sentence
     page.wait(f"document.getElementById('live').textContent.startsWith({json.dumps(sentence)})")
     page = bench.open("#" + "A" * 5000)
     page.wait(INDEX_IS_WHOLE)
@@ -391,6 +391,17 @@ def removing_the_text_restores_the_view(bench):
     bench.harmless(page)
 
 
+def focus_stays_on_the_map(bench):
+    page = bench.open("#TV1A-1AA@529100,179700,0.5", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.wait("!document.getElementById('details').hidden")
+    page.run("document.getElementById('map').focus()")
+    page.key("Escape")
+    page.wait("document.getElementById('details').hidden")
+    equal(page.run("document.activeElement.id"), "map")
+    bench.harmless(page)
+
+
 def a_turned_phone_shows_the_same_things(bench):
     for start in ("", "#TV1", "#TV1A-1AA"):
         page = bench.open(start, reduced=True, width=390, height=844, mobile=True)
@@ -405,8 +416,10 @@ def a_turned_phone_shows_the_same_things(bench):
         if "-" in start:
             fresh.wait("document.querySelectorAll('#nearest button').length > 2")
         settled(fresh)
-        scale = view(fresh)[2]
-        page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {scale} - 1) < 0.05")
+        wanted = view(fresh)
+        page.wait(f"Math.abs(Number(document.getElementById('map').dataset.view.split(' ')[2]) / {wanted[2]} - 1) < 0.05")
+        settled(page)
+        assert max(abs(a - b) for a, b in zip(view(page)[:2], wanted[:2])) * wanted[2] < 30, (view(page), wanted)
         bench.harmless(page)
 
 

@@ -175,8 +175,8 @@ function closeRecord({ isByKey }) {
   typed({ zooms: false });
   saveView(map.place);
   isTyped = false;
-  // On a touch screen, focusing the field would bring up the keyboard.
-  if (isByKey) input.focus(); else part("map").focus({ preventScroll: true });
+  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map.
+  if (isByKey && document.activeElement !== part("map")) input.focus(); else part("map").focus({ preventScroll: true });
 }
 
 async function followAddress() {
@@ -334,6 +334,7 @@ details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
 details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
+details.addEventListener("group", ({ detail: { text } }) => selectGroup(text));
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
 map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
 part("zoom-in").addEventListener("click", () => map.zoom(2));

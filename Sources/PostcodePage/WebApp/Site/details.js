@@ -11,7 +11,7 @@ function made(name, text = "", values = {}) {
   return Object.assign(element, values);
 }
 
-/** Events: "choose" with {postcode}, "close" with {isByKey}, "saved" with {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
+/** Events: "choose" with {postcode}, "group" with {text}, the code of a district or ward or an outcode, "close" with {isByKey}, "saved" with {name}, "problem" with {reason}, and "copied" with {text, isSelected}; `isSelected` if copying failed. */
 export class Details extends EventTarget {
   #parts;
   #copied;
@@ -38,6 +38,10 @@ export class Details extends EventTarget {
     this.#summary.addEventListener("choose", ({ detail }) => {
       this.#parts.title.focus();
       this.dispatchEvent(new CustomEvent("choose", { detail }));
+    });
+    this.#summary.addEventListener("group", ({ detail }) => {
+      this.#parts.title.focus();
+      this.dispatchEvent(new CustomEvent("group", { detail }));
     });
     const part = (id) => element.querySelector(`#${id}`);
     this.#parts = {

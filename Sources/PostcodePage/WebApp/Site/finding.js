@@ -5,9 +5,8 @@ import { plainName } from "./fields.js";
 import { levels } from "./groups.js";
 import { symbolsOf } from "./parsing.js";
 
-/** The maximum number of groups, and of districts and wards. */
+/** The maximum number of groups. */
 const groupLimit = 60;
-const areaLimit = 6;
 
 /**
  * Returns the groups that a text begins or names: for letters, the areas, then the outcodes of the area with exactly these
@@ -40,7 +39,7 @@ export function groupsOf(text, groups) {
   });
 }
 
-const folded = (text) => text.normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
+const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
 
 /** Returns the districts and wards of which a word begins with a text of three letters or more, the largest first, or the one with a code. */
 export function areasOf(text, sets) {
@@ -55,7 +54,7 @@ export function areasOf(text, sets) {
       if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
         rank: key === wanted || folded(plainName(names[index])) === wanted ? -1 : at });
     }
-    return found.sort((a, b) => a.rank - b.rank || b.count - a.count).slice(0, areaLimit);
+    return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
   });
 }
 

@@ -7,6 +7,7 @@ import { classesBy, colourable } from "./classes.js";
 import { InvalidDataError, eachChunk, get } from "./download.js";
 import { shortName } from "./fields.js";
 import { areasOf, groupsOf, uncovered } from "./finding.js";
+import { postcodesIn } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { Centres, GroupCentres } from "./geography.js";
 import { groupNamed, parseGroups } from "./groups.js";

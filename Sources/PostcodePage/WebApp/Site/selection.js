@@ -309,7 +309,10 @@ export class Selection extends EventTarget {
       this.#map.showPositions([this.record.position, box.slice(0, 2), box.slice(2)], 200);
       return;
     }
-    const near = this.#near.filter(({ position, distance }) => position && distance < 5000).map(({ position }) => position);
+    // If all are far away, at least the nearest.
+    const located = this.#near.filter(({ position }) => position);
+    const close = located.filter(({ distance }) => distance < 5000);
+    const near = (close.length ? close : located.slice(0, 1)).map(({ position }) => position);
     this.#map.showPositions([this.record.position, ...near], this.#near.length ? 120 : 500, staysClose);
   }
 

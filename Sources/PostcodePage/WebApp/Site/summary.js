@@ -36,7 +36,7 @@ function* partsOf(ranges, length = recordLimit) {
 /** The number of postcodes that the list shows at once. */
 const listed = 50;
 
-/** Events: "saved" with {name} after a download, "problem" with {reason} if it fails, "choose" with {postcode}. */
+/** Events: "saved" with {name} after a download, "problem" with {reason} if it fails, "choose" with {postcode}, "group" with {text}. */
 export class SummaryView extends EventTarget {
   #element;
   #reader;
@@ -65,10 +65,16 @@ export class SummaryView extends EventTarget {
   #shares({ column, values }) {
     const sum = values.reduce((total, { count }) => total + count, 0);
     const list = made("ul", "", { className: "shares" });
+    // Each district, ward and outcode has a summary of its own.
+    const isLink = column !== "country";
+    list.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (button) this.dispatchEvent(new CustomEvent("group", { detail: { text: button.value } }));
+    });
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
-      item.append(made("span", name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+      item.append(isLink ? made("button", name || code, { type: "button", value: column === "outcode" ? `${code} ` : code }) : made("span", name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
         Object.assign(document.createElement("meter"), { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };
@@ -151,7 +157,7 @@ export class SummaryView extends EventTarget {
       list.append(...items);
       const left = ranges.reduce((sum, { first, end }) => sum + end - first, 0) - list.children.length;
       if (isByHand) items[0]?.firstChild.focus();
-      if (left <= 0) more.remove(); else more.textContent = `Show ${grouped(Math.min(listed, left))} more of ${grouped(left)}`;
+      if (left <= 0) more.remove(); else more.textContent = left <= listed ? `Show ${grouped(left)} more` : `Show ${listed} more of ${grouped(left)}`;
     };
     list.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
