@@ -48,7 +48,9 @@ import Testing
     #expect(page(live: 0, terminated: 1).contains(">1 terminated postcode.<"))
     #expect(page(live: 0, terminated: 2).contains(">2 terminated postcodes, first 1 listed.<"))
     #expect(page(live: 1, terminated: 1).contains(">1 postcode and 1 terminated, first 1 listed.<"))
-    #expect(Self.page("X").contains(">No postcode begins with X. Try a district, an address with a postcode, or coordinates.<"))
+    #expect(
+      Self.page("X").contains(
+        ">No postcode begins with X. Try a district, an address with a postcode, or coordinates.<"))
     let empty = Self.page("")
     #expect(!empty.contains("No postcode"))
     #expect(empty.contains("<title>Postcodes</title>"))
@@ -117,7 +119,9 @@ import Testing
     }
     #expect(corrected.contains(">1 place of a similar name.<"))
     let none = Self.page("xyzzy") { $0.hasPlaces = true }
-    #expect(none.contains(">No postcode begins with XYZZY. Try a place, a district, an address with a postcode, or coordinates.<"))
+    #expect(
+      none.contains(
+        ">No postcode begins with XYZZY. Try a place, a district, an address with a postcode, or coordinates.<"))
     let last = Self.page("m1") {
       $0.placesComeFirst = false
       $0.lines = [.init(postcode: "M1 1AA")]
