@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "358d0908aeca39b5", mapJS
+      "57bf60d0be77f8d9", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -116,7 +116,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "0064c00b6ef9efd2", unitLabelsJS
+      "a4e88ef1540a41a7", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "60aa912852d6c48e", serviceWorkerJS
+      "46be18b7ac74d421", serviceWorkerJS
     ),
   ]
 }

@@ -144,6 +144,17 @@ def legends_at_a_point_in_time(bench):
         bench.harmless(page)
 
 
+def labels_follow_the_month(bench):
+    labels = "JSON.parse(document.getElementById('map').dataset.labels || '[]').map(([text]) => text)"
+    with bench.index_of(TABLE):
+        page = bench.open("#@401000,300000,0.45;month=198901", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait(f"document.getElementById('map').dataset.month && {labels}.includes('AB1 1AD')")
+        _show(page, 1980 * 12 + 5)
+        page.wait(f"!{labels}.includes('AB1 1AD') && {labels}.includes('AB1 1AA')")
+        bench.harmless(page)
+
+
 def the_month_is_printed(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@404000,300000,0.05;month=198606", reduced=True)

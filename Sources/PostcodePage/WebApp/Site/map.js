@@ -20,8 +20,8 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
- * them; "moved" when the view changes, "resized", "recoloured"; "rested" with {view, isByHand, isStep} when it has changed, `isStep` after a
- * click that zooms in; "leave"; "failed" with {reason}.
+ * them; "moved" when the view changes, "resized", "recoloured", "filtered" when other postcodes are shown; "rested" with
+ * {view, isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -155,6 +155,7 @@ export class DotMap extends EventTarget {
     this.#classes.month = month;
     this.#element.dataset.month = month ?? "";
     this.#store.isShown = this.#classes.isShown;
+    this.dispatchEvent(new Event("filtered"));
     this.#schedule();
   }
 

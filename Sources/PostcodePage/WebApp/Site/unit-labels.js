@@ -18,7 +18,7 @@ export class UnitLabels {
   constructor(map, reader) {
     this.#map = map;
     this.#reader = reader;
-    map.addEventListener("moved", () => this.#wait());
+    for (const change of ["moved", "filtered"]) map.addEventListener(change, () => this.#wait());
     reader.addEventListener("located", () => this.#wait());
   }
 
