@@ -288,19 +288,19 @@ enum EmbeddedFiles {
     ),
     (
       "/page/icon-180.png", "image/png",
-      "b925de4547a3bb63", icon180PNG
+      "a5fe314ca0f4bf71", icon180PNG
     ),
     (
       "/page/icon-192.png", "image/png",
-      "e28895251b58967e", icon192PNG
+      "3f3280ac4cb7837a", icon192PNG
     ),
     (
       "/page/icon-512.png", "image/png",
-      "a2c90f0f9164e309", icon512PNG
+      "18d7ca861effc235", icon512PNG
     ),
     (
       "/page/icon-maskable.png", "image/png",
-      "00533042e85c9079", iconMaskablePNG
+      "f8e5b2574d1c291f", iconMaskablePNG
     ),
     (
       "/favicon.ico", "image/svg+xml",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "46be18b7ac74d421", serviceWorkerJS
+      "c734f64c4116c15e", serviceWorkerJS
     ),
   ]
 }
