@@ -326,6 +326,13 @@ def notes_of_long_names_are_not_cut(bench):
             bench.harmless(page)
 
 
+def sectors_are_no_positions(bench):
+    page = bench.open(reduced=True)
+    found = page.run("import('/page/points.js').then(({ pointIn }) => ['N1 1', 'S10 2', 's1 2e', 'N1 9W', '52 -1'].map(pointIn))")
+    equal(found, [None] * 5)
+    bench.harmless(page)
+
+
 def typed_position_is_one_step(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
