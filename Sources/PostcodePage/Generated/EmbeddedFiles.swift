@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "cc91e00d218c0042", appJS
+      "947f57a52374cc42", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -188,7 +188,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "07bdd0e9683fea4a", resultsJS
+      "958eaa9192f99315", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "c734f64c4116c15e", serviceWorkerJS
+      "303badbf1a49eaa7", serviceWorkerJS
     ),
   ]
 }

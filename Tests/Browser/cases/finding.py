@@ -118,6 +118,18 @@ def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
             bench.harmless(page)
 
 
+def names_beyond_the_limit_are_counted(bench):
+    count = 120
+    rows = "".join(f"AB1 {1 + number // 20}{'ABDEFGHJLNPQRSTUWXYZ'[number % 20]}A,{400000 + 100 * number},300000,E0700{number:04}\n" for number in range(count))
+    names = ["LAD25CD,LAD25NM\n" + "".join(f"E0700{number:04},Area {number}\n" for number in range(count))]
+    with bench.index_of("postcode,easting,northing,lad25cd\n" + rows, names=names):
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('district')")
+        write(page, "area")
+        equal((len(options(page)), text(page, "#state-text")), (100, "120 districts, first 100 listed."))
+        bench.harmless(page)
+
+
 def all_names_are_listed(bench):
     with bench.index_of(colouring._table(), names=colouring.NAMES):
         page = bench.open(reduced=True)

@@ -6,7 +6,7 @@ import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
-import { countOf, optionsOf } from "./results.js";
+import { areaLimit, countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
@@ -117,7 +117,8 @@ function showResults(text, found) {
   combobox.set(items, found.corrected ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   const count = `${countOf(found)}${found.corrected ? ` for ${found.corrected}` : ""}`;
-  let sentence = `${listed.length && found.count > listed.length ? texts.firstListed(count, listed.length) : count}.`;
+  const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
+  let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
   if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
   const next = found.next && found.next.length <= 6 ? ` Next: ${[...found.next].join(" ")}` : "";
   showState("results", sentence + next);

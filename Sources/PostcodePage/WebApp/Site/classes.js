@@ -31,8 +31,9 @@ export function colourable(list, hasTerminated) {
 }
 
 /**
- * Returns the classes of all postcodes by a column, {scheme, count, classes, labels, labelsThen?, ids?, colours?, note?}: `classes` has a byte
- * for each postcode, 0 without a value, `labels` are those of classes from 1, and `labelsThen` those at a point in time. If there are more values than colours, `ids` has the
+ * Returns the classes of all postcodes by a column, {scheme, count, classes, labels, labelsThen?, ids?, colours?, note?}: `classes`
+ * has a byte for each postcode, 0 without a value, `labels` are those of classes from 1, and `labelsThen` those at a point in time. If
+ * there are more values than colours, `ids` has the
  * value of each postcode, `labels` those of values from 1, and `colours` the class of each value. Returns `null` without the column.
  *
  * `read` is the worker's access to the core, with `list`, the list of columns; `eachPosition` calls back with every ordinal, easting

@@ -5,6 +5,9 @@ import { kinds } from "./groups.js";
 import { countOfPostcodes } from "./status.js";
 import { areaWithin, districts, outcodeKind, places as countOfPlaces, similarPlaces, wards } from "./texts.js";
 
+/** The maximum number of districts and wards listed. More would delay the next key. */
+export const areaLimit = 100;
+
 /** Returns the number of results in words. Phones show one line. */
 export function countOf({ count, terminated, places = [], areas = [], point }) {
   if (point) return "A position";
@@ -30,7 +33,7 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
   const others = [
     ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.map(({ column, code, name, count, terminated, within }) => ({
+    ...areas.slice(0, areaLimit).map(({ column, code, name, count, terminated, within }) => ({
       postcode: name, code, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}`,
     })),
     ...groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
