@@ -8,19 +8,23 @@ extension PostcodePage {
   ///
   /// - Parameters:
   ///   - attribution: The attribution that the data's licence requires.
+  ///   - contents: What can be searched for in the index.
   ///   - leadsToComparison: Whether to show the link to the comparison page.
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.
   ///   - publicURL: The URL that visitors open, without a slash at its end, for previews of links to the page.
   /// - Complexity: O(number of characters).
   public static func homePage(
-    attribution: String, leadsToComparison: Bool = false, examples: [String] = usualExamples, picture: Picture? = nil,
-    publicURL: String? = nil
+    attribution: String, contents: PageContents = PageContents(), leadsToComparison: Bool = false,
+    examples: [String] = usualExamples, picture: Picture? = nil, publicURL: String? = nil
   ) -> [UInt8] {
     let bytes = files.first { $0.path == "/" }?.bytes ?? []
     var text = String(decoding: bytes, as: UTF8.self)
     let mark = "<p id=\"attribution\">"
     text = replacing(mark, in: text, with: mark + escaped(line(of: attribution)))
+    let usual = PageContents()
+    text = replacing(">\(usual.fieldLabel)<", in: text, with: ">\(contents.fieldLabel)<")
+    text = replacing("\"\(usual.advice)\"", in: text, with: "\"\(contents.advice)\"")
     if leadsToComparison { text = replacing(" id=\"compare\" hidden", in: text, with: " id=\"compare\"") }
     for (usual, other) in zip(usualExamples, examples) where other != usual {
       text = replacing(link(usual), in: text, with: link(other))

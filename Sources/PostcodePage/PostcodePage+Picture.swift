@@ -34,12 +34,12 @@ extension PostcodePage {
       guard let publicURL else { return preload }
       return preload + """
         <meta property="og:url" content="\(escaped(publicURL))/">
-        <meta property="og:image" content="\(escaped(publicURL))\(picturePath)">
+        <meta property="og:image" content="\(escaped(publicURL))\(previewPath)">
         <meta property="og:image:type" content="image/png">
-        <meta property="og:image:width" content="\(width)">
-        <meta property="og:image:height" content="\(height)">
+        <meta property="og:image:width" content="1200">
+        <meta property="og:image:height" content="630">
         <meta property="og:image:alt" content="\(alternative)">
-        <meta name="twitter:card" content="summary">
+        <meta name="twitter:card" content="summary_large_image">
 
         """
     }

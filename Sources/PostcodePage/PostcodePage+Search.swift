@@ -12,19 +12,21 @@ extension PostcodePage {
     let title = result.record.map { escaped($0.title) } ?? typed
     let footer = [result.about, line(of: result.attribution)].filter { !$0.isEmpty }.map { "<p>\(escaped($0))</p>\n" }
     return document(
-      title: title, typed: typed, hasPlaces: result.hasPlaces,
+      title: title, typed: typed, contents: result.contents,
       main: "\(status(result))\(result.record.map(section) ?? "")\(lists(result))\(list(result.nearMisses))",
       footer: footer.joined())
   }
 
   /// The HTML page for an unknown path, with the search form. Serve it with status 404, in UTF-8, with ``contentSecurityPolicy``.
   public static let missingPage = document(
-    title: "", typed: "", hasPlaces: false,
+    title: "", typed: "", contents: PageContents(),
     main: "<p class=\"state\" role=\"status\">\(PageTexts.noPage) <a href=\"/\">\(PageTexts.openMap)</a></p>\n",
     footer: "")
 
   /// Returns a page with the search form. The arguments must be escaped.
-  private static func document(title: String, typed: String, hasPlaces: Bool, main: String, footer: String) -> String {
+  private static func document(title: String, typed: String, contents: PageContents, main: String, footer: String)
+    -> String
+  {
     """
     <!doctype html>
     <html lang="en-GB">
@@ -42,7 +44,7 @@ extension PostcodePage {
     <header>
     <h1><a href="/">Postcodes</a></h1>
     <form action="\(searchPath)" method="get" role="search">
-    <label for="q">\(hasPlaces ? PageTexts.fieldLabelWithPlaces : PageTexts.fieldLabel)</label>
+    <label for="q">\(contents.fieldLabel)</label>
     <div class="field"><input id="q" name="q" type="text" maxlength="200" spellcheck="false" \
     value="\(typed)"> <button type="submit">Search</button></div>
     </form>
@@ -74,21 +76,33 @@ extension PostcodePage {
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
 
-  /// Returns the numbers of districts, wards, places and postcodes in words.
+  /// Returns the numbers of areas with names, places and postcodes in words.
   private static func counts(_ result: SearchResult) -> String {
-    let (districts, places) = (result.areas.count { $0.column == "district" }, result.places.count)
-    let wards = result.areas.count - districts
-    var parts = [
-      districts > 0 ? PageTexts.districts(count: districts) : nil, wards > 0 ? PageTexts.wards(count: wards) : nil,
-      places == 0
-        ? nil : result.arePlacesCorrected ? PageTexts.similarPlaces(count: places) : PageTexts.places(count: places),
-    ].compactMap { $0 }
+    var parts = AreaNames.columns.compactMap { column in
+      let count = result.areas.count { $0.column == column }
+      return count > 0 ? inWords(count, column) : nil
+    }
+    let places = result.places.count
+    if places > 0 {
+      parts.append(result.arePlacesCorrected ? PageTexts.similarPlaces(count: places) : PageTexts.places(count: places))
+    }
     if result.liveCount + result.terminatedCount > 0 {
       let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
       parts.append(countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? ""))
     }
     guard parts.count > 2, let last = parts.popLast() else { return parts.joined(separator: " and ") }
     return "\(parts.joined(separator: ", ")) and \(last)"
+  }
+
+  /// Returns the number of areas of a column, such as "2 districts".
+  private static func inWords(_ count: Int, _ column: String) -> String {
+    switch column {
+    case "country": PageTexts.countries(count: count)
+    case "region": PageTexts.regions(count: count)
+    case "county": PageTexts.counties(count: count)
+    case "district": PageTexts.districts(count: count)
+    default: PageTexts.wards(count: count)
+    }
   }
 
   /// Returns "1 postcode", "2 terminated postcodes", "2 postcodes and 1 terminated".
@@ -101,7 +115,11 @@ extension PostcodePage {
   /// Adds to the number of postcodes which part of them a page lists, if it doesn't list all of them.
   private static func listed(_ counts: String, _ result: SearchResult) -> String {
     let count = result.lines.count
+    let counts = counts + (result.groupInText.map { " for \(escaped($0))" } ?? "")
     if result.offset == 0 {
+      if result.areas.count > SearchResult.areaLimit, count == 0 {
+        return PageTexts.firstListed(count: counts, listed: SearchResult.areaLimit)
+      }
       return result.remainingCount > 0 && count > 0 ? PageTexts.firstListed(count: counts, listed: count) : counts
     }
     if count == 0 { return "\(counts), none listed" }
@@ -117,12 +135,18 @@ extension PostcodePage {
       ]
     }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
-    let none = PageTexts.noPostcode(typed: typed)
+    let words = result.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let none =
+      isNoPostcode(words) ? PageTexts.nothingFound(typed: escaped(words)) : PageTexts.noPostcode(typed: typed)
     let misses = result.nearMisses.prefix(3).map { escaped($0.text) }.joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
-    let advice = result.hasPlaces ? PageTexts.adviceWithPlaces : PageTexts.advice
-    return typed.count < 100 ? [none, advice] : [none]
+    return typed.count < 100 ? [none, result.contents.advice] : [none]
+  }
+
+  /// Whether a text is longer than a postcode or may be the name of an area or place, which has no digits.
+  private static func isNoPostcode(_ text: String) -> Bool {
+    text.count { $0.isLetter || $0.isNumber } > 7 || text.count >= 3 && !text.contains(where: \.isNumber)
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
@@ -157,7 +181,8 @@ extension PostcodePage {
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
     let others = list(
-      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) } + result.areas.map(row)
+      result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
+        + result.areas.prefix(SearchResult.areaLimit).map(row)
         + (result.groups.isEmpty
           ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }),
       "ul")

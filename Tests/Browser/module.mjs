@@ -30,7 +30,7 @@ const before = value(core.complete(put("m1"), 0, 10));
 assert.ok(before.count > 0);
 bytes(start + cut, file.length - cut).set(file.subarray(cut));
 const whole = value(core.openWhole(cut));
-assert.deepStrictEqual([whole.count, whole.isWhole, whole.hasPlaces], [first.count, true, false]);
+assert.deepStrictEqual([whole.count, whole.isWhole], [first.count, true]);
 assert.deepStrictEqual([value(core.place(put("osgb1"))), value(core.nearestToPlace(put("osgb1"), 5))], [null, []]);
 // Names of areas are in the rest of the index.
 const nameless = ({ items, ...found }) => ({ ...found, items: items.map(({ fields, ...item }) => item) });
@@ -94,15 +94,16 @@ for (const column of ["district", "ward", "introduced", "terminated", "nothing"]
 }
 // The list of columns has those of the records, apart from positions.
 const columns = value(core.columns());
-const named = new Set(columns.filter((_, index) => index % 4 === 0));
+const named = new Set(columns.filter((_, index) => index % 5 === 0));
 for (let ordinal = 0; ordinal < whole.count; ordinal++) {
   for (const { name } of value(core.record(ordinal)).fields) assert.ok(named.has(name) || ["grid", "irish_grid", "degrees"].includes(name), name);
 }
-for (let index = 0; index < columns.length; index += 4) {
-  const [name, kind, count, isNumeric] = columns.slice(index, index + 4);
+for (let index = 0; index < columns.length; index += 5) {
+  const [name, kind, count, isNumeric, hasNames] = columns.slice(index, index + 5);
   const texts = value(core.texts(put(name)));
   assert.strictEqual(texts.length, 2 * count);
   assert.strictEqual(kind === "text" && texts.every((text, number) => number % 2 || /^[0-9]*$/.test(text)), isNumeric);
+  assert.ok(hasNames || texts.every((text, number) => number % 2 === 0 || text === ""));
   assert.ok(core.values(put(name)));
 }
 value(core.placeLabels());

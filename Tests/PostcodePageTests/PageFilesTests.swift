@@ -50,7 +50,8 @@ import Testing
 
   @Test func referencedFilesExist() throws {
     let served = Set(Self.byPath.keys).union([
-      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.searchPath,
+      PostcodePage.mapPath, PostcodePage.restPath, PostcodePage.picturePath, PostcodePage.previewPath,
+      PostcodePage.searchPath,
       PostcodePage.comparePath, "/index",
     ])
     var found = 0

@@ -94,7 +94,7 @@ import Testing
 
   @Test func places() {
     let page = Self.page("kirkw") {
-      $0.hasPlaces = true
+      $0.contents.hasPlaces = true
       $0.places = [
         .init(name: "Kirkwall", code: "osgb4000000074559493", details: "Town, Orkney Islands, Scotland"),
         .init(name: "Kirkwood & Co", code: "a b", details: ""),
@@ -118,10 +118,10 @@ import Testing
       $0.arePlacesCorrected = true
     }
     #expect(corrected.contains(">1 place of a similar name.<"))
-    let none = Self.page("xyzzy") { $0.hasPlaces = true }
+    let none = Self.page("xyzzy") { $0.contents.hasPlaces = true }
     #expect(
       none.contains(
-        ">No postcode begins with XYZZY. Try a place, a district, an address with a postcode, or coordinates.<"))
+        ">Nothing found for xyzzy. Try a place, a district, an address with a postcode, or coordinates.<"))
     let last = Self.page("m1") {
       $0.placesComeFirst = false
       $0.lines = [.init(postcode: "M1 1AA")]

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "82907cbaa58807faf61be5725408797fa427d6ef407b7e89c6be76beb38e2508"
+    "cde913fd634d1d35c34176ceaf09a268a7c0088c222bd4026192c22821a7611b"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,11 +12,11 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "5667198d4b3ab621", indexHTML
+      "36396e7681322216", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "3ebe07d6e1675f87", styleCSS
+      "5bf3b01c7f3cacda", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "947f57a52374cc42", appJS
+      "47e68c69dd965d62", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "51aac2431775f173", detailsJS
+      "0bbc5934fafbde34", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -88,7 +88,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/texts.js", "text/javascript; charset=utf-8",
-      "53bea4de1b926b7e", textsJS
+      "12d2856330afb5f5", textsJS
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
@@ -124,11 +124,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "f0c22e3076349921", summaryJS
+      "964945a05d53b6dc", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "b9daba318dcc9a06", csvJS
+      "c9034c4fec0b5143", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "a5cf8d799859228f", findingJS
+      "7f1b48609e1ebc88", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,11 +184,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "94092cce53b44a21", readerJS
+      "502062f8493aed68", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "958eaa9192f99315", resultsJS
+      "a1148b542cca8532", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
@@ -212,7 +212,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "061a095ca2465398", classesJS
+      "4a20fbfd646b0326", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "7059fb6283a114ba", timeJS
+      "47adf2446a477140", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "587f01d0afe92c74", toolsJS
+      "48c84af6d47a93cb", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "02c641b7c5464728", regionToolsJS
+      "d309d9a8ef6cb68f", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -312,11 +312,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "6a6efe047b4b5063", coreWASM
+      "b268439cf291596e", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "303badbf1a49eaa7", serviceWorkerJS
+      "3b0e0f7eb8610432", serviceWorkerJS
     ),
   ]
 }

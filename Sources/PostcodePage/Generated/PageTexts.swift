@@ -10,14 +10,16 @@ enum PageTexts {
   static func postcodesAndTerminated(postcodes: String, terminated: Int) -> String { "\(postcodes) and \(terminated.grouped) terminated" }
   static func places(count: Int) -> String { count == 1 ? "\(count.grouped) place" : "\(count.grouped) places" }
   static func similarPlaces(count: Int) -> String { count == 1 ? "\(count.grouped) place of a similar name" : "\(count.grouped) places of a similar name" }
+  static func countries(count: Int) -> String { count == 1 ? "\(count.grouped) country" : "\(count.grouped) countries" }
+  static func regions(count: Int) -> String { count == 1 ? "\(count.grouped) region" : "\(count.grouped) regions" }
+  static func counties(count: Int) -> String { count == 1 ? "\(count.grouped) county" : "\(count.grouped) counties" }
   static func districts(count: Int) -> String { count == 1 ? "\(count.grouped) district" : "\(count.grouped) districts" }
   static func wards(count: Int) -> String { count == 1 ? "\(count.grouped) ward" : "\(count.grouped) wards" }
   static func firstListed(count: String, listed: Int) -> String { "\(count), first \(listed.grouped) listed" }
   static func corrected(typed: String, correction: String) -> String { "Corrected \(typed) to \(correction)." }
+  static func nothingFound(typed: String) -> String { "Nothing found for \(typed)." }
   static func noPostcode(typed: String) -> String { "No postcode begins with \(typed)." }
   static func didYouMean(texts: String) -> String { "Did you mean \(texts)?" }
-  static var advice: String { "Try a district, an address with a postcode, or coordinates." }
-  static var adviceWithPlaces: String { "Try a place, a district, an address with a postcode, or coordinates." }
   static func outsideMap(position: String) -> String { "The position \(position) is outside the map." }
   static func uncovered(dataset: String, place: String, area: String) -> String { "\(dataset) has no postcodes of \(place) (\(area))." }
   static var areaKind: String { "postcode area" }
@@ -32,7 +34,5 @@ enum PageTexts {
   static var samePosition: String { "same position" }
   static var noPage: String { "There is no page at this address." }
   static var openMap: String { "Open the map" }
-  static var fieldLabel: String { "Postcode, district, ward, address or coordinates" }
-  static var fieldLabelWithPlaces: String { "Postcode, place, district, ward, address or coordinates" }
   static var notAnIndex: String { "the server sent something other than an index" }
 }

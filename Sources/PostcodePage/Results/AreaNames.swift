@@ -5,15 +5,16 @@ internal import PostcodeSelection
 internal import PostcodesIOResponder
 internal import RequestPacing
 
-/// The names of an index's districts and wards, for the search page. They are collected at the first search.
+/// The names of an index's countries, regions, counties, districts and wards, for the search page. They are collected at the first
+/// search.
 public final class AreaNames: Sendable {
   private let index: PostcodeIndex
   private let collected = Locked<[Area]?>(nil)
 
-  /// The columns whose names can be searched for.
-  private static let columns = ["district", "ward"]
+  /// The columns whose names can be searched for, in the order of the results.
+  static let columns = ["country", "region", "county", "district", "ward"]
 
-  /// A district or ward.
+  /// An area with a name.
   struct Area: Sendable {
     let column: String
     let code: String
@@ -33,7 +34,7 @@ public final class AreaNames: Sendable {
   /// Creates the names of an index.
   public init(_ index: PostcodeIndex) { self.index = index }
 
-  /// The districts and wards.
+  /// The areas of all columns, in their order.
   ///
   /// - Complexity: O(number of postcodes) at first access, some tens of milliseconds.
   private var areas: [Area] {
@@ -45,13 +46,25 @@ public final class AreaNames: Sendable {
     }
   }
 
-  /// Returns the districts and wards of which a word begins with a text of three letters or more, the largest first.
+  /// Returns the areas of which a word begins with a text of three letters or more, the largest of each column first. A part after a
+  /// comma selects those in a district.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [Area] {
-    let wanted = NameFolding.folded(Array(text.utf8), abbreviatesSaint: false)
-    guard wanted.count >= 3, !wanted.contains(where: { (0x30...0x39).contains($0) }) else { return [] }
-    return AreaNames.columns.flatMap { column in
+    let wanted = AreaNames.folded(text)
+    guard AreaNames.mayBeName(wanted, minimum: 3) else { return [] }
+    let found = areas(with: wanted)
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map {
+      AreaNames.folded(String($0))
+    }
+    guard found.isEmpty, parts.count == 2, parts[0].count >= 3, !parts[1].isEmpty else { return found }
+    let named = areas(with: parts[0])
+    let inContext = named.filter { AreaNames.folded($0.district).firstOffset(of: parts[1]) != nil }
+    return inContext.isEmpty ? named : inContext
+  }
+
+  private func areas(with wanted: [UInt8]) -> [Area] {
+    AreaNames.columns.flatMap { column in
       areas.filter { $0.column == column }
         .compactMap { area in AreaNames.rank(area.key, wanted).map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }
@@ -59,7 +72,60 @@ public final class AreaNames: Sendable {
     }
   }
 
-  /// Returns the district or ward with a code.
+  /// Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first, each
+  /// name once.
+  ///
+  /// - Complexity: O(*n* · *m*²), where *n* is the number of areas and *m* the length of their names.
+  func areas(similarTo text: String) -> [Area] {
+    let wanted = AreaNames.folded(text)
+    guard AreaNames.mayBeName(wanted, minimum: 4), wanted.count <= 64 else { return [] }
+    var least = max(1, wanted.count / 4)
+    var found: [Area] = []
+    for area in areas {
+      let keys = [area.key, AreaNames.withoutTitle(area.key)]
+      guard let distance = keys.compactMap({ AreaNames.distance(from: wanted, toPrefixOf: $0, limit: least) }).min()
+      else { continue }
+      if distance < least { found = [] }
+      least = distance
+      found.append(area)
+    }
+    var names: Set<String> = []
+    return found.sorted { $0.count > $1.count }.filter { names.insert($0.name).inserted }
+  }
+
+  /// Returns the least Levenshtein distance of a text to a prefix of a name, or `nil` if it exceeds a limit or the first letters
+  /// differ: rows of the Wagner–Fischer matrix.
+  private static func distance(from wanted: [UInt8], toPrefixOf name: [UInt8], limit: Int) -> Int? {
+    guard wanted.first == name.first else { return nil }
+    let prefix = Array(name.prefix(wanted.count + limit))
+    var row = Array(0...prefix.count)
+    for (index, letter) in wanted.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (other, symbol) in prefix.enumerated() {
+        let change = diagonal + (letter == symbol ? 0 : 1)
+        diagonal = row[other + 1]
+        row[other + 1] = min(change, diagonal + 1, row[other] + 1)
+      }
+      guard row.contains(where: { $0 <= limit }) else { return nil }
+    }
+    return row.min()
+  }
+
+  private static func mayBeName(_ folded: [UInt8], minimum: Int) -> Bool {
+    folded.count >= minimum && !folded.contains { (0x30...0x39).contains($0) }
+  }
+
+  /// Returns a folded name with "st" for "Saint" before a word, so that a beginning of a name folds to a beginning of the folded name.
+  private static func folded(_ name: String) -> [UInt8] {
+    let words = NameFolding.folded(Array(name.utf8), abbreviatesSaint: false).split(separator: 0x20)
+    let short = words.enumerated().map { index, word in
+      index < words.count - 1 && word.elementsEqual("saint".utf8) ? ArraySlice("st".utf8) : word
+    }
+    return Array(short.joined(separator: CollectionOfOne(0x20)))
+  }
+
+  /// Returns the area with a code.
   func area(code: String) -> Area? {
     // Codes have nine characters; most texts don't.
     guard code.utf8.count == 9 else { return nil }
@@ -75,18 +141,23 @@ public final class AreaNames: Sendable {
     return found
   }
 
-  /// What names have before or after the plain name: "City of Westminster", "Bristol, City of".
-  private static let titles = (
-    before: Array("city of ".utf8), after: [" city of", " county of"].map { Array($0.utf8) }
-  )
+  /// Returns a folded name without what it has before or after the plain name: "westminster" for "city of westminster", "bristol" for
+  /// "bristol city of".
+  private static func withoutTitle(_ key: [UInt8]) -> [UInt8] {
+    let before = Array("city of ".utf8)
+    if key.starts(with: before) { return Array(key.dropFirst(before.count)) }
+    for after in [Array(" city of".utf8), Array(" county of".utf8)] where key.suffix(after.count).elementsEqual(after) {
+      return Array(key.dropLast(after.count))
+    }
+    return key
+  }
 
   /// Returns 0 for the whole name, with or without its title, 1 for its beginning, 2 for the beginning of a later word, or
   /// else `nil`.
   private static func rank(_ key: [UInt8], _ wanted: [UInt8]) -> Int? {
-    if key == titles.before + wanted || titles.after.contains(where: { key == wanted + $0 }) { return 0 }
-    if key.starts(with: wanted) { return key.count == wanted.count ? 0 : 1 }
-    let later = key.indices.contains { key[$0] == 0x20 && key[($0 + 1)...].starts(with: wanted) }
-    return later ? 2 : nil
+    if key == wanted || withoutTitle(key) == wanted { return 0 }
+    if key.starts(with: wanted) { return 1 }
+    return key.firstOffset(of: [0x20] + wanted) == nil ? nil : 2
   }
 
   private static func areas(of name: String, in index: PostcodeIndex) -> [Area] {
@@ -113,14 +184,23 @@ public final class AreaNames: Sendable {
     return column.textIDs.compactMap { id in
       guard counts.indices.contains(id.rawValue) else { return nil }
       let (count, terminated, last) = counts[id.rawValue]
-      guard count > 0, let code = column.text(id), let title = column.name(of: id),
-        !FieldFormatter.isNone(.init(name: name, value: code, label: title))
+      guard count > 0, let code = column.text(id),
+        let title = column.name(of: id) ?? (name == "country" ? FieldNames.countries[code] : nil),
+        !title.hasPrefix("(pseudo)"), !FieldFormatter.isNone(.init(name: name, value: code, label: title))
       else { return nil }
       let short = FieldFormatter.short(title)
       let within = district.flatMap { $0.name(of: $0.textID(at: last)) } ?? ""
       return Area(
         column: name, code: code, id: id, name: short, count: count, terminatedCount: terminated,
-        district: FieldFormatter.short(within), key: NameFolding.folded(Array(short.utf8), abbreviatesSaint: false))
+        district: FieldFormatter.short(within), key: AreaNames.folded(short))
     }
+  }
+}
+
+extension [UInt8] {
+  /// Returns the offset of the first occurrence of some bytes.
+  fileprivate func firstOffset(of part: [UInt8]) -> Int? {
+    guard part.count <= count else { return nil }
+    return (0...(count - part.count)).first { self[$0..<($0 + part.count)].elementsEqual(part) }
   }
 }

@@ -97,8 +97,8 @@ extension PostcodeIndex {
     return json.utf8
   }
 
-  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, hasPlaces, isWhole}`.
-  package func summaryJSON(hasPositions: Bool, hasPlaces: Bool, isWhole: Bool) -> [UInt8] {
+  /// Returns the summary of the index: `{count, dataset, edition, attribution, hasPositions, isWhole}`.
+  package func summaryJSON(hasPositions: Bool, isWhole: Bool) -> [UInt8] {
     var json = JSONText()
     json.object { json in
       json.key("count")
@@ -111,8 +111,6 @@ extension PostcodeIndex {
       json.text(metadata.attribution)
       json.key("hasPositions")
       json.flag(hasPositions)
-      json.key("hasPlaces")
-      json.flag(hasPlaces)
       json.key("isWhole")
       json.flag(isWhole)
     }

@@ -33,6 +33,22 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
+  /// Returns the outcode or sector among other words, as `finding.js` does: that of "London SW1A". A whole postcode has none.
+  ///
+  /// - Complexity: O(length of the text).
+  func group(in text: String) -> String? {
+    let words = text.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+    guard words.contains(where: { $0.count >= 3 && $0.allSatisfy(\.isLetter) }) else { return nil }
+    func isOutcode(_ word: String) -> Bool {
+      if case .outcode? = group(named: word + " ")?.group { true } else { false }
+    }
+    guard let spot = words.lastIndex(where: isOutcode) else { return nil }
+    guard words.indices.contains(spot + 1) else { return words[spot] }
+    let whole = "\(words[spot]) \(words[spot + 1])"
+    if Postcode(whole) != nil { return nil }
+    return if case .sector? = group(named: whole)?.group { whole } else { words[spot] }
+  }
+
   /// Returns the groups of consecutive postcodes.
   private func groups(
     in wanted: Range<Int>, _ group: (Postcode) -> PostcodeGroup

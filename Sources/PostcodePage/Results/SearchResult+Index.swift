@@ -9,19 +9,21 @@ internal import PostcodesIOResponder
 extension SearchResult {
   /// The maximum number of postcodes listed.
   static let lineLimit = 50
+  /// The maximum number of areas with names listed, that of `results.js`.
+  static let areaLimit = 100
   /// The maximum number of neighbours.
   private static let neighbourLimit = 10
   /// The maximum number of near misses, that of `completionsJSON`.
   private static let missLimit = 5
 
-  /// Searches an index: a whole postcode, a position, and the code of a district or ward have a record; any other text has the
-  /// postcodes that it contains, or else places, districts, wards, groups and completions, or near misses.
+  /// Searches an index: a whole postcode, a position, and the code of an area have a record; any other text has the postcodes that it
+  /// contains, or else places, areas with names, groups and completions, or those of the outcode or sector in it, or near misses.
   ///
   /// - Parameters:
   ///   - query: The typed text.
   ///   - index: The index to search.
   ///   - places: Its places, or `nil` to search without them.
-  ///   - areas: The names of its districts and wards, or `nil` to search without them.
+  ///   - areas: The names of its areas, or `nil` to search without them.
   ///   - offset: The number of completions before the first one listed. After the first page, nothing else is listed.
   /// - Complexity: O(number of columns) for each postcode listed, and O(`offset`). Near misses take some milliseconds.
   public init(
@@ -29,8 +31,7 @@ extension SearchResult {
   ) {
     // A query without letters or digits matches every postcode. Like the page, show nothing.
     let isEmpty = PartialPostcode(query)?.compact.isEmpty ?? false
-    self.init(query: isEmpty ? "" : query, index)
-    hasPlaces = places != nil
+    self.init(query: isEmpty ? "" : query, index, places)
     if isEmpty { return }
     if let match = index.find(query) {
       if match.isCorrected { corrected = match.postcode.description }
@@ -59,12 +60,20 @@ extension SearchResult {
       add(completions, of: text, isCorrected: isCorrected, index)
     }
     if self.offset == 0 { add(index.groups(of: query), areas?.areas(named: query) ?? [], index) }
-    if found == nil { uncovered = Self.uncovered(by: index, query) }
-    if found == nil, uncovered == nil, self.places.isEmpty {
-      nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map {
-        NearMiss(text: $0.text, count: $0.count)
-      }
+    guard found == nil, self.areas.isEmpty, self.places.isEmpty else { return }
+    if let group = index.group(in: query) {
+      // The space distinguishes M1 from the start of M11.
+      let text = group.contains(" ") ? group : group + " "
+      self.init(of: text, in: index, places: places, areas: areas, offset: offset)
+      (self.query, groupInText) = (query, group)
+      return
     }
+    uncovered = Self.uncovered(by: index, query)
+    guard uncovered == nil else { return }
+    let similar = areas?.areas(similarTo: query) ?? []
+    nearMisses = similar.prefix(Self.missLimit).map { NearMiss(text: $0.name, count: $0.count) }
+    if !similar.isEmpty { return }
+    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { NearMiss(text: $0.text, count: $0.count) }
   }
 
   /// Looks up a place.
@@ -75,8 +84,7 @@ extension SearchResult {
   ///   - places: The index's places.
   /// - Complexity: O(number of places), some ten microseconds.
   public init(ofPlace code: String, in index: PostcodeIndex, places: Places?) {
-    self.init(query: "", index)
-    hasPlaces = places != nil
+    self.init(query: "", index, places)
     guard let places, let number = places.number(ofCode: code) else {
       query = code
       return
@@ -109,7 +117,7 @@ extension SearchResult {
     return true
   }
 
-  /// Adds a district or ward: its record and a page of its postcodes.
+  /// Adds an area with a name: its record and a page of its postcodes.
   private mutating func add(_ area: AreaNames.Area, of names: AreaNames, offset: Int, _ index: PostcodeIndex) {
     let title = FieldFormatter.title(of: area.column)
     let ordinals = names.ordinals(in: area)
@@ -161,8 +169,9 @@ extension SearchResult {
     return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
   }
 
-  private init(query: String, _ index: PostcodeIndex) {
+  private init(query: String, _ index: PostcodeIndex, _ places: Places?) {
     self.init(query: query)
+    contents = PageContents(of: index, places: places)
     about = [index.metadata.dataset, index.metadata.edition].filter { !$0.isEmpty }.joined(separator: " ")
     attribution = index.metadata.attribution
   }

@@ -99,9 +99,9 @@ public struct SearchResult: Sendable, Equatable {
     }
   }
 
-  /// A local authority district or a ward in a list.
+  /// An area with a name, such as a district or ward, in a list.
   public struct AreaLine: Sendable, Equatable {
-    /// The column, `district` or `ward`.
+    /// The column: `country`, `region`, `county`, `district` or `ward`.
     public let column: String
     /// The name.
     public let name: String
@@ -162,10 +162,10 @@ public struct SearchResult: Sendable, Equatable {
   public var query: String
   /// The text after correction of O and 0 or I and 1; `nil` if nothing was corrected.
   public var corrected: String?
-  /// The record, if the text is or contains a whole postcode, is a position or the code of a district or ward, or a place was requested.
+  /// The record, if the text is or contains a whole postcode, is a position or the code of an area, or a place was requested.
   public var record: Record?
-  /// Whether the index has places.
-  public var hasPlaces = false
+  /// What can be searched for in the index.
+  public var contents = PageContents()
   /// The places that the text may mean, best first.
   public var places: [PlaceLine] = []
   /// Whether the places differ from the text by one spelling mistake.
@@ -176,15 +176,17 @@ public struct SearchResult: Sendable, Equatable {
   public var outcodes: [String] = []
   /// Whether the completions are those of the first place's outcode, not of the text.
   public var areOfPlace = false
-  /// The districts and wards with a name that begins with the text.
+  /// The areas with a name that begins with the text.
   public var areas: [AreaLine] = []
+  /// The outcode or sector among the other words of the text, whose completions are listed; `nil` if those of the text are.
+  public var groupInText: String?
   /// The postcode areas, outcodes and sectors that the text begins or names.
   public var groups: [GroupLine] = []
   /// The part of the British Isles that the text means, if the dataset doesn't cover it.
   public var uncovered: Uncovered?
   /// Whether the text is a position outside the map.
   public var isOutsideMap = false
-  /// The first completions of the text, or of the first place's outcode, or the first postcodes of the record's district or ward.
+  /// The first completions of the text, or of the first place's outcode, or the first postcodes of the record's area.
   public var lines: [Line] = []
   /// The number of completions before the first line.
   public var offset = 0

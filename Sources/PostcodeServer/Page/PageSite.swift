@@ -40,8 +40,8 @@
     enum Resource: Sendable {
       case file(File)
       case home
-      /// The picture of the density of an index's postcodes.
-      case picture
+      /// The picture of the density of an index's postcodes, for the page or for previews of links to it.
+      case picture(isPreview: Bool)
       case comparison
       /// The part of the index for the map and completions, or the rest.
       case indexPart(isRest: Bool)
@@ -85,7 +85,8 @@
       switch target.path {
       case PostcodePage.mapPath[...]: return .indexPart(isRest: false)
       case PostcodePage.restPath[...]: return .indexPart(isRest: true)
-      case PostcodePage.picturePath[...]: return .picture
+      case PostcodePage.picturePath[...]: return .picture(isPreview: false)
+      case PostcodePage.previewPath[...]: return .picture(isPreview: true)
       case PostcodePage.searchPath[...]:
         let items = QueryItems(target.query)
         return .form(query: items.first("q"), place: items.first("place"), offset: Int(items.first("offset")) ?? 0)
@@ -104,12 +105,12 @@
         var response = response(home(served), request)
         if served.version.hasCatalogue { response.links = ServiceCatalogue.homeLinks(prefix: "") }
         return response
-      case .picture:
+      case .picture(let isPreview):
         guard let picture = served.picture.value ?? nil else { return Response(.noResource) }
         let kind = Response.Kind.page("image/png", policy: PostcodePage.contentSecurityPolicy)
         let caching = Caching.revalidated(served.tag)
         if request.headers.matches(served.tag) { return .notModified(caching, kind) }
-        return Response(200, kind, caching, ByteBuffer(bytes: picture.png))
+        return Response(200, kind, caching, ByteBuffer(bytes: isPreview ? picture.preview : picture.png))
       case .comparison:
         guard let remote else { return Response(.noResource) }
         return document(
@@ -201,7 +202,8 @@
       return homes.withLockedValue { home in
         if let home, home.tag == tag { return home }
         let bytes = PostcodePage.homePage(
-          attribution: served.index.metadata.attribution, leadsToComparison: remote != nil,
+          attribution: served.index.metadata.attribution,
+          contents: PageContents(of: served.index, places: served.data.places), leadsToComparison: remote != nil,
           examples: PostcodePage.examples(of: served.index),
           picture: (served.picture.value ?? nil).map { PostcodePage.Picture($0) }, publicURL: publicURL)
         let file = File("text/html; charset=utf-8", tag, bytes)

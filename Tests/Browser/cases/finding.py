@@ -406,3 +406,76 @@ def results_are_beside_the_tools(bench):
                 assert left < x < right and top < y < bottom, f"{corner} is outside the map"
                 assert not any(a < x < c and b < y < d for a, b, c, d in covers), f"{x}, {y} is behind {covers}"
             bench.harmless(page)
+
+
+def similar_names_are_suggested(bench):
+    names = [NAMES[0].replace("Westfield", "City of Westfield"), NAMES[1]]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, name in (("westfeild", "City of Westfield"), ("eatsfield", "Eastfield"), ("eastfeil", "Eastfield")):
+            _type(page, typed)
+            equal((typed, text(page, "#state-text"), options(page)), (typed, f"Nothing found for {typed}. Did you mean {name}?", [name]))
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait("document.getElementById('state-text').textContent === '1 district.'")
+        equal((page.run("document.getElementById('q').value"), options(page)), ("Eastfield", ["Eastfield"]))
+        _type(page, "northfield")
+        equal((text(page, "#state-text"), options(page)), ("Nothing found for northfield. Try a district, an address with a postcode, or coordinates.", []))
+        bench.harmless(page)
+
+
+def names_with_a_district_or_an_outcode_are_found(bench):
+    names = [NAMES[0], "WD25CD,WD25NM\nE05000001,Saint Mary's\nE05000002,St Mary's\n"]
+    with bench.index_of(_two_areas(), names=names):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        for typed, notes in (("st marys, east", ["ward of Eastfield"]), ("saint mary, westfield", ["ward of Westfield"]),
+                             ("saint m", ["ward of Westfield", "ward of Eastfield"]), ("st marys, London", ["ward of Westfield", "ward of Eastfield"])):
+            _type(page, typed)
+            equal((typed, sorted(note.split(" · ")[0] for note in page.run(NOTES))), (typed, sorted(notes)))
+        for typed, name in (("Westtown, WA1", "WA1"), ("EA1 3, Easttown", "EA1 3")):
+            _type(page, typed)
+            equal((typed, options(page)[0][:len(name)]), (typed, name))
+            assert f" for {name}, " in text(page, "#state-text"), text(page, "#state-text")
+        # A postcode that doesn't exist isn't its outcode.
+        _type(page, "Westtown WA1 9ZZ")
+        equal(options(page), [])
+        _type(page, "Westtown wa1")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'WA1' && !document.getElementById('details').hidden")
+        bench.harmless(page)
+
+
+def counties_regions_and_countries_are_found(bench):
+    rows = ["postcode,easting,northing,ctry,rgn,oscty,oslaua"] + [
+        f"AB1 1A{letter},{400000 + 100 * number},300000,E92000001,E12000001,E1000000{number % 2 + 1},E0700000{number % 3 + 1}" for number, letter in enumerate("ABDEFG")]
+    names = ["RGN20CD,RGN20NM\nE12000001,North Combe\n", "CTY23CD,CTY23NM\nE10000001,Combeshire\nE10000002,(pseudo) Combe\n", "LAD25CD,LAD25NM\nE07000001,Combe\n"]
+    with bench.index_of("\n".join(rows) + "\n", names=names):
+        page = bench.open(reduced=True)
+        page.wait("document.getElementById('map').dataset.named?.includes('district')")
+        _type(page, "combe")
+        page.wait("document.querySelectorAll('#options [role=option]').length === 3")
+        equal(list(zip(options(page), page.run(NOTES))), [
+            ("North Combe", "region · 6 postcodes"), ("Combeshire", "county · 3 postcodes"), ("Combe", "district · 2 postcodes")])
+        equal(text(page, "#state-text"), "1 region, 1 county and 1 district.")
+        _type(page, "england")
+        page.key("Enter")
+        page.wait("document.getElementById('details-title').textContent === 'England' && !document.getElementById('details').hidden")
+        equal((page.run("location.hash"), text(page, "#details-location")), ("#E92000001", "Country, 6 postcodes"))
+        bench.harmless(page)
+
+
+def link_with_a_name_opens_it(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#westfield", reduced=True)
+        page.wait("document.getElementById('details-title').textContent === 'Westfield' && !document.getElementById('details').hidden")
+        page.wait("location.hash === '#E07000001'")
+        bench.harmless(page)
+        page = bench.open("#field", reduced=True)
+        page.wait("document.getElementById('state-text').textContent.startsWith('Nothing found')")
+        # A name that several have is only searched for.
+        page = bench.open("#wes", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === '1 district and 1 ward.'")
+        equal(page.run("[document.getElementById('options').hidden, document.getElementById('details').hidden]"), [True, True])
+        bench.harmless(page)

@@ -6,7 +6,7 @@ import tempfile
 
 from trap import trapping
 from steps import (
-    INDEX_IS_WHOLE, contrast, equal, options, picture, position_of_record, rectangle, reload, settled, spot, text, until, write,
+    INDEX_IS_WHOLE, attribute, contrast, equal, options, picture, position_of_record, rectangle, reload, settled, spot, text, until, write,
 )
 
 FORMAT = re.search(r"static let version = (\d+)", (pathlib.Path(__file__).resolve().parent.parent.parent.parent
@@ -331,6 +331,11 @@ def index_without_positions_has_no_map(bench):
     with bench.index_of("AB1 1AA\nAB1 1AB\nAB2 1AA\n"):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
+        equal(text(page, "label[for=q]"), "Postcode or address")
+        equal((text(page, "#examples")[:3], attribute(page, "role", "#map")), ("Try", None))
+        write(page, "1zz")
+        assert text(page, "#state-text").endswith(" Try an address with a postcode."), text(page, "#state-text")
+        page.run("document.getElementById('clear').click(); document.activeElement.blur()")
         assert text(page, "#map-message").startswith("No map: this index has no positions."), text(page, "#map-message")
         equal(page.run("['.map-buttons', '.skip', '#scale'].filter((one) => document.querySelector(one).checkVisibility())"), [])
         # Nothing on the map takes the focus.

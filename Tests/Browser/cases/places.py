@@ -23,7 +23,7 @@ def place_comes_first_and_shows_its_postcodes(bench):
     with bench.index_of(TABLE, places=PLACES):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        equal(text(page, "label[for=q]"), "Postcode, place, district, ward, address or coordinates")
+        equal(text(page, "label[for=q]"), "Postcode, place, address or coordinates")
         write(page, "kirkw")
         equal(options(page), ["Kirkwall", "KW15", "KW15 1AA", "KW15 1AB"])
         equal(page.run(NOTES)[:2], ["Town, Orkney Islands, Scotland", "outcode"])

@@ -97,6 +97,30 @@ def rectangles_select_postcodes(bench):
         bench.harmless(page)
 
 
+def downloads_have_the_columns_of_the_index(bench):
+    """Also those without a value."""
+    with bench.index_of("postcode,easting,northing,oslaua,doterm\n" + "".join(
+            f"AB1 1A{letter},{500000 + 100 * number},300000,E0700000{number},{'201001' if number == 3 else ''}\n" for number, letter in enumerate("ABDEF")),
+            names=["LAD25CD,LAD25NM\nE07000001,One\nE07000003,Three\n"]):
+        page = bench.open("#@500200,300000,1", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("!document.querySelector('[data-tool=rectangle]').disabled")
+        settled(page)
+        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#csv'; };"
+                 "HTMLAnchorElement.prototype.click = () => {}")
+        for east in (500000, 500100, 500300):
+            page.click_on("[data-tool=rectangle]")
+            _drag(page, (east - 40, 299950), (east + 40, 300050))
+            page.wait("!document.getElementById('details').hidden && document.getElementById('csv') !== null")
+            page.click_on("#csv")
+            page.wait(f"saved.length === {1 + [500000, 500100, 500300].index(east)}")
+            page.click_on("#close")
+        tables = page.run("Promise.all(saved.map((one) => one.text()))")
+        equal([table.split("\r\n")[0] for table in tables], ["postcode,easting,northing,latitude,longitude,terminated,district,district_name"] * 3)
+        equal([table.split("\r\n")[1].split(",")[-3:] for table in tables], [["", "E07000000", ""], ["", "E07000001", "One"], ["201001", "E07000003", "Three"]])
+        bench.harmless(page)
+
+
 def each_region_is_a_step(bench):
     with bench.index_of(TABLE):
         page = _open(bench, height=560)
@@ -163,6 +187,8 @@ def keys_select_a_rectangle(bench):
         page.run("document.querySelector('[data-tool=rectangle]').focus()")
         page.key("Enter")
         page.wait("document.activeElement.id === 'map' && document.getElementById('tool-hint').textContent.includes('Enter')")
+        # Screen readers hear the hint as well as what is below the centre.
+        page.wait("document.getElementById('notice').textContent === document.getElementById('tool-hint').textContent")
         first = view(page)
         page.key("Enter")
         page.wait("document.getElementById('tool-hint').textContent.includes('opposite')")

@@ -88,7 +88,7 @@ def states_without_results_have_a_next_step(bench):
     page.wait(INDEX_IS_WHOLE)
     write(page, "qqqqqqqq")
     page.wait("document.getElementById('state').dataset.kind === 'none'")
-    equal(text(page, "#state-text"), "No postcode begins with QQQQQQQQ. Try a district, an address with a postcode, or coordinates.")
+    equal(text(page, "#state-text"), "Nothing found for qqqqqqqq. Try an address with a postcode or coordinates.")
     page = bench.open(without_wasm=True)
     page.wait("document.getElementById('map').dataset.state === 'broken'")
     equal(text(page, "#map-retry"), "Try again")

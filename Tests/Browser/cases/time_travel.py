@@ -198,3 +198,19 @@ def time_plays(bench):
     page = bench.open()
     page.wait("!document.getElementById('colour').disabled")
     equal(page.run("document.getElementById('time-toggle').checkVisibility()"), False)
+
+
+def records_mention_the_month(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#AB1-1AB@;month=198012", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        for month, note in ((None, "Terminated (December 1985). It didn't exist in December 1980."), (1981 * 12, "Terminated (December 1985)."),
+                            (1985 * 12 + 10, "Terminated (December 1985)."), (1985 * 12 + 11, "Terminated (December 1985). It didn't exist in December 1985.")):
+            if month:
+                _show(page, month)
+            page.wait(f"document.getElementById('details-note').textContent === {json.dumps(note)}")
+        equal(text(page, "#nearest-title"), "Nearest today")
+        page.run("document.getElementById('time-close').click()")
+        page.wait("document.getElementById('details-note').textContent === 'Terminated (December 1985).'")
+        equal(text(page, "#nearest-title"), "Nearest")
+        bench.harmless(page)

@@ -31,7 +31,7 @@ private func store(_ bytes: [UInt8]) -> Int32 {
 private func fail(_ reason: String) -> Int32 { -store(Array(reason.utf8)) }
 
 private func summary(of index: PostcodeIndex, isWhole: Bool) -> [UInt8] {
-  index.summaryJSON(hasPositions: MapPositions(index) != nil, hasPlaces: places != nil, isWhole: isWhole)
+  index.summaryJSON(hasPositions: MapPositions(index) != nil, isWhole: isWhole)
 }
 
 /// Returns the address of the text buffer: 256 bytes of UTF-8.

@@ -51,8 +51,8 @@ extension PostcodeIndex {
   }
 
   /// Lists the columns except positions, and the attributes of their codes except names:
-  /// `[name, kind, text count, has only numbers, name, …]`. The kind is "category", "month" or "text"; the last two are 0 and
-  /// `false` for kinds other than text.
+  /// `[name, kind, text count, has only numbers, has names, name, …]`. The kind is "category", "month" or "text"; the last three are
+  /// 0 and `false` for kinds other than text.
   ///
   /// - Complexity: O(number of texts of columns with nothing but numbers).
   func columnsJSON() -> [UInt8] {
@@ -65,7 +65,8 @@ extension PostcodeIndex {
         } else if column.declaration.kind == .text {
           json.column(
             name, "text", texts: column.textIDs.count,
-            isNumeric: column.textIDs.allSatisfy { column.text($0).isNumeric })
+            isNumeric: column.textIDs.allSatisfy { column.text($0).isNumeric },
+            hasNames: column.attributeNames.contains("name"))
           for attribute in column.attributeNames where attribute != "name" {
             json.column(
               "\(name)_\(attribute)", "text", texts: column.textIDs.count,
@@ -125,11 +126,13 @@ extension String? {
 }
 
 extension JSONText {
-  fileprivate mutating func column(_ name: String, _ kind: String, texts: Int, isNumeric: Bool) {
+  fileprivate mutating func column(_ name: String, _ kind: String, texts: Int, isNumeric: Bool, hasNames: Bool = false)
+  {
     text(name)
     text(kind)
     number(texts)
     flag(isNumeric)
+    flag(hasNames)
   }
 
   /// Writes an array of groups of consecutive postcodes.

@@ -10,13 +10,15 @@ import { areaLimit, countOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
-import { isNothing } from "./parsing.js";
+import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
 import { MapTools } from "./tools.js";
 import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register, restFailed } from "./updates.js";
 
 const limit = 50;
+/** The time in milliseconds after which users of screen readers are told that the map is loaded. */
+const slowAfter = 3000;
 
 const input = part("q");
 const reader = new IndexReader();
@@ -43,6 +45,8 @@ let hasLeftField = false;
 let searched = "";
 /** The text whose results are listed. */
 let listedText = null;
+/** The name that Enter chooses from the list: the text, or the outcode or sector in it. */
+let listedName = "";
 /** After Enter, the text to open once its results or the names have loaded. */
 let entered = "";
 
@@ -78,7 +82,7 @@ function fail(what, reason, canRetry = true) {
   announce(sentence);
 }
 
-/** Whether a text may be the name of a district, ward or place, which has no digits, or the code of a district or ward. */
+/** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
 const mayBeName = (text) => !isNothing(text) && /^(\D{3,}|[A-Z]\d{8})$/i.test(text.trim());
 
 function showNone(text, found) {
@@ -95,10 +99,12 @@ function showNone(text, found) {
   const { uncovered } = found;
   const isUnnamed = reader.isIncomplete && mayBeName(text) && !uncovered;
   // Leave out the advice if the text is long.
-  const advice = !reader.isOpen || text.length >= 100 ? "" : reader.summary.hasPlaces ? texts.adviceWithPlaces : texts.advice;
+  const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
+  const typed = text.trim();
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
     : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
-    : found.point === null ? texts.outsideMap(text.trim()) : `${texts.noPostcode(text.trim().toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+    : found.point === null ? texts.outsideMap(typed)
+    : `${mayBeName(text) || symbolsOf(text).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -114,9 +120,11 @@ function showResults(text, found) {
     highlight(found);
     return;
   }
-  combobox.set(items, found.corrected ?? text,
+  const meant = found.corrected ?? found.groupInText;
+  listedName = found.groupInText ?? text;
+  combobox.set(items, meant ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
-  const count = `${countOf(found)}${found.corrected ? ` for ${found.corrected}` : ""}`;
+  const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
   const isCut = listed.length && found.count > listed.length || found.areas?.length > areaLimit;
   let sentence = `${isCut ? texts.firstListed(count, listed.length || areaLimit) : count}.`;
   if (map.lacksPositions(ranges)) sentence += found.count === 1 ? " It has no position." : " None has a position.";
@@ -124,7 +132,7 @@ function showResults(text, found) {
   showState("results", sentence + next);
   announce(sentence);
   highlight(found);
-  if (entered === text) combobox.chooseNamed(text);
+  if (entered === text) combobox.chooseNamed(listedName);
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
@@ -214,8 +222,10 @@ async function find() {
   if (await selection.selectPlace(text, { savesAddress: false })) return;
   if (await selection.selectTyped(text, { savesAddress: false })) return;
   if (await selection.selectPoint(text, { savesAddress: false })) return;
-  // A link to an outcode opens its summary; going back to a search doesn't.
-  if (history.state?.isSelection !== false && await selection.selectGroup(text, { savesAddress: false })) return;
+  // A link to an outcode opens its summary, and that with a name opens it if only one has it; going back to a search doesn't.
+  const isLink = history.state?.isSelection !== false;
+  if (isLink && await selection.selectGroup(text, { savesAddress: false })) return;
+  if (isLink) entered = text;
   await searchAddress(text);
 }
 
@@ -267,7 +277,7 @@ part("search").addEventListener("submit", async (event) => {
     if (text.trim()) showNone(text, {});
     return;
   }
-  if (listedText === text && combobox.chooseNamed(text)) return;
+  if (listedText === text && combobox.chooseNamed(listedName)) return;
   entered = text;
   isTyped = true;
   search.run(text, limit);
@@ -369,7 +379,8 @@ reader.addEventListener("opened", ({ detail: { summary, tag } }) => {
   // Nothing can be moved or selected on an empty map.
   document.querySelector(".map-buttons").hidden = part("tools").hidden = part("region-tools").hidden = !hasPositions;
   document.querySelector(".skip").hidden = !hasPositions;
-  if (!hasPositions) part("map").removeAttribute("tabindex");
+  part("examples").firstElementChild.hidden = !hasPositions;
+  if (!hasPositions) for (const name of ["tabindex", "role", "aria-roledescription", "aria-label", "aria-describedby"]) part("map").removeAttribute(name);
   map.reserve(count);
   reload();
 });
@@ -397,6 +408,7 @@ function searchNames() {
 }
 reader.addEventListener("located", () => {
   part("map").dataset.state = "ready";
+  if (performance.now() > slowAfter) notify("The map is loaded.");
   if (map.finish() && !selection.record) reload();
   else selection.zoom();
 });
@@ -404,8 +416,7 @@ reader.addEventListener("terminated", ({ detail: { terminated } }) => {
   map.setTerminated(terminated);
   showAbout(reader.summary, terminated.reduce((sum, one) => sum + one, 0));
 });
-reader.addEventListener("whole", async ({ detail: { summary } }) => {
-  document.querySelector("label[for=q]").textContent = summary.hasPlaces ? texts.fieldLabelWithPlaces : texts.fieldLabel;
+reader.addEventListener("whole", async () => {
   await reload();
   part("map").dataset.index = "whole";
   checkForUpdates({ usesIndex: true });

@@ -21,8 +21,7 @@ const hasValue = (value) => value !== missing;
  */
 export function colourable(list, hasTerminated) {
   const found = hasTerminated ? [{ name: "live", title: "Live or terminated" }] : [];
-  for (let index = 0; index < list.length; index += 4) {
-    const [name, kind, count, isNumeric] = list.slice(index, index + 4);
+  for (const { name, kind, count, isNumeric } of list) {
     if (name === "terminated" || kind === "text" && (count < 2 || count > textLimit && !isNumeric)) continue;
     found.push({ name, title: name === "introduced" ? "Year introduced" : name === "deprivation_rank" ? "Deprivation decile" : titleOf(name) });
   }
@@ -44,9 +43,9 @@ export function classesBy(column, read, eachPosition) {
     const values = read.values("terminated");
     return values && { scheme: "pair", labels: ["Live", "Terminated"], labelsThen: ["Live", "Terminated since"], classes: Uint8Array.from(values, (value) => hasValue(value) ? 2 : 1) };
   }
-  const spot = read.list.findIndex((one, index) => index % 4 === 0 && one === column);
-  if (spot < 0) return null;
-  const [, kind, , isNumeric] = read.list.slice(spot, spot + 4);
+  const declared = read.list.find(({ name }) => name === column);
+  if (!declared) return null;
+  const { kind, isNumeric } = declared;
   // The calls that follow overwrite the core's values.
   const values = Int32Array.from(read.values(column));
   if (kind === "month") return years(values);

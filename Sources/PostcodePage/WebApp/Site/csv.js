@@ -2,25 +2,31 @@
 
 const quoted = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll("\"", "\"\"")}"` : value;
 
-/** Returns records as CSV (RFC 4180): a column for each field, and one for the names of its codes, if it has names. */
-export function csvOf(records) {
-  const columns = new Map();
+/** The columns of positions. */
+const positionTitles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] };
+
+/**
+ * Returns records as CSV (RFC 4180): the positions that they have, and the index's columns, each followed by one for the names of its codes, if
+ * it has names. All downloads have the same columns, apart from those of the Irish grid.
+ */
+export function csvOf(records, columns) {
+  const found = new Set();
   const rows = records.map(({ postcode, fields }) => {
     const row = new Map([["postcode", postcode]]);
     for (const { name, value, attributes = [] } of fields) {
-      if (name === "grid" || name === "irish_grid" || name === "degrees") {
-        const titles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] }[name];
+      if (positionTitles[name]) {
+        const titles = positionTitles[name];
         value.split(", ").forEach((part, index) => row.set(titles[index], part));
+        found.add(name);
         continue;
       }
       row.set(name, String(value));
-      const named = attributes.find((attribute) => attribute.name === "name")?.value;
-      if (named) row.set(`${name}_name`, named);
+      for (const attribute of attributes) row.set(`${name}_${attribute.name}`, attribute.value);
     }
-    for (const name of row.keys()) columns.set(name, true);
     return row;
   });
-  const names = [...columns.keys()];
+  const positions = Object.keys(positionTitles).filter((name) => found.has(name)).flatMap((name) => positionTitles[name]);
+  const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => hasNames ? [name, `${name}_name`] : [name])];
   return [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ""))]
     .map((cells) => cells.map(quoted).join(",")).join("\r\n") + "\r\n";
 }

@@ -2,7 +2,7 @@
 
 import { toHash } from "./address.js";
 import { SummaryView } from "./summary.js";
-import { contentOf, distanceText, isNone, locationOf, positionOf, terminationOf, titleOf } from "./fields.js";
+import { contentOf, distanceText, isNone, locationOf, monthOf, positionOf, terminationOf, titleOf } from "./fields.js";
 import { notApplicable, positionUnknown, samePosition, terminatedIn } from "./texts.js";
 
 function made(name, text = "", values = {}) {
@@ -18,11 +18,11 @@ export class Details extends EventTarget {
   #position = "";
   #address = "";
   #isRegion = false;
-  /** The month that the map shows, in words, or "". */
+  /** The month that the map shows, such as 199606, or "". */
   #month = "";
+  #record = null;
   /** The sentences about the record, before that about the month. */
   #notes = [];
-  #isSummary = false;
   /** The text of the region shown: all regions have the same name. */
   #area = "";
   postcode = null;
@@ -109,7 +109,7 @@ export class Details extends EventTarget {
     // The name of a position is the position.
     copy.hidden = Boolean(record.point || record.region);
     const terminated = terminationOf(record);
-    this.#isSummary = Boolean(record.summary);
+    this.#record = record;
     this.#notes = [terminated && terminatedIn(terminated), position || record.summary ? "" : positionUnknown, note];
     this.#showNotes();
     const fields = record.fields.filter((field) => !isNone(field));
@@ -131,16 +131,25 @@ export class Details extends EventTarget {
     return row;
   }
 
-  set month(title) {
-    this.#month = title;
-    this.#showNotes();
+  set month(text) {
+    this.#month = text;
+    if (this.#record) this.#showNotes();
   }
 
   #showNotes() {
-    const isOther = this.#isSummary && this.#month;
-    const text = [...this.#notes, isOther && `The numbers include postcodes that didn't exist in ${this.#month}.`].filter(Boolean).join(" ");
+    const text = [...this.#notes, this.#month && this.#noteOfMonth()].filter(Boolean).join(" ");
+    this.#parts.nearestTitle.textContent = this.#month ? "Nearest today" : "Nearest";
     if (this.#parts.note.textContent !== text) this.#parts.note.textContent = text;
     this.#parts.note.hidden = !text;
+  }
+
+  /** Returns what the record has to do with the month shown, or "". */
+  #noteOfMonth() {
+    const month = this.#month;
+    if (this.#record.summary) return `The numbers include postcodes that didn't exist in ${monthOf(month)}.`;
+    const valueOf = (name) => this.#record.fields.find((field) => field.name === name)?.value;
+    const [introduced = "", terminated = "999999"] = [valueOf("introduced"), valueOf("terminated")];
+    return month < introduced || month >= terminated ? `It didn't exist in ${monthOf(month)}.` : "";
   }
 
   setNearest(found) {

@@ -1,4 +1,4 @@
-// Finds the other meanings of a typed text: groups of postcodes, districts and wards, or an address with a postcode. The worker of the index uses it.
+// Finds the other meanings of a typed text: groups of postcodes, areas with names, or an address. The worker of the index uses it.
 
 import { uncoveredAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
@@ -39,23 +39,96 @@ export function groupsOf(text, groups) {
   });
 }
 
-const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
+/** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
+const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+  .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
 
-/** Returns the districts and wards of which a word begins with a text of three letters or more, the largest first, or the one with a code. */
+/** The columns of areas with names, in the order of the list. */
+export const namedColumns = ["country", "region", "county", "district", "ward"];
+
+const keyOf = (set, index) => set.keys[index] ??= folded(set.names[index]);
+
+/** Returns the result for an area of a column. */
+const areaAt = (column, { names, ids, codes, counts, terminated, within }, index) => ({
+  column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
+});
+
+/**
+ * Returns the areas (districts, wards and others) of which a word begins with a text of three letters or more, the largest first, or the one with a
+ * code. A part after a comma selects those in a district.
+ */
 export function areasOf(text, sets) {
   const wanted = folded(text);
   const code = /^[a-z]\d{8}$/.test(wanted) ? wanted.toUpperCase() : null;
   if (!code && (wanted.length < 3 || /\d/.test(wanted))) return [];
-  return Object.entries(sets).flatMap(([column, { names, ids, codes, counts, terminated, within, keys }]) => {
+  const [start, context] = text.split(",", 2).map(folded);
+  const find = (wanted) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
+    const set = sets[column];
     const found = [];
-    for (let index = 0; index < names.length; index++) {
-      const key = keys[index] ??= folded(names[index]);
-      const at = code ? codes[index] === code ? 0 : -1 : key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
-      if (at >= 0) found.push({ column, id: ids[index], code: codes[index], name: names[index], count: counts[index], terminated: terminated[index], within: within?.[index] ?? "",
-        rank: key === wanted || folded(plainName(names[index])) === wanted ? -1 : at });
+    for (let index = 0; index < set.names.length; index++) {
+      const key = keyOf(set, index);
+      const at = code ? set.codes[index] === code ? 0 : -1 : key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
+      if (at < 0) continue;
+      const isWhole = key === wanted || folded(plainName(set.names[index])) === wanted;
+      found.push({ ...areaAt(column, set, index), rank: isWhole ? -1 : at });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
   });
+  const found = find(wanted);
+  if (found.length || !context || start.length < 3) return found;
+  const named = find(start);
+  const inContext = named.filter(({ within }) => folded(within).includes(context));
+  return inContext.length ? inContext : named;
+}
+
+/** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first, each name once. */
+export function similarAreas(text, sets) {
+  const wanted = folded(text);
+  if (wanted.length < 4 || wanted.length > 64 || /\d/.test(wanted)) return [];
+  let least = Math.max(1, Math.floor(wanted.length / 4));
+  let found = [];
+  for (const column of namedColumns.filter((column) => sets[column])) {
+    const set = sets[column];
+    set.names.forEach((name, index) => {
+      const plain = plainName(name);
+      const keys = plain === name ? [keyOf(set, index)] : [keyOf(set, index), folded(plain)];
+      const distance = Math.min(...keys.map((key) => distanceToPrefix(wanted, key, least)));
+      if (distance > least) return;
+      if (distance < least) found = [];
+      least = distance;
+      found.push(areaAt(column, set, index));
+    });
+  }
+  const seen = new Set();
+  return found.sort((a, b) => b.count - a.count).filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
+/** Returns the least Levenshtein distance of a text to a prefix of a name, or a greater number than `limit`: rows of the Wagner–Fischer matrix. */
+function distanceToPrefix(wanted, name, limit) {
+  if (wanted[0] !== name[0]) return Infinity;
+  const prefix = name.slice(0, wanted.length + limit);
+  let row = Array.from({ length: prefix.length + 1 }, (_, index) => index);
+  for (let index = 1; index <= wanted.length; index++) {
+    const next = [index];
+    for (let other = 1; other <= prefix.length; other++) {
+      const change = row[other - 1] + (wanted[index - 1] === prefix[other - 1] ? 0 : 1);
+      next.push(Math.min(change, row[other] + 1, next[other - 1] + 1));
+    }
+    if (Math.min(...next) > limit) return Infinity;
+    row = next;
+  }
+  return Math.min(...row);
+}
+
+/** Returns the outcode or sector among other words, such as that of "London SW1A", or "". A whole postcode has none. */
+export function groupIn(text, groups) {
+  const words = text.toUpperCase().split(/[^A-Z0-9]+/);
+  if (!words.some((word) => /^[A-Z]{3,}$/.test(word))) return "";
+  const has = (level, name) => groups[level].names.includes(name);
+  const index = words.findLastIndex((word) => has(levels.outcode, word));
+  if (index < 0 || /^\d[A-Z]{2}$/.test(words[index + 1])) return "";
+  const sector = `${words[index]} ${words[index + 1]}`;
+  return has(levels.sector, sector) ? sector : words[index];
 }
 
 /** Returns the part of the British Isles that a text means and an index doesn't cover, {area, place}, or `null`. */

@@ -5,8 +5,9 @@
 
 import { classesBy, colourable } from "./classes.js";
 import { InvalidDataError, eachChunk, get } from "./download.js";
+import { countries } from "./field-names.js";
 import { shortName } from "./fields.js";
-import { areasOf, groupsOf, uncovered } from "./finding.js";
+import { areasOf, groupIn, groupsOf, namedColumns, similarAreas, uncovered } from "./finding.js";
 import { postcodesIn } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { Centres, GroupCentres } from "./geography.js";
@@ -53,7 +54,14 @@ const read = {
     return start ? new Int32Array(core.memory.buffer, start, 2 * count) : null;
   },
   texts: (column) => result(core.texts(put(column))),
-  get list() { return result(core.columns()); },
+  /** The columns: {name, kind, count, isNumeric, hasNames}. `count` is the number of texts. */
+  get list() {
+    const list = result(core.columns());
+    return Array.from({ length: list.length / 5 }, (_, index) => {
+      const [name, kind, count, isNumeric, hasNames] = list.slice(5 * index, 5 * index + 5);
+      return { name, kind, count, isNumeric, hasNames };
+    });
+  },
 };
 
 /** Calls back with the ordinal, easting and northing of every postcode that has a position. */
@@ -67,11 +75,11 @@ function eachPosition(use) {
   }
 }
 
-/** The districts and wards by column: {names, codes, ids, counts, terminated, weights, easts, norths, within?, keys}. */
+/** The areas with names by column: {names, codes, ids, counts, terminated, within?, keys}. */
 const areas = {};
 
 /**
- * Returns the summary of the area, outcode or sector that a text names, or of the district or ward with a code; `null` if
+ * Returns the summary of the area, outcode or sector that a text names, or of the district, ward or other area with a code; `null` if
  * there is none.
  */
 function summarise(text) {
@@ -94,7 +102,10 @@ function summarise(text) {
   return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, outcodes) };
 }
 
-/** Returns what a text means: completions, and groups, districts and wards, a position, or the postcodes of an address. */
+/** The maximum number of suggestions, that of the core. */
+const missLimit = 5;
+
+/** Returns what a text means: completions, and groups, areas with names, a position, or the postcodes of an address. */
 function search(text, limit) {
   groups ??= parseGroups(result(core.groups()));
   const point = pointIn(text);
@@ -102,7 +113,7 @@ function search(text, limit) {
   const known = postcodesIn(text).length && !groupNamed(groups, text) ? knownIn(text) : [];
   if (known.length && text.trim().length > 8) {
     const ranges = known.map(({ ordinal, postcode }) => ({ first: ordinal, end: ordinal + 1, text: postcode }));
-    return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "", isInText: true };
+    return { count: known.length, terminated: known.filter(({ isTerminated }) => isTerminated).length, items: known, ranges, next: "" };
   }
   const found = result(core.complete(put(text), 0, limit));
   const listed = groupsOf(text, groups);
@@ -118,7 +129,13 @@ function search(text, limit) {
   }
   const named = areasOf(text, areas);
   if (named.length) found.areas = named;
-  if (!found.count) found.uncovered = uncovered(text, groups);
+  if (found.count || named.length || found.places?.length) return found;
+  const group = groupIn(text, groups);
+  // The space distinguishes M1 from the start of M11.
+  if (group) return { ...search(group.includes(" ") ? group : `${group} `, limit), groupInText: group };
+  found.uncovered = uncovered(text, groups);
+  const similar = similarAreas(text, areas);
+  if (similar.length) found.misses = similar.slice(0, missLimit).map(({ name, count }) => ({ text: name, count }));
   return found;
 }
 
@@ -155,6 +172,7 @@ const requests = {
     return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
   },
   months: () => monthsOf(read),
+  columns: () => read.list,
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
     const point = pointIn(text);
@@ -282,9 +300,11 @@ async function sendTerminated(count) {
   return hasAny;
 }
 
-/** Sends the names of the areas in some columns, and of places, with the means of their positions. */
+/** Reads the names of areas, and sends those of districts, wards and places with the means of their positions. */
 async function sendLabels(count) {
-  for (const column of ["district", "ward"]) {
+  // The map has labels of districts and wards, so these come first. Wards have the names of their districts.
+  const labelled = ["district", "ward"];
+  for (const column of [...labelled, ...namedColumns.filter((one) => !labelled.includes(one))]) {
     const texts = guarded(() => result(core.texts(put(column))));
     // A copy, because the calls of requests in between overwrite the values.
     const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
@@ -296,32 +316,34 @@ async function sendLabels(count) {
       const length = Math.min(count - first, 1 << 16);
       const start = guarded(() => core.terminated(first, length));
       const ended = start ? bytes(start, length).slice() : null;
-      const positions = guarded(() => core.positions(first, length));
-      if (!positions || !values) return;
-      const points = new Int32Array(core.memory.buffer, positions, 2 * length);
+      if (!values) return;
+      const points = guarded(() => read.positions(first, length));
       for (let index = 0; index < length; index++) {
         const value = values[first + index];
         counts[value]++;
         if (ended?.[index]) terminated[value]++;
-        if (!value || points[2 * index] === missing) continue;
-        centres.add(value, points[2 * index], points[2 * index + 1]);
         examples[value] = first + index;
+        if (value && points && points[2 * index] !== missing) centres.add(value, points[2 * index], points[2 * index + 1]);
       }
       await pause();
     }
     const { easts, norths } = centres.means();
     // Without names, codes would say nothing.
-    const named = [...centres.counts.keys()].filter((id) =>
-      id && texts[2 * id - 1] && !/^[A-Z]99999999$/.test(texts[2 * id - 2]) && texts[2 * id - 1] !== "(pseudo) none");
-    const labels = {
-      names: named.map((id) => shortName(texts[2 * id - 1])), easts: named.map((id) => easts[id]),
-      norths: named.map((id) => norths[id]), weights: named.map((id) => centres.counts[id]),
+    const nameOf = (id) => texts[2 * id - 1] || column === "country" && countries[texts[2 * id - 2]] || "";
+    const named = [...counts.keys()].filter((id) => id && counts[id] && !/^(\(pseudo\).*)?$/.test(nameOf(id)) && !/^[A-Z]99999999$/.test(texts[2 * id - 2]));
+    areas[column] = {
+      names: named.map((id) => shortName(nameOf(id))), codes: named.map((id) => texts[2 * id - 2]), ids: named,
+      counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), keys: [], within: null,
     };
-    areas[column] = { ...labels, counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), ids: named, codes: named.map((id) => texts[2 * id - 2]), keys: [], within: null };
     if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
-    postMessage({ kind: "labels", name: column, labels });
+    if (!labelled.includes(column)) continue;
+    const shown = named.filter((id) => centres.counts[id]);
+    postMessage({ kind: "labels", name: column, labels: {
+      names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),
+      weights: shown.map((id) => centres.counts[id]),
+    } });
   }
-  sendPlaces(guarded(() => result(core.placeLabels())));
+  if (summary.hasPositions) sendPlaces(guarded(() => result(core.placeLabels())));
 }
 
 /** Returns the names of the districts of some postcodes. */
@@ -371,9 +393,10 @@ async function load(download, cache) {
     summary = open(() => core.openWhole(first.count));
   }
   postMessage({ kind: "whole", summary });
-  if (!summary.hasPositions) { postMessage({ kind: "named" }); return; }
-  const hasTerminated = await sendTerminated(summary.count);
-  postMessage({ kind: "columns", columns: colourable(guarded(() => read.list), hasTerminated) });
+  if (summary.hasPositions) {
+    const hasTerminated = await sendTerminated(summary.count);
+    postMessage({ kind: "columns", columns: colourable(guarded(() => read.list), hasTerminated) });
+  }
   await sendLabels(summary.count);
   postMessage({ kind: "named" });
 }

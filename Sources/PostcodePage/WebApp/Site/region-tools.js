@@ -4,7 +4,7 @@ import { distanceText } from "./fields.js";
 import { boxOf, distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
 import { pickRadius } from "./map-input.js";
 import { Overlay } from "./overlay.js";
-import { announce, part } from "./status.js";
+import { announce, notify, part } from "./status.js";
 
 const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
@@ -148,7 +148,8 @@ export class RegionTools extends EventTarget {
     for (const button of this.#buttons) if (button.dataset.tool !== "view") button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
     const hint = hints()[tool];
     this.#hint(hint);
-    announce(hint);
+    // The map gets the focus, and announces what is below its centre.
+    notify(hint);
     this.#map.useTool({
       down: (x, y) => { this.#dropCorner(); if (tool === "rectangle" || tool === "lasso") this.#points = [this.#map.pointAt(x, y)]; },
       move: (x, y, isPressed) => this.#move(x, y, isPressed),
@@ -193,7 +194,7 @@ export class RegionTools extends EventTarget {
     this.#isByKey = true;
     const hint = "Move the map with the arrow keys. Enter makes its centre the opposite corner.";
     this.#hint(hint);
-    announce(hint);
+    notify(hint);
   }
 
   /** Discards the corner set with Enter. */

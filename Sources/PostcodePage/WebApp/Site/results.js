@@ -3,31 +3,32 @@
 import { summaryOf, titleOf } from "./fields.js";
 import { kinds } from "./groups.js";
 import { countOfPostcodes } from "./status.js";
-import { areaWithin, districts, outcodeKind, places as countOfPlaces, similarPlaces, wards } from "./texts.js";
+import * as texts from "./texts.js";
 
-/** The maximum number of districts and wards listed. More would delay the next key. */
+/** The maximum number of areas with names listed. More would delay the next key. */
 export const areaLimit = 100;
 
 /** Returns the number of results in words. Phones show one line. */
 export function countOf({ count, terminated, places = [], areas = [], point }) {
   if (point) return "A position";
   const parts = [];
-  for (const [column, inWords] of Object.entries({ district: districts, ward: wards })) {
+  const { countries, regions, counties, districts, wards } = texts;
+  for (const [column, inWords] of Object.entries({ country: countries, region: regions, county: counties, district: districts, ward: wards })) {
     const number = areas.filter((one) => one.column === column).length;
     if (number) parts.push(inWords(number));
   }
-  if (places.length) parts.push((places[0].isCorrected ? similarPlaces : countOfPlaces)(places.length));
+  if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : texts.places)(places.length));
   if (count) parts.push(countOfPostcodes(count - terminated, terminated));
   return parts.length > 2 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(" and ");
 }
 
-/** Returns the kind of a district or ward: "ward of Camden". */
+/** Returns the kind of an area: "county", "ward of Camden". */
 function kindOf(column, within) {
   const kind = titleOf(column).toLowerCase();
-  return within ? areaWithin(kind, within) : kind;
+  return within ? texts.areaWithin(kind, within) : kind;
 }
 
-/** Returns the options of a text: places, districts and wards, groups, and postcodes. `isOpen` says whether the index is. */
+/** Returns the options of a text: places, areas with names, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
@@ -38,7 +39,7 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
     })),
     ...groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
       postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
-    })) : outcodes.map((postcode) => ({ postcode, note: outcodeKind, isSuggestion: true, isGroup: isOpen })),
+    })) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen })),
   ];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;

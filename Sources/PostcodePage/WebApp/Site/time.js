@@ -60,8 +60,11 @@ export class TimeControl extends EventTarget {
 
   get isPlaying() { return this.#request !== 0; }
 
+  /** The month as a text such as 199606, or "". */
+  get text() { return this.month === null ? "" : textOf(this.month); }
+
   /** The month in words, such as "June 1996", or "". */
-  get title() { return this.month === null ? "" : monthOf(textOf(this.month)); }
+  get title() { return this.month === null ? "" : monthOf(this.text); }
 
   /** The legend for a picture: see `Colouring`. */
   get legend() {
@@ -136,7 +139,7 @@ export class TimeControl extends EventTarget {
     this.#emit();
   }
 
-  #emit() { this.dispatchEvent(new CustomEvent("changed", { detail: { month: this.month === null ? "" : textOf(this.month) } })); }
+  #emit() { this.dispatchEvent(new CustomEvent("changed", { detail: { month: this.text } })); }
 
   #show(month, { isByHand = false } = {}) {
     this.month = month;

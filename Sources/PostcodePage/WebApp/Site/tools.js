@@ -32,7 +32,7 @@ export class MapTools {
     time.addEventListener("shown", () => {
       // While months play, counting the postcodes in view would delay the map.
       if (!time.isPlaying) colouring.update();
-      details.month = time.title;
+      details.month = time.text;
     });
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
   }
