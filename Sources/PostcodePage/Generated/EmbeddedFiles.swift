@@ -12,7 +12,7 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "36396e7681322216", indexHTML
+      "efeee6b3b69d7370", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "57bf60d0be77f8d9", mapJS
+      "2693356378f42437", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "502062f8493aed68", readerJS
+      "ed0234eab1ccfa44", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "47adf2446a477140", timeJS
+      "cd8c291e31140fca", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "3b0e0f7eb8610432", serviceWorkerJS
+      "411e21aa7afea37c", serviceWorkerJS
     ),
   ]
 }

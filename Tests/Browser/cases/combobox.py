@@ -79,7 +79,7 @@ def accessibility_tree(bench):
     page.wait("document.querySelectorAll('#nearest button').length > 2")
     tree = page.tree()
     for role, name in [("button", "Copy postcode"), ("button", "Zoom in"), ("heading", "Nearest"), ("heading", "Postcodes"),
-                       ("application", "Map of every postcode as a dot"), ("complementary", "Selected postcode"),
+                       ("application", "Map of every postcode as a dot"), ("complementary", "Details"),
                        ("search", "")]:
         assert any(node["role"] == role and node["name"] == name for node in tree), f"missing: {role} {name!r}"
     unnamed = [node for node in tree if node["role"] in ("button", "link", "textbox", "combobox", "image") and not node["name"]]

@@ -214,3 +214,29 @@ def records_mention_the_month(bench):
         page.wait("document.getElementById('details-note').textContent === 'Terminated (December 1985).'")
         equal(text(page, "#nearest-title"), "Nearest")
         bench.harmless(page)
+
+
+def outcodes_of_links_are_above_the_bar(bench):
+    table = "postcode,easting,northing,introduced\n" + "".join(
+        f"AB1 1A{letter},400000,{300000 + 1000 * number},198001\n" for number, letter in enumerate("ABDEFGHJLN")) + "ZE1 1AA,450000,1100000,198501\n"
+    with bench.index_of(table):
+        page = bench.open("#AB1@;month=198206", reduced=True)
+        page.wait("!document.getElementById('time').hidden && !document.getElementById('details').hidden")
+        page.wait(f"{_height_of(300000)} < document.getElementById('time').getBoundingClientRect().top")
+        settled(page)
+        assert spot(page, 400000, 309000)[1] > rectangle(page, "#map")[1]
+        bench.harmless(page)
+
+
+def _height_of(north):
+    """Returns a script for the vertical position of a point in the window."""
+    return (f"((box, [, north, scale]) => (box.top + box.bottom) / 2 + (north - {north}) * scale)"
+            "(document.getElementById('map').getBoundingClientRect(), document.getElementById('map').dataset.view.split(' ').map(Number))")
+
+
+def invalid_months_are_reported(bench):
+    with bench.index_of(TABLE):
+        page = bench.open("#@;month=199613", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: \"199613\" isn\\'t a month such as 199606.'")
+        equal(page.run("document.getElementById('time').hidden"), True)
+        bench.harmless(page)

@@ -362,13 +362,15 @@ export class DotMap extends EventTarget {
     else if (isTurned && !this.#view.isByHand) this.#refit?.();
   }
 
-  /** Draws around the elements above the map, and fits the whole map between them if it is shown. */
+  /** Draws around the elements above the map, and fits what is shown between them, unless the user has moved the map. */
   #uncover() {
     const { top, bottom } = this.#covers.roomOf(this.#view);
     this.#schedule();
     if (`${top} ${bottom}` === this.#room) return;
     this.#room = `${top} ${bottom}`;
     if (this.#view.isAll) this.showAll(false);
+    // The bar of a point in time may open after a link's outcode was shown.
+    else if (!this.#view.isByHand) this.#refit?.();
   }
 
   /** Takes the size of the map at once, after the panel beside it has appeared or disappeared. */

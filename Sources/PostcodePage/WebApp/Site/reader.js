@@ -305,6 +305,7 @@ async function sendLabels(count) {
   // The map has labels of districts and wards, so these come first. Wards have the names of their districts.
   const labelled = ["district", "ward"];
   for (const column of [...labelled, ...namedColumns.filter((one) => !labelled.includes(one))]) {
+    const isLabelled = labelled.includes(column);
     const texts = guarded(() => result(core.texts(put(column))));
     // A copy, because the calls of requests in between overwrite the values.
     const values = texts.length ? guarded(() => read.values(column))?.slice() : null;
@@ -317,7 +318,7 @@ async function sendLabels(count) {
       const start = guarded(() => core.terminated(first, length));
       const ended = start ? bytes(start, length).slice() : null;
       if (!values) return;
-      const points = guarded(() => read.positions(first, length));
+      const points = isLabelled ? guarded(() => read.positions(first, length)) : null;
       for (let index = 0; index < length; index++) {
         const value = values[first + index];
         counts[value]++;
@@ -336,7 +337,7 @@ async function sendLabels(count) {
       counts: named.map((id) => counts[id]), terminated: named.map((id) => terminated[id]), keys: [], within: null,
     };
     if (column === "ward" && areas.district.ids.length) areas.ward.within = districtsOf(named.map((id) => examples[id]));
-    if (!labelled.includes(column)) continue;
+    if (!isLabelled) continue;
     const shown = named.filter((id) => centres.counts[id]);
     postMessage({ kind: "labels", name: column, labels: {
       names: shown.map((id) => shortName(nameOf(id))), easts: shown.map((id) => easts[id]), norths: shown.map((id) => norths[id]),

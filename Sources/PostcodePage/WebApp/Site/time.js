@@ -84,7 +84,10 @@ export class TimeControl extends EventTarget {
   async #open(text = "") {
     if (this.#isLoading || this.#toggle.hidden) return;
     const wanted = monthIn(text);
-    if (text && wanted === null) return;
+    if (text && wanted === null) {
+      this.#fail(`"${text}" isn't a month such as 199606`);
+      return;
+    }
     try {
       this.#setLoading(true);
       this.#months ??= await this.#reader.request("months", {});
