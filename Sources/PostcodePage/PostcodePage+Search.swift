@@ -13,7 +13,7 @@ extension PostcodePage {
     let footer = [result.about, line(of: result.attribution)].filter { !$0.isEmpty }.map { "<p>\(escaped($0))</p>\n" }
     return document(
       title: title, typed: typed, contents: result.contents,
-      main: "\(status(result))\(result.record.map(section) ?? "")\(lists(result))\(list(result.nearMisses))",
+      main: "\(status(result))\(result.record.map(section) ?? "")\(lists(result))\(suggestions(result))",
       footer: footer.joined())
   }
 
@@ -62,7 +62,8 @@ extension PostcodePage {
   /// Returns the number of results, or why there are none, in a sentence or two.
   private static func status(_ result: SearchResult) -> String {
     guard !result.query.isEmpty else { return "" }
-    let typed = escaped(result.query.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased())
+    let words = (result.part ?? result.query).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let typed = escaped(words.uppercased())
     var sentences: [String] = []
     if let corrected = result.corrected {
       sentences.append(PageTexts.corrected(typed: typed, correction: escaped(corrected)))
@@ -71,7 +72,7 @@ extension PostcodePage {
     if !counts.isEmpty { sentences.append("\(listed(counts, result)).") }
     if sentences.isEmpty, result.record != nil { return "" }
     let isNone = sentences.isEmpty
-    if isNone { sentences = none(result, typed) }
+    if isNone { sentences = none(result, words) }
     let kind = isNone ? " data-kind=\"none\"" : ""
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
@@ -90,6 +91,8 @@ extension PostcodePage {
       let outcode = result.areOfPlace ? result.outcodes.first.map { " in \(escaped($0))" } : nil
       parts.append(countOfPostcodes(result.liveCount, result.terminatedCount) + (outcode ?? ""))
     }
+    // "5 places, 7 postcodes and 2 terminated".
+    if result.liveCount > 0, result.terminatedCount > 0 { return parts.joined(separator: ", ") }
     guard parts.count > 2, let last = parts.popLast() else { return parts.joined(separator: " and ") }
     return "\(parts.joined(separator: ", ")) and \(last)"
   }
@@ -115,7 +118,7 @@ extension PostcodePage {
   /// Adds to the number of postcodes which part of them a page lists, if it doesn't list all of them.
   private static func listed(_ counts: String, _ result: SearchResult) -> String {
     let count = result.lines.count
-    let counts = counts + (result.groupInText.map { " for \(escaped($0))" } ?? "")
+    let counts = counts + (result.part.map { " for \(escaped($0))" } ?? "")
     if result.offset == 0 {
       if result.areas.count > SearchResult.areaLimit, count == 0 {
         return PageTexts.firstListed(count: counts, listed: SearchResult.areaLimit)
@@ -127,7 +130,8 @@ extension PostcodePage {
   }
 
   /// Returns why there is no result, and what to do.
-  private static func none(_ result: SearchResult, _ typed: String) -> [String] {
+  private static func none(_ result: SearchResult, _ words: String) -> [String] {
+    let typed = escaped(words.uppercased())
     if let uncovered = result.uncovered {
       return [
         PageTexts.uncovered(
@@ -135,10 +139,13 @@ extension PostcodePage {
       ]
     }
     if result.isOutsideMap { return [PageTexts.outsideMap(position: typed)] }
-    let words = result.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let none =
       isNoPostcode(words) ? PageTexts.nothingFound(typed: escaped(words)) : PageTexts.noPostcode(typed: typed)
-    let misses = result.nearMisses.prefix(3).map { escaped($0.text) }.joined(separator: " or ")
+    var names: [String] = []
+    for name in result.nearMisses.map(\.text) + result.similarAreas.map(\.name) where !names.contains(name) {
+      names.append(name)
+    }
+    let misses = names.prefix(3).map(escaped).joined(separator: " or ")
     if !misses.isEmpty { return [none, PageTexts.didYouMean(texts: misses)] }
     // Leave out the advice if the text is long.
     return typed.count < 100 ? [none, result.contents.advice] : [none]
@@ -146,7 +153,8 @@ extension PostcodePage {
 
   /// Whether a text is longer than a postcode or may be the name of an area or place, which has no digits.
   private static func isNoPostcode(_ text: String) -> Bool {
-    text.count { $0.isLetter || $0.isNumber } > 7 || text.count >= 3 && !text.contains(where: \.isNumber)
+    let symbols = text.filter { $0.isLetter || $0.isNumber }
+    return symbols.count > 7 || symbols.count >= 3 && !symbols.contains(where: \.isNumber)
   }
 
   private static func section(_ record: SearchResult.Record) -> String {
@@ -180,12 +188,14 @@ extension PostcodePage {
 
   /// Returns the places, districts and wards, groups and postcodes, in the order of the result.
   private static func lists(_ result: SearchResult) -> String {
-    let others = list(
+    let named =
       result.places.map { item($0.name, "place=\(queryEncoded($0.code))", $0.details) }
-        + result.areas.prefix(SearchResult.areaLimit).map(row)
-        + (result.groups.isEmpty
-          ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }),
-      "ul")
+      + result.areas.prefix(SearchResult.areaLimit).map(row)
+    let grouped =
+      result.groups.isEmpty
+      ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }
+    // One or two letters mean areas.
+    let others = list(result.groups.first?.kind == PageTexts.areaKind ? grouped + named : named + grouped, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty
     return (comeFirst ? others + postcodes : postcodes + others) + pages(result)
@@ -235,8 +245,10 @@ extension PostcodePage {
       }, tag)
   }
 
-  private static func list(_ misses: [SearchResult.NearMiss]) -> String {
-    list(misses.map { row($0.text, PageTexts.postcodes(count: $0.count)) }, "ul")
+  /// Returns the near misses and the areas with similar names.
+  private static func suggestions(_ result: SearchResult) -> String {
+    list(
+      result.nearMisses.map { row($0.text, PageTexts.postcodes(count: $0.count)) } + result.similarAreas.map(row), "ul")
   }
 
   /// Returns a list item with a link to the results of a text, and a note.

@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "cde913fd634d1d35c34176ceaf09a268a7c0088c222bd4026192c22821a7611b"
+    "5c1e9305b51e045191aaf297e32f345bd978ab025a4c3bd87f741648d0a22f43"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -12,75 +12,75 @@ enum EmbeddedFiles {
   static let all: [(path: String, contentType: String, checksum: String, base64: StaticString)] = [
     (
       "/", "text/html; charset=utf-8",
-      "efeee6b3b69d7370", indexHTML
+      "5205793ac9d4b1c6", indexHTML
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "5bf3b01c7f3cacda", styleCSS
+      "4cba46a78563bb68", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "f79ed393af1e9f3c", toolsCSS
+      "318bfee626e40870", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
-      "1d0e72b247273545", wideCSS
+      "cacaa2f65f0e6ef5", wideCSS
     ),
     (
       "/page/dark.css", "text/css; charset=utf-8",
-      "7d7c1039f6ab636c", darkCSS
+      "3aaa89493e137dac", darkCSS
     ),
     (
       "/page/theme.js", "text/javascript; charset=utf-8",
-      "30421ab54ef06d28", themeJS
+      "dd996de1ede75598", themeJS
     ),
     (
       "/page/start.js", "text/javascript; charset=utf-8",
-      "22a1a5a7f3db50b9", startJS
+      "668e476c8c60e150", startJS
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "47e68c69dd965d62", appJS
+      "fa761d7d7361f8e3", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
-      "d1d5fb31e80af94f", statusJS
+      "a2aa5af949976757", statusJS
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "5539b66550863752", addressJS
+      "1b86601c58505a15", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
-      "1de95e8ad266ff2d", updatesJS
+      "8a42a3ecddcd550d", updatesJS
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "5be2ceb2b938d74b", pointingJS
+      "78ddfe371f3d50e4", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
-      "9ec5191b59ae2699", selectionJS
+      "5a18bba186058c3a", selectionJS
     ),
     (
       "/page/source.js", "text/javascript; charset=utf-8",
-      "385c69fda291a95e", sourceJS
+      "8b3dd34a8d84627c", sourceJS
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "c51913be5a5b29a0", parsingJS
+      "6bd883249342c400", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "d364e1fd0af97655", comboboxJS
+      "38e748e12d0397a2", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "0bbc5934fafbde34", detailsJS
+      "b3451d55e731387c", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "317154595c211528", fieldsJS
+      "412821df319d3dd0", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -92,179 +92,179 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "2693356378f42437", mapJS
+      "32935252cc75bdcf", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
-      "de4b7bbe7e01f038", densityJS
+      "f7e9eeb5be23c6c0", densityJS
     ),
     (
       "/page/position-store.js", "text/javascript; charset=utf-8",
-      "97b0ff82b8a4f5e1", positionStoreJS
+      "5e78dabc4b2bd969", positionStoreJS
     ),
     (
       "/page/groups.js", "text/javascript; charset=utf-8",
-      "c0bd3bdac8d42ba6", groupsJS
+      "92bdf3816143d4be", groupsJS
     ),
     (
       "/page/geography.js", "text/javascript; charset=utf-8",
-      "9830e0d052aa7254", geographyJS
+      "864dced5c33913cc", geographyJS
     ),
     (
       "/page/labels.js", "text/javascript; charset=utf-8",
-      "676bc5c622ff5f91", labelsJS
+      "cb1111cd12ff2799", labelsJS
     ),
     (
       "/page/unit-labels.js", "text/javascript; charset=utf-8",
-      "a4e88ef1540a41a7", unitLabelsJS
+      "ea4821d88aae3647", unitLabelsJS
     ),
     (
       "/page/summaries.js", "text/javascript; charset=utf-8",
-      "54eb501cc92f9263", summariesJS
+      "9277995adb98253b", summariesJS
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "964945a05d53b6dc", summaryJS
+      "9dedfbc06f8975f5", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
-      "c9034c4fec0b5143", csvJS
+      "642dc2a1f11c4232", csvJS
     ),
     (
       "/page/painter-link.js", "text/javascript; charset=utf-8",
-      "fff91c809391a895", painterLinkJS
+      "2480f7d16475a985", painterLinkJS
     ),
     (
       "/page/styles.js", "text/javascript; charset=utf-8",
-      "4279e20d3fcb9d67", stylesJS
+      "fe39f06f363edb1f", stylesJS
     ),
     (
       "/page/points.js", "text/javascript; charset=utf-8",
-      "507ba36990c6bec1", pointsJS
+      "7df00f51028632b1", pointsJS
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "7f1b48609e1ebc88", findingJS
+      "2c03588e7d7da984", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
-      "442e49e2e0abdef1", outlinesJS
+      "cf74aa7805fbc05e", outlinesJS
     ),
     (
       "/page/choice.js", "text/javascript; charset=utf-8",
-      "e3813f659edb2098", choiceJS
+      "4d8f1c7be08c0f88", choiceJS
     ),
     (
       "/page/shades.js", "text/javascript; charset=utf-8",
-      "b00404e02a472fb9", shadesJS
+      "0b51d782b93f97b9", shadesJS
     ),
     (
       "/page/position-chunks.js", "text/javascript; charset=utf-8",
-      "a3a91d5bdc28e6d2", positionChunksJS
+      "f846f92dd2c2c6aa", positionChunksJS
     ),
     (
       "/page/view.js", "text/javascript; charset=utf-8",
-      "c26b8d82d8901b03", viewJS
+      "aa4de0049bc82a0b", viewJS
     ),
     (
       "/page/painter.js", "text/javascript; charset=utf-8",
-      "f3a205e6991575b2", painterJS
+      "38d2144d69232f12", painterJS
     ),
     (
       "/page/painter-worker.js", "text/javascript; charset=utf-8",
-      "d0ed4c2221080cfb", painterWorkerJS
+      "4a4812e2c0019f13", painterWorkerJS
     ),
     (
       "/page/dots-webgl.js", "text/javascript; charset=utf-8",
-      "c24ca339ca6f4d6c", dotsWebGLJS
+      "0fcc831ac55e9e9c", dotsWebGLJS
     ),
     (
       "/page/dots-2d.js", "text/javascript; charset=utf-8",
-      "5dbb181477a5a857", dots2DJS
+      "ea0471ed95bd23ff", dots2DJS
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "ed0234eab1ccfa44", readerJS
+      "854e29330698f896", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
-      "a1148b542cca8532", resultsJS
+      "e22bb5a1662406c3", resultsJS
     ),
     (
       "/page/map-input.js", "text/javascript; charset=utf-8",
-      "26f36a39c3e259b3", mapInputJS
+      "4891f34e93e8388b", mapInputJS
     ),
     (
       "/page/palettes.js", "text/javascript; charset=utf-8",
-      "ae7e658d74b5d785", palettesJS
+      "739d5727a05ddde5", palettesJS
     ),
     (
       "/page/snapshot.js", "text/javascript; charset=utf-8",
-      "a1c5543a5c44da5a", snapshotJS
+      "d2abbc3c5649a8fa", snapshotJS
     ),
     (
       "/page/scale-bar.js", "text/javascript; charset=utf-8",
-      "5deb9716a519f15d", scaleBarJS
+      "beb2155dcb23e815", scaleBarJS
     ),
     (
       "/page/colouring.js", "text/javascript; charset=utf-8",
-      "3620a107db72e8be", colouringJS
+      "0e854b62007cc57a", colouringJS
     ),
     (
       "/page/classes.js", "text/javascript; charset=utf-8",
-      "4a20fbfd646b0326", classesJS
+      "ccbb36ac65e94086", classesJS
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "21bb55435455b75d", pictureJS
+      "0d006ca56635f4fa", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
-      "31130fa645abea83", downloadJS
+      "57ee1468260dcfeb", downloadJS
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "cd8c291e31140fca", timeJS
+      "1d3e40b75a4bff52", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
-      "4992723f315d5bba", monthsJS
+      "0525293ede7a2daa", monthsJS
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "48c84af6d47a93cb", toolsJS
+      "6340e2ce125b31ba", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
-      "23f851f7f9a732f7", coversJS
+      "3e1f00f434804ac7", coversJS
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "d309d9a8ef6cb68f", regionToolsJS
+      "44b257a0ea776a3f", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
-      "e4cb660eb556cce2", overlayJS
+      "b03080b1cd478a8a", overlayJS
     ),
     (
       "/page/geometry.js", "text/javascript; charset=utf-8",
-      "bfbed30d3c94e3aa", geometryJS
+      "8516bf53b50ea8ea", geometryJS
     ),
     (
       "/page/highlights.js", "text/javascript; charset=utf-8",
-      "0c7da19507cfeeee", highlightsJS
+      "da961c3e78f2dd2e", highlightsJS
     ),
     (
       "/page/dot-classes.js", "text/javascript; charset=utf-8",
-      "f601331e6f60d721", dotClassesJS
+      "462d4918f420e6a9", dotClassesJS
     ),
     (
       "/page/announcing.js", "text/javascript; charset=utf-8",
-      "10b6017edc0818b0", announcingJS
+      "1442db7ce87f0ec0", announcingJS
     ),
     (
       "/page/block-boxes.js", "text/javascript; charset=utf-8",
-      "ec79d35582b3cf03", blockBoxesJS
+      "cfb035d17e45076b", blockBoxesJS
     ),
     (
       "/compare", "text/html; charset=utf-8",
@@ -272,15 +272,15 @@ enum EmbeddedFiles {
     ),
     (
       "/page/compare.js", "text/javascript; charset=utf-8",
-      "284640421e62348b", compareJS
+      "fa60cf03b77e15db", compareJS
     ),
     (
       "/page/compare-differences.js", "text/javascript; charset=utf-8",
-      "72b66bbcb36ab7d6", compareDifferencesJS
+      "d984acf81eafd98e", compareDifferencesJS
     ),
     (
       "/page/compare.css", "text/css; charset=utf-8",
-      "c57c53dee63af8f3", compareCSS
+      "8463e0b0b15b10b3", compareCSS
     ),
     (
       "/page/icon.svg", "image/svg+xml",
@@ -312,11 +312,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "b268439cf291596e", coreWASM
+      "75bafbb587bee790", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "411e21aa7afea37c", serviceWorkerJS
+      "d5eba333837e45c0", serviceWorkerJS
     ),
   ]
 }

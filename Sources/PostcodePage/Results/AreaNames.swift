@@ -64,16 +64,19 @@ public final class AreaNames: Sendable {
   }
 
   private func areas(with wanted: [UInt8]) -> [Area] {
-    AreaNames.columns.flatMap { column in
+    let saint = Array("saint".utf8)
+    // "Saint" at the end may begin a name with "St".
+    let isSaint = wanted.suffix(saint.count).elementsEqual(saint) && (wanted.dropLast(saint.count).last ?? 0x20) == 0x20
+    let forms = [wanted] + (isSaint ? [Array(wanted.dropLast(saint.count)) + Array("st ".utf8)] : [])
+    return AreaNames.columns.flatMap { column in
       areas.filter { $0.column == column }
-        .compactMap { area in AreaNames.rank(area.key, wanted).map { (area: area, rank: $0) } }
+        .compactMap { area in forms.compactMap { AreaNames.rank(area.key, $0) }.min().map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }
         .map { $0.area }
     }
   }
 
-  /// Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first, each
-  /// name once.
+  /// Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first.
   ///
   /// - Complexity: O(*n* · *m*²), where *n* is the number of areas and *m* the length of their names.
   func areas(similarTo text: String) -> [Area] {
@@ -89,8 +92,7 @@ public final class AreaNames: Sendable {
       least = distance
       found.append(area)
     }
-    var names: Set<String> = []
-    return found.sorted { $0.count > $1.count }.filter { names.insert($0.name).inserted }
+    return found.sorted { $0.count > $1.count }
   }
 
   /// Returns the least Levenshtein distance of a text to a prefix of a name, or `nil` if it exceeds a limit or the first letters
@@ -112,11 +114,18 @@ public final class AreaNames: Sendable {
     return row.min()
   }
 
+  /// Whether a text is the name of a place, with or without its article.
+  static func isName(_ text: String, of place: String) -> Bool {
+    let article = Array("the ".utf8)
+    let keys = [text, place].map(folded).map { $0.starts(with: article) ? Array($0.dropFirst(article.count)) : $0 }
+    return keys[0] == keys[1]
+  }
+
   private static func mayBeName(_ folded: [UInt8], minimum: Int) -> Bool {
     folded.count >= minimum && !folded.contains { (0x30...0x39).contains($0) }
   }
 
-  /// Returns a folded name with "st" for "Saint" before a word, so that a beginning of a name folds to a beginning of the folded name.
+  /// Returns a folded name with "st" for "Saint" before a word.
   private static func folded(_ name: String) -> [UInt8] {
     let words = NameFolding.folded(Array(name.utf8), abbreviatesSaint: false).split(separator: 0x20)
     let short = words.enumerated().map { index, word in
@@ -132,12 +141,20 @@ public final class AreaNames: Sendable {
     return areas.first { $0.code == code }
   }
 
-  /// Returns the ordinals of the postcodes in an area.
+  /// Returns the ordinals of some of the postcodes in an area.
   ///
-  /// - Complexity: O(number of postcodes).
-  func ordinals(in area: Area) -> [Int] {
-    var found: [Int] = []
-    index.column(named: area.column)?.forEachRun { id, ordinals in if id == area.id { found += ordinals } }
+  /// - Parameters:
+  ///   - area: The area.
+  ///   - offset: The number of postcodes before the first one returned, not negative.
+  ///   - limit: The maximum number of postcodes, not negative.
+  /// - Complexity: O(number of runs of the column).
+  func ordinals(in area: Area, offset: Int, limit: Int) -> [Int] {
+    var (found, skipped) = ([Int](), 0)
+    index.column(named: area.column)?.forEachRun { id, ordinals in
+      guard id == area.id, found.count < limit else { return }
+      found += ordinals.dropFirst(offset - skipped).prefix(limit - found.count)
+      skipped = min(skipped + ordinals.count, offset)
+    }
     return found
   }
 

@@ -1,4 +1,5 @@
 internal import PostcodeCore
+internal import PostcodeExtraction
 internal import PostcodeIndex
 
 extension PostcodeIndex {
@@ -7,12 +8,16 @@ extension PostcodeIndex {
 
   /// Returns the groups that a text begins or names, as `finding.js` does: for letters the areas, and then the outcodes of the
   /// area with just these letters; with a digit the outcodes, and then the sectors of the outcode that the text may be. A longer
-  /// text, or one with a space inside, means postcodes.
+  /// text, or one with a space inside, means postcodes, and perhaps a sector.
   ///
   /// - Complexity: O(number of outcodes).
   func groups(of text: String) -> [(group: PostcodeGroup, ordinals: Range<Int>)] {
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, let compact = PartialPostcode(text)?.compact, compact.utf8.count <= 4 else { return [] }
+    guard let compact = PartialPostcode(text)?.compact, !compact.isEmpty else { return [] }
+    if words.count > 1 || compact.utf8.count > 4 {
+      guard let found = group(named: text), case .sector = found.group else { return [] }
+      return [found]
+    }
     let letters = compact.prefix { $0.isLetter }.count
     guard (1...2).contains(letters) else { return [] }
     if letters == compact.count {
@@ -33,20 +38,29 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
-  /// Returns the outcode or sector among other words, as `finding.js` does: that of "London SW1A". A whole postcode has none.
+  /// Returns the postcode, sector or outcode among other words, as `finding.js` does: that of "London SW1A", with a space after an
+  /// outcode. The index needn't have it.
   ///
   /// - Complexity: O(length of the text).
-  func group(in text: String) -> String? {
+  func postcode(in text: String) -> String? {
+    // Postcodes end addresses.
+    if let match = Postcode.matches(in: text).last {
+      let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
+      return match.postcode.description.filter { $0 != " " } == symbols ? nil : match.postcode.description
+    }
     let words = text.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
     guard words.contains(where: { $0.count >= 3 && $0.allSatisfy(\.isLetter) }) else { return nil }
-    func isOutcode(_ word: String) -> Bool {
+    func hasForm(_ word: String) -> Bool {
+      let rest = word.drop { $0.isLetter }
+      return (1...2).contains(word.count - rest.count) && (1...2).contains(rest.count) && rest.first?.isNumber == true
+    }
+    func isKnown(_ word: String) -> Bool {
       if case .outcode? = group(named: word + " ")?.group { true } else { false }
     }
-    guard let spot = words.lastIndex(where: isOutcode) else { return nil }
-    guard words.indices.contains(spot + 1) else { return words[spot] }
-    let whole = "\(words[spot]) \(words[spot + 1])"
-    if Postcode(whole) != nil { return nil }
-    return if case .sector? = group(named: whole)?.group { whole } else { words[spot] }
+    guard let spot = words.lastIndex(where: isKnown) ?? words.lastIndex(where: hasForm) else { return nil }
+    let whole = words.dropFirst(spot).prefix(2).joined(separator: " ")
+    if case .sector? = group(named: whole)?.group { return whole }
+    return words[spot] + " "
   }
 
   /// Returns the groups of consecutive postcodes.

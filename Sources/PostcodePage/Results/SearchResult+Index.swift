@@ -17,7 +17,7 @@ extension SearchResult {
   private static let missLimit = 5
 
   /// Searches an index: a whole postcode, a position, and the code of an area have a record; any other text has the postcodes that it
-  /// contains, or else places, areas with names, groups and completions, or those of the outcode or sector in it, or near misses.
+  /// contains, or else places, areas with names, groups and completions, or the results of the postcode, outcode or sector in it, or near misses.
   ///
   /// - Parameters:
   ///   - query: The typed text.
@@ -30,7 +30,7 @@ extension SearchResult {
     of query: String, in index: PostcodeIndex, places: Places? = nil, areas: AreaNames? = nil, offset: Int = 0
   ) {
     // A query without letters or digits matches every postcode. Like the page, show nothing.
-    let isEmpty = PartialPostcode(query)?.compact.isEmpty ?? false
+    let isEmpty = !query.contains { $0.isLetter || $0.isNumber }
     self.init(query: isEmpty ? "" : query, index, places)
     if isEmpty { return }
     if let match = index.find(query) {
@@ -61,18 +61,14 @@ extension SearchResult {
     }
     if self.offset == 0 { add(index.groups(of: query), areas?.areas(named: query) ?? [], index) }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty else { return }
-    if let group = index.group(in: query) {
-      // The space distinguishes M1 from the start of M11.
-      let text = group.contains(" ") ? group : group + " "
-      self.init(of: text, in: index, places: places, areas: areas, offset: offset)
-      (self.query, groupInText) = (query, group)
+    if let part = index.postcode(in: query) {
+      self.init(of: part, in: index, places: places, areas: areas, offset: offset)
+      (self.query, self.part) = (query, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
     uncovered = Self.uncovered(by: index, query)
     guard uncovered == nil else { return }
-    let similar = areas?.areas(similarTo: query) ?? []
-    nearMisses = similar.prefix(Self.missLimit).map { NearMiss(text: $0.name, count: $0.count) }
-    if !similar.isEmpty { return }
+    similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
     nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { NearMiss(text: $0.text, count: $0.count) }
   }
 
@@ -120,12 +116,12 @@ extension SearchResult {
   /// Adds an area with a name: its record and a page of its postcodes.
   private mutating func add(_ area: AreaNames.Area, of names: AreaNames, offset: Int, _ index: PostcodeIndex) {
     let title = FieldFormatter.title(of: area.column)
-    let ordinals = names.ordinals(in: area)
-    self.offset = min(max(offset, 0), ordinals.count)
+    self.offset = min(max(offset, 0), area.count)
     record = Record(
       title: area.name,
       details: area.district.isEmpty ? title : PageTexts.areaWithin(kind: title, district: area.district))
-    add(ordinals[self.offset...].prefix(Self.lineLimit), of: ordinals, index)
+    lines = Self.lines(names.ordinals(in: area, offset: self.offset, limit: Self.lineLimit), index)
+    (liveCount, terminatedCount) = (area.count - area.terminatedCount, area.terminatedCount)
   }
 
   /// Adds some of the postcodes found, and the number of all.
@@ -138,12 +134,7 @@ extension SearchResult {
   private mutating func add(
     _ groups: [(group: PostcodeGroup, ordinals: Range<Int>)], _ areas: [AreaNames.Area], _ index: PostcodeIndex
   ) {
-    self.areas = areas.map {
-      AreaLine(
-        column: $0.column, name: $0.name, code: $0.code, district: $0.district,
-        liveCount: $0.count - $0.terminatedCount,
-        terminatedCount: $0.terminatedCount)
-    }
+    self.areas = areas.map(AreaLine.init)
     self.groups = groups.map { group, ordinals in
       var terminated = 0
       index.forEachRunOfTermination(in: ordinals) { run, isTerminated in if isTerminated { terminated += run.count } }
@@ -163,8 +154,9 @@ extension SearchResult {
   }
 
   private static func uncovered(by index: PostcodeIndex, _ text: String) -> Uncovered? {
-    let symbols = text.uppercased().drop { !$0.isLetter && !$0.isNumber }
-    let area = String(symbols.prefix { $0.isLetter })
+    let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
+    let named = FieldNames.uncoveredAreas.first { AreaNames.isName(text, of: $0.value) }?.key
+    let area = named ?? String(symbols.prefix { $0.isASCII && $0.isLetter })
     guard let place = FieldNames.uncoveredAreas[area], index.group(named: area) == nil else { return nil }
     return Uncovered(dataset: index.metadata.dataset, place: place, area: area)
   }
@@ -237,6 +229,14 @@ extension SearchResult {
 
   private static func lines(_ nearest: some Sequence<NearbyPostcode>) -> [Line] {
     nearest.map { Line(postcode: $0.postcode.description, distance: $0.distance) }
+  }
+}
+
+extension SearchResult.AreaLine {
+  fileprivate init(_ area: AreaNames.Area) {
+    self.init(
+      column: area.column, name: area.name, code: area.code, district: area.district,
+      liveCount: area.count - area.terminatedCount, terminatedCount: area.terminatedCount)
   }
 }
 

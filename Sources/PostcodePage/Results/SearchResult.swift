@@ -178,8 +178,11 @@ public struct SearchResult: Sendable, Equatable {
   public var areOfPlace = false
   /// The areas with a name that begins with the text.
   public var areas: [AreaLine] = []
-  /// The outcode or sector among the other words of the text, whose completions are listed; `nil` if those of the text are.
-  public var groupInText: String?
+  /// The postcode, outcode or sector among the other words of the text, to which the results belong; `nil` if they belong to the whole
+  /// text.
+  public var part: String?
+  /// If there are no results, districts and other areas with a similar name.
+  public var similarAreas: [AreaLine] = []
   /// The postcode areas, outcodes and sectors that the text begins or names.
   public var groups: [GroupLine] = []
   /// The part of the British Isles that the text means, if the dataset doesn't cover it.

@@ -46,6 +46,8 @@ extension Places {
   /// 2. larger places first, by type: City, Town, Village, Suburban Area, Hamlet, Other Settlement,
   /// 3. the name from the matching word on, in alphabetical order, and then the number of the place.
   ///
+  /// If nothing matches, a part after a comma may be the beginning of one of the place's areas, as in `Newport, Shropshire`.
+  ///
   /// If nothing matches and the text has four letters or more, one letter or space may be wrong, missing, superfluous or swapped with
   /// the next. Where a corrected text begins with another one, the shorter one counts.
   ///
@@ -64,9 +66,30 @@ extension Places {
     guard !key.isEmpty, limit > 0 else { return [] }
     let names = withExtendedLifetime(section) { section.foldedNames }
     let found = names.suggestions(beginningWith: Places.spellings(of: key), limit: limit, isCorrected: false)
-    guard found.isEmpty, correctsSlips else { return found }
+    guard found.isEmpty else { return found }
+    let inAreas = suggestions(forNameAndArea: text, in: names, limit: limit)
+    guard inAreas.isEmpty, correctsSlips else { return inAreas }
     return names.suggestions(
       beginningWith: NameCorrections.corrections(of: key, in: names), limit: limit, isCorrected: true)
+  }
+
+  /// The maximum number of places with a name that are searched for one in an area.
+  private static let nameLimit = 500
+
+  /// Returns the places with the name before a comma in an area whose name begins with the text after it.
+  private func suggestions(forNameAndArea text: String, in names: FoldedNames, limit: Int) -> [Suggestion] {
+    let utf8 = Array(text.utf8)
+    guard let comma = utf8.firstIndex(of: 0x2C) else { return [] }
+    let key = PlaceFolding.folded(Array(utf8[..<comma]))
+    let area = [0x20] + PlaceFolding.folded(Array(utf8[(comma + 1)...]))
+    guard !key.isEmpty, area.count > 1 else { return [] }
+    let found = names.suggestions(
+      beginningWith: Places.spellings(of: key), limit: Places.nameLimit, isCorrected: false)
+    let inArea = found.filter { suggestion in
+      let areas = [0x20] + PlaceFolding.folded(Array(self[suggestion.place].details.utf8))
+      return areas.indices.contains { areas[$0...].starts(with: area) }
+    }
+    return Array(inArea.prefix(limit))
   }
 
   /// Returns a folded text and, if words other than the last are `st` or `saint`, the text with the other spelling of them.

@@ -36,7 +36,7 @@ def withdrawn_page_leaves_the_cache(bench):
         _load(bench, page)
         page.wait(IS_EMPTY)
         # Open pages keep working.
-        write(page, "p1 1")
+        write(page, "p1 1a")
         assert len(options(page)) > 1
         page.key("ArrowDown")
         page.key("Enter")

@@ -157,7 +157,7 @@ def works_offline(bench):
         page.wait("Number(document.getElementById('map').dataset.highlighted) > 1")
         settled(page)
         clear(page)
-        write(page, "p1 1")
+        write(page, "p1 1a")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         page.key("ArrowDown")
         page.key("Enter")

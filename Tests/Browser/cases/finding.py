@@ -64,7 +64,7 @@ def both_meanings_are_listed_and_shown(bench):
         _type(page, "m11 ")
         equal(options(page)[:2], ["M11", "M11 1"])
         _type(page, "m1 1")
-        equal(options(page), ["M1 1AA", "M1 1AB", "M1 1AD"])
+        equal(options(page), ["M1 1", "M1 1AA", "M1 1AB", "M1 1AD"])
         bench.harmless(page)
 
 
@@ -418,8 +418,7 @@ def similar_names_are_suggested(bench):
             equal((typed, text(page, "#state-text"), options(page)), (typed, f"Nothing found for {typed}. Did you mean {name}?", [name]))
         page.key("ArrowDown")
         page.key("Enter")
-        page.wait("document.getElementById('state-text').textContent === '1 district.'")
-        equal((page.run("document.getElementById('q').value"), options(page)), ("Eastfield", ["Eastfield"]))
+        page.wait("document.getElementById('details-title').textContent === 'Eastfield' && !document.getElementById('details').hidden")
         _type(page, "northfield")
         equal((text(page, "#state-text"), options(page)), ("Nothing found for northfield. Try a district, an address with a postcode, or coordinates.", []))
         bench.harmless(page)

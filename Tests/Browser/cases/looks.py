@@ -68,7 +68,7 @@ def phone_layout(bench):
         page.wait(INDEX_IS_WHOLE)
         settled(page)
         picture(bench, page, f"phone{'-dark' if dark else ''}")
-        write(page, "tv1a 1")
+        write(page, "tv1a 1a")
         page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
         settled(page)
         picture(bench, page, f"phone-typed{'-dark' if dark else ''}")

@@ -144,9 +144,10 @@ export function saveSetting(name, value, isStep = false) { saveMap({ [name]: val
 /**
  * Saves a text, and the region if it is that of a selection, in the address. A selection adds a history entry, so that the Back
  * button returns from it, unless it completes the typed text or replaces a text just removed. `typed` is what the user
- * typed for a selected position.
+ * typed for a selected position. With `replacesRemoval`, a text typed after the removal of a selection's text replaces the entry of the
+ * removal.
  */
-export function saveText(text, { isSelection, title = text, area = "", typed = text }) {
+export function saveText(text, { isSelection, title = text, area = "", typed = text, replacesRemoval = false }) {
   // Save the typed text before a selection, but not its removal: the selection replaces the removed text.
   const replacesText = isSelection && removesText;
   if (isSelection && !removesText) pending?.();
@@ -171,7 +172,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     const suffix = suffixOf({ view: null, settings });
     const address = addressWith(`${hash || (suffix ? "#" : "")}${suffix}`);
     const isFromEmpty = !partsOfAddress()[0];
-    const { isFirst = false, view: viewBefore = null } = history.state ?? {};
+    const { isFirst = false, isRemoval = false, view: viewBefore = null } = history.state ?? {};
     const view = isFromEmpty ? newView ?? formerView : viewBefore;
     // Typing replaces the entry of the previous text. A selection replaces the entry of the text that it completes. The first text
     // adds an entry after that of the empty field, and removing the text goes back to the latter.
@@ -182,12 +183,15 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
-    if (isSelection && !isSimilar || wasSelection) history.pushState({ isSelection, view }, "", address);
-    else if (!hash && isFirst) {
+    // The entry of a text that the user has moved the map for keeps its view.
+    const losesView = !isSelection && !isSame && !isFromEmpty && Boolean(formerView);
+    if (isSelection && !isSimilar || wasSelection || losesView && !(isFirst && !hash)) {
+      history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);
+    } else if (!hash && isFirst) {
       const suffix = suffixOf({ view, settings });
       returning = addressWith(suffix && `#${suffix}`);
       history.back();
-    } else if (hash && isFromEmpty) history.pushState({ isSelection, isFirst: true, view }, "", address);
+    } else if (hash && isFromEmpty && !(isRemoval && !formerView)) history.pushState({ isSelection, isFirst: true, view }, "", address);
     else history.replaceState({ isSelection, isFirst, view }, "", address);
   };
   if (isSelection || wasSelection) write();

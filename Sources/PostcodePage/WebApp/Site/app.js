@@ -4,9 +4,10 @@ import { IndexReader, Search, server } from "./source.js";
 import { RecordAnnouncer } from "./announcing.js";
 import { Combobox } from "./combobox.js";
 import { Details } from "./details.js";
+import { plainName } from "./fields.js";
 import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
-import { areaLimit, countOf, optionsOf } from "./results.js";
+import { areaLimit, countOf, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
 import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
@@ -17,6 +18,8 @@ import { UnitLabels } from "./unit-labels.js";
 import { checkForUpdates, indexOpened, register, restFailed } from "./updates.js";
 
 const limit = 50;
+/** The height in pixels of the part of the panel that must be in view after a selection. */
+const leastTitle = 90;
 /** The time in milliseconds after which users of screen readers are told that the map is loaded. */
 const slowAfter = 3000;
 
@@ -41,14 +44,15 @@ map.avoid(document.querySelectorAll(".scale, .map-buttons, .tool-row, #legend, #
 let isTyped = true;
 /** Whether the focus has left the field since. Late results must not open the list then. */
 let hasLeftField = false;
-/** The last text searched for; closing a postcode restores it. */
+/** The text from whose results a record was opened; closing the record restores it. */
 let searched = "";
 /** The text whose results are listed. */
 let listedText = null;
-/** The name that Enter chooses from the list: the text, or the outcode or sector in it. */
+/** The name that Enter chooses from the list: the text, or the postcode, outcode or sector in it. */
 let listedName = "";
-/** After Enter, the text to open once its results or the names have loaded. */
+/** After Enter, the text to open once its results or the names have loaded, and whether a link has it instead. */
 let entered = "";
+let isLinked = false;
 
 // Search results.
 
@@ -83,28 +87,31 @@ function fail(what, reason, canRetry = true) {
 }
 
 /** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
-const mayBeName = (text) => !isNothing(text) && /^(\D{3,}|[A-Z]\d{8})$/i.test(text.trim());
+const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
+
+/** Whether the names that a text may be one of are still to be loaded. */
+const awaitsNames = (text) => mayBeName(text) && !reader.isNamed && reader.state !== "broken";
 
 function showNone(text, found) {
-  if (reader.isOpen && !reader.isNamed && mayBeName(text) && !found.uncovered) {
+  if (awaitsNames(text) && !found.uncovered) {
     combobox.set([], "");
     showState("loading", "Searching names…");
     map.highlight([], { zooms: false });
     return;
   }
-  const misses = found.uncovered ? [] : found.misses ?? [];
-  const items = misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true }));
+  const { uncovered, misses = [], similar = [] } = found;
+  const items = uncovered ? []
+    : [...misses.map(({ text, count }) => ({ postcode: text, note: plural(count), isSuggestion: true })), ...similar.map(optionOf)];
   combobox.set(items, "", { opens: isTyped && !hasLeftField });
-  const names = misses.slice(0, 3).map(({ text }) => text).join(" or ");
-  const { uncovered } = found;
-  const isUnnamed = reader.isIncomplete && mayBeName(text) && !uncovered;
+  const names = [...new Set(items.map(({ postcode }) => postcode))].slice(0, 3).join(" or ");
+  const isUnnamed = (reader.isIncomplete || reader.state === "broken") && mayBeName(text) && !uncovered;
   // Leave out the advice if the text is long.
   const advice = !reader.isOpen || text.length >= 100 ? "" : input.dataset.advice;
-  const typed = text.trim();
+  const typed = found.part ?? text.trim();
   const sentence = isUnnamed ? "The names of districts, wards and places couldn't be loaded."
     : uncovered ? texts.uncovered(reader.summary.dataset, uncovered.place, uncovered.area)
     : found.point === null ? texts.outsideMap(typed)
-    : `${mayBeName(text) || symbolsOf(text).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
+    : `${mayBeName(typed) || symbolsOf(typed).length > 7 ? texts.nothingFound(typed) : texts.noPostcode(typed.toUpperCase())} ${names ? texts.didYouMean(names) : advice}`.trim();
   showState("none", sentence);
   announce(sentence);
   map.highlight([], { zooms: false });
@@ -120,8 +127,8 @@ function showResults(text, found) {
     highlight(found);
     return;
   }
-  const meant = found.corrected ?? found.groupInText;
-  listedName = found.groupInText ?? text;
+  const meant = found.corrected ?? found.part;
+  listedName = found.part ?? text;
   combobox.set(items, meant ?? text,
     { opens: isRepeated ? combobox.isOpen : isTyped && !hasLeftField, keepsActive: isRepeated });
   const count = `${countOf(found)}${meant ? ` for ${meant}` : ""}`;
@@ -132,7 +139,7 @@ function showResults(text, found) {
   showState("results", sentence + next);
   announce(sentence);
   highlight(found);
-  if (entered === text) combobox.chooseNamed(listedName);
+  if (entered === text && !awaitsNames(text) && !combobox.chooseNamed(listedName)) entered = "";
 }
 
 /** Highlights the results on the map. If none has a position, shows the whole map. */
@@ -157,6 +164,7 @@ function fill(text) {
 function typed({ zooms = true } = {}) {
   isTyped = true;
   entered = "";
+  isLinked = false;
   hasLeftField = false;
   listedText = null;
   map.release();
@@ -164,7 +172,7 @@ function typed({ zooms = true } = {}) {
   searched = input.value;
   fill(input.value);
   selection.clear();
-  saveText(input.value, { isSelection: false });
+  saveText(input.value, { isSelection: false, replacesRemoval: zooms });
   search.run(input.value, limit);
   if (!zooms || !isNothing(input.value)) return;
   // The map returns to where it was before the search.
@@ -177,19 +185,26 @@ function clear() {
   input.focus();
 }
 
-/** Closes the selected postcode and returns to the last search. */
+/** Closes the selected postcode. Returns to the search that had it among its results. The map stays where it is. */
 function closeRecord({ isByKey }) {
+  const { activeElement } = document;
+  const isInPanel = part("details").contains(activeElement);
   fill(searched);
-  // Without a search, after a click on the map for instance, the map stays where it is.
   typed({ zooms: false });
-  saveView(map.place);
+  keepView();
   isTyped = false;
-  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map.
-  if (isByKey && document.activeElement !== part("map")) input.focus(); else part("map").focus({ preventScroll: true });
+  // On a touch screen, focusing the field would bring up the keyboard. The focus stays on the map and its buttons.
+  if (!isByKey || activeElement === document.body) part("map").focus({ preventScroll: true });
+  else if (isInPanel) input.focus();
+}
+
+/** Keeps the current view, as if the user had moved the map there. */
+function keepView() {
+  map.keepView();
+  saveView(map.place);
 }
 
 async function followAddress() {
-  cancelSave();
   search.cancel();
   const text = textOfAddress();
   const { view, settings } = mapOfAddress();
@@ -197,6 +212,8 @@ async function followAddress() {
   fill(text);
   setTitle(text.toUpperCase());
   selection.clear();
+  // Closing what was open mustn't change the address either.
+  cancelSave();
   combobox.set([], "", { opens: false });
   isTyped = false;
   listedText = null;
@@ -225,7 +242,7 @@ async function find() {
   // A link to an outcode opens its summary, and that with a name opens it if only one has it; going back to a search doesn't.
   const isLink = history.state?.isSelection !== false;
   if (isLink && await selection.selectGroup(text, { savesAddress: false })) return;
-  if (isLink) entered = text;
+  if (isLink) [entered, isLinked] = [text, true];
   await searchAddress(text);
 }
 
@@ -242,16 +259,16 @@ async function retry() {
   await search.run(input.value, limit);
 }
 
-function selectGroup(name) {
-  map.release();
+function selectGroup(name, { savesAddress = true } = {}) {
+  if (savesAddress) map.release();
   search.cancel();
-  selection.selectGroup(name);
+  selection.selectGroup(name, { savesAddress });
 }
 
-function select(item, options) {
-  map.release();
+function select(item, { savesAddress = true, ...options } = {}) {
+  if (savesAddress) map.release();
   search.cancel();
-  selection.select(item, options);
+  selection.select(item, { savesAddress, ...options });
 }
 
 input.addEventListener("input", () => typed());
@@ -278,7 +295,7 @@ part("search").addEventListener("submit", async (event) => {
     return;
   }
   if (listedText === text && combobox.chooseNamed(listedName)) return;
-  entered = text;
+  [entered, isLinked] = [text, false];
   isTyped = true;
   search.run(text, limit);
 });
@@ -298,10 +315,12 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 combobox.addEventListener("clear", clear);
 combobox.addEventListener("choose", ({ detail }) => {
+  // The address of a link stays, as it does for a link to a postcode.
+  const savesAddress = !(entered && isLinked);
   entered = "";
-  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `); return; }
+  if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress }); return; }
   if (detail.isPoint) { map.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
-  if (!detail.isSuggestion) { select(detail); return; }
+  if (!detail.isSuggestion) { select(detail, { savesAddress }); return; }
   input.focus();
   fill(detail.postcode);
   typed();
@@ -320,8 +339,14 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
   entered = "";
+  // A link with the same name would open the record again.
+  const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
+  if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);
   search.cancel();
+  // On a short window, the panel is below the map.
+  const { top } = part("details").getBoundingClientRect();
+  if (savesAddress && top > innerHeight - leastTitle) scrollBy(0, top - innerHeight / 2);
   // On a touch screen, the keyboard would cover the panel.
   if (savesAddress && matchMedia("(pointer: coarse)").matches) input.blur();
   combobox.set([], "");
@@ -330,7 +355,7 @@ selection.addEventListener("selected", ({ detail: { record, savesAddress, text }
   const address = record.address ?? record.postcode;
   if (savesAddress) saveText(address, { isSelection: true, title: record.postcode, area: record.area ?? "", typed: text }); else normalizeAddress(address, record.postcode);
   // The map stays where the region was drawn.
-  if (record.region && savesAddress) saveView(map.place);
+  if (record.region && savesAddress) keepView();
 });
 selection.addEventListener("completed", ({ detail: { record } }) => announcer.update(record));
 selection.addEventListener("missing", ({ detail: { postcode } }) => {
@@ -339,18 +364,37 @@ selection.addEventListener("missing", ({ detail: { postcode } }) => {
   announce(sentence);
 });
 selection.addEventListener("failed", ({ detail: { postcode, reason } }) => fail(`Couldn't load ${postcode}`, reason));
+pointing.addEventListener("empty", () => announce("No postcodes here. Press 0 to show all."));
 pointing.addEventListener("failed", ({ detail: { reason } }) => fail("Couldn't read the map", reason, false));
-pointing.addEventListener("pick", ({ detail }) => select(detail, { isPicked: true }));
+pointing.addEventListener("pick", ({ detail }) => {
+  searched = "";
+  select(detail, { isPicked: true });
+});
+details.addEventListener("choose", () => { searched = ""; });
 details.addEventListener("copied", ({ detail: { text, isSelected } }) =>
   notify(isSelected ? `Couldn't copy. ${text} is selected: copy it yourself.` : `Copied ${text}`));
 details.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
 details.addEventListener("problem", ({ detail: { reason } }) => fail("Couldn't write the file", reason, false));
-details.addEventListener("group", ({ detail: { text } }) => selectGroup(text));
+details.addEventListener("group", ({ detail: { text } }) => {
+  searched = "";
+  selectGroup(text);
+});
 details.addEventListener("close", ({ detail }) => closeRecord(detail));
-map.addEventListener("failed", ({ detail: { reason } }) => showOnMap(`Couldn't draw the map: ${reason}.`));
+map.addEventListener("failed", ({ detail: { reason } }) => {
+  showOnMap(`Couldn't draw the map: ${reason}.`);
+  part("map-retry").hidden = false;
+});
 part("zoom-in").addEventListener("click", () => map.zoom(2));
 part("zoom-out").addEventListener("click", () => map.zoom(0.5));
-part("zoom-all").addEventListener("click", () => { map.release(); map.showAll(); });
+part("zoom-all").addEventListener("click", showAll);
+map.addEventListener("all", showAll);
+
+function showAll() {
+  map.release();
+  map.showAll();
+  // A link shows all postcodes anyway, unless it has a text or a region.
+  if (selection.record || !isNothing(input.value)) map.keepView();
+}
 map.addEventListener("rested", ({ detail: { view, isByHand, isStep } }) => saveView(isByHand ? view : null, isByHand && isStep));
 // Escape closes the record, wherever the focus is, unless something else uses the key.
 addEventListener("keydown", (event) => {
@@ -442,7 +486,6 @@ reader.addEventListener("broken", ({ detail: { reason } }) => {
   else if (!selection.record && !isNothing(input.value)) search.run(input.value, limit);
 });
 
-part("map-retry").addEventListener("click", () => location.reload());
 register();
 if (location.hash.length > 1) followAddress();
 else if (input.value) typed();

@@ -23,6 +23,8 @@ export class Colouring extends EventTarget {
   /** Whether a column is being read. */
   #isLoading = false;
   column = "";
+  /** Ends when the wanted column is shown. */
+  ready = Promise.resolve();
 
   constructor({ map, reader, select, legend }) {
     super();
@@ -95,7 +97,9 @@ export class Colouring extends EventTarget {
   }
 
   /** Shows the wanted column, if the index has it. */
-  async #apply() {
+  #apply() { this.ready = this.#load(); }
+
+  async #load() {
     if (!this.#columns) return;
     const column = this.#columns.some(({ name }) => name === this.#wanted) ? this.#wanted : "";
     if (!column && this.#wanted) this.#fail(`the index has no column “${this.#wanted.slice(0, 30)}”`);

@@ -143,11 +143,16 @@ export class Combobox extends EventTarget {
     this.#activate(next < -1 ? last : next > last ? -1 : next);
   }
 
-  /** Chooses the option with the given name, or else the only option, unless it is another text to search for. Returns whether it chose one. */
+  /**
+   * Chooses the option with the given name, if no other one of its kind has the name, or else the only option, unless it is another text to
+   * search for. Returns whether it chose one.
+   */
   chooseNamed(name) {
     const wanted = symbolsOf(name);
-    const found = this.#items.findIndex(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
-    const index = found < 0 && this.#items.length === 1 ? 0 : found;
+    const kindOf = ({ place, column }) => place ? "place" : column;
+    const [found, ...others] = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
+    if (others.some((one) => kindOf(one) === kindOf(found))) return false;
+    const index = !found && this.#items.length === 1 ? 0 : this.#items.indexOf(found);
     // A suggestion is another text to search for.
     const { isSuggestion, isGroup } = this.#items[index] ?? {};
     return (!isSuggestion || isGroup) && this.#choose(index);

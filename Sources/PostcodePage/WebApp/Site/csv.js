@@ -6,18 +6,15 @@ const quoted = (value) => /[",\r\n]/.test(value) ? `"${value.replaceAll("\"", "\
 const positionTitles = { grid: ["easting", "northing"], irish_grid: ["irish_easting", "irish_northing"], degrees: ["latitude", "longitude"] };
 
 /**
- * Returns records as CSV (RFC 4180): the positions that they have, and the index's columns, each followed by one for the names of its codes, if
- * it has names. All downloads have the same columns, apart from those of the Irish grid.
+ * Returns records as CSV (RFC 4180): their positions, and the index's columns, each followed by one for the names of its codes, if it has
+ * names. `kinds` are the index's kinds of positions: "grid", "irish_grid" and "degrees".
  */
-export function csvOf(records, columns) {
-  const found = new Set();
+export function csvOf(records, { columns, kinds }) {
   const rows = records.map(({ postcode, fields }) => {
     const row = new Map([["postcode", postcode]]);
     for (const { name, value, attributes = [] } of fields) {
       if (positionTitles[name]) {
-        const titles = positionTitles[name];
-        value.split(", ").forEach((part, index) => row.set(titles[index], part));
-        found.add(name);
+        value.split(", ").forEach((part, index) => row.set(positionTitles[name][index], part));
         continue;
       }
       row.set(name, String(value));
@@ -25,7 +22,7 @@ export function csvOf(records, columns) {
     }
     return row;
   });
-  const positions = Object.keys(positionTitles).filter((name) => found.has(name)).flatMap((name) => positionTitles[name]);
+  const positions = kinds.flatMap((kind) => positionTitles[kind]);
   const names = ["postcode", ...positions, ...columns.flatMap(({ name, hasNames }) => hasNames ? [name, `${name}_name`] : [name])];
   return [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ""))]
     .map((cells) => cells.map(quoted).join(",")).join("\r\n") + "\r\n";

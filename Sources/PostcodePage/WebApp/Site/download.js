@@ -3,6 +3,10 @@
 /** The downloaded bytes are invalid; a retry must bypass the cache. */
 export class InvalidDataError extends Error {}
 
+/** Returns the reason of an error in words. Browsers have different ones for a lost connection. */
+export const reasonOf = (error) =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message) ? "the connection was lost" : error.message;
+
 /** Returns the response of a path. `cache` is the cache mode of `fetch`. */
 export async function get(path, cache) {
   const response = await fetch(path, { cache });

@@ -2,8 +2,8 @@
 
 import { uncoveredAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
-import { levels } from "./groups.js";
-import { symbolsOf } from "./parsing.js";
+import { groupNamed, levels } from "./groups.js";
+import { postcodesIn, symbolsOf } from "./parsing.js";
 
 /** The maximum number of groups. */
 const groupLimit = 60;
@@ -11,13 +11,18 @@ const groupLimit = 60;
 /**
  * Returns the groups that a text begins or names: for letters, the areas, then the outcodes of the area with exactly these
  * letters; with a digit, the outcodes, then the sectors of the outcode that the text may be, and last the sector that it may be
- * instead, marked with `isOther`. A text with more than that, or with a space inside, means postcodes.
+ * instead, marked with `isOther`. A text with more than that, or with a space inside, means postcodes, and perhaps a sector.
  */
 export function groupsOf(text, groups) {
   const compact = symbolsOf(text);
   const isSplit = /\S\s+\S/.test(text.trim());
-  if (!compact || isSplit || compact.length > 4) return [];
+  if (!compact) return [];
   const found = [];
+  if (isSplit || compact.length > 4) {
+    const sector = groupNamed(groups, text);
+    if (sector?.level === levels.sector) found.push({ ...sector, name: groups[levels.sector].names[sector.number] });
+    return found.map((one) => described(one, groups));
+  }
   const add = (level, wanted) => groups[level].names.forEach((name, number) => { if (wanted(name)) found.push({ level, number, name }); });
   if (/^[A-Z]{1,2}$/.test(compact)) {
     add(levels.area, (name) => name.startsWith(compact));
@@ -32,11 +37,13 @@ export function groupsOf(text, groups) {
     const number = isWhole ? -1 : groups[levels.sector].names.indexOf(sector);
     if (number >= 0) found.push({ level: levels.sector, number, name: sector, isOther: isOutcode });
   }
-  return found.slice(0, groupLimit).map(({ level, number, name, isOther = false }) => {
-    const { firsts, counts, terminated } = groups[level];
-    const count = counts[number];
-    return { level, number, name, isOther, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
-  });
+  return found.slice(0, groupLimit).map((one) => described(one, groups));
+}
+
+function described({ level, number, name, isOther = false }, groups) {
+  const { firsts, counts, terminated } = groups[level];
+  const count = counts[number];
+  return { level, number, name, isOther, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
 }
 
 /** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
@@ -62,12 +69,16 @@ export function areasOf(text, sets) {
   const code = /^[a-z]\d{8}$/.test(wanted) ? wanted.toUpperCase() : null;
   if (!code && (wanted.length < 3 || /\d/.test(wanted))) return [];
   const [start, context] = text.split(",", 2).map(folded);
+  // "Saint" at the end may begin a name with "St".
+  const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
   const find = (wanted) => namedColumns.filter((column) => sets[column]).flatMap((column) => {
     const set = sets[column];
     const found = [];
     for (let index = 0; index < set.names.length; index++) {
       const key = keyOf(set, index);
-      const at = code ? set.codes[index] === code ? 0 : -1 : key.startsWith(wanted) ? 0 : key.includes(` ${wanted}`) ? 1 : -1;
+      const forms = formsOf(wanted);
+      const at = code ? set.codes[index] === code ? 0 : -1
+        : forms.some((one) => key.startsWith(one)) ? 0 : forms.some((one) => key.includes(` ${one}`)) ? 1 : -1;
       if (at < 0) continue;
       const isWhole = key === wanted || folded(plainName(set.names[index])) === wanted;
       found.push({ ...areaAt(column, set, index), rank: isWhole ? -1 : at });
@@ -81,7 +92,7 @@ export function areasOf(text, sets) {
   return inContext.length ? inContext : named;
 }
 
-/** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first, each name once. */
+/** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first. */
 export function similarAreas(text, sets) {
   const wanted = folded(text);
   if (wanted.length < 4 || wanted.length > 64 || /\d/.test(wanted)) return [];
@@ -99,8 +110,7 @@ export function similarAreas(text, sets) {
       found.push(areaAt(column, set, index));
     });
   }
-  const seen = new Set();
-  return found.sort((a, b) => b.count - a.count).filter(({ name }) => !seen.has(name) && seen.add(name));
+  return found.sort((a, b) => b.count - a.count);
 }
 
 /** Returns the least Levenshtein distance of a text to a prefix of a name, or a greater number than `limit`: rows of the Wagner–Fischer matrix. */
@@ -120,20 +130,27 @@ function distanceToPrefix(wanted, name, limit) {
   return Math.min(...row);
 }
 
-/** Returns the outcode or sector among other words, such as that of "London SW1A", or "". A whole postcode has none. */
-export function groupIn(text, groups) {
+/** Returns the postcode, sector or outcode among other words, such as that of "London SW1A", or "". The index needn't have it. */
+export function postcodeIn(text, groups) {
+  // Postcodes end addresses.
+  const postcode = postcodesIn(text).at(-1);
+  if (postcode) return symbolsOf(postcode) === symbolsOf(text) ? "" : postcode;
   const words = text.toUpperCase().split(/[^A-Z0-9]+/);
   if (!words.some((word) => /^[A-Z]{3,}$/.test(word))) return "";
   const has = (level, name) => groups[level].names.includes(name);
-  const index = words.findLastIndex((word) => has(levels.outcode, word));
-  if (index < 0 || /^\d[A-Z]{2}$/.test(words[index + 1])) return "";
+  const known = words.findLastIndex((word) => has(levels.outcode, word));
+  const index = known < 0 ? words.findLastIndex((word) => /^[A-Z]{1,2}\d[A-Z\d]?$/.test(word)) : known;
+  if (index < 0) return "";
   const sector = `${words[index]} ${words[index + 1]}`;
-  return has(levels.sector, sector) ? sector : words[index];
+  // The space distinguishes M1 from the start of M11.
+  return has(levels.sector, sector) ? sector : `${words[index]} `;
 }
 
-/** Returns the part of the British Isles that a text means and an index doesn't cover, {area, place}, or `null`. */
+/** Returns the part of the British Isles that a text means or names and an index doesn't cover, {area, place}, or `null`. */
 export function uncovered(text, groups) {
-  const [area] = /^[A-Z]+/.exec(symbolsOf(text)) ?? [];
+  const wanted = folded(text);
+  const isNamed = ([, place]) => folded(place).replace("the ", "") === wanted.replace("the ", "");
+  const [area] = Object.entries(uncoveredAreas).find(isNamed) ?? /^[A-Z]+/.exec(symbolsOf(text)) ?? [];
   const place = uncoveredAreas[area];
   return place && !groups[levels.area].names.includes(area) ? { area, place } : null;
 }

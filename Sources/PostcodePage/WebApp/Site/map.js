@@ -21,7 +21,8 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /**
  * Events: "pick" and "over" with {x, y} in pixels and {easting, northing, radius} in metres, and `isCentre` if a key caused
  * them; "moved" when the view changes, "resized", "recoloured", "filtered" when other postcodes are shown; "rested" with
- * {view, isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "leave"; "failed" with {reason}.
+ * {view, isByHand, isStep} when it has changed, `isStep` after a click that zooms in; "all" when a key asks for
+ * all postcodes; "leave"; "failed" with {reason}.
  */
 export class DotMap extends EventTarget {
   #element;
@@ -84,6 +85,9 @@ export class DotMap extends EventTarget {
     globalThis.visualViewport?.addEventListener("resize", () => {
       document.documentElement.style.setProperty("--seen", `${visualViewport.height * visualViewport.scale}px`);
     });
+    // There is no time to draw the map in the colours of paper.
+    addEventListener("beforeprint", () => { element.style.background = this.#colors.sea; });
+    addEventListener("afterprint", () => { element.style.background = ""; });
     this.#resize();
     this.#listen();
   }
@@ -344,6 +348,9 @@ export class DotMap extends EventTarget {
 
   get scale() { return this.#view.scale; }
 
+  /** Treats the current view as one that the user has chosen. */
+  keepView() { this.#view.isByHand = true; }
+
   /** Whether the user has moved the map since it was last fitted to something. */
   get isByHand() { return this.#view.isByHand; }
 
@@ -439,7 +446,7 @@ export class DotMap extends EventTarget {
       dropped: () => this.#schedule(),
       leave: () => this.dispatchEvent(new Event("leave")),
       zoom: (factor) => this.zoom(factor),
-      showAll: () => { this.release(); this.showAll(); },
+      showAll: () => this.dispatchEvent(new Event("all")),
       pickCentre: () => {
         if (this.#input.tool) this.#input.tool.enter(this.#view.width / 2, this.#view.height / 2);
         else this.#pointAtCentre("pick");

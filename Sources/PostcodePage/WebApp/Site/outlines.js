@@ -75,6 +75,8 @@ export class Outlines {
     const terminated = this.#terminated;
     const count = positions.length / 2;
     let group = 0;
+    // Groups that share a cell compete for it: the Boyer–Moore majority vote.
+    const votes = new Uint16Array(owners.length);
     for (let block = 0; block << blockShift < count; block++) {
       const box = this.#boxOf(block);
       if (box.west >= east || box.east < west || box.south >= north || box.north < south) continue;
@@ -86,7 +88,10 @@ export class Outlines {
         if (x === missing || x < west || x >= east || y > north || y <= south) continue;
         const spot = ((north - y) / metres | 0) * columns + ((x - west) / metres | 0);
         // A terminated postcode may have an outcode that no longer exists there.
-        if (owners[spot] === none || !terminated?.[ordinal]) owners[spot] = group;
+        if (terminated?.[ordinal] && owners[spot] !== none) continue;
+        if (owners[spot] === group) votes[spot]++;
+        else if (votes[spot]) votes[spot]--;
+        else [owners[spot], votes[spot]] = [group, terminated?.[ordinal] ? 0 : 1];
       }
     }
   }

@@ -2,16 +2,21 @@
 
 import { saveFile } from "./csv.js";
 
+/** The number of frames to wait for a drawing. */
+const frameLimit = 120;
+
 /** Events: "saved" with {name}, "failed" with {reason}. */
 export class SavedPicture extends EventTarget {
   #map;
   #caption;
+  #ready;
 
-  /** `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, distance, summary}. */
-  constructor({ map, button, caption }) {
+  /** `ready` waits for what is being loaded. `caption` returns what the picture shows: {selection: a record or `null`, colouring, time, shapes: see `Overlay`, distance, summary}. */
+  constructor({ map, button, ready, caption }) {
     super();
     this.#map = map;
     this.#caption = caption;
+    this.#ready = ready;
     button.addEventListener("click", async () => {
       button.disabled = true;
       await this.#save();
@@ -21,6 +26,8 @@ export class SavedPicture extends EventTarget {
   }
 
   async #save() {
+    await this.#ready();
+    for (let frame = 0; !this.#map.hasDrawn && frame < frameLimit; frame++) await new Promise(requestAnimationFrame);
     const { selection, colouring, time, shapes, distance, summary } = this.#caption();
     const column = colouring.title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
     const name = `${selection?.postcode ?? "Postcodes"}${time.title && ` in ${time.title}`}`;

@@ -9,7 +9,10 @@ import { announce, countOfPostcodes, part } from "./status.js";
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
 const groupRadius = 30;
 
-/** Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "failed". */
+/**
+ * Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "empty" if there is nothing where a
+ * click or key asks for it, "failed".
+ */
 export class Pointing extends EventTarget {
   #map;
   #reader;
@@ -90,7 +93,10 @@ export class Pointing extends EventTarget {
   #showGroup(detail) {
     const group = this.#groupAt(detail);
     this.#tip.hidden = !group;
-    if (!group) return;
+    if (!group) {
+      if (detail.isCentre) this.dispatchEvent(new Event("empty"));
+      return;
+    }
     const terminated = this.#map.terminatedIn(group.first, group.end);
     const lines = [`${kinds[group.level]}, ${countOfPostcodes(group.end - group.first - terminated, terminated)}`];
     if (detail.isCentre) announce([group.name, ...lines, "Press Enter to zoom in"].join(". "));
@@ -135,6 +141,7 @@ export class Pointing extends EventTarget {
     const found = this.#postcodesAt(detail);
     if (!found) {
       if (this.#map.isCoarse || this.#groupAt(detail) || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);
+      else this.dispatchEvent(new Event("empty"));
       return;
     }
     try {

@@ -4,10 +4,10 @@
 // "columns" | "labels" | "named" | "incomplete" | "broken"}) and responds to requests ({id, name, values} → {id, value} or {id, error}).
 
 import { classesBy, colourable } from "./classes.js";
-import { InvalidDataError, eachChunk, get } from "./download.js";
+import { InvalidDataError, eachChunk, get, reasonOf } from "./download.js";
 import { countries } from "./field-names.js";
 import { shortName } from "./fields.js";
-import { areasOf, groupIn, groupsOf, namedColumns, similarAreas, uncovered } from "./finding.js";
+import { areasOf, groupsOf, namedColumns, postcodeIn, similarAreas, uncovered } from "./finding.js";
 import { postcodesIn } from "./parsing.js";
 import { isOnMap, pointIn } from "./points.js";
 import { Centres, GroupCentres } from "./geography.js";
@@ -102,8 +102,10 @@ function summarise(text) {
   return { ...found, name: names[found.number], ...summaryOf([{ first, end: first + counts[found.number] }], read, outcodes) };
 }
 
-/** The maximum number of suggestions, that of the core. */
-const missLimit = 5;
+/** Whether all names of areas are in `areas`. */
+let areNamed = false;
+/** The maximum number of similar names. */
+const similarLimit = 5;
 
 /** Returns what a text means: completions, and groups, areas with names, a position, or the postcodes of an address. */
 function search(text, limit) {
@@ -127,15 +129,14 @@ function search(text, limit) {
       return group ? [{ text: name, position: [groups[group.level].easts[group.number], groups[group.level].norths[group.number]] }] : [];
     }) : [];
   }
-  const named = areasOf(text, areas);
+  // Some of the names would give the wrong first result.
+  const named = areNamed ? areasOf(text, areas) : [];
   if (named.length) found.areas = named;
   if (found.count || named.length || found.places?.length) return found;
-  const group = groupIn(text, groups);
-  // The space distinguishes M1 from the start of M11.
-  if (group) return { ...search(group.includes(" ") ? group : `${group} `, limit), groupInText: group };
+  const part = postcodeIn(text, groups);
+  if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups);
-  const similar = similarAreas(text, areas);
-  if (similar.length) found.misses = similar.slice(0, missLimit).map(({ name, count }) => ({ text: name, count }));
+  if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);
   return found;
 }
 
@@ -158,6 +159,19 @@ function locate(point) {
   return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
 }
 
+/** Returns the kinds of positions that the index has, those of the first postcode with a position; and the Irish grid if it has Northern Ireland. */
+function kindsOfPositions() {
+  const isPosition = (name) => ["grid", "irish_grid", "degrees"].includes(name);
+  for (let ordinal = 0; ordinal < summary.count; ordinal++) {
+    const found = result(core.record(ordinal)).fields.map(({ name }) => name).filter(isPosition);
+    if (!found.length) continue;
+    const hasIrish = groups[0].names.includes("BT");
+    const others = hasIrish && groups[0].names.length > 1 ? ["grid", "irish_grid"] : [];
+    return found.some((name) => name !== "degrees") ? [...new Set([...others, ...found])] : found;
+  }
+  return [];
+}
+
 const requests = {
   search: ({ text, limit }) => search(text, limit),
   complete: ({ text, offset = 0, limit }) => result(core.complete(put(text), offset, limit)),
@@ -172,7 +186,7 @@ const requests = {
     return { name: "Selected region", ...summaryOf(ranges, read, groups[1]) };
   },
   months: () => monthsOf(read),
-  columns: () => read.list,
+  columns: () => ({ columns: read.list, kinds: kindsOfPositions() }),
   records: ({ ordinals }) => ordinals.map((ordinal) => result(core.record(ordinal))),
   point: ({ text }) => {
     const point = pointIn(text);
@@ -229,6 +243,7 @@ async function downloadFirst(response) {
       if (head.length < 32) return;
       fileLength = Number(new DataView(head.buffer).getBigUint64(16, true));
       summary = groups = null;
+      areNamed = false;
       start = guarded(() => core.reserve(fileLength));
       if (!start) throw new InvalidDataError(notAnIndex);
     }
@@ -344,6 +359,7 @@ async function sendLabels(count) {
       weights: shown.map((id) => centres.counts[id]),
     } });
   }
+  areNamed = true;
   if (summary.hasPositions) sendPlaces(guarded(() => result(core.placeLabels())));
 }
 
@@ -428,7 +444,7 @@ async function run() {
       await reload(error.message);
     }
   } catch (error) {
-    postMessage({ kind: summary && !brokenBy ? "incomplete" : "broken", reason: error.message });
+    postMessage({ kind: summary && !brokenBy ? "incomplete" : "broken", reason: reasonOf(error) });
   }
 }
 

@@ -19,6 +19,8 @@ export function countOf({ count, terminated, places = [], areas = [], point }) {
   }
   if (places.length) parts.push((places[0].isCorrected ? texts.similarPlaces : texts.places)(places.length));
   if (count) parts.push(countOfPostcodes(count - terminated, terminated));
+  // "5 places, 7 postcodes and 2 terminated".
+  if (parts.at(-1)?.includes(" and ")) return parts.join(", ");
   return parts.length > 2 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts.join(" and ");
 }
 
@@ -28,19 +30,22 @@ function kindOf(column, within) {
   return within ? texts.areaWithin(kind, within) : kind;
 }
 
+/** Returns the option of an area with a name. */
+export const optionOf = ({ column, code, name, count, terminated, within }) =>
+  ({ postcode: name, code, column, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}` });
+
 /** Returns the options of a text: places, areas with names, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
-  const others = [
-    ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })),
-    ...areas.slice(0, areaLimit).map(({ column, code, name, count, terminated, within }) => ({
-      postcode: name, code, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}`,
-    })),
-    ...groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
-      postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
-    })) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen })),
+  const named = [
+    ...places.map(({ name, place, details }) => ({ postcode: name, place, note: details })), ...areas.slice(0, areaLimit).map(optionOf),
   ];
+  const grouped = groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
+    postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
+  })) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
+  // One or two letters mean areas.
+  const others = groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;
     return [{ postcode, isPoint: true, note: "position" }];

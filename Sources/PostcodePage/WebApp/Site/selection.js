@@ -103,13 +103,13 @@ export class Selection extends EventTarget {
    * Selects an item of a list or of the map: {postcode, place?, ordinal?}. `isPicked` says that the user picked it among those in view; a close
    * view then stays.
    */
-  async select(item, { isPicked = false } = {}) {
+  async select(item, { isPicked = false, savesAddress = true } = {}) {
     const { postcode, place, ordinal = null } = item;
-    const record = await this.#load(postcode, true, () => this.select(item, { isPicked }), () => place ? this.#placeOf(place)
+    const record = await this.#load(postcode, savesAddress, () => this.select(item, { isPicked, savesAddress }), () => place ? this.#placeOf(place)
       : !this.#reader.isOpen ? server.record(postcode)
       : ordinal === null ? this.#reader.request("find", { text: postcode }) : this.#reader.request("record", { ordinal }));
     if (record === undefined) return true;
-    if (record) await this.#show(record, true, postcode, { isPicked });
+    if (record) await this.#show(record, savesAddress, postcode, { isPicked });
     else {
       this.#retry = null;
       this.#emit("missing", { postcode });

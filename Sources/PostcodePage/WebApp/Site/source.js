@@ -30,7 +30,8 @@ export class IndexReader extends EventTarget {
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(event.message || "the index can't be read in this browser");
+      // A script that couldn't be loaded has no message.
+      this.#fail(event.message || "its scripts couldn't be loaded");
     };
   }
 

@@ -5,12 +5,20 @@
   // tools/embed-page inserts the modules.
   const modules = "MODULES";
   const patience = 1000;
+  const [message, retry] = ["map-message", "map-retry"].map((id) => document.getElementById(id));
+  const show = (text) => {
+    message.textContent = text;
+    message.hidden = retry.hidden = false;
+  };
+  // Without a server, reloading would lead to the browser's own error page.
+  retry.addEventListener("click", () => fetch("/", { method: "HEAD", cache: "no-store" })
+    .then(() => location.reload(), () => show("The server can't be reached. Try again later.")));
   let hasStarted = false;
   const start = () => {
     if (hasStarted) return;
     hasStarted = true;
     for (const path of modules) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: path }));
-    import("/page/app.js");
+    import("/page/app.js").catch(() => show("Couldn't load the page's scripts."));
   };
   const picture = document.getElementById("density");
   if (!picture || picture.complete) {

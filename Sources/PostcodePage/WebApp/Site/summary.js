@@ -65,8 +65,6 @@ export class SummaryView extends EventTarget {
   #shares({ column, values }) {
     const sum = values.reduce((total, { count }) => total + count, 0);
     const list = made("ul", "", { className: "shares" });
-    // Each district, ward and outcode has a summary of its own.
-    const isLink = column !== "country";
     list.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) this.dispatchEvent(new CustomEvent("group", { detail: { text: button.value } }));
@@ -74,7 +72,8 @@ export class SummaryView extends EventTarget {
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
-      item.append(isLink ? made("button", name || code, { type: "button", value: column === "outcode" ? `${code} ` : code }) : made("span", name || code), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+      // Each area and outcode has a summary of its own.
+      item.append(made("button", name || code, { type: "button", value: column === "outcode" ? `${code} ` : code }), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
         Object.assign(document.createElement("meter"), { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };

@@ -32,6 +32,8 @@ export class TimeControl extends EventTarget {
   /** The animation frame request, 0 if not playing. */
   #request = 0;
   month = null;
+  /** Ends when the wanted month is shown. */
+  ready = Promise.resolve();
 
   constructor(map, reader) {
     super();
@@ -81,7 +83,9 @@ export class TimeControl extends EventTarget {
     if (this.#toggle.hidden) this.#fail(withoutDates); else this.#open(text);
   }
 
-  async #open(text = "") {
+  #open(text = "") { this.ready = this.#load(text); }
+
+  async #load(text) {
     if (this.#isLoading || this.#toggle.hidden) return;
     const wanted = monthIn(text);
     if (text && wanted === null) {
@@ -99,7 +103,7 @@ export class TimeControl extends EventTarget {
     }
     if (text !== this.#wanted) {
       // Another link has asked for another month, or none, in the meantime.
-      if (this.#wanted) this.#open(this.#wanted);
+      if (this.#wanted) await this.#load(this.#wanted);
       return;
     }
     if (!this.#months) {

@@ -17,7 +17,7 @@ export class MapTools {
     const colouring = this.#colouring = new Colouring({ map, reader, select: part("colour"), legend: part("legend") });
     const time = this.#time = new TimeControl(map, reader);
     const picture = new SavedPicture({
-      map, button: part("save-picture"), caption: () => ({ selection: selection.record, colouring, time, ...this.#regions.caption, summary: reader.summary }),
+      map, button: part("save-picture"), ready: () => Promise.all([colouring.ready, time.ready]), caption: () => ({ selection: selection.record, colouring, time, ...this.#regions.caption, summary: reader.summary }),
     });
     const regions = this.#regions = new RegionTools({ map, reader, selection });
     regions.addEventListener("changed", ({ detail: { area } }) => saveSetting("area", area));
