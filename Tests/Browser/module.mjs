@@ -103,7 +103,7 @@ for (let index = 0; index < columns.length; index += 5) {
   const texts = value(core.texts(put(name)));
   assert.strictEqual(texts.length, 2 * count);
   assert.strictEqual(kind === "text" && texts.every((text, number) => number % 2 || /^[0-9]*$/.test(text)), isNumeric);
-  assert.ok(hasNames || texts.every((text, number) => number % 2 === 0 || text === ""));
+  assert.strictEqual(hasNames, texts.some((text, number) => number % 2 && text !== ""));
   assert.ok(core.values(put(name)));
 }
 value(core.placeLabels());

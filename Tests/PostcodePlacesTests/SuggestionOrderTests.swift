@@ -156,6 +156,27 @@ import Testing
     #expect(codes("st") == ["3", "1"])
   }
 
+  /// A part after a comma is the beginning of the name of an area.
+  @Test func areasTellPlacesOfOneNameApart() throws {
+    var all: [Place] = []
+    for (code, county) in [("1", "Shropshire"), ("2", "Isle of Wight"), ("3", "Essex")] {
+      var place = Place(code: code, name: "Newport", localType: "Town")
+      place.area = PlaceArea(county: county)
+      all.append(place)
+    }
+    let places = try PlaceFixtures.places(all + [Place(code: "4", name: "Newport, Dover", localType: "Hamlet")])
+    func codes(_ text: String, limit: Int = 9) -> [String] {
+      places.suggestions(for: text, limit: limit).map { places.code(of: $0.place) }
+    }
+    #expect(codes("newport") == ["1", "2", "3", "4"])
+    #expect(codes("Newport, Shropshire") == ["1"] && codes("newp,wight") == ["2"])
+    #expect(codes("newport, ess", limit: 1) == ["3"])
+    // Names come first.
+    #expect(codes("newport, do") == ["4"])
+    #expect(codes("newport, shropshires") == [] && codes("newport,") == ["1", "2", "3", "4"])
+    #expect(codes(", essex") == [] && codes(",") == [])
+  }
+
   @Test func longAndOddTextsAreHarmless() {
     for text in [
       String(repeating: "a", count: 5000), "\0\0", "st st st st", String(repeating: "st ", count: 200), "é", "😀 kirk",

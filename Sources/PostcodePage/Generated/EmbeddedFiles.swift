@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "fa761d7d7361f8e3", appJS
+      "bb27646c1e8c45fe", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d5eba333837e45c0", serviceWorkerJS
+      "d4e82a74dbf046c9", serviceWorkerJS
     ),
   ]
 }

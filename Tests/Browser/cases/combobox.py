@@ -62,7 +62,7 @@ def accessibility_tree(bench):
     tree = page.tree()
     field, = [node for node in tree if node["role"] == "combobox" and node["name"] != "Colour by"]
     equal((field["name"], field["expanded"], field.get("autocomplete")), ("Postcode, address or coordinates", False, "list"))
-    write(page, "p1 1")
+    write(page, "p1 1a")
     page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length > 1")
     page.key("ArrowDown")
     tree = page.tree()

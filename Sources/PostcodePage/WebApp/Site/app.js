@@ -295,6 +295,7 @@ part("search").addEventListener("submit", async (event) => {
     return;
   }
   if (listedText === text && combobox.chooseNamed(listedName)) return;
+  combobox.open();
   [entered, isLinked] = [text, false];
   isTyped = true;
   search.run(text, limit);

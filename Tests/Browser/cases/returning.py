@@ -1,0 +1,229 @@
+"""Links, closing, and the steps of the Back button."""
+import json
+
+from cases.orientation import NAMES, _two_areas
+from steps import INDEX_IS_WHOLE, equal, options, rectangle, settled, text, view, write
+
+IS_NAMED = "document.getElementById('map').dataset.named?.includes('ward')"
+IS_OPEN = "!document.getElementById('details').hidden"
+# Delays requests to the worker of the index by their name.
+DELAY = """(name) => { const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (message, ...others) {
+    if (message.name === name) setTimeout(() => post.call(this, message, ...others), 700); else post.call(this, message, ...others); }; }"""
+
+
+def _titled(name):
+    return f"document.getElementById('details-title').textContent === {json.dumps(name)} && {IS_OPEN}"
+
+
+def links_open_only_the_area_with_their_name(bench):
+    rows = ["postcode,easting,northing,oscty,oslaua,osward"] + [
+        f"AB1 1A{letter},{400000 + 100 * number},300000,E10000001,E0700000{number % 2 + 1},E0500000{number % 3 + 1}" for number, letter in enumerate("ABDEFG")]
+    names = ["CTY23CD,CTY23NM\nE10000001,Combeshire\n", "LAD25CD,LAD25NM\nE07000001,East Combeshire\nE07000002,Weston\n",
+             "WD25CD,WD25NM\nE05000001,Castle\nE05000002,Castle\nE05000003,Castlegate\n"]
+    with bench.index_of("\n".join(rows) + "\n", names=names):
+        for address in ("#combeshire", "#combeshire@400200,300000,2"):
+            entries = bench.open(reduced=True).run("history.length")
+            # The page reads it before the names have loaded.
+            page = bench.open(address, reduced=True)
+            page.wait(_titled("Combeshire"))
+            page.wait("location.hash.startsWith('#E10000001')")
+            equal((page.run("history.length"), page.run("location.hash")), (entries, "#E10000001" + "@".join(["", *address.split("@")[1:]])))
+            # Back doesn't lead to it again.
+            page.run("location.hash = '#weston'")
+            page.wait(_titled("Weston"))
+            page.run("history.back()")
+            page.wait(_titled("Combeshire"))
+            equal(page.run("history.length"), entries + 1)
+            bench.harmless(page)
+        page = bench.open("#castle", reduced=True)
+        page.wait("document.getElementById('state-text').textContent === '3 wards.'")
+        equal(page.run(IS_OPEN), False)
+        # Enter doesn't choose between the two either.
+        page.run("document.getElementById('q').focus()")
+        page.key("Enter")
+        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 3")
+        equal(page.run(IS_OPEN), False)
+        bench.harmless(page)
+
+
+def partial_results_are_not_shown_as_names_load(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        bench.proxy.index_gate.clear()
+        try:
+            page = bench.open(reduced=True)
+            write(page, "westf")
+            page.key("Enter")
+            page.wait("document.getElementById('state-text').textContent === 'Searching names…'")
+            equal((options(page), page.run(IS_OPEN)), ([], False))
+        finally:
+            bench.proxy.index_gate.set()
+        page.wait(_titled("Westfield"))
+        bench.harmless(page)
+
+
+def going_back_to_a_slow_region_keeps_its_address(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#@404500,302000,0.05", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.run(f"({DELAY})('region')")
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        page.click_on("[data-tool=view]")
+        page.wait("location.hash.includes(';area=')")
+        first = page.run("location.hash")
+        page.click_on("#close")
+        page.wait("!location.hash.includes(';area=')")
+        page.run("history.back()")
+        page.wait(_titled("Selected region"))
+        page.run("new Promise((done) => setTimeout(done, 500))")
+        equal(page.run("location.hash"), first)
+        bench.harmless(page)
+
+
+def back_after_closing_returns_to_the_view(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        write(page, "WA1")
+        page.key("Enter")
+        page.wait(_titled("WA1"))
+        settled(page)
+        page.click_on("#close")
+        page.wait(f"!({IS_OPEN}) && location.hash.startsWith('#@')")
+        page.click_on("#zoom-in")
+        settled(page)
+        seen = view(page)
+        page.wait(f"Math.abs(Number(location.hash.split(',').at(-1)) / {seen[2]} - 1) < 1e-3")
+        closed = page.run("location.hash")
+        # A link shows the same, without the panel.
+        other = bench.open(closed, reduced=True)
+        other.wait(INDEX_IS_WHOLE)
+        settled(other)
+        equal((other.run(IS_OPEN), other.run("document.getElementById('q').value")), (False, ""))
+        assert abs(view(other)[2] / seen[2] - 1) < 1e-3, (view(other), seen)
+        write(page, "EA1")
+        page.key("Enter")
+        page.wait(_titled("EA1"))
+        page.run("history.back()")
+        page.wait(f"location.hash === {json.dumps(closed)} && !({IS_OPEN})")
+        settled(page)
+        assert abs(view(page)[2] / seen[2] - 1) < 1e-3, (view(page), seen)
+        bench.harmless(page)
+
+
+def one_step_leads_back_from_a_search_to_the_record_before(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait(_titled("WA1"))
+        page.click_on("#clear")
+        page.wait("location.hash === ''")
+        write(page, "eastfield")
+        page.key("Enter")
+        page.wait(_titled("Eastfield"))
+        page.run("history.back()")
+        page.wait(_titled("WA1"))
+        bench.harmless(page)
+
+
+def closing_leaves_the_map(bench):
+    """Also where another search was before, and the focus on the button of a tool."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        write(page, "WA1")
+        page.key("Enter")
+        page.wait(_titled("WA1"))
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        page.run("document.querySelector('[data-tool=view]').focus()")
+        page.key("Enter")
+        page.wait(_titled("Selected region"))
+        settled(page)
+        before = view(page)
+        page.key("Escape")
+        page.wait(f"!({IS_OPEN})")
+        settled(page)
+        equal((page.run("document.activeElement.dataset.tool"), page.run("document.getElementById('q').value")), ("view", ""))
+        assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
+        bench.harmless(page)
+
+
+def time_bar_keeps_the_view_of_a_region(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait(_titled("WA1"))
+        page.wait("!document.querySelector('[data-tool=view]').disabled")
+        settled(page)
+        page.click_on("[data-tool=view]")
+        page.wait("/^#@[\\d.,]+;area=/.test(location.hash)")
+        settled(page)
+        before = view(page)
+        page.click_on("#time-toggle")
+        page.wait("!document.getElementById('time').hidden && location.hash.includes('month=')")
+        settled(page)
+        equal(view(page), before)
+        assert page.run("/^#@[\\d.,]+;/.test(location.hash)"), page.run("location.hash")
+        bench.harmless(page)
+
+
+def record_is_in_sight_on_a_short_window(bench):
+    page = bench.open(width=640, height=430, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "tv1a 1aa")
+    page.key("Enter")
+    page.wait(_titled("TV1A 1AA"))
+    settled(page)
+    _, top, _, bottom = rectangle(page, "#details-title")
+    assert 0 < top and bottom < 430, (top, bottom)
+    bench.harmless(page)
+
+
+def empty_views_say_so(bench):
+    page = bench.open("#@660000,600000,0.5", reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    settled(page)
+    page.run("document.getElementById('map').focus()")
+    page.key("Enter")
+    page.wait("document.getElementById('live').textContent === 'No postcodes here. Press 0 to show all.'")
+    bench.harmless(page)
+
+
+def picture_waits_for_the_colours(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        page.wait("!document.getElementById('colour').disabled")
+        page.run(f"({DELAY})('classes')")
+        page.run("globalThis.saved = []; URL.createObjectURL = (blob) => { saved.push(blob); return 'about:blank#png'; };"
+                 "HTMLAnchorElement.prototype.click = () => { saved.push(document.getElementById('tools').dataset.colour); }")
+        page.run("document.getElementById('colour').value = 'district'; document.getElementById('colour').dispatchEvent(new Event('change'))")
+        page.click_on("#save-picture")
+        page.wait("saved.length === 2")
+        equal(page.run("saved[1]"), "district")
+        bench.harmless(page)
+
+
+def lost_scripts_can_be_loaded_again(bench):
+    for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
+                          ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):
+        bench.proxy.cuts[path] = 3
+        page = bench.browser.page(reduced=True)
+        bench.pages.append(page)
+        page.go(bench.address)
+        page.wait(f"document.getElementById('map-message')?.textContent === {json.dumps(message)} && !document.getElementById('map-retry').hidden")
+        bench.proxy.cuts.clear()
+        page.run("globalThis.isLeft = true")
+        page.click_on("#map-retry")
+        page.wait("!globalThis.isLeft && document.getElementById('map')?.dataset.index === 'whole'")
+        page.wait("document.getElementById('map-retry').hidden")
+
+
+def dark_maps_are_printed_on_their_background(bench):
+    page = bench.open(dark=True, reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    page.send("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    equal(page.run("[getComputedStyle(document.getElementById('map')).backgroundColor, getComputedStyle(document.getElementById('map')).printColorAdjust]"), ["rgb(16, 20, 26)", "exact"])
+    page.run("dispatchEvent(new Event('afterprint'))")
+    equal(page.run("document.getElementById('map').style.background"), "")
