@@ -155,7 +155,7 @@ def link_to_a_district_waits_for_the_names(bench):
     keep = "globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...all) { super(...all); workers.push(this); } };"
     with bench.index_of(_two_areas(), names=NAMES):
         script = bench.proxy.file("/page/reader.js").decode()
-        call = "  await sendLabels(summary.count);"
+        call = "await sendLabels(summary.count);"
         assert script.count(call) == 1, "the script has changed"
         gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
         with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
@@ -189,7 +189,7 @@ def enter_waits_for_the_names(bench):
       constructor(...all) { super(...all); if (all[0].endsWith("reader.js")) workers.push(this); } };"""
     with bench.index_of(_two_areas(), names=NAMES):
         script = bench.proxy.file("/page/reader.js").decode()
-        call = "  await sendLabels(summary.count);"
+        call = "await sendLabels(summary.count);"
         gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
         with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
             for changes in (False, True):
@@ -231,7 +231,7 @@ def click_on_the_map_replaces_a_link_to_a_district(bench):
       };"""
     with bench.index_of(_two_areas(), names=NAMES):
         script = bench.proxy.file("/page/reader.js").decode()
-        call = "  await sendLabels(summary.count);"
+        call = "await sendLabels(summary.count);"
         gate = "  await new Promise((go) => addEventListener('message', ({ data }) => { if (data.isGate) go(); }));\n"
         with bench.altered("/page/reader.js", script.replace(call, gate + call).encode()):
             page = bench.open("#E07000002@400900,300300,0.5", reduced=True, before=keep)
