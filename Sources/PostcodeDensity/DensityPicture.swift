@@ -26,12 +26,12 @@ public struct DensityPicture: Sendable {
   public let count: Int
   /// The picture in the PNG format.
   public let png: [UInt8]
-  /// The picture for previews of links, in the PNG format: opaque, and of the size that `previewSize` says.
+  /// The link preview image, in the PNG format: opaque, and of size `previewSize`.
   public let preview: [UInt8]
 
-  /// The size in pixels of the picture for previews, which services that show previews recommend.
+  /// The size of the link preview image in pixels, as link preview services recommend.
   public static let previewSize = (width: 1200, height: 630)
-  /// The least distance in pixels of a postcode from the border of a preview.
+  /// The least distance in pixels of a postcode from the border of the link preview image.
   private static let previewMargin = 30
 
   /// The maximum length of the file in bytes: 0.15 seconds on a line of 1.4 Mbit/s.
@@ -66,7 +66,7 @@ public struct DensityPicture: Sendable {
     }
   }
 
-  /// Returns the picture for previews, with the postcodes in the middle.
+  /// Returns the link preview image, with the postcodes in the middle.
   private static func preview(of positions: DensityPositions) -> [UInt8]? {
     let box = positions.box
     let (wide, high) = (Double(box.east - box.west), Double(box.north - box.south))

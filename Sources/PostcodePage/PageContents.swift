@@ -2,7 +2,7 @@ internal import PostcodeCore
 public import PostcodeIndex
 public import PostcodePlaces
 
-/// What can be searched for in an index, for the label of the text field and the advice after a search without results.
+/// The kinds of searches that an index supports. They determine the label of the text field and the advice after a search without results.
 public struct PageContents: Sendable, Equatable {
   /// Whether the index has the names of towns and villages.
   public var hasPlaces: Bool
@@ -48,7 +48,7 @@ public struct PageContents: Sendable, Equatable {
     return "Try \(Self.list(forms, finalComma: ","))."
   }
 
-  /// Returns "a, b or c", or "a, b, or c" with a final comma; that isn't between two words.
+  /// Joins words with commas and "or". With three or more words, `finalComma` precedes "or".
   private static func list(_ words: [String?], finalComma: String = "") -> String {
     let words = words.compactMap { $0 }
     let or = words.count > 1 ? "\(words.count > 2 ? finalComma : "") or " : ""

@@ -77,7 +77,7 @@ extension PostcodePage {
     return "<p class=\"state\"\(kind) role=\"status\">\(sentences.joined(separator: " "))</p>\n"
   }
 
-  /// Returns the numbers of areas with names, places and postcodes in words.
+  /// Returns the numbers of administrative areas, places and postcodes in words.
   private static func counts(_ result: SearchResult) -> String {
     var parts = AreaNames.columns.compactMap { column in
       let count = result.areas.count { $0.column == column }
@@ -194,7 +194,7 @@ extension PostcodePage {
     let grouped =
       result.groups.isEmpty
       ? result.outcodes.map { row($0, PageTexts.outcodeKind) } : result.groups.map { row($0, in: result) }
-    // One or two letters mean areas.
+    // For one or two letters, list postcode areas first.
     let others = list(result.groups.first?.kind == PageTexts.areaKind ? grouped + named : named + grouped, "ul")
     let postcodes = list(result.lines, "ul")
     let comeFirst = result.placesComeFirst || !result.groups.isEmpty

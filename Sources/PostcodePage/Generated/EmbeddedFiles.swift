@@ -4,7 +4,7 @@
 enum EmbeddedFiles {
   /// The SHA-256 of the module's code without comments.
   static let sourceDigest =
-    "5c1e9305b51e045191aaf297e32f345bd978ab025a4c3bd87f741648d0a22f43"
+    "83d02e9b70f2f6b315080514bc648da2c5caad00e3843dc47a154049156077bf"
   /// The version of Swift that compiled the module.
   static let compiler = "6.3.1"
 
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "1d3e40b75a4bff52", timeJS
+      "d845cc581fd13acd", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -312,11 +312,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/core.wasm", "application/wasm",
-      "75bafbb587bee790", coreWASM
+      "39a00b80758be34a", coreWASM
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "d4e82a74dbf046c9", serviceWorkerJS
+      "a7976b4820735f60", serviceWorkerJS
     ),
   ]
 }

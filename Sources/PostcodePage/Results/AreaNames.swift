@@ -5,7 +5,7 @@ internal import PostcodeSelection
 internal import PostcodesIOResponder
 internal import RequestPacing
 
-/// The names of an index's countries, regions, counties, districts and wards, for the search page. They are collected at the first
+/// The names of an index's administrative areas (countries, regions, counties, districts and wards), for the search page. They are collected at the first
 /// search.
 public final class AreaNames: Sendable {
   private let index: PostcodeIndex
@@ -14,7 +14,7 @@ public final class AreaNames: Sendable {
   /// The columns whose names can be searched for, in the order of the results.
   static let columns = ["country", "region", "county", "district", "ward"]
 
-  /// An area with a name.
+  /// An administrative area.
   struct Area: Sendable {
     let column: String
     let code: String
@@ -46,8 +46,10 @@ public final class AreaNames: Sendable {
     }
   }
 
-  /// Returns the areas of which a word begins with a text of three letters or more, the largest of each column first. A part after a
-  /// comma selects those in a district.
+  /// Returns the areas of which a word begins with a text of three letters or more, column by column: whole names first, then
+  /// beginnings of names, then later words, and the larger areas first.
+  ///
+  /// If nothing matches, the text after a comma restricts the areas to those in districts that contain it. If there are none, it is ignored.
   ///
   /// - Complexity: O(number of areas).
   func areas(named text: String) -> [Area] {

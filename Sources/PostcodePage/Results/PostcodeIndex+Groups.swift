@@ -38,12 +38,12 @@ extension PostcodeIndex {
     return Array(found.prefix(Self.groupLimit))
   }
 
-  /// Returns the postcode, sector or outcode among other words, as `finding.js` does: that of "London SW1A", with a space after an
-  /// outcode. The index needn't have it.
+  /// Returns the last postcode in a text with other words, or else its last sector or outcode, as `finding.js` does: "SW1A " for
+  /// "London SW1A", with a space after an outcode. The index may not contain it.
   ///
   /// - Complexity: O(length of the text).
   func postcode(in text: String) -> String? {
-    // Postcodes end addresses.
+    // In an address, the postcode comes last.
     if let match = Postcode.matches(in: text).last {
       let symbols = text.uppercased().filter { $0.isLetter || $0.isNumber }
       return match.postcode.description.filter { $0 != " " } == symbols ? nil : match.postcode.description

@@ -9,7 +9,7 @@ internal import PostcodesIOResponder
 extension SearchResult {
   /// The maximum number of postcodes listed.
   static let lineLimit = 50
-  /// The maximum number of areas with names listed, that of `results.js`.
+  /// The maximum number of administrative areas listed, that of `results.js`.
   static let areaLimit = 100
   /// The maximum number of neighbours.
   private static let neighbourLimit = 10
@@ -17,7 +17,7 @@ extension SearchResult {
   private static let missLimit = 5
 
   /// Searches an index: a whole postcode, a position, and the code of an area have a record; any other text has the postcodes that it
-  /// contains, or else places, areas with names, groups and completions, or the results of the postcode, outcode or sector in it, or near misses.
+  /// contains, or else places, administrative areas, groups and completions, or the results of the postcode, outcode or sector in it, or near misses.
   ///
   /// - Parameters:
   ///   - query: The typed text.
@@ -113,7 +113,7 @@ extension SearchResult {
     return true
   }
 
-  /// Adds an area with a name: its record and a page of its postcodes.
+  /// Adds an administrative area: its record and a page of its postcodes.
   private mutating func add(_ area: AreaNames.Area, of names: AreaNames, offset: Int, _ index: PostcodeIndex) {
     let title = FieldFormatter.title(of: area.column)
     self.offset = min(max(offset, 0), area.count)

@@ -99,7 +99,7 @@ public struct SearchResult: Sendable, Equatable {
     }
   }
 
-  /// An area with a name, such as a district or ward, in a list.
+  /// An administrative area, such as a district or ward, in a list.
   public struct AreaLine: Sendable, Equatable {
     /// The column: `country`, `region`, `county`, `district` or `ward`.
     public let column: String

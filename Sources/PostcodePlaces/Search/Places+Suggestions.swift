@@ -46,9 +46,10 @@ extension Places {
   /// 2. larger places first, by type: City, Town, Village, Suburban Area, Hamlet, Other Settlement,
   /// 3. the name from the matching word on, in alphabetical order, and then the number of the place.
   ///
-  /// If nothing matches, a part after a comma may be the beginning of one of the place's areas, as in `Newport, Shropshire`.
+  /// If nothing matches and the text has a comma, the text after it may match the name of the place's district, county, region or
+  /// country from the beginning of any word, as in `Newport, Shropshire`.
   ///
-  /// If nothing matches and the text has four letters or more, one letter or space may be wrong, missing, superfluous or swapped with
+  /// If there is still no match and the text has four letters or more, one letter or space may be wrong, missing, superfluous or swapped with
   /// the next. Where a corrected text begins with another one, the shorter one counts.
   ///
   /// - Parameters:
@@ -76,7 +77,7 @@ extension Places {
   /// The maximum number of places with a name that are searched for one in an area.
   private static let nameLimit = 500
 
-  /// Returns the places with the name before a comma in an area whose name begins with the text after it.
+  /// Returns the places with the name before a comma in an area of which a word begins with the text after it.
   private func suggestions(forNameAndArea text: String, in names: FoldedNames, limit: Int) -> [Suggestion] {
     let utf8 = Array(text.utf8)
     guard let comma = utf8.firstIndex(of: 0x2C) else { return [] }
@@ -86,8 +87,11 @@ extension Places {
     let found = names.suggestions(
       beginningWith: Places.spellings(of: key), limit: Places.nameLimit, isCorrected: false)
     let inArea = found.filter { suggestion in
-      let areas = [0x20] + PlaceFolding.folded(Array(self[suggestion.place].details.utf8))
-      return areas.indices.contains { areas[$0...].starts(with: area) }
+      let areas = self[suggestion.place].area
+      return [areas.district, areas.county, areas.region, areas.country].contains { name in
+        let key = [0x20] + PlaceFolding.folded(Array((name ?? "").utf8))
+        return key.indices.contains { key[$0...].starts(with: area) }
+      }
     }
     return Array(inArea.prefix(limit))
   }

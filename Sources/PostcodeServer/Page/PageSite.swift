@@ -40,7 +40,7 @@
     enum Resource: Sendable {
       case file(File)
       case home
-      /// The picture of the density of an index's postcodes, for the page or for previews of links to it.
+      /// The picture of the density of an index's postcodes, for the page or for link previews.
       case picture(isPreview: Bool)
       case comparison
       /// The part of the index for the map and completions, or the rest.

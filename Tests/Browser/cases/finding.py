@@ -473,7 +473,7 @@ def link_with_a_name_opens_it(bench):
         bench.harmless(page)
         page = bench.open("#field", reduced=True)
         page.wait("document.getElementById('state-text').textContent.startsWith('Nothing found')")
-        # A name that several have is only searched for.
+        # The beginning of several names opens none of them.
         page = bench.open("#wes", reduced=True)
         page.wait("document.getElementById('state-text').textContent === '1 district and 1 ward.'")
         equal(page.run("[document.getElementById('options').hidden, document.getElementById('details').hidden]"), [True, True])

@@ -126,8 +126,8 @@ def one_step_leads_back_from_a_search_to_the_record_before(bench):
         bench.harmless(page)
 
 
-def closing_leaves_the_map(bench):
-    """Also where another search was before, and the focus on the button of a tool."""
+def closing_a_record_does_not_move_the_map(bench):
+    """Even after an earlier search, and with the focus on a tool button."""
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
@@ -167,7 +167,7 @@ def time_bar_keeps_the_view_of_a_region(bench):
         bench.harmless(page)
 
 
-def record_is_in_sight_on_a_short_window(bench):
+def record_scrolls_into_view_in_a_short_window(bench):
     page = bench.open(width=640, height=430, reduced=True)
     page.wait(INDEX_IS_WHOLE)
     write(page, "tv1a 1aa")
@@ -204,7 +204,7 @@ def picture_waits_for_the_colours(bench):
         bench.harmless(page)
 
 
-def lost_scripts_can_be_loaded_again(bench):
+def retry_reloads_scripts_that_failed_to_load(bench):
     for path, message in (("/page/app.js", "Couldn't load the page's scripts."), ("/page/texts.js", "Couldn't load the page's scripts."),
                           ("/page/labels.js", "Couldn't draw the map: the worker didn't start.")):
         bench.proxy.cuts[path] = 3

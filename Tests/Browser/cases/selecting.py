@@ -306,7 +306,7 @@ def view_is_in_the_address(bench):
             other.wait(f"location.hash === {json.dumps(address)}")
             settled(other)
             assert abs(view(other)[2] / wanted[2] - 1) < 1e-3, (view(other), wanted)
-        # All postcodes are the view of an address without a text. With a text, they are a view like others.
+        # Without a text, showing all postcodes removes the view from the address. With a text, the address keeps it.
         scale = view(other)[2]
         other.click_on("#zoom-all")
         other.wait(f"location.hash.startsWith('{start}@') && Number(location.hash.split(',').at(-1)) < {scale / 10}" if start else "location.hash === ''")

@@ -237,6 +237,6 @@ def _height_of(north):
 def invalid_months_are_reported(bench):
     with bench.index_of(TABLE):
         page = bench.open("#@;month=199613", reduced=True)
-        page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: \"199613\" isn\\'t a month such as 199606.'")
+        page.wait("document.getElementById('state-text').textContent === 'Couldn\\'t read the dates: the link has “199613” instead of a year and month such as 199606.'")
         equal(page.run("document.getElementById('time').hidden"), True)
         bench.harmless(page)

@@ -183,7 +183,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     // A typed position is rewritten as degrees, and an address as its postcode.
     const isPoint = isSelection && Boolean(pointIn(typed)) && partsOfAddress()[0] === toHash(typed);
     const isSimilar = isSame || replacesText || isTitle || isPoint || mayBeWhole(text) && (formerText === symbolsOf(text) || only && !others.length && symbolsOf(only) === symbolsOf(text));
-    // The entry of a text that the user has moved the map for keeps its view.
+    // If the user has moved the map since entering the text, keep that entry and add a new one.
     const losesView = !isSelection && !isSame && !isFromEmpty && Boolean(formerView);
     if (isSelection && !isSimilar || wasSelection || losesView && !(isFirst && !hash)) {
       history.pushState({ isSelection, isRemoval: !hash && replacesRemoval, view }, "", address);

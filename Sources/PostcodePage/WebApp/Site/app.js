@@ -50,8 +50,9 @@ let searched = "";
 let listedText = null;
 /** The name that Enter chooses from the list: the text, or the postcode, outcode or sector in it. */
 let listedName = "";
-/** After Enter, the text to open once its results or the names have loaded, and whether a link has it instead. */
+/** The text to open once its results or the names have loaded. */
 let entered = "";
+/** Whether it comes from a link instead of Enter. */
 let isLinked = false;
 
 // Search results.
@@ -89,7 +90,7 @@ function fail(what, reason, canRetry = true) {
 /** Whether a text may be the name of an area or place, which has no digits, or the code of an area. */
 const mayBeName = (text) => /^(\D{3,}|[A-Z]\d{8})$/i.test(symbolsOf(text));
 
-/** Whether the names that a text may be one of are still to be loaded. */
+/** Whether a text may be a name and the names haven't loaded. */
 const awaitsNames = (text) => mayBeName(text) && !reader.isNamed && reader.state !== "broken";
 
 function showNone(text, found) {
@@ -239,7 +240,7 @@ async function find() {
   if (await selection.selectPlace(text, { savesAddress: false })) return;
   if (await selection.selectTyped(text, { savesAddress: false })) return;
   if (await selection.selectPoint(text, { savesAddress: false })) return;
-  // A link to an outcode opens its summary, and that with a name opens it if only one has it; going back to a search doesn't.
+  // A link to an outcode, or to a name that only one area has, opens its summary. Going back to a search doesn't.
   const isLink = history.state?.isSelection !== false;
   if (isLink && await selection.selectGroup(text, { savesAddress: false })) return;
   if (isLink) [entered, isLinked] = [text, true];
@@ -340,7 +341,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
   entered = "";
-  // A link with the same name would open the record again.
+  // Closing the record must not restore a name that reopens it.
   const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);

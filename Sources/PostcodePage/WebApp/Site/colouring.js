@@ -23,7 +23,7 @@ export class Colouring extends EventTarget {
   /** Whether a column is being read. */
   #isLoading = false;
   column = "";
-  /** Ends when the wanted column is shown. */
+  /** A promise that resolves when the last load has finished, even if it failed. */
   ready = Promise.resolve();
 
   constructor({ map, reader, select, legend }) {

@@ -1,4 +1,4 @@
-// Finds the other meanings of a typed text: groups of postcodes, areas with names, or an address. The worker of the index uses it.
+// Finds the other meanings of a typed text: groups of postcodes, administrative areas, or an address. The worker of the index uses it.
 
 import { uncoveredAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
@@ -50,7 +50,7 @@ function described({ level, number, name, isOther = false }, groups) {
 const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
   .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
 
-/** The columns of areas with names, in the order of the list. */
+/** The columns of administrative areas, in the order of the list. */
 export const namedColumns = ["country", "region", "county", "district", "ward"];
 
 const keyOf = (set, index) => set.keys[index] ??= folded(set.names[index]);
@@ -61,8 +61,9 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 });
 
 /**
- * Returns the areas (districts, wards and others) of which a word begins with a text of three letters or more, the largest first, or the one with a
- * code. A part after a comma selects those in a district.
+ * Returns the administrative areas of which a word begins with a text of three letters or more, column by column: whole names first, then
+ * beginnings of names, then later words, and the larger areas first; or the one with a code. If nothing matches, the text after a comma restricts
+ * the areas to those in districts that contain it. If there are none, it is ignored.
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);
@@ -130,9 +131,12 @@ function distanceToPrefix(wanted, name, limit) {
   return Math.min(...row);
 }
 
-/** Returns the postcode, sector or outcode among other words, such as that of "London SW1A", or "". The index needn't have it. */
+/**
+ * Returns the last postcode in a text with other words, or else its last sector or outcode: "SW1A " for "London SW1A", with a space after an
+ * outcode; or "". The index may not contain it.
+ */
 export function postcodeIn(text, groups) {
-  // Postcodes end addresses.
+  // In an address, the postcode comes last.
   const postcode = postcodesIn(text).at(-1);
   if (postcode) return symbolsOf(postcode) === symbolsOf(text) ? "" : postcode;
   const words = text.toUpperCase().split(/[^A-Z0-9]+/);

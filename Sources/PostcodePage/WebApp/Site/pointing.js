@@ -10,8 +10,8 @@ import { announce, countOfPostcodes, part } from "./status.js";
 const groupRadius = 30;
 
 /**
- * Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "empty" if there is nothing where a
- * click or key asks for it, "failed".
+ * Events: "changed" when the pointer moves to another postcode or to none, "pick" with a clicked postcode, "empty" when a
+ * click or key finds nothing, "failed".
  */
 export class Pointing extends EventTarget {
   #map;

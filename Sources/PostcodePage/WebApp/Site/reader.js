@@ -75,7 +75,7 @@ function eachPosition(use) {
   }
 }
 
-/** The areas with names by column: {names, codes, ids, counts, terminated, within?, keys}. */
+/** The administrative areas by column: {names, codes, ids, counts, terminated, within?, keys}. */
 const areas = {};
 
 /**
@@ -107,7 +107,7 @@ let areNamed = false;
 /** The maximum number of similar names. */
 const similarLimit = 5;
 
-/** Returns what a text means: completions, and groups, areas with names, a position, or the postcodes of an address. */
+/** Returns what a text means: completions, and groups, administrative areas, a position, or the postcodes of an address. */
 function search(text, limit) {
   groups ??= parseGroups(result(core.groups()));
   const point = pointIn(text);
@@ -159,7 +159,10 @@ function locate(point) {
   return east === undefined ? null : { easting: east, northing: north, latitude: lat / 1e6, longitude: long / 1e6 };
 }
 
-/** Returns the kinds of positions that the index has, those of the first postcode with a position; and the Irish grid if it has Northern Ireland. */
+/**
+ * Returns the kinds of positions of the index: those of the first postcode with a position. If that one has grid coordinates and the index
+ * has BT and other areas, both grids are included.
+ */
 function kindsOfPositions() {
   const isPosition = (name) => ["grid", "irish_grid", "degrees"].includes(name);
   for (let ordinal = 0; ordinal < summary.count; ordinal++) {

@@ -5,7 +5,7 @@ import { kinds } from "./groups.js";
 import { countOfPostcodes } from "./status.js";
 import * as texts from "./texts.js";
 
-/** The maximum number of areas with names listed. More would delay the next key. */
+/** The maximum number of administrative areas listed. More would delay the next key. */
 export const areaLimit = 100;
 
 /** Returns the number of results in words. Phones show one line. */
@@ -30,11 +30,11 @@ function kindOf(column, within) {
   return within ? texts.areaWithin(kind, within) : kind;
 }
 
-/** Returns the option of an area with a name. */
+/** Returns the option of an administrative area. */
 export const optionOf = ({ column, code, name, count, terminated, within }) =>
   ({ postcode: name, code, column, isGroup: true, note: `${kindOf(column, within)} · ${countOfPostcodes(count - terminated, terminated)}` });
 
-/** Returns the options of a text: places, areas with names, groups, and postcodes. `isOpen` says whether the index is. */
+/** Returns the options of a text: places, administrative areas, groups, and postcodes. `isOpen` says whether the index is. */
 export function optionsOf({ items = [], outcodes = [], places = [], placesFirst, groups, areas = [], point }, isOpen) {
   const postcodes = items.map((item) =>
     ({ ...item, note: [summaryOf(item), item.isTerminated ? "terminated" : ""].filter(Boolean).join(" · ") }));
@@ -44,7 +44,7 @@ export function optionsOf({ items = [], outcodes = [], places = [], placesFirst,
   const grouped = groups ? groups.map(({ name, level, count, terminated, first, end, isOther }) => ({
     postcode: name, isGroup: true, startsGroup: isOther, range: { first, end }, note: `${kinds[level]} · ${countOfPostcodes(count - terminated, terminated)}`,
   })) : outcodes.map((postcode) => ({ postcode, note: texts.outcodeKind, isSuggestion: true, isGroup: isOpen }));
-  // One or two letters mean areas.
+  // For one or two letters, list postcode areas first.
   const others = groups?.[0].level === 0 ? [...grouped, ...named] : [...named, ...grouped];
   if (point) {
     const postcode = `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`;

@@ -32,7 +32,7 @@ export class TimeControl extends EventTarget {
   /** The animation frame request, 0 if not playing. */
   #request = 0;
   month = null;
-  /** Ends when the wanted month is shown. */
+  /** A promise that resolves when the last load has finished, even if it failed. */
   ready = Promise.resolve();
 
   constructor(map, reader) {
@@ -83,13 +83,14 @@ export class TimeControl extends EventTarget {
     if (this.#toggle.hidden) this.#fail(withoutDates); else this.#open(text);
   }
 
-  #open(text = "") { this.ready = this.#load(text); }
+  #open(text = "") {
+    if (!this.#isLoading && !this.#toggle.hidden) this.ready = this.#load(text);
+  }
 
   async #load(text) {
-    if (this.#isLoading || this.#toggle.hidden) return;
     const wanted = monthIn(text);
     if (text && wanted === null) {
-      this.#fail(`"${text}" isn't a month such as 199606`);
+      this.#fail(`the link has “${text.slice(0, 30)}” instead of a year and month such as 199606`);
       return;
     }
     try {
