@@ -173,7 +173,8 @@ import Testing
     #expect(codes("newport, ess", limit: 1) == ["3"])
     // Names come first.
     #expect(codes("newport, do") == ["4"])
-    #expect(codes("newport, shropshires") == [] && codes("newport,") == ["1", "2", "3", "4"] && codes("newport, town") == [])
+    #expect(
+      codes("newport, shropshires") == [] && codes("newport,") == ["1", "2", "3", "4"] && codes("newport, town") == [])
     #expect(codes(", essex") == [] && codes(",") == [])
   }
 

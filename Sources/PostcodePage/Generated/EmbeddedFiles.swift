@@ -20,7 +20,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
-      "318bfee626e40870", toolsCSS
+      "2edd21b924637512", toolsCSS
     ),
     (
       "/page/wide.css", "text/css; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "32935252cc75bdcf", mapJS
+      "83b5e0b5cc3247cf", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -216,7 +216,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/picture.js", "text/javascript; charset=utf-8",
-      "0d006ca56635f4fa", pictureJS
+      "155c931625c8dbe6", pictureJS
     ),
     (
       "/page/download.js", "text/javascript; charset=utf-8",
@@ -224,7 +224,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/time.js", "text/javascript; charset=utf-8",
-      "d845cc581fd13acd", timeJS
+      "720137f01d7c016c", timeJS
     ),
     (
       "/page/months.js", "text/javascript; charset=utf-8",
@@ -232,7 +232,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/tools.js", "text/javascript; charset=utf-8",
-      "6340e2ce125b31ba", toolsJS
+      "8207c3c52efc892a", toolsJS
     ),
     (
       "/page/covers.js", "text/javascript; charset=utf-8",
@@ -240,7 +240,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/region-tools.js", "text/javascript; charset=utf-8",
-      "44b257a0ea776a3f", regionToolsJS
+      "0481dc877d41225a", regionToolsJS
     ),
     (
       "/page/overlay.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "a7976b4820735f60", serviceWorkerJS
+      "dfe71f31cad04272", serviceWorkerJS
     ),
   ]
 }

@@ -34,6 +34,8 @@ export class DotMap extends EventTarget {
   #hasMoved = false;
   /** Whether a click has zoomed in since. */
   #isStep = false;
+  /** Whether a key of the map has moved it since it last rested. */
+  #isByKey = false;
   /** Counts frames, to ignore reports about earlier ones. */
   #number = 0;
   #highlights = new Highlights();
@@ -433,7 +435,9 @@ export class DotMap extends EventTarget {
     const isStep = this.#isStep;
     this.#isStep = false;
     this.dispatchEvent(new CustomEvent("rested", { detail: { isByHand: this.#view.isByHand, isStep, view: { east, north, scale } } }));
-    this.#pointAtCentre();
+    // Other movements, such as to a selection, have announcements of their own.
+    if (this.#isByKey) this.#pointAtCentre();
+    this.#isByKey = false;
   }
 
   // Input.
@@ -452,6 +456,7 @@ export class DotMap extends EventTarget {
         else this.#pointAtCentre("pick");
       },
     });
+    element.addEventListener("keydown", ({ key }) => { this.#isByKey = /^(Arrow\w+|[-+=0])$/.test(key); });
     element.addEventListener("focus", () => this.#pointAtCentre());
     element.addEventListener("blur", () => this.dispatchEvent(new Event("leave")));
   }

@@ -33,7 +33,7 @@ export class SavedPicture extends EventTarget {
     const name = `${selection?.postcode ?? "Postcodes"}${time.title && ` in ${time.title}`}`;
     const title = column ? `${name}${time.title && ","} by ${column}` : name;
     // The record's counts are today's, not those of the month shown.
-    const details = time.title ? "" : selection?.details;
+    const details = !time.title ? selection?.details : selection ? "" : time.count;
     const picture = await this.#map.snapshot({
       title, subtitle: [details, distance, [summary?.dataset, summary?.edition].filter(Boolean).join(" ")].filter(Boolean).join(" · "),
       legend: colouring.legend ?? time.legend, attribution: summary?.attribution ?? "", shapes,

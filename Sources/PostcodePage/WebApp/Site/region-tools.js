@@ -4,7 +4,7 @@ import { distanceText } from "./fields.js";
 import { boxOf, distanceBetween, polygonIn, polygonOf, rangesOf, rectangleOf, textOfPolygon } from "./geometry.js";
 import { pickRadius } from "./map-input.js";
 import { Overlay } from "./overlay.js";
-import { announce, notify, part } from "./status.js";
+import { notify, part } from "./status.js";
 
 const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
@@ -119,7 +119,7 @@ export class RegionTools extends EventTarget {
     const polygon = polygonOf(points);
     const ordinals = this.#map.ordinalsIn(polygon);
     if (!ordinals.length) {
-      announce("No postcodes there.");
+      notify("No postcodes there.");
       this.#hint("No postcodes there.");
       return;
     }
@@ -133,7 +133,7 @@ export class RegionTools extends EventTarget {
 
   async #selectPoint(point) {
     if (await this.#selection.selectPoint(point.map(Math.round).join(", "))) return;
-    announce("The point is outside the map.");
+    notify("The point is outside the map.");
     this.#hint("The point is outside the map.");
   }
 
@@ -214,7 +214,7 @@ export class RegionTools extends EventTarget {
       if (last && Math.hypot(x - last[0], y - last[1]) < pickRadius[isTouch() ? "touch" : "mouse"]) { this.#removeLast(); return; }
       this.#points.push(point);
       const sentence = this.#showLine(this.#points);
-      if (sentence) announce(sentence);
+      if (sentence) notify(sentence);
       return;
     }
     if (this.#active === "nearest") {
@@ -234,7 +234,7 @@ export class RegionTools extends EventTarget {
     this.#points.pop();
     const sentence = this.#showLine(this.#points);
     if (!sentence) this.#hint(hints().measure);
-    announce(sentence || "Removed the last point.");
+    notify(sentence || "Removed the last point.");
   }
 
   /** Shows a line and its length. Returns the length in words. */

@@ -68,6 +68,9 @@ export class TimeControl extends EventTarget {
   /** The month in words, such as "June 1996", or "". */
   get title() { return this.month === null ? "" : monthOf(this.text); }
 
+  /** The number of postcodes that existed in the month, in words, or "". */
+  get count() { return this.month === null ? "" : part("time-count").textContent; }
+
   /** The legend for a picture: see `Colouring`. */
   get legend() {
     if (this.month === null) return null;

@@ -7,7 +7,11 @@ import { RegionTools } from "./region-tools.js";
 import { notify, part } from "./status.js";
 import { TimeControl } from "./time.js";
 
+/** The interval between counts of the postcodes in view while months play, in milliseconds. */
+const countInterval = 1000;
+
 export class MapTools {
+  #nextCount = 0;
   #colouring;
   #time;
   #regions;
@@ -30,8 +34,11 @@ export class MapTools {
     // Opening and closing the bar are steps; moving the slider is none.
     time.addEventListener("changed", ({ detail: { month } }) => saveSetting("month", month, !month !== !mapOfAddress().settings.month));
     time.addEventListener("shown", () => {
-      // While months play, counting the postcodes in view would delay the map.
-      if (!time.isPlaying) colouring.update();
+      // While months play, counting the postcodes in view for each would delay the map.
+      if (!time.isPlaying || performance.now() > this.#nextCount) {
+        colouring.update();
+        this.#nextCount = performance.now() + countInterval;
+      }
       details.month = time.text;
     });
     picture.addEventListener("saved", ({ detail: { name } }) => notify(`Saved ${name}`));
