@@ -16,7 +16,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/style.css", "text/css; charset=utf-8",
-      "4cba46a78563bb68", styleCSS
+      "b791b7149ff302b2", styleCSS
     ),
     (
       "/page/tools.css", "text/css; charset=utf-8",
@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "bb27646c1e8c45fe", appJS
+      "c4c6741ea6c6252d", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "1b86601c58505a15", addressJS
+      "f90d656f8041786f", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -56,7 +56,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/pointing.js", "text/javascript; charset=utf-8",
-      "78ddfe371f3d50e4", pointingJS
+      "411e1f58cbae9fd2", pointingJS
     ),
     (
       "/page/selection.js", "text/javascript; charset=utf-8",
@@ -92,7 +92,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/map.js", "text/javascript; charset=utf-8",
-      "83b5e0b5cc3247cf", mapJS
+      "f298d5dfe3ad4876", mapJS
     ),
     (
       "/page/density.js", "text/javascript; charset=utf-8",
@@ -124,7 +124,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/summary.js", "text/javascript; charset=utf-8",
-      "9dedfbc06f8975f5", summaryJS
+      "389728976336fb39", summaryJS
     ),
     (
       "/page/csv.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "2c03588e7d7da984", findingJS
+      "382c9065ca2662ac", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -184,7 +184,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/reader.js", "text/javascript; charset=utf-8",
-      "854e29330698f896", readerJS
+      "36b83dfdcd018cd6", readerJS
     ),
     (
       "/page/results.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "dfe71f31cad04272", serviceWorkerJS
+      "8bf138882a644761", serviceWorkerJS
     ),
   ]
 }

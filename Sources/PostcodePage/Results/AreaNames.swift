@@ -49,20 +49,22 @@ public final class AreaNames: Sendable {
   /// Returns the areas of which a word begins with a text of three letters or more, column by column: whole names first, then
   /// beginnings of names, then later words, and the larger areas first.
   ///
-  /// If nothing matches, the text after a comma restricts the areas to those in districts that contain it. If there are none, it is ignored.
+  /// If nothing matches, the text after a comma restricts the areas to those in districts that contain it. If there are none, it is
+  /// ignored, and `part` is the text before it.
   ///
   /// - Complexity: O(number of areas).
-  func areas(named text: String) -> [Area] {
+  func areas(named text: String) -> (areas: [Area], part: String?) {
     let wanted = AreaNames.folded(text)
-    guard AreaNames.mayBeName(wanted, minimum: 3) else { return [] }
+    guard AreaNames.mayBeName(wanted, minimum: 3) else { return ([], nil) }
     let found = areas(with: wanted)
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map {
-      AreaNames.folded(String($0))
-    }
-    guard found.isEmpty, parts.count == 2, parts[0].count >= 3, !parts[1].isEmpty else { return found }
-    let named = areas(with: parts[0])
-    let inContext = named.filter { AreaNames.folded($0.district).firstOffset(of: parts[1]) != nil }
-    return inContext.isEmpty ? named : inContext
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).prefix(2).map(String.init)
+    guard found.isEmpty, parts.count == 2 else { return (found, nil) }
+    let (start, context) = (AreaNames.folded(parts[0]), AreaNames.folded(parts[1]))
+    guard start.count >= 3, !context.isEmpty else { return ([], nil) }
+    let named = areas(with: start)
+    let inContext = named.filter { AreaNames.folded($0.district).firstOffset(of: context) != nil }
+    if !inContext.isEmpty { return (inContext, nil) }
+    return (named, named.isEmpty ? nil : parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   private func areas(with wanted: [UInt8]) -> [Area] {

@@ -59,17 +59,22 @@ extension SearchResult {
       if self.offset > 0 { (self.places, outcodes) = ([], areOfPlace ? outcodes : []) }
       add(completions, of: text, isCorrected: isCorrected, index)
     }
-    if self.offset == 0 { add(index.groups(of: query), areas?.areas(named: query) ?? [], index) }
+    if self.offset == 0 {
+      let named = areas?.areas(named: query)
+      add(index.groups(of: query), named?.areas ?? [], index)
+      part = named?.part
+    }
     guard found == nil, self.areas.isEmpty, self.places.isEmpty else { return }
-    if let part = index.postcode(in: query) {
+    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { NearMiss(text: $0.text, count: $0.count) }
+    if nearMisses.isEmpty, let part = index.postcode(in: query) {
       self.init(of: part, in: index, places: places, areas: areas, offset: offset)
       (self.query, self.part) = (query, part.hasSuffix(" ") ? String(part.dropLast()) : part)
       return
     }
     uncovered = Self.uncovered(by: index, query)
+    if uncovered != nil { nearMisses = [] }
     guard uncovered == nil else { return }
     similarAreas = (areas?.areas(similarTo: query) ?? []).prefix(Self.missLimit).map(AreaLine.init)
-    nearMisses = index.nearMisses(of: query, limit: Self.missLimit).map { NearMiss(text: $0.text, count: $0.count) }
   }
 
   /// Looks up a place.

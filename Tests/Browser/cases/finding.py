@@ -437,6 +437,11 @@ def names_with_a_district_or_an_outcode_are_found(bench):
             _type(page, typed)
             equal((typed, options(page)[0][:len(name)]), (typed, name))
             assert f" for {name}, " in text(page, "#state-text"), text(page, "#state-text")
+        # What was ignored is said, and a slip isn't an outcode among words.
+        _type(page, "st marys, London")
+        equal(text(page, "#state-text"), "2 wards for st marys.")
+        _type(page, "WA1 lAA")
+        assert text(page, "#state-text").startswith("No postcode begins with WA1 LAA. Did you mean "), text(page, "#state-text")
         # A postcode that doesn't exist isn't its outcode.
         _type(page, "Westtown WA1 9ZZ")
         equal(options(page), [])

@@ -357,7 +357,7 @@ def outcode_opens_a_summary(bench):
         equal(page.run("[document.activeElement.id, document.activeElement.textContent]"), ["csv", "Download CSV"])
         bench.harmless(page)
         # Its district has a summary, too.
-        page.click_on(".shares button")
+        page.click_on(".shares a")
         page.wait("document.getElementById('details-title').textContent === 'Westfield' && location.hash === '#E07000001'")
         equal(page.run("document.activeElement.id"), "details-title")
         bench.harmless(page)

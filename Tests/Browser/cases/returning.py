@@ -227,3 +227,55 @@ def dark_maps_are_printed_on_their_background(bench):
     equal(page.run("[getComputedStyle(document.getElementById('map')).backgroundColor, getComputedStyle(document.getElementById('map')).printColorAdjust]"), ["rgb(16, 20, 26)", "exact"])
     page.run("dispatchEvent(new Event('afterprint'))")
     equal(page.run("document.getElementById('map').style.background"), "")
+
+
+def undoing_a_colour_does_not_move_the_map(bench):
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open("#WA1", reduced=True)
+        page.wait(IS_NAMED)
+        page.wait(_titled("WA1"))
+        page.wait("!document.getElementById('colour').disabled")
+        settled(page)
+        before = view(page)
+        page.run("document.getElementById('colour').value = 'ward'; document.getElementById('colour').dispatchEvent(new Event('change'))")
+        page.wait("location.hash === '#WA1@;colour=ward' && document.getElementById('tools').dataset.colour === 'ward'")
+        page.run("history.back()")
+        page.wait("location.hash === '#WA1' && document.getElementById('colour').value === ''")
+        page.run("new Promise((done) => setTimeout(done, 400))")
+        settled(page)
+        equal((view(page), page.run(IS_OPEN), page.run("location.hash")), (before, True, "#WA1"))
+        bench.harmless(page)
+
+
+def escape_in_the_field_closes_the_record(bench):
+    page = bench.open(reduced=True)
+    page.wait(INDEX_IS_WHOLE)
+    write(page, "tv1a 1aa")
+    page.key("Enter")
+    page.wait(_titled("TV1A 1AA"))
+    settled(page)
+    before = view(page)
+    equal(page.run("document.activeElement.id"), "q")
+    page.key("Escape")
+    page.wait(f"!({IS_OPEN})")
+    settled(page)
+    equal((page.run("document.activeElement.id"), page.run("document.getElementById('q').value")), ("q", ""))
+    assert abs(view(page)[2] / before[2] - 1) < 1e-3, (view(page), before)
+    bench.harmless(page)
+
+
+def labels_of_postcodes_can_be_clicked(bench):
+    table = "postcode,easting,northing\n" + "".join(f"AB1 1A{letter},{400000 + 60 * number},{300000 + 30 * (number % 2)}\n" for number, letter in enumerate("ABDEFG"))
+    with bench.index_of(table):
+        page = bench.open("#@400150,300000,2.5", reduced=True)
+        page.wait(INDEX_IS_WHOLE)
+        page.wait("JSON.parse(document.getElementById('map').dataset.labels || '[]').some(([text]) => text === 'AB1 1AD')")
+        settled(page)
+        text_, left, top, width, height = next(one for one in json.loads(page.run("document.getElementById('map').dataset.labels")) if one[0] == "AB1 1AD")
+        box = rectangle(page, "#map")
+        x, y = box[0] + left + 0.9 * width, box[1] + top + height / 2
+        page.mouse("mouseMoved", x, y)
+        page.wait("document.getElementById('tip').textContent.startsWith('AB1 1AD')")
+        page.click(x, y)
+        page.wait(_titled("AB1 1AD"))
+        bench.harmless(page)

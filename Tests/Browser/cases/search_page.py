@@ -56,7 +56,7 @@ def search_page_names_the_same_areas(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page, form = bench.open(), bench.open()
         page.wait(IS_NAMED)
-        for typed in ("wes", "field", "east", "eas field", "east, west", "east, eastf", "eastfeild", "westown wa1", "wa1 3 westown", "northfield", "eastfield"):
+        for typed in ("wes", "field", "east", "eas field", "east, west", "east, eastf", "east, London", "wa1 laa", "eastfeild", "westown wa1", "wa1 3 westown", "northfield", "eastfield"):
             if page.run("document.getElementById('q').value"):
                 page.click_on("#clear")
             write(page, typed)

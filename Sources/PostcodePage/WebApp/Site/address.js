@@ -62,6 +62,10 @@ export function viewOfEmptyField() {
   return history.state?.view ?? null;
 }
 
+/** Whether the address is that of a selection: `text` without a view or a region. */
+export const isAddressOf = (text) =>
+  partsOfAddress()[0] === toHash(text) && history.state?.isSelection !== false && !mapOfAddress().view && !mapOfAddress().settings.area;
+
 /** Sets the title of the document. */
 export function setTitle(text) {
   document.title = text.trim() ? `${text.trim()} · Postcodes` : "Postcodes";

@@ -9,7 +9,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { areaLimit, countOf, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, finishReturn, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
+import { cancelSave, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -209,6 +209,13 @@ async function followAddress() {
   search.cancel();
   const text = textOfAddress();
   const { view, settings } = mapOfAddress();
+  const { record } = selection;
+  if (record && !record.region && isAddressOf(record.address ?? record.postcode) && !map.isByHand) {
+    // Only the colours or the month differ, so the map stays where it is.
+    cancelSave();
+    tools.want(settings);
+    return;
+  }
   if (view) map.hold(view); else map.release();
   fill(text);
   setTitle(text.toUpperCase());
@@ -315,7 +322,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   part("map").focus();
 });
-combobox.addEventListener("clear", clear);
+combobox.addEventListener("clear", () => { if (selection.record) closeRecord({ isByKey: true }); else clear(); });
 combobox.addEventListener("choose", ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
   const savesAddress = !(entered && isLinked);

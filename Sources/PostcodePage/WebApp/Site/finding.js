@@ -63,12 +63,12 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 /**
  * Returns the administrative areas of which a word begins with a text of three letters or more, column by column: whole names first, then
  * beginnings of names, then later words, and the larger areas first; or the one with a code. If nothing matches, the text after a comma restricts
- * the areas to those in districts that contain it. If there are none, it is ignored.
+ * the areas to those in districts that contain it. If there are none, it is ignored, and `part` is the text before it.
  */
 export function areasOf(text, sets) {
   const wanted = folded(text);
   const code = /^[a-z]\d{8}$/.test(wanted) ? wanted.toUpperCase() : null;
-  if (!code && (wanted.length < 3 || /\d/.test(wanted))) return [];
+  if (!code && (wanted.length < 3 || /\d/.test(wanted))) return { found: [] };
   const [start, context] = text.split(",", 2).map(folded);
   // "Saint" at the end may begin a name with "St".
   const formsOf = (wanted) => [wanted, ...wanted.endsWith("saint") ? [wanted.replace(/\bsaint$/, "st ")] : []];
@@ -87,10 +87,10 @@ export function areasOf(text, sets) {
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
   });
   const found = find(wanted);
-  if (found.length || !context || start.length < 3) return found;
+  if (found.length || !context || start.length < 3) return { found };
   const named = find(start);
   const inContext = named.filter(({ within }) => folded(within).includes(context));
-  return inContext.length ? inContext : named;
+  return inContext.length ? { found: inContext } : { found: named, part: text.split(",")[0].trim() };
 }
 
 /** Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first. */

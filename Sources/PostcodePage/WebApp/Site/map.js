@@ -34,6 +34,10 @@ export class DotMap extends EventTarget {
   #hasMoved = false;
   /** Whether a click has zoomed in since. */
   #isStep = false;
+  /** The labels of the current view, once it is drawn: see `Painter`. */
+  #labels = [];
+  /** The number of the first frame of the current view. */
+  #movedAt = 0;
   /** Whether a key of the map has moved it since it last rested. */
   #isByKey = false;
   /** Counts frames, to ignore reports about earlier ones. */
@@ -75,7 +79,11 @@ export class DotMap extends EventTarget {
       painted: ({ count, isWhole, hasDots, number, labels }) => {
         if (hasDots) this.#drawn = number;
         if (hasDots && this.#isWhole && count === this.#store.loaded) this.#density.remove();
-        if (isWhole) element.dataset.labels = JSON.stringify(labels);
+        if (isWhole) {
+          // The mark of the pointed-at postcode hides its label.
+          if (number >= this.#movedAt && !this.#highlights.marks.some(({ kind }) => kind === "over")) this.#labels = labels;
+          element.dataset.labels = JSON.stringify(labels);
+        }
         element.dataset.shown = isWhole && number === this.#number && !this.#isScheduled ? String(count) : "0";
         if (count && !element.dataset.painted) element.dataset.painted = String(Math.round(performance.now()));
       },
@@ -211,6 +219,12 @@ export class DotMap extends EventTarget {
   lightRange(range) {
     const group = range && this.#groups && groupAt(this.#groups, groupLevelOf(this.#view.scale), range.first);
     this.light(group && group.first === range.first && group.end === range.end ? group : null);
+  }
+
+  /** Returns the text of the label at a pixel of the map, or "". */
+  labelAt(x, y) {
+    const found = this.#labels.find(([, left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
+    return found ? found[0] : "";
   }
 
   /** Whether a position can be told apart from others: the map isn't too small, and there is some room around the dot. */
@@ -427,6 +441,8 @@ export class DotMap extends EventTarget {
     this.#element.dataset.moving = String(isMoving);
     if (isMoved) {
       this.#hasMoved = true;
+      this.#labels = [];
+      this.#movedAt = this.#number;
       this.dispatchEvent(new Event("moved"));
     }
     // The last step of an animation may be too small to move the map.

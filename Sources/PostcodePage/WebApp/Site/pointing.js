@@ -4,6 +4,7 @@
 import { Choice } from "./choice.js";
 import { summaryOf, terminationOf } from "./fields.js";
 import { kinds } from "./groups.js";
+import { postcodesIn } from "./parsing.js";
 import { announce, countOfPostcodes, part } from "./status.js";
 
 /** How far the pointer may be from a postcode of the group that it means, in pixels. */
@@ -53,22 +54,23 @@ export class Pointing extends EventTarget {
     while (this.#latest) {
       const { easting, northing, radius, isCentre } = detail = this.#latest;
       try {
-        const found = this.#postcodesAt(detail);
-        this.#map.light(found ? null : this.#groupAt(detail));
-        if (!found) {
+        const label = this.#labelAt(detail);
+        const found = label ? null : this.#postcodesAt(detail);
+        this.#map.light(found || label ? null : this.#groupAt(detail));
+        if (!found && !label) {
           this.#latest = null;
           this.#map.setOver(false);
           this.set(null);
           this.#showGroup(detail);
           continue;
         }
-        const record = found && await this.#reader.request("record", { ordinal: found.ordinals[0] });
+        const record = await (label ? this.#reader.request("find", { text: label }) : this.#reader.request("record", { ordinal: found.ordinals[0] }));
         if (this.#latest !== detail) continue;
         this.#latest = null;
         this.#map.setOver(Boolean(record) && !isCentre);
         const sentence = this.#showTip(record, found, detail);
         if (record && isCentre) announce(sentence);
-        this.set(record ? { postcode: record.postcode, position: found.position } : null);
+        this.set(record ? { postcode: record.postcode, position: record.position } : null);
       } catch {
         break;
       }
@@ -84,6 +86,12 @@ export class Pointing extends EventTarget {
     if (this.#map.isCoarse) return null;
     const found = this.#map.nearest(easting, northing, radius);
     return found && (isCentre || this.#map.isDistinct(found.position)) ? found : null;
+  }
+
+  /** Returns the postcode whose label is at a point, or "". */
+  #labelAt({ x, y, isCentre }) {
+    const text = isCentre ? "" : this.#map.labelAt(x, y);
+    return postcodesIn(text)[0] === text ? text : "";
   }
 
   #groupAt({ easting, northing, isCentre, radius }) {
@@ -118,7 +126,7 @@ export class Pointing extends EventTarget {
     this.#tip.hidden = !record;
     if (!record) return "";
     const terminated = terminationOf(record);
-    const more = found.ordinals.length - 1;
+    const more = found ? found.ordinals.length - 1 : 0;
     const lines = [
       summaryOf(record), terminated && `terminated, ${terminated}`,
       more && `${more} more postcode${more === 1 ? "" : "s"} here`,
@@ -138,6 +146,12 @@ export class Pointing extends EventTarget {
   async #pick(detail) {
     if (!this.#reader.isOpen) return;
     const { easting, northing, radius, x, y, isCentre } = detail;
+    const label = this.#labelAt(detail);
+    if (label) {
+      this.#hide();
+      this.dispatchEvent(new CustomEvent("pick", { detail: { postcode: label } }));
+      return;
+    }
     const found = this.#postcodesAt(detail);
     if (!found) {
       if (this.#map.isCoarse || this.#groupAt(detail) || this.#map.nearest(easting, northing, radius)) this.#map.zoomInAt(x, y);

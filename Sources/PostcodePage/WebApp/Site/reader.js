@@ -130,10 +130,10 @@ function search(text, limit) {
     }) : [];
   }
   // Some of the names would give the wrong first result.
-  const named = areNamed ? areasOf(text, areas) : [];
-  if (named.length) found.areas = named;
+  const { found: named, part: namedPart } = areNamed ? areasOf(text, areas) : { found: [] };
+  if (named.length) [found.areas, found.part] = [named, namedPart];
   if (found.count || named.length || found.places?.length) return found;
-  const part = postcodeIn(text, groups);
+  const part = found.misses?.length ? "" : postcodeIn(text, groups);
   if (part) return { ...search(part, limit), part: part.trim() };
   found.uncovered = uncovered(text, groups);
   if (areNamed) found.similar = similarAreas(text, areas).slice(0, similarLimit);

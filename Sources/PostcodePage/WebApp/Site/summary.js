@@ -1,5 +1,6 @@
 // The summary of an area, outcode or sector in the panel of the selected postcode.
 
+import { toHash } from "./address.js";
 import { csvOf, saveFile } from "./csv.js";
 import { distanceText, terminationOf, titleOf } from "./fields.js";
 import { countOfPostcodes, grouped, plural } from "./status.js";
@@ -65,15 +66,21 @@ export class SummaryView extends EventTarget {
   #shares({ column, values }) {
     const sum = values.reduce((total, { count }) => total + count, 0);
     const list = made("ul", "", { className: "shares" });
-    list.addEventListener("click", ({ target }) => {
-      const button = target.closest("button");
-      if (button) this.dispatchEvent(new CustomEvent("group", { detail: { text: button.value } }));
+    list.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      // Other clicks open the link in a new tab or window.
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("group", { detail: { text: link.dataset.text } }));
     });
     const row = ({ code, name, count }) => {
       const item = made("li");
       const percent = 100 * count / sum;
       // Each area and outcode has a summary of its own.
-      item.append(made("button", name || code, { type: "button", value: column === "outcode" ? `${code} ` : code }), made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
+      const text = column === "outcode" ? `${code} ` : code;
+      const link = made("a", name || code, { href: toHash(text) });
+      link.dataset.text = text;
+      item.append(link, made("small", `${grouped(count)} · ${percent < 1 ? "under 1" : Math.round(percent)} %`),
         Object.assign(document.createElement("meter"), { min: 0, max: sum, value: count, ariaHidden: "true" }));
       return item;
     };
