@@ -40,7 +40,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/app.js", "text/javascript; charset=utf-8",
-      "c4c6741ea6c6252d", appJS
+      "8f11b7965754e2c5", appJS
     ),
     (
       "/page/status.js", "text/javascript; charset=utf-8",
@@ -48,7 +48,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/address.js", "text/javascript; charset=utf-8",
-      "f90d656f8041786f", addressJS
+      "81ff0fb5b31eb0f4", addressJS
     ),
     (
       "/page/updates.js", "text/javascript; charset=utf-8",
@@ -72,7 +72,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "38e748e12d0397a2", comboboxJS
+      "246439f5eb15a429", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "382c9065ca2662ac", findingJS
+      "4ea0ab90c9a700fe", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "8bf138882a644761", serviceWorkerJS
+      "6f60b4c526f5db9b", serviceWorkerJS
     ),
   ]
 }

@@ -46,8 +46,8 @@ public final class AreaNames: Sendable {
     }
   }
 
-  /// Returns the areas of which a word begins with a text of three letters or more, column by column: whole names first, then
-  /// beginnings of names, then later words, and the larger areas first.
+  /// Returns the areas of which a word begins with a text of three letters or more: whole names first, then column by column
+  /// beginnings of names and later words, and the larger areas first.
   ///
   /// If nothing matches, the text after a comma restricts the areas to those in districts that contain it. If there are none, it is
   /// ignored, and `part` is the text before it.
@@ -72,12 +72,12 @@ public final class AreaNames: Sendable {
     // "Saint" at the end may begin a name with "St".
     let isSaint = wanted.suffix(saint.count).elementsEqual(saint) && (wanted.dropLast(saint.count).last ?? 0x20) == 0x20
     let forms = [wanted] + (isSaint ? [Array(wanted.dropLast(saint.count)) + Array("st ".utf8)] : [])
-    return AreaNames.columns.flatMap { column in
+    let found = AreaNames.columns.flatMap { column in
       areas.filter { $0.column == column }
         .compactMap { area in forms.compactMap { AreaNames.rank(area.key, $0) }.min().map { (area: area, rank: $0) } }
         .sorted { ($0.rank, $1.area.count) < ($1.rank, $0.area.count) }
-        .map { $0.area }
     }
+    return (found.filter { $0.rank == 0 } + found.filter { $0.rank > 0 }).map { $0.area }
   }
 
   /// Returns the areas with a name that begins like a text of at least four letters, with the fewest mistakes, the largest first.

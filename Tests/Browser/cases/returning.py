@@ -15,6 +15,13 @@ def _titled(name):
     return f"document.getElementById('details-title').textContent === {json.dumps(name)} && {IS_OPEN}"
 
 
+def _enter(page, typed, name):
+    """Types a text and opens the record with a name."""
+    write(page, typed)
+    page.key("Enter")
+    page.wait(_titled(name))
+
+
 def links_open_only_the_area_with_their_name(bench):
     rows = ["postcode,easting,northing,oscty,oslaua,osward"] + [
         f"AB1 1A{letter},{400000 + 100 * number},300000,E10000001,E0700000{number % 2 + 1},E0500000{number % 3 + 1}" for number, letter in enumerate("ABDEFG")]
@@ -84,9 +91,7 @@ def back_after_closing_returns_to_the_view(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait(INDEX_IS_WHOLE)
-        write(page, "WA1")
-        page.key("Enter")
-        page.wait(_titled("WA1"))
+        _enter(page, "WA1", "WA1")
         settled(page)
         page.click_on("#close")
         page.wait(f"!({IS_OPEN}) && location.hash.startsWith('#@')")
@@ -101,13 +106,33 @@ def back_after_closing_returns_to_the_view(bench):
         settled(other)
         equal((other.run(IS_OPEN), other.run("document.getElementById('q').value")), (False, ""))
         assert abs(view(other)[2] / seen[2] - 1) < 1e-3, (view(other), seen)
-        write(page, "EA1")
-        page.key("Enter")
-        page.wait(_titled("EA1"))
+        _enter(page, "EA1", "EA1")
         page.run("history.back()")
         page.wait(f"location.hash === {json.dumps(closed)} && !({IS_OPEN})")
         settled(page)
         assert abs(view(page)[2] / seen[2] - 1) < 1e-3, (view(page), seen)
+        bench.harmless(page)
+
+
+def closing_the_only_result_empties_the_field(bench):
+    """A link with the text would open the record."""
+    with bench.index_of(_two_areas(), names=NAMES):
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        _enter(page, "eastf", "Eastfield")
+        page.key("Escape")
+        page.wait(f"!({IS_OPEN}) && location.hash.startsWith('#@')")
+        equal(page.run("document.getElementById('q').value"), "")
+        # One of several results leads back to them, as they were typed.
+        write(page, "East")
+        page.wait("document.querySelectorAll('#options:not([hidden]) [role=option]').length === 2")
+        page.key("ArrowDown")
+        page.key("ArrowDown")
+        page.key("Enter")
+        page.wait(_titled("Eastfield"))
+        page.run("history.back()")
+        page.wait(f"location.hash === '#East' && !({IS_OPEN})")
+        equal(page.run("[document.getElementById('q').value, document.title]"), ["East", "East · Postcodes"])
         bench.harmless(page)
 
 
@@ -118,9 +143,7 @@ def one_step_leads_back_from_a_search_to_the_record_before(bench):
         page.wait(_titled("WA1"))
         page.click_on("#clear")
         page.wait("location.hash === ''")
-        write(page, "eastfield")
-        page.key("Enter")
-        page.wait(_titled("Eastfield"))
+        _enter(page, "eastfield", "Eastfield")
         page.run("history.back()")
         page.wait(_titled("WA1"))
         bench.harmless(page)
@@ -131,9 +154,7 @@ def closing_a_record_does_not_move_the_map(bench):
     with bench.index_of(_two_areas(), names=NAMES):
         page = bench.open(reduced=True)
         page.wait(IS_NAMED)
-        write(page, "WA1")
-        page.key("Enter")
-        page.wait(_titled("WA1"))
+        _enter(page, "WA1", "WA1")
         page.wait("!document.querySelector('[data-tool=view]').disabled")
         page.run("document.querySelector('[data-tool=view]').focus()")
         page.key("Enter")
@@ -170,9 +191,7 @@ def time_bar_keeps_the_view_of_a_region(bench):
 def record_scrolls_into_view_in_a_short_window(bench):
     page = bench.open(width=640, height=430, reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    write(page, "tv1a 1aa")
-    page.key("Enter")
-    page.wait(_titled("TV1A 1AA"))
+    _enter(page, "tv1a 1aa", "TV1A 1AA")
     settled(page)
     _, top, _, bottom = rectangle(page, "#details-title")
     assert 0 < top and bottom < 430, (top, bottom)
@@ -250,9 +269,7 @@ def undoing_a_colour_does_not_move_the_map(bench):
 def escape_in_the_field_closes_the_record(bench):
     page = bench.open(reduced=True)
     page.wait(INDEX_IS_WHOLE)
-    write(page, "tv1a 1aa")
-    page.key("Enter")
-    page.wait(_titled("TV1A 1AA"))
+    _enter(page, "tv1a 1aa", "TV1A 1AA")
     settled(page)
     before = view(page)
     equal(page.run("document.activeElement.id"), "q")

@@ -10,8 +10,11 @@ import { pointIn } from "./points.js";
 /** The maximum length of the text. */
 const maximumLength = 200;
 
+/** Returns a text as the address and the title have it: postcodes in capitals, names as they were typed. */
+export const written = (text) => /\d/.test(text) || symbolsOf(text).length < 3 ? text.toUpperCase() : text;
+
 /** Returns the fragment that stands for a text or a selection. */
-export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(text.trimStart().toUpperCase().replaceAll(/\s+/g, "-"))}`;
+export const toHash = (text) => pointIn(text) ? `#${encodeURI(text.trim().replaceAll(/\s*,\s*/g, ","))}` : `#${encodeURIComponent(written(text.trimStart()).replaceAll(/\s+/g, "-"))}`;
 
 /** Returns the parts of the address before the view, and of the view and the settings. */
 function partsOfAddress() {
@@ -166,7 +169,7 @@ export function saveText(text, { isSelection, title = text, area = "", typed = t
     if (returning !== null) { afterReturn = write; return; }
     pending = null;
     removesText = false;
-    setTitle(isSelection ? title : title.toUpperCase());
+    setTitle(isSelection ? title : written(title));
     const { view: formerView, settings: former } = mapOfAddress();
     const isSame = partsOfAddress()[0] === hash && (former.area ?? "") === area;
     const settings = { ...former, ...unsaved };

@@ -9,7 +9,7 @@ import { DotMap } from "./map.js";
 import { Pointing } from "./pointing.js";
 import { areaLimit, countOf, optionOf, optionsOf } from "./results.js";
 import { Selection } from "./selection.js";
-import { cancelSave, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField } from "./address.js";
+import { cancelSave, finishReturn, isAddressOf, mapOfAddress, normalizeAddress, saveText, saveView, setTitle, textOfAddress, viewOfEmptyField, written } from "./address.js";
 import { announce, countOfPostcodes, notify, part, plural, showOnMap, showState } from "./status.js";
 import { isNothing, symbolsOf } from "./parsing.js";
 import * as texts from "./texts.js";
@@ -218,7 +218,7 @@ async function followAddress() {
   }
   if (view) map.hold(view); else map.release();
   fill(text);
-  setTitle(text.toUpperCase());
+  setTitle(written(text));
   selection.clear();
   // Closing what was open mustn't change the address either.
   cancelSave();
@@ -327,6 +327,8 @@ combobox.addEventListener("choose", ({ detail }) => {
   // The address of a link stays, as it does for a link to a postcode.
   const savesAddress = !(entered && isLinked);
   entered = "";
+  // Closing the record must not restore a text that opens a record by itself.
+  if (combobox.optionNamed(listedName)) searched = "";
   if (detail.isGroup) { selectGroup(detail.code ?? `${detail.postcode} `, { savesAddress }); return; }
   if (detail.isPoint) { map.release(); search.cancel(); selection.selectPoint(detail.postcode); return; }
   if (!detail.isSuggestion) { select(detail, { savesAddress }); return; }
@@ -348,7 +350,7 @@ selection.addEventListener("waiting", ({ detail: { postcode, isLong } }) => {
 });
 selection.addEventListener("selected", ({ detail: { record, savesAddress, text } }) => {
   entered = "";
-  // Closing the record must not restore a name that reopens it.
+  // Nor a name that the field has opened without the list.
   const names = [record.postcode, plainName(record.postcode)].map(symbolsOf);
   if (record.region || record.point || names.includes(symbolsOf(searched))) searched = "";
   fill(record.region ? "" : record.postcode);

@@ -144,19 +144,20 @@ export class Combobox extends EventTarget {
   }
 
   /**
-   * Chooses the option with the given name, if no other one of its kind has the name, or else the only option, unless it is another text to
-   * search for. Returns whether it chose one.
+   * Returns the option with the given name, if no other one of its kind has the name, or else the only option, unless it is another text to
+   * search for; or nothing.
    */
-  chooseNamed(name) {
+  optionNamed(name) {
     const wanted = symbolsOf(name);
     const kindOf = ({ place, column }) => place ? "place" : column;
     const [found, ...others] = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
-    if (others.some((one) => kindOf(one) === kindOf(found))) return false;
-    const index = !found && this.#items.length === 1 ? 0 : this.#items.indexOf(found);
-    // A suggestion is another text to search for.
-    const { isSuggestion, isGroup } = this.#items[index] ?? {};
-    return (!isSuggestion || isGroup) && this.#choose(index);
+    if (others.some((one) => kindOf(one) === kindOf(found))) return undefined;
+    const option = found ?? (this.#items.length === 1 ? this.#items[0] : undefined);
+    return option?.isSuggestion && !option.isGroup ? undefined : option;
   }
+
+  /** Chooses the option with the given name: see `optionNamed`. Returns whether it chose one. */
+  chooseNamed(name) { return this.#choose(this.#items.indexOf(this.optionNamed(name))); }
 
   #choose(index) {
     const item = this.#items[index];

@@ -61,8 +61,8 @@ const areaAt = (column, { names, ids, codes, counts, terminated, within }, index
 });
 
 /**
- * Returns the administrative areas of which a word begins with a text of three letters or more, column by column: whole names first, then
- * beginnings of names, then later words, and the larger areas first; or the one with a code. If nothing matches, the text after a comma restricts
+ * Returns the administrative areas of which a word begins with a text of three letters or more: whole names first, then column by column
+ * beginnings of names and later words, and the larger areas first; or the one with a code. If nothing matches, the text after a comma restricts
  * the areas to those in districts that contain it. If there are none, it is ignored, and `part` is the text before it.
  */
 export function areasOf(text, sets) {
@@ -85,7 +85,7 @@ export function areasOf(text, sets) {
       found.push({ ...areaAt(column, set, index), rank: isWhole ? -1 : at });
     }
     return found.sort((a, b) => a.rank - b.rank || b.count - a.count);
-  });
+  }).sort((a, b) => Math.min(a.rank, 0) - Math.min(b.rank, 0));
   const found = find(wanted);
   if (found.length || !context || start.length < 3) return { found };
   const named = find(start);
