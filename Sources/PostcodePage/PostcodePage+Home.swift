@@ -8,7 +8,7 @@ extension PostcodePage {
   ///
   /// - Parameters:
   ///   - attribution: The attribution that the data's licence requires.
-  ///   - contents: What can be searched for in the index.
+  ///   - contents: The kinds of searches that the index supports.
   ///   - leadsToComparison: Whether to show the link to the comparison page.
   ///   - examples: An outcode, a sector and a postcode to try.
   ///   - picture: The picture of the index; `nil` if it has no positions.

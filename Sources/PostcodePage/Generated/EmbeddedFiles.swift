@@ -76,7 +76,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
-      "b3451d55e731387c", detailsJS
+      "a01117c8a4364b2a", detailsJS
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "6f60b4c526f5db9b", serviceWorkerJS
+      "7b223ec57252dbb2", serviceWorkerJS
     ),
   ]
 }

@@ -5,8 +5,8 @@ internal import PostcodeSelection
 internal import PostcodesIOResponder
 internal import RequestPacing
 
-/// The names of an index's administrative areas (countries, regions, counties, districts and wards), for the search page. They are collected at the first
-/// search.
+/// The names of an index's administrative areas (countries, regions, counties, districts and wards), for the search page. They are
+/// collected at the first search.
 public final class AreaNames: Sendable {
   private let index: PostcodeIndex
   private let collected = Locked<[Area]?>(nil)

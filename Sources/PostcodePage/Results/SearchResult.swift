@@ -164,7 +164,7 @@ public struct SearchResult: Sendable, Equatable {
   public var corrected: String?
   /// The record, if the text is or contains a whole postcode, is a position or the code of an area, or a place was requested.
   public var record: Record?
-  /// What can be searched for in the index.
+  /// The kinds of searches that the index supports.
   public var contents = PageContents()
   /// The places that the text may mean, best first.
   public var places: [PlaceLine] = []

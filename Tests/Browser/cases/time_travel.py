@@ -213,6 +213,10 @@ def records_mention_the_month(bench):
         page.run("document.getElementById('time-close').click()")
         page.wait("document.getElementById('details-note').textContent === 'Terminated (December 1985).'")
         equal(text(page, "#nearest-title"), "Nearest")
+        # A postcode of unknown age may have existed.
+        page.run("location.hash = '#AB1-1BA@;month=198012'")
+        page.wait("document.getElementById('details-title').textContent === 'AB1 1BA' && !document.getElementById('time').hidden")
+        equal(page.run("document.getElementById('details-note').textContent"), "")
         bench.harmless(page)
 
 

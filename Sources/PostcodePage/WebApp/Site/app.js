@@ -20,7 +20,7 @@ import { checkForUpdates, indexOpened, register, restFailed } from "./updates.js
 const limit = 50;
 /** The height in pixels of the part of the panel that must be in view after a selection. */
 const leastTitle = 90;
-/** The time in milliseconds after which users of screen readers are told that the map is loaded. */
+/** If loading takes longer than this, in milliseconds, the page announces its end to screen readers. */
 const slowAfter = 3000;
 
 const input = part("q");

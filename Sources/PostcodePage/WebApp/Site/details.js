@@ -148,8 +148,10 @@ export class Details extends EventTarget {
     const month = this.#month;
     if (this.#record.summary) return `The numbers include postcodes that didn't exist in ${monthOf(month)}.`;
     const valueOf = (name) => this.#record.fields.find((field) => field.name === name)?.value;
-    const [introduced = "", terminated = "999999"] = [valueOf("introduced"), valueOf("terminated")];
-    return month < introduced || month >= terminated ? `It didn't exist in ${monthOf(month)}.` : "";
+    const [introduced, terminated] = [valueOf("introduced"), valueOf("terminated")];
+    // An unknown month says nothing.
+    const isMonth = (text) => /^\d{6}$/.test(text ?? "");
+    return isMonth(introduced) && month < introduced || isMonth(terminated) && month >= terminated ? `It didn't exist in ${monthOf(month)}.` : "";
   }
 
   setNearest(found) {
