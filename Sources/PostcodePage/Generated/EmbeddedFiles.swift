@@ -68,11 +68,11 @@ enum EmbeddedFiles {
     ),
     (
       "/page/parsing.js", "text/javascript; charset=utf-8",
-      "6bd883249342c400", parsingJS
+      "50f2781b1c0a5c02", parsingJS
     ),
     (
       "/page/combobox.js", "text/javascript; charset=utf-8",
-      "246439f5eb15a429", comboboxJS
+      "4191eead239d9c33", comboboxJS
     ),
     (
       "/page/details.js", "text/javascript; charset=utf-8",
@@ -80,7 +80,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/fields.js", "text/javascript; charset=utf-8",
-      "412821df319d3dd0", fieldsJS
+      "7f7aa13f65e76c3a", fieldsJS
     ),
     (
       "/page/field-names.js", "text/javascript; charset=utf-8",
@@ -144,7 +144,7 @@ enum EmbeddedFiles {
     ),
     (
       "/page/finding.js", "text/javascript; charset=utf-8",
-      "4ea0ab90c9a700fe", findingJS
+      "d8e77a722e9b74ac", findingJS
     ),
     (
       "/page/outlines.js", "text/javascript; charset=utf-8",
@@ -316,7 +316,7 @@ enum EmbeddedFiles {
     ),
     (
       "/service-worker.js", "text/javascript; charset=utf-8",
-      "7b223ec57252dbb2", serviceWorkerJS
+      "7ea6bd79a4d6283b", serviceWorkerJS
     ),
   ]
 }

@@ -162,11 +162,11 @@ public final class AreaNames: Sendable {
     return found
   }
 
-  /// Returns a folded name without what it has before or after the plain name: "westminster" for "city of westminster", "bristol" for
-  /// "bristol city of".
+  /// Returns a folded name without what it has before or after the plain name: "brighton and hove" for "the city of brighton and hove",
+  /// "bristol" for "bristol city of".
   private static func withoutTitle(_ key: [UInt8]) -> [UInt8] {
-    let before = Array("city of ".utf8)
-    if key.starts(with: before) { return Array(key.dropFirst(before.count)) }
+    let titles = ["city of ", "county of ", "the city of ", "the county of ", "city and county of the city of "].map { Array($0.utf8) }
+    if let before = titles.first(where: key.starts) { return Array(key.dropFirst(before.count)) }
     for after in [Array(" city of".utf8), Array(" county of".utf8)] where key.suffix(after.count).elementsEqual(after) {
       return Array(key.dropLast(after.count))
     }

@@ -118,6 +118,29 @@ def enter_opens_a_city_before_a_ward_of_the_same_name(bench):
             bench.harmless(page)
 
 
+def enter_opens_the_only_name_with_the_words(bench):
+    districts = ["The City of Weston and Sea", "City and County of the City of Easton"]
+    names = ["LAD25CD,LAD25NM\n" + "".join(f"E0700000{number},{name}\n" for number, name in enumerate(districts, 1)),
+             "WD25CD,WD25NM\nE05000001,Weston Hill\nE05000002,Weston Park\n"]
+    with bench.index_of(_two_areas(), names=names):
+        for typed, name, bold in (("weston", districts[0], "Weston"), ("SEA", districts[0], "Sea"), ("weston and sea", districts[0], "Weston and Sea"),
+                                  ("Easton", districts[1], "Easton"), ("park", "Weston Park", "Park")):
+            page = bench.open(reduced=True)
+            page.wait(IS_NAMED)
+            write(page, typed)
+            equal((options(page)[0], page.run("document.querySelector('#options b').textContent")), (name, bold))
+            page.key("Enter")
+            page.wait(f"document.getElementById('details-title').textContent === '{name}' && !document.getElementById('details').hidden")
+            bench.harmless(page)
+        # The start of a word isn't a word.
+        page = bench.open(reduced=True)
+        page.wait(IS_NAMED)
+        write(page, "west")
+        page.key("Enter")
+        page.wait("document.getElementById('state').dataset.text === 'west'")
+        equal((page.run("document.getElementById('details').hidden"), options(page)), (True, [districts[0], "Weston Hill", "Weston Park"]))
+
+
 def names_beyond_the_limit_are_counted(bench):
     count = 120
     rows = "".join(f"AB1 {1 + number // 20}{'ABDEFGHJLNPQRSTUWXYZ'[number % 20]}A,{400000 + 100 * number},300000,E0700{number:04}\n" for number in range(count))

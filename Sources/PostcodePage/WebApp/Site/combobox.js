@@ -1,9 +1,24 @@
 // A combobox as described by WAI-ARIA 1.2: the focus stays in the text field, and aria-activedescendant names the active option.
 
 import { plainName } from "./fields.js";
-import { symbolsOf } from "./parsing.js";
+import { folded, symbolsOf } from "./parsing.js";
 
 const pageLength = 8;
+
+/** Returns the start and the end of the part of a text that begins a word and matches the wanted symbols; equal if there is none. */
+function matchIn(text, wanted) {
+  for (const { index: start } of text.matchAll(/[\p{L}\p{N}'’]+/gu)) {
+    let [end, matched] = [start, 0];
+    for (; end < text.length && matched < wanted.length; end++) {
+      // Accents, apostrophes and spaces don't matter.
+      const [symbol] = symbolsOf(text[end]);
+      if (symbol && symbol !== wanted[matched]) break;
+      if (symbol) matched++;
+    }
+    if (matched === wanted.length) return [start, end];
+  }
+  return [0, 0];
+}
 
 /** Events: "choose" with an item, "activate" with the active item or nothing, and "clear". */
 export class Combobox extends EventTarget {
@@ -46,7 +61,7 @@ export class Combobox extends EventTarget {
   get items() { return this.#items; }
 
   /**
-   * Replaces the options: {postcode, note?, startsGroup?, ...}; `postcode` may also be the name of a place. The start that matches `typed`
+   * Replaces the options: {postcode, note?, startsGroup?, ...}; `postcode` may also be the name of a place. The part that matches `typed`
    * is set in bold, and a line is above options with `startsGroup`. `keepsActive` keeps the active option, for new results of the same text.
    */
   set(items, typed, { opens = true, keepsActive = false } = {}) {
@@ -71,18 +86,11 @@ export class Combobox extends EventTarget {
     option.dataset.index = String(index);
     if (item.startsGroup) option.className = "divided";
     const text = item.postcode;
-    let end = 0;
-    for (let matched = 0; end < text.length && matched < wanted.length; end++) {
-      // Accents, apostrophes and spaces don't matter.
-      const [symbol] = symbolsOf(text[end]);
-      if (!symbol) continue;
-      if (symbol !== wanted[matched]) { end = 0; break; }
-      matched++;
-    }
+    const [start, end] = matchIn(text, wanted);
     const mark = document.createElement("b");
-    mark.textContent = text.slice(0, end);
+    mark.textContent = text.slice(start, end);
     const label = document.createElement("span");
-    label.append(mark, text.slice(end));
+    label.append(text.slice(0, start), mark, text.slice(end));
     option.append(label);
     if (item.note) {
       const note = document.createElement("small");
@@ -144,13 +152,15 @@ export class Combobox extends EventTarget {
   }
 
   /**
-   * Returns the option with the given name, if no other one of its kind has the name, or else the only option, unless it is another text to
-   * search for; or nothing.
+   * Returns the option with the given name, or else the first place or area with its words, if no other one of its kind has them; or else the
+   * only option, unless it is another text to search for; or nothing.
    */
   optionNamed(name) {
     const wanted = symbolsOf(name);
     const kindOf = ({ place, column }) => place ? "place" : column;
-    const [found, ...others] = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
+    const named = this.#items.filter(({ postcode }) => [postcode, plainName(postcode)].some((one) => symbolsOf(one) === wanted));
+    const hasWords = (one) => kindOf(one) && ` ${folded(one.postcode)} `.includes(` ${folded(name)} `);
+    const [found, ...others] = named.length ? named : this.#items.filter(hasWords);
     if (others.some((one) => kindOf(one) === kindOf(found))) return undefined;
     const option = found ?? (this.#items.length === 1 ? this.#items[0] : undefined);
     return option?.isSuggestion && !option.isGroup ? undefined : option;

@@ -52,8 +52,8 @@ export function shortName(name) {
   return short || name;
 }
 
-/** Returns the name of a district without its title: "City of Westminster" as "Westminster", "Bristol, City of" as "Bristol". */
-export const plainName = (name) => name.replace(/^City of |, (City|County) of$/g, "");
+/** Returns the name of a district without its title: "The City of Brighton and Hove" as "Brighton and Hove", "Bristol, City of" as "Bristol". */
+export const plainName = (name) => name.replace(/^(The )?(City|County) of |^City and County of the City of |, (City|County) of$/g, "");
 
 function namesOf(record, wanted) {
   const names = wanted.map((kind) => record.fields?.find(({ name }) => name === kind))

@@ -3,7 +3,7 @@
 import { uncoveredAreas } from "./field-names.js";
 import { plainName } from "./fields.js";
 import { groupNamed, levels } from "./groups.js";
-import { postcodesIn, symbolsOf } from "./parsing.js";
+import { folded, postcodesIn, symbolsOf } from "./parsing.js";
 
 /** The maximum number of groups. */
 const groupLimit = 60;
@@ -45,10 +45,6 @@ function described({ level, number, name, isOther = false }, groups) {
   const count = counts[number];
   return { level, number, name, isOther, first: firsts[number], end: firsts[number] + count, count, terminated: terminated?.[number] ?? 0 };
 }
-
-/** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
-const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-  .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
 
 /** The columns of administrative areas, in the order of the list. */
 export const namedColumns = ["country", "region", "county", "district", "ward"];

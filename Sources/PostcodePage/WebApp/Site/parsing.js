@@ -12,3 +12,7 @@ export const mayBeWhole = (text) => symbolsOf(text).length >= 5;
 /** Returns the postcodes in a longer text, such as an address, in order. */
 export const postcodesIn = (text) => [...text.toUpperCase().matchAll(/(?<![A-Z0-9])(GIR|[A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})(?![A-Z0-9])/g)]
   .map(([, outcode, incode]) => `${outcode} ${incode}`);
+
+/** Returns a name in lowercase without accents and punctuation, with "and" for "&" and "st" for "Saint" before a word. */
+export const folded = (text) => text.replaceAll("&", " and ").normalize("NFD").replaceAll(/[\u0300-\u036f'’.]/g, "").replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+  .trim().toLowerCase().replaceAll(/\bsaint (?=\S)/g, "st ");
